@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { buildApp } from '../server/src/app.ts'
+import { seedTrade } from '../server/src/areas/order/bulk/order.bulk.ts'
 import { getSimKey, SIM_MERCHANT, signMessage } from '../server/src/areas/order/payment/sim/sim-gateway.service.ts'
+import { foldTabs } from '../server/src/areas/product/batch/product-refresh.repository.ts'
+import { foldRefresh } from '../server/src/areas/product/batch/product-refresh.service.ts'
 import { seedProducts } from '../server/src/areas/product/product/product.bulk.ts'
 import { readConfig } from '../server/src/config.ts'
 import { migrateDatabase } from '../server/src/platform/data/database.ts'
@@ -21,10 +24,17 @@ import {
   type Measure,
   measure,
   middle,
+  round,
 } from './measure.ts'
 import { makeSessions, residentMegabytes, startControl, startProcess } from './server.ts'
+import { listSince, printSlowest, readStatements } from './statements.ts'
+import { type Read, readsOf } from './trade-reads.ts'
 
-const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 10_000)
+const SIZES = (process.env.BENCH_ORDERS ?? '50000,5000000').split(',').map(Number)
+/** Of a shop with so many orders: the header search has to find among a million. */
+const productsOf = (orders: number) => Number(process.env.BENCH_PRODUCTS ?? (orders < 1_000_000 ? 10_000 : 1_000_000))
+/** `reads`, `writes` or both; a shop that writes were measured in does not add up any more. */
+const parts = (process.env.BENCH_PARTS ?? 'reads,writes').split(',')
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 const MAX_P99_MS = 60
@@ -33,30 +43,43 @@ const BUYERS = 4000
 const CONTROL = { text: 'select id, store_name, price_fen, stock from product order by id desc limit 10', values: [] }
 const BARE: LoadRequest[] = [{ method: 'GET', path: '/' }]
 
-type Shop = { owner: pg.Client; buyers: Buyer[]; skuIds: number[]; simKey: string }
+type Shop = { owner: pg.Client; tokens: string[]; buyers: Buyer[]; skuIds: number[]; simKey: string }
 type Buyer = { uid: number; addressId: number; token: string }
 /** A call that is made once of each thing prepared for it, so each round prepares its own. */
 type Ask = Budget & { prepare: (shop: Shop) => Promise<LoadRequest[]> }
 
-const asks: Ask[] = [
+const writes: Ask[] = [
   { what: 'place an order', share: 0.06, p99: MAX_P99_MS, prepare: prepareOrders },
   { what: 'pay call-back', share: 0.06, p99: MAX_P99_MS, prepare: prepareCallbacks },
-].filter(({ what }) => what.includes(process.env.BENCH_ONLY ?? ''))
+]
 
 /**
- * Measures orders beside a control, in rounds, and takes the median. BENCH_KEEP=folder keeps the shop for the next run,
- * BENCH_ROLE=all also runs the work that orders leave behind, BENCH_PROFILE=folder profiles the server.
+ * Measures orders beside a control, in rounds, and takes the median. BENCH_KEEP=folder keeps the shop of each size in it for
+ * the next run, BENCH_ROLE=all also runs the work that orders leave behind, BENCH_PROFILE=folder profiles the server.
  */
 export default async function benchTrade(): Promise<Measure[]> {
+  const measures: Measure[] = []
+  for (const orders of SIZES) measures.push(...(await benchSize(orders)))
+  return measures
+}
+
+const nameOf = (orders: number) => (orders % 1_000_000 ? `${orders / 1000}k` : `${orders / 1_000_000}m`)
+
+async function benchSize(orders: number): Promise<Measure[]> {
   const kept = process.env.BENCH_KEEP
-  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'zhanggui-bench-trade-')))
+  const folder = kept ? join(kept, nameOf(orders)) : await mkdtemp(join(tmpdir(), 'zhanggui-bench-trade-'))
   const database = await startEmbeddedPostgres({ folder, throwaway: true })
   const owner = new pg.Client(database.ownerUrl)
   try {
     await migrateDatabase(database.ownerUrl)
-    await makeSessions(folder, database.url)
+    const tokens = await makeSessions(folder, database.url)
     await owner.connect()
-    return await benchCalls(folder, database, await seed(folder, database.url, owner))
+    const measures = await seed(orders, owner)
+    await fold(folder, database.url)
+    const none: Shop = { owner, tokens, buyers: [], skuIds: [], simKey: '' }
+    const shop = parts.includes('writes') ? await signBuyersIn(folder, database.url, none) : none
+    if (parts.includes('reads') || parts.includes('writes')) measures.push(...(await benchCalls(orders, folder, database, shop)))
+    return measures.map(({ what, ...rest }) => ({ what: `${nameOf(orders)}: ${what}`, ...rest }))
   } finally {
     await owner.end()
     await database.stop()
@@ -64,10 +87,40 @@ export default async function benchTrade(): Promise<Measure[]> {
   }
 }
 
-/** Fills the catalogue unless an earlier run did, and signs buyers in, each with an address. */
-async function seed(folder: string, url: string, owner: pg.Client): Promise<Shop> {
-  const { rows: known } = await owner.query('select from product offset $1 limit 1', [PRODUCTS / 2])
-  if (!known.length) await seedProducts(owner, { products: PRODUCTS, randomSeed: 1 }, () => {})
+/** Fills the shop unless an earlier run did. */
+async function seed(orders: number, owner: pg.Client): Promise<Measure[]> {
+  const { rows: known } = await owner.query('select from store_order offset $1 limit 1', [orders / 2])
+  if (known.length) return []
+  const started = performance.now()
+  const seconds = () => Math.round((performance.now() - started) / 1000)
+  const report = (line: string) => console.log(`${seconds()} s: ${line}`)
+  const products = productsOf(orders)
+  await seedProducts(owner, { products, randomSeed: 1 }, () => {})
+  const measures = [measure(`seeding ${products} products`, seconds(), 's', '', true)]
+  const customers = Math.ceil(orders / 5)
+  const before = seconds()
+  await seedTrade(owner, { customers, orders, randomSeed: 1, now: new Date() }, report)
+  const { rows } = await owner.query<{ size: string }>('select pg_database_size(current_database()) as size')
+  const gigabytes = Number(rows[0]?.size) / 1024 ** 3
+  return [
+    ...measures,
+    measure('seeding customers and orders', seconds() - before, 's', '≤ 1200', seconds() - before <= 1200),
+    measure('size of the database', Math.round(gigabytes * 10) / 10, 'GB', '≤ 25', gigabytes <= 25),
+  ]
+}
+
+/** Runs the background work first, so that the calls are measured without it. */
+async function fold(folder: string, databaseUrl: string): Promise<void> {
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ZHANGGUI_DATA: folder })
+  const app = await buildApp({ config, databaseUrl })
+  const ctx = app.ownContext()
+  await foldRefresh(ctx)
+  await foldTabs(ctx)
+  await app.close()
+}
+
+/** Signs buyers in, each with an address, and puts enough of what they buy on the shelf. */
+async function signBuyersIn(folder: string, url: string, { owner, ...shop }: Shop): Promise<Shop> {
   const tokens = Array.from({ length: BUYERS }, () => randomBytes(32).toString('base64url'))
   const { rows: made } = await owner.query<{ id: number; address: number }>(
     `with made as (
@@ -89,14 +142,14 @@ async function seed(folder: string, url: string, owner: pg.Client): Promise<Shop
   )
   const byHash = new Map(tokens.map((token) => [hashToken(token), token]))
   const tokenOf = new Map(hashes.map(({ uid, token_hash }) => [Number(uid), byHash.get(token_hash) ?? '']))
-  await owner.query('update product_sku set stock = 100000 where not is_del')
   const { rows: skus } = await owner.query<{ id: number }>(
     `select distinct on (product_id) sku.id from product_sku as sku join product on product.id = product_id
       where product.is_show and not is_recycle and not product.is_del and sku.is_show and not sku.is_del and min_qty <= 1
         and visibility <> 2 and limit_type = 0 and sku.price_fen > 0 order by product_id, sku.id limit $1`,
     [BUYERS],
   )
-  await owner.query('vacuum analyze')
+  await owner.query('update product_sku set stock = 100000 where id = any($1)', [skus.map(({ id }) => id)])
+  await owner.query('vacuum analyze shop_user, buyer_session, buyer_address, product_sku, pre_order')
   const app = await buildApp({
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ZHANGGUI_DATA: folder }),
     databaseUrl: url,
@@ -106,12 +159,17 @@ async function seed(folder: string, url: string, owner: pg.Client): Promise<Shop
   const buyers = made.map(({ id, address }) => ({
     ...{ uid: Number(id), addressId: Number(address), token: tokenOf.get(Number(id)) ?? '' },
   }))
-  return { owner, buyers, skuIds: skus.map(({ id }) => Number(id)), simKey }
+  return { ...shop, owner, buyers, skuIds: skus.map(({ id }) => Number(id)), simKey }
 }
 
 /** Measures every call in rounds, each against that round's control. */
-async function benchCalls(folder: string, { url, ownerUrl }: { url: string; ownerUrl: string }, shop: Shop) {
-  const { BENCH_ROLE = 'api', BENCH_PROFILE } = process.env
+async function benchCalls(
+  orders: number,
+  folder: string,
+  { url, ownerUrl }: { url: string; ownerUrl: string },
+  shop: Shop,
+): Promise<Measure[]> {
+  const { BENCH_ROLE = 'api', BENCH_PROFILE, BENCH_ONLY = '' } = process.env
   const profiled = BENCH_PROFILE && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${BENCH_PROFILE}` }
   const env = {
     ...process.env,
@@ -121,15 +179,26 @@ async function benchCalls(folder: string, { url, ownerUrl }: { url: string; owne
     ROLE: BENCH_ROLE,
     ZHANGGUI_DATA: folder,
   }
+  const reads = parts.includes('reads') ? await readsOf(shop.owner, shop.tokens, orders) : []
+  const asks = [
+    ...reads.map(({ requests, ...budget }: Read): Ask => ({ ...budget, prepare: async () => requests })),
+    ...(parts.includes('writes') ? writes : []),
+  ].filter(({ what }) => what.includes(BENCH_ONLY))
   const server = await startProcess({ ...env, ...profiled, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl })
   const control = await startControl(url, CONTROL)
+  const app = new pg.Client(url)
+  await app.connect()
   try {
     await sleep(3000)
     const bare: Load[] = []
     const loads = asks.map((): Load[] => [])
     const processor: number[][] = asks.map(() => [])
     await load(control.url, BARE, 1)
-    for (const { prepare } of asks) await load(server.url, await prepare(shop), 2)
+    for (const { what, prepare } of asks) {
+      const before = await readStatements(app)
+      await load(server.url, await prepare(shop), 2)
+      await printSlowest(app, await listSince(app, before), `${nameOf(orders)}: ${what}`)
+    }
     for (let nth = 0; nth < ROUNDS; nth++) {
       bare.push(await load(control.url, BARE, SECONDS))
       for (const [index, { prepare }] of asks.entries()) {
@@ -145,21 +214,19 @@ async function benchCalls(folder: string, { url, ownerUrl }: { url: string; owne
     const note = `p95 ${one.p95} ms, p99 ${one.p99} ms, by ${loadTool}`
     return [
       measure('control', one.perSecond, 'calls/s', '', true, note),
-      ...asks.flatMap((ask, index) => judge(ask, loads[index] ?? [], bare)),
-      ...asks.map(({ what }, index) => {
-        const times = (processor[index] ?? []).map((each) => each.toFixed(1)).join(', ')
-        return {
-          what: `${what}: processor of Node, ms a call, each round`,
-          value: 0,
-          unit: '',
-          budget: '',
-          note: times,
-        }
+      ...asks.flatMap((ask, index) => {
+        const used = (processor[index] ?? []).map((each) => each.toFixed(1)).join(', ')
+        const ratio = round(middle(loads[index] ?? []).perSecond / one.perSecond, 3)
+        return judge(ask, loads[index] ?? [], bare).map((each) => ({
+          ...each,
+          note: each.note && `${each.note}, ${ratio} of the control, processor of Node ${used} ms a call`,
+        }))
       }),
       measure('outbox rows left', await countOutbox(shop), '', '', true),
       measure('resident memory, after load', await residentMegabytes(server.child), 'MB', '', true),
     ]
   } finally {
+    await app.end()
     await control.stop()
     await server.stop()
   }
