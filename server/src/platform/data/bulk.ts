@@ -3,50 +3,66 @@ import { finished } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
-/** Lines handed to the connection at a time. */
-const PIECE = 1000
+/** Characters collected before they leave the heap: many small strings that live long keep the collector busy. */
+const PIECE = 65_536
 
-export type CopyValue = string | number | boolean | Date | null | undefined
+export type CopyValue = string | number | boolean | null | undefined
 
 /** Collects rows for tables in COPY format. Tables are written in the order of `columns`. */
 export class BulkWriter<Table extends string> {
   readonly #client: ClientBase
   readonly #columns: Record<Table, string>
-  #lines: Record<Table, string[]>
+  #texts: Record<Table, string>
+  #pieces: Record<Table, Buffer[]>
 
   constructor(client: ClientBase, columns: Record<Table, string>) {
     this.#client = client
     this.#columns = columns
-    this.#lines = this.#empty()
+    this.#texts = this.#forEach(() => '')
+    this.#pieces = this.#forEach(() => [])
   }
 
   add(table: Table, values: readonly CopyValue[]): void {
-    let line = ''
-    for (let at = 0; at < values.length; at++) line += at ? `\t${copyText(values[at])}` : copyText(values[at])
-    this.#lines[table].push(`${line}\n`)
+    let text = this.#texts[table]
+    for (let at = 0; at < values.length; at++) text += at ? `\t${copyText(values[at])}` : copyText(values[at])
+    text += '\n'
+    const isFull = text.length > PIECE
+    if (isFull) this.#pieces[table].push(Buffer.from(text))
+    this.#texts[table] = isFull ? '' : text
   }
 
   /** Writes what was collected; rows may be added for the next time meanwhile. */
   async flush(): Promise<void> {
-    const lines = this.#lines
-    this.#lines = this.#empty()
+    const [pieces, texts] = [this.#pieces, this.#texts]
+    this.#texts = this.#forEach(() => '')
+    this.#pieces = this.#forEach(() => [])
     for (const table of Object.keys(this.#columns) as Table[]) {
-      if (!lines[table].length) continue
+      if (texts[table]) pieces[table].push(Buffer.from(texts[table]))
+      if (!pieces[table].length) continue
       const stream = this.#client.query(copyFrom(`copy ${table} (${this.#columns[table]}) from stdin`))
-      for (let from = 0; from < lines[table].length; from += PIECE)
-        if (!stream.write(lines[table].slice(from, from + PIECE).join(''))) await once(stream, 'drain')
+      for (const piece of pieces[table]) if (!stream.write(piece)) await once(stream, 'drain')
       stream.end()
       await finished(stream)
-      lines[table] = []
     }
   }
 
-  #empty(): Record<Table, string[]> {
-    return Object.fromEntries(Object.keys(this.#columns).map((table) => [table, []])) as unknown as Record<
-      Table,
-      string[]
-    >
+  #forEach<Value>(make: () => Value): Record<Table, Value> {
+    return Object.fromEntries(Object.keys(this.#columns).map((table) => [table, make()])) as Record<Table, Value>
   }
+}
+
+const days = new Map<number, string>()
+const two = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
+
+/** A moment, in milliseconds, for a COPY line; several times as fast as `toISOString`. */
+export function copyMoment(at: number): string {
+  const whole = Math.floor(at / 1000)
+  const day = Math.floor(whole / 86_400)
+  const second = whole - day * 86_400
+  const known = days.get(day) ?? new Date(day * 86_400_000).toISOString().slice(0, 10)
+  days.set(day, known)
+  const minute = Math.floor(second / 60)
+  return `${known} ${two[Math.floor(minute / 60)]}:${two[minute % 60]}:${two[second % 60]}Z`
 }
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
@@ -57,7 +73,6 @@ function copyText(value: CopyValue): string {
   if (value === undefined) return ''
   if (value === null) return '\\N'
   if (typeof value === 'boolean') return value ? 't' : 'f'
-  if (typeof value !== 'string') return value.toISOString()
   return /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? '') : value
 }
 

@@ -2,7 +2,7 @@ import { type PayType, payTypes } from '@zhanggui/domain/order/order-state.ts'
 import { splitFen } from '@zhanggui/domain/split.ts'
 import { SHANGHAI_OFFSET_MS } from '@zhanggui/domain/time.ts'
 import type { ClientBase } from 'pg'
-import { BulkWriter, dropIndexes } from '../../../platform/data/bulk.ts'
+import { BulkWriter, copyMoment, dropIndexes } from '../../../platform/data/bulk.ts'
 import { numberOf } from '../../../platform/data/numbers.ts'
 import { randomFrom } from '../../../platform/security/random.ts'
 import { BulkCustomers, customerColumns } from '../../user/shop-user/shop-user.bulk.ts'
@@ -210,7 +210,7 @@ class OrderMaker {
   write(writer: Writer, n: number): void {
     const { random, customers, firstId, drawn, stores, until } = this.#own
     const created = this.#momentOf(n)
-    const at = new Date(created).toISOString()
+    const at = copyMoment(created)
     const place = Math.floor(random() ** 2 * customers.knownAt(created))
     const buyer = customers.describe(place)
     const id = firstId + n
@@ -230,10 +230,10 @@ class OrderMaker {
     const payFen = goodsFen - points - lowered + freightFen
     const isPaid = fate.paidAfter !== undefined
     const payType: PayType | '' = isPaid ? this.#payTypeOf(fate, place, payFen) : ''
-    const time = (after: number | undefined) => (after === undefined ? null : new Date(created + after).toISOString())
+    const time = (after: number | undefined) => (after === undefined ? null : copyMoment(created + after))
     const payTime = time(fate.paidAfter)
     const gain = Math.floor(payFen / 100)
-    const move = { at, linkId: orderNo, bizKey: `order:${id}` }
+    const move = { at: created, linkId: orderNo, bizKey: `order:${id}` }
 
     for (const [index, line] of lines.entries()) {
       const { sku, num, total, points: part, adjust } = line
@@ -265,7 +265,7 @@ class OrderMaker {
     if (points)
       customers.movePoints(writer, place, -points, '订单积分抵扣', true, { ...move, bizKey: `order:${id}:spend` })
     if (payType) {
-      const paidMove = { ...move, at: payTime ?? at }
+      const paidMove = { ...move, at: created + (fate.paidAfter ?? 0) }
       customers.pay(writer, place, payFen, payType, paidMove)
       if (gain)
         customers.movePoints(writer, place, gain, '用户订单付款成功', fate.status > 1, {

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { BulkWriter } from '../../../platform/data/bulk.ts'
+import { type BulkWriter, copyMoment } from '../../../platform/data/bulk.ts'
 
 /** What customers bring along: of every fourth a balance, and some points. */
 const FIRST_MONEY_FEN = 200_000
@@ -36,7 +36,7 @@ type Writer = BulkWriter<keyof typeof customerColumns>
 const pick = (from: readonly string[], at: number) => from[Math.floor(at) % from.length] ?? ''
 
 type Level = { id: number; grade: number; discount: number; experience: number }
-type Move = { at: string; linkId: string; bizKey: string }
+type Move = { at: number; linkId: string; bizKey: string }
 
 /**
  * Customers of a bulk shop, by their place from 0. Who they are follows from the place; what they have is kept in memory while
@@ -127,7 +127,7 @@ export class BulkCustomers {
   /** What a customer has before the first order, and where the orders go. */
   open(writer: Writer, place: number): void {
     const { uid, phone, realName, cityId, province, city, district, detail } = this.describe(place)
-    const at = new Date(this.#cameAt(place)).toISOString()
+    const at = copyMoment(this.#cameAt(place))
     writer.add('buyer_address', [uid, realName, phone, cityId, province, city, district, detail, true, at, at])
     if (place % 4) return
     this.#moneyFen[place] = FIRST_MONEY_FEN
@@ -145,22 +145,24 @@ export class BulkCustomers {
   movePoints(writer: Writer, place: number, amount: number, title: string, done: boolean, move: Move): void {
     const after = this.points(place) + (done ? amount : 0)
     this.#points[place] = after
+    const when = copyMoment(move.at)
     const [type, integral] = amount < 0 ? [2, -amount] : [1, amount]
     writer.add('user_integral_record', [
-      ...[this.uid(place), move.linkId, title, '', move.bizKey, move.at, move.at, 'order', type, integral],
+      ...[this.uid(place), move.linkId, title, '', move.bizKey, when, when, 'order', type, integral],
       ...[after, done ? 3 : 1],
     ])
   }
 
   /** What a payment of the order changes for the customer, as T2 does. */
-  pay(writer: Writer, place: number, fen: number, payType: string, { at, linkId, bizKey }: Move): void {
+  pay(writer: Writer, place: number, fen: number, payType: string, { at: paidAt, linkId, bizKey }: Move): void {
+    const at = copyMoment(paidAt)
     const uid = this.uid(place)
     const fromBalance = payType === 'yue'
     const money = this.moneyFen(place) - (fromBalance ? fen : 0)
     this.#moneyFen[place] = money
     this.#payCount[place] = (this.#payCount[place] ?? 0) + 1
     this.#consumeFen[place] = (this.#consumeFen[place] ?? 0) + fen
-    this.#lastPaid[place] = Math.max(this.#lastPaid[place] ?? 0, Date.parse(at))
+    this.#lastPaid[place] = Math.max(this.#lastPaid[place] ?? 0, paidAt)
     writer.add('user_bill', [
       ...[uid, linkId, '购买商品', '', `${bizKey}:pay`, at, 0, 'pay_order', fen, money, fromBalance, payType],
     ])
@@ -177,9 +179,9 @@ export class BulkCustomers {
   /** The row of a customer whose orders are made, with the level reached. */
   close(writer: Writer, place: number): void {
     const { uid, phone, realName, nickname, type, province, city } = this.describe(place)
-    const came = new Date(this.#cameAt(place)).toISOString()
+    const came = copyMoment(this.#cameAt(place))
     const paid = this.#lastPaid[place]
-    const lastPaid = paid ? new Date(paid).toISOString() : null
+    const lastPaid = paid ? copyMoment(paid) : null
     const experience = this.#experience[place] ?? 0
     const level = this.#levels.findLast((each) => each.experience <= experience)
     if (level) {
