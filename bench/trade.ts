@@ -78,7 +78,8 @@ async function benchSize(orders: number): Promise<Measure[]> {
     await fold(folder, database.url)
     const none: Shop = { owner, tokens, buyers: [], skuIds: [], simKey: '' }
     const shop = parts.includes('writes') ? await signBuyersIn(folder, database.url, none) : none
-    if (parts.includes('reads') || parts.includes('writes')) measures.push(...(await benchCalls(orders, folder, database, shop)))
+    if (parts.includes('reads') || parts.includes('writes'))
+      measures.push(...(await benchCalls(orders, folder, database, shop)))
     return measures.map(({ what, ...rest }) => ({ what: `${nameOf(orders)}: ${what}`, ...rest }))
   } finally {
     await owner.end()

@@ -316,10 +316,10 @@ export function conditionOf(filter: OrderFilter): SQL {
 }
 
 /** The orders that counts and sums look at, as a query, and the condition that decides about each. */
-export function walkOf(filter: OrderFilter) {
+export function walkOf(filter: OrderFilter, limit = MAX_WALKED) {
   const { isUp } = sortOf(filter, undefined)
   const plan = planOf(filter, isUp)
-  const walk = sql`(${plan.walk(MAX_WALKED)}) as store_order`
+  const walk = sql`(${plan.walk(limit)}) as store_order`
   const reached = isUp ? sql`max(${plan.time})` : sql`min(${plan.time})`
   return { walk, matches: and(plan.rest), reached, isExact: !plan.rest.length }
 }

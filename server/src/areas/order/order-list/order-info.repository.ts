@@ -1,12 +1,13 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { prepared } from '../../../platform/data/prepared.ts'
 import { inJson } from '../../../platform/data/wire-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { countBounded, type Page } from '../../../platform/http/paging.ts'
-import { stores } from '../../store/store/store.tables.ts'
+import { stores as store } from '../../store/store/store.tables.ts'
 import { userLevels } from '../../user/level/user-level.tables.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import type { OrderKey } from '../order/order.repository.ts'
-import { orderLogs, storeOrders } from '../order/order.tables.ts'
+import { orderLines, orderLogs, storeOrders } from '../order/order.tables.ts'
 import { payments, refunds } from '../payment/payment.tables.ts'
 import { canCombine } from './order-filter.repository.ts'
 import { isFirst, samePhone } from './order-list.repository.ts'
@@ -40,29 +41,55 @@ const tags = sql<{ id: number; name: string }[]>`(
   select coalesce(json_agg(json_build_object('id', tag.id, 'name', tag.name) order by tag.id), '[]')
   from user_tag as tag where tag.id = any(${shopUsers.tagIds}))`
 
+/** An order with all that its page shows but the lines; of the stores given alone, if any are. */
+const foundBy = (name: string, key: SQL) =>
+  prepared(`order-info-by-${name}`, (db) => {
+    const stores = sql`${sql.placeholder('storeIds')}::bigint[]`
+    return db
+      .select({
+        order: getTableColumns(storeOrders),
+        customer: {
+          ...{ nickname: shopUsers.nickname, avatar: shopUsers.avatar, levelName: userLevels.name, tags },
+          ...{ payCount: shopUsers.payCount, consumeMoneyFen: shopUsers.consumeMoneyFen, mark: shopUsers.mark },
+          ...{ refundMoneyFen: shopUsers.refundMoneyFen, spreadUid: shopUsers.spreadUid },
+        },
+        store: { name: store.name, phone: store.phone, address: store.detailedAddress },
+        payments: paymentParts,
+        refunds: refundParts,
+        ...{ isFirst, samePhone, canCombine: sql<boolean>`${canCombine}` },
+      })
+      .from(storeOrders)
+      .innerJoin(shopUsers, eq(shopUsers.id, storeOrders.uid))
+      .leftJoin(userLevels, eq(userLevels.id, shopUsers.level))
+      .leftJoin(store, eq(store.id, storeOrders.storeId))
+      .where(
+        sql`${key} and not store_order.is_system_del and (${stores} is null
+          or store_order.shipping_type = 2 and store_order.store_id = any(${stores}))`,
+      )
+  })
+const byId = foundBy('id', sql`store_order.id = ${sql.placeholder('key')}`)
+const byNo = foundBy('no', sql`store_order.order_no = ${sql.placeholder('key')}`)
+
 /** An order within the caller's stores, with all that its page shows but the lines. */
-export async function findOrder(ctx: Ctx, key: OrderKey) {
-  const [found] = await ctx.db
-    .select({
-      order: storeOrders,
-      customer: {
-        ...{ nickname: shopUsers.nickname, avatar: shopUsers.avatar, levelName: userLevels.name, tags },
-        ...{ payCount: shopUsers.payCount, consumeMoneyFen: shopUsers.consumeMoneyFen, mark: shopUsers.mark },
-        ...{ refundMoneyFen: shopUsers.refundMoneyFen, spreadUid: shopUsers.spreadUid },
-      },
-      store: { name: stores.name, phone: stores.phone, address: stores.detailedAddress },
-      payments: paymentParts,
-      refunds: refundParts,
-      ...{ isFirst, samePhone, canCombine: sql<boolean>`${canCombine}` },
-    })
-    .from(storeOrders)
-    .innerJoin(shopUsers, eq(shopUsers.id, storeOrders.uid))
-    .leftJoin(userLevels, eq(userLevels.id, shopUsers.level))
-    .leftJoin(stores, eq(stores.id, storeOrders.storeId))
-    .where(withinStores(ctx, key))
+export async function findOrder({ db, caller }: Ctx, key: OrderKey) {
+  const storeIds = caller?.scope.storeIds ? [...caller.scope.storeIds] : null
+  const [found] = await ('orderNo' in key
+    ? byNo(db).execute({ key: key.orderNo, storeIds })
+    : byId(db).execute({ key: key.id, storeIds }))
   return found
 }
 export type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+
+const linesById = prepared('order-info-lines', (db) =>
+  db
+    .select(getTableColumns(orderLines))
+    .from(orderLines)
+    .where(eq(orderLines.orderId, sql.placeholder('id')))
+    .orderBy(asc(orderLines.lineNo)),
+)
+
+/** The lines of an order, in their order. */
+export const linesOf = ({ db }: Ctx, id: number) => linesById(db).execute({ id })
 
 /** An order within the caller's stores. */
 export async function findListed(ctx: Ctx, key: OrderKey) {

@@ -12,7 +12,7 @@ import { readPage } from '../../../platform/http/paging.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { SEE_SENSITIVE } from '../../user/shop-user/shop-user.service.ts'
-import { type LineRow, linesOf, type OrderKey, type OrderRow } from '../order/order.repository.ts'
+import type { LineRow, OrderKey, OrderRow } from '../order/order.repository.ts'
 import { toWireShares } from '../order/order-describe.service.ts'
 import { WHAT } from '../order/order-transition.service.ts'
 import * as infos from './order-info.repository.ts'
@@ -26,7 +26,7 @@ export async function getOrder(ctx: Ctx, { orderNo, id }: { orderNo?: string; id
   const found = await infos.findOrder(ctx, keyOf(orderNo, id))
   if (!found) throw notFound(WHAT)
   const { order, customer, store, isFirst, samePhone, canCombine } = found
-  const lines = await linesOf(ctx, order.id)
+  const lines = await infos.linesOf(ctx, order.id)
   const media = await readMedia(ctx)
   const { order_price_change_times } = await getSettings(ctx)
   const seesCost = holds(ctx.actor, SEE_COST)

@@ -76,17 +76,26 @@ function selectListed(db: Db) {
 }
 export type ListedOrder = Awaited<ReturnType<typeof selectListed>>[number]
 
+/** Rows of a page that was found, in the order of their ids. To build and plan this took longer than to run it. */
+const rowsById = prepared('order-list-rows', (db) => {
+  const ids = sql`${sql.placeholder('ids')}::bigint[]`
+  return selectListed(db)
+    .where(sql`${storeOrders.id} = any(${ids})`)
+    .orderBy(sql`array_position(${ids}, ${storeOrders.id})`)
+})
+
 /** A page of orders. */
-export function listPage(
+export async function listPage(
   ctx: Ctx,
   filter: OrderFilter,
   sort: OrderSort | undefined,
   page: Pick<Page, 'limit' | 'offset'>,
-) {
+): Promise<ListedOrder[]> {
   if (isPlain(filter) && !sort && !page.offset && usualLimits.includes(page.limit))
     return firstPage(filter.tab, page.limit)(ctx.db).execute()
-  const { ids, order } = pageOf(filter, sort, page)
-  return selectListed(ctx.db).where(sql`${storeOrders.id} = any(array(${ids}))`).orderBy(order)
+  // Planned with its values, as no plan fits all of them.
+  const { rows } = await ctx.db.execute<{ id: number }>(pageOf(filter, sort, page).ids)
+  return rows.length ? rowsById(ctx.db).execute({ ids: rows.map((row) => row.id) }) : []
 }
 
 /** Whether a filter is a tab alone. */
@@ -127,15 +136,18 @@ export type Counted = {
   searchedTo?: Date
 }
 
-/** The number of orders that match: kept for tabs, else counted up to 10,000 among those looked at. */
-export async function count(ctx: Ctx, filter: OrderFilter): Promise<Counted> {
+/**
+ * The number of orders that match: kept for tabs, else counted up to 10,000 among those looked at.
+ * @param most how many are looked at, where no index answers the filter
+ */
+export async function count(ctx: Ctx, filter: OrderFilter, most = MAX_WALKED): Promise<Counted> {
   if (isKept(filter)) {
     const kept = await countKept(ctx, filter)
     const wanted = filter.tab
     return { total: wanted === undefined ? sumOf([...kept.values()]) : (kept.get(wanted) ?? 0) }
   }
   return remembered(ctx, 'order-count', filter, async () => {
-    const { walk, matches, reached, isExact } = walkOf(filter)
+    const { walk, matches, reached, isExact } = walkOf(filter, most)
     if (isExact) {
       const { rows } = await ctx.db.execute<{ total: number }>(
         sql`select count(*) as total from (select from ${walk} limit ${MAX_COUNTED + 1}) as counted`,
@@ -145,7 +157,7 @@ export async function count(ctx: Ctx, filter: OrderFilter): Promise<Counted> {
     const { rows } = await ctx.db.execute<{ total: number; walked: number; reached: string | null }>(sql`
       select count(*) filter (where ${matches}) as total, count(*) as walked, ${reached} as reached from ${walk}`)
     const { total = 0, walked = 0, reached: last = null } = rows[0] ?? {}
-    if (walked < MAX_WALKED || !last) return { value: bounded(total), walked }
+    if (walked < most || !last) return { value: bounded(total), walked }
     return { value: { ...bounded(total), totalIsLowerBound: true, searchedTo: new Date(last) }, walked }
   })
 }

@@ -10,6 +10,7 @@ import { type Answer, type Caller, openShop, type Shop } from '../../../testing/
 import { storeDraft } from '../../../testing/store.ts'
 import { trailOf } from '../../../testing/trail.ts'
 import { makeCustomer } from '../../../testing/user.ts'
+import { count } from './order-list.repository.ts'
 
 test('the desk lists orders newest first, what waits to be shipped oldest first, with masked phones and two lines', async () => {
   const shop = await openShop()
@@ -36,6 +37,36 @@ test('the desk lists orders newest first, what waits to be shipped oldest first,
   expect(counts.body).toMatchObject({ all: 3, unPaid: 1, notShipped: 2, complete: 0 })
   const sums = await staff.call(order.sums, { query: {} })
   expect(sums.body).toMatchObject({ count: 2, amount: 99.5, weChatAmount: 99.5, yueAmount: 0, isLowerBound: false })
+})
+
+test('18 a row of the list takes at most 1 kB, and a detail 12 kB', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ can: [order.list, order.info], permissions: ['admin:product:cost:view'] })
+  const line = {
+    storeName: '山野加厚纯棉长绒毛巾 家用吸水不掉毛',
+    sku: '雾蓝色,大号 80×150',
+    image: `/file/${'a'.repeat(40)}.jpg`,
+  }
+  const words = { mark: '请在周末之前送到，谢谢', remark: '老顾客，多放一份小样' }
+  const made = await makeOrder(shop.ctx, { paid: true, ...words, lines: Array.from({ length: 8 }, () => line) })
+  const sizeOf = (body: unknown) => Buffer.byteLength(JSON.stringify(body))
+  const { body: page } = await staff.call(order.list, { query: {} })
+  expect(sizeOf(page.list[0])).toBeLessThanOrEqual(1024)
+  const { body: detail } = await staff.call(order.info, { query: { orderNo: made.orderNo } })
+  expect(sizeOf(detail)).toBeLessThanOrEqual(12 * 1024)
+})
+
+test('18 where no index answers a filter, the newest orders are looked at, and how far back is said when there are more', async () => {
+  const { ctx } = await openShop()
+  const at = (minutes: number) => new Date(ctx.now().getTime() - minutes * 60_000)
+  const made = await makeOrders(
+    ctx,
+    [5, 4, 3, 2, 1].map((minutes) => ({ createdAt: at(minutes), paid: true, payType: 'yue' as const })),
+  )
+  expect(made).toHaveLength(5)
+  expect(await count(ctx, { payType: 'yue' }, 3)).toEqual({ total: 3, totalIsLowerBound: true, searchedTo: at(3) })
+  expect(await count(ctx, { payType: 'yue', tab: 1 }, 3)).toEqual({ total: 0 })
+  expect(await count(ctx, { payType: 'yue', minFen: 1 }, 6)).toEqual({ total: 5 })
 })
 
 test('an order is shown complete, and what may be done with it follows from its state and the permissions', async () => {

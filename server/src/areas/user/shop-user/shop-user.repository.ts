@@ -1,5 +1,6 @@
 import type { UserFilter } from '@zhanggui/contract/user/shop-user.ts'
-import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { prepared } from '../../../platform/data/prepared.ts'
 import { rows } from '../../../platform/data/rows.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
 import { type Batch, countBounded, type Page, readSort } from '../../../platform/http/paging.ts'
@@ -39,12 +40,22 @@ type Query = UserFilter & { sort?: string[] }
 export async function list(ctx: Ctx, { sort, ...filter }: Query, { limit, offset }: Pick<Page, 'limit' | 'offset'>) {
   const where = and(matching(filter, ctx.now()), withinScope(ctx))
   const order = readSort(sort, sorts, [desc(shopUsers.id)])
-  const found = await select(ctx.db, where)
+  const ids = await ctx.db
+    .select({ id: shopUsers.id })
+    .from(shopUsers)
+    .where(where)
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
+  const found = ids.length ? await rowsById(ctx.db).execute({ ids: ids.map(({ id }) => id) }) : []
   return { rows: found, ...(await countBounded(ctx.db, shopUsers, where)) }
 }
+
+/** Rows of a page that was found, in the order of their ids; built and planned once. */
+const rowsById = prepared('shop-user-rows', (db) => {
+  const ids = sql`${sql.placeholder('ids')}::bigint[]`
+  return select(db, sql`${shopUsers.id} = any(${ids})`).orderBy(sql`array_position(${ids}, ${shopUsers.id})`)
+})
 
 /**
  * The first customers within the caller's scope that a text names: each of its meanings is looked up by an index of its own,
@@ -89,7 +100,7 @@ export type FoundUser = NonNullable<Awaited<ReturnType<typeof find>>>
 function select(db: Db, where: SQL | undefined) {
   return db
     .select({
-      user: shopUsers,
+      user: getTableColumns(shopUsers),
       levelName: userLevels.name,
       levelGrade: userLevels.grade,
       levelDiscount: userLevels.discount,
