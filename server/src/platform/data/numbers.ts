@@ -2,7 +2,8 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../http/context.ts'
 
-const NUMBERS = 1_000_000
+/** The sequence begins anew after so many. */
+export const NUMBERS = 1_000_000
 /** Has no divisor in common with a million, so that successive numbers differ widely and none comes twice in a round. */
 const STEP = 387_420_489
 

@@ -3,7 +3,7 @@ import { splitFen } from '@zhanggui/domain/split.ts'
 import { SHANGHAI_OFFSET_MS } from '@zhanggui/domain/time.ts'
 import type { ClientBase } from 'pg'
 import { BulkWriter, copyMoment, dropIndexes } from '../../../platform/data/bulk.ts'
-import { numberOf } from '../../../platform/data/numbers.ts'
+import { NUMBERS, numberOf } from '../../../platform/data/numbers.ts'
 import { randomFrom } from '../../../platform/security/random.ts'
 import { BulkCustomers, customerColumns } from '../../user/shop-user/shop-user.bulk.ts'
 
@@ -307,7 +307,7 @@ class OrderMaker {
       `select setval('document_number', $1), setval(pg_get_serial_sequence('store_order', 'id'),
         greatest((select max(id) from store_order), 1)),
         setval(pg_get_serial_sequence('shop_user', 'id'), greatest((select max(id) from shop_user), 1))`,
-      [drawn + orders],
+      [(drawn + orders) % NUMBERS],
     )
     await client.query(
       `insert into order_tab_count as kept (type, store_id, tab, count)
