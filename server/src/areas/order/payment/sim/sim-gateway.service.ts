@@ -91,8 +91,10 @@ function readMessage(body: Uint8Array): PayNotice {
   const { outTradeNo, merchant, currency, transactionId, amount: amountFen, result, time } = parse(body)
   const paidAt = new Date(String(time))
   const isWhole = Number.isSafeInteger(amountFen) && !Number.isNaN(paidAt.getTime())
-  if (!isNo(outTradeNo) || !isNo(transactionId) || !isWhole) throw new BadSignature('an unreadable message')
+  if (!isNo(outTradeNo) || !isWhole) throw new BadSignature('an unreadable message')
+  // A payment that failed has no transaction.
   if (result === 'fail') return { outTradeNo, outcome: { state: 'failed', message: '买家支付失败' } }
+  if (!isNo(transactionId)) throw new BadSignature('an unreadable message')
   const isOurs = merchant === SIM_MERCHANT && currency === 'CNY'
   return { outTradeNo, outcome: { state: 'paid', transactionId, amountFen: Number(amountFen), paidAt, isOurs } }
 }
