@@ -1,6 +1,7 @@
 import { Refusal } from '../errors.ts'
 import { explainFreight, type Freight, type FreightQuote, quoteFreight } from '../product/freight.ts'
 import { splitFen } from '../split.ts'
+import { MAX_POINTS } from '../user/ledger.ts'
 
 /** Everything that decides what a basket costs. A step whose input is null does nothing. */
 export type QuoteInput = {
@@ -144,7 +145,7 @@ export function quote(input: QuoteInput): Quote {
 
   const freight = addFreight(input, lines, member.unitFen)
   const payFen = goodsFen - points.fen + freight.quote.feeFen
-  const givePoints = earn(input, lines, payFen)
+  const givePoints = earn(input.points.perYuan, lines, payFen)
 
   const keys = lines.map(({ skuId }) => String(skuId))
   const onLines = (amounts: readonly number[]) => keys.map((key, index) => ({ key, amountFen: amounts[index] ?? 0 }))
@@ -284,9 +285,14 @@ function freightStep({ pending, feeFen, groups }: FreightQuote, templates: reado
   }
 }
 
-function earn({ points: { perYuan } }: QuoteInput, lines: readonly QuoteLine[], payFen: number): number {
-  const [n, d] = perYuan
-  return sum(lines.map(({ num, giveIntegral }) => num * giveIntegral)) + ratio(payFen, n, d * 100)
+/** The points that an order earns once it is paid: by its goods and by what is paid, at most as many as anybody may have. */
+export function earn(
+  [n, d]: PointRules['perYuan'],
+  lines: readonly Pick<QuoteLine, 'num' | 'giveIntegral'>[],
+  payFen: number,
+): number {
+  const ofGoods = sum(lines.map(({ num, giveIntegral }) => num * giveIntegral))
+  return Math.min(ofGoods + ratio(payFen, n, d * 100), MAX_POINTS)
 }
 
 function earnStep(points: number): TraceStep {

@@ -4,6 +4,7 @@ import { toFen, toYuan } from '@zhanggui/domain/money.ts'
 import { reprice } from '@zhanggui/domain/order/order-price.ts'
 import { canChangeAddress, canClose, canDeleteForGood, canReprice } from '@zhanggui/domain/order/order-state.ts'
 import { quoteFreight } from '@zhanggui/domain/product/freight.ts'
+import { earn } from '@zhanggui/domain/promotion/quote.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -58,10 +59,7 @@ export function changePrice(ctx: Ctx, { payPrice, reason = '', ...named }: Price
       tx,
       lines.map(({ id }, index) => ({ id, adjustFen: adjustFen[index] ?? 0 })),
     )
-    const perYuan = BigInt(Math.round(order_give_integral * 100))
-    const gainIntegral =
-      lines.reduce((sum, { num, giveIntegral }) => sum + num * giveIntegral, 0) +
-      Number((BigInt(fen) * perYuan) / 10_000n)
+    const gainIntegral = earn([Math.round(order_give_integral * 100), 100], lines, fen)
     const saved = await orders.changeOrder(tx, order.id, {
       ...{ payPriceFen: fen, payPostageFen, gainIntegral, priceChanges: order.priceChanges + 1 },
       beforePayPriceFen: order.beforePayPriceFen ?? order.payPriceFen,

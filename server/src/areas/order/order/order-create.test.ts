@@ -1,4 +1,5 @@
 import { cart, frontOrder } from '@zhanggui/contract/order/front-order.ts'
+import { order } from '@zhanggui/contract/order/order.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { sql } from 'drizzle-orm'
@@ -168,6 +169,21 @@ test('11.4 an order that costs nothing is paid at once', async () => {
   const { body } = await buyer.call(frontOrder.detail, { params: { orderNo: made.body.orderNo } })
   expect(body).toMatchObject({ paid: true, payTypeStr: '零元支付', statusStr: { key: 'notShipped' } })
   expect(await findUnbalanced(shop.ctx)).toEqual([])
+})
+
+test('11.4 an order may cost more, and earn more points, than anybody may have', async () => {
+  const opened = await openSellingShop({ giveIntegral: 99_999_999, attrValue: [{ price: 9_999_999.99, stock: 999 }] })
+  const { shop, skuId } = opened
+  const staff = await shop.signIn({ can: [order.paid, order.updatePrice] })
+  const buyer = await shop.buyer()
+  const [orderNo, lowered] = [await buy(buyer, skuId, 600), await buy(buyer, skuId, 300)]
+  const repriced = await staff.call(order.updatePrice, { body: { orderNo: lowered, payPrice: 999_999 } })
+  expect(repriced.status).toBe(200)
+  const { body } = await buyer.call(frontOrder.detail, { params: { orderNo } })
+  expect(body).toMatchObject({ payPrice: 5_999_999_994, gainIntegral: 999_999_999 })
+  expect((await staff.call(order.paid, { body: { orderNo, reason: '对公转账' } })).status).toBe(200)
+  expect(await balancesOf(shop.ctx, buyer.userId)).toMatchObject({ experience: 999_999_999, integral: 0 })
+  await expectReconciled(shop.ctx)
 })
 
 test('11.4 an order to pick up names a store that is open for it, and who comes', async () => {

@@ -1,4 +1,4 @@
-import { billTypes, pointsStatuses } from '@zhanggui/domain/user/ledger.ts'
+import { billTypes, MAX_POINTS, pointsStatuses } from '@zhanggui/domain/user/ledger.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { OutboxEvent } from '../../../platform/work/outbox.ts'
 import type { StockMove } from '../../product/stock/product-stock.parts.ts'
@@ -48,7 +48,12 @@ export function onPaid(order: OrderDraft, payType: string): { purchase: Purchase
   return {
     purchase: {
       ...{ uid, linkId, payFen, payType, fromBalance: payType === 'yue' && payFen > 0, billTitle: billTypes.pay_order },
-      ...{ experience: Math.floor(payFen / 100), points, earnTitle: '用户订单付款成功', key: `order:${id}` },
+      ...{
+        experience: Math.min(Math.floor(payFen / 100), MAX_POINTS),
+        points,
+        earnTitle: '用户订单付款成功',
+        key: `order:${id}`,
+      },
     },
   }
 }
