@@ -38,9 +38,14 @@ export async function findDefault({ db }: Ctx, uid: number): Promise<AddressRow 
   return row
 }
 
-/** Locks a buyer, so that their addresses change one after the other until the transaction ends. */
-export async function lockOwner({ db }: Ctx, uid: number): Promise<void> {
-  await db.select({ id: shopUsers.id }).from(shopUsers).where(eq(shopUsers.id, uid)).for('no key update')
+/**
+ * Locks a buyer, so that their addresses change one after the other until the transaction ends. Returns false when the account
+ * has ended or is disabled.
+ */
+export async function lockOwner({ db }: Ctx, uid: number): Promise<boolean> {
+  const { status } = shopUsers
+  const [row] = await db.select({ status }).from(shopUsers).where(eq(shopUsers.id, uid)).for('no key update')
+  return row?.status ?? false
 }
 
 export async function insert({ db, now }: Ctx, address: AddressInsert): Promise<number> {

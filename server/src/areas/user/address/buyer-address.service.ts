@@ -5,6 +5,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { findChoosable, findRegionPath } from '../../setting/region/region.service.ts'
+import { disabledBuyer } from '../buyer-session/buyer-session.service.ts'
 import * as addresses from './buyer-address.repository.ts'
 
 const WHAT = '收货地址'
@@ -38,7 +39,8 @@ export async function editAddress(ctx: Ctx, { id, isDefault = false, ...form }: 
   const { uid } = ctx.buyer
   const place = await readPlace(ctx, form.cityId)
   return retried(ctx, async (tx) => {
-    await addresses.lockOwner(tx, uid)
+    // The account may have ended since the call came: an address would outlive it.
+    if (!(await addresses.lockOwner(tx, uid))) throw disabledBuyer()
     const total = await addresses.count(tx, uid)
     const before = id === undefined ? undefined : await requireAddress(tx, uid, id)
     if (!before && total >= MAX_ADDRESSES) throw new Refusal(`最多保存 ${MAX_ADDRESSES} 个收货地址，请先删除不用的地址`)

@@ -11,7 +11,7 @@ import { hashPassword } from '../../../platform/security/password-hash.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import { fileKeysIn, useFiles } from '../../file/file/file-ref.service.ts'
 import * as customers from './buyer-account.repository.ts'
-import { endBuyerSessions } from './buyer-session.service.ts'
+import { disabledBuyer, endBuyerSessions } from './buyer-session.service.ts'
 import { checkBuyerCode } from './buyer-sign-in.service.ts'
 
 /**
@@ -52,6 +52,7 @@ export async function editBuyer(ctx: Ctx, { nickname, avatar, sex, birthday }: B
   }
   if (!Object.keys(change).length) return
   await retried(ctx, async (tx) => {
+    await lockOwn(tx)
     await customers.update(tx, uid, change)
     if (picture !== undefined)
       await useFiles(tx, { type: 'shopUser', id: uid, field: 'avatar', title: `用户「${name}」的头像` }, picture)
@@ -67,13 +68,19 @@ export async function bindBuyerPhone(ctx: Ctx, { phone, captcha }: PhoneBinding)
   await checkBuyerCode(ctx, phone, captcha)
   const taken = () => conflict('该手机号已被使用', 'phone')
   await retried(ctx, async (tx) => {
-    const own = await customers.lock(tx, uid)
-    if (!own) throw new Error('the buyer has no account')
+    const own = await lockOwn(tx)
     if (own.phone === phone) return
     // An account that is a phone follows it, so that the number's next owner finds it free.
     const account = own.account === own.phone ? await customers.freeAccount(tx, phone) : undefined
     await refuseTaken(customers.update(tx, uid, { phone, ...(account && { account }) }), taken)
   })
+}
+
+/** Locks the calling buyer. @throws 401 when the account has ended or was disabled since the call came */
+async function lockOwn(tx: Ctx): Promise<customers.Customer> {
+  const own = await customers.lock(tx, tx.buyer.uid)
+  if (!own?.status) throw disabledBuyer()
+  return own
 }
 
 function readBirthday({ now }: Ctx, day: string): string {

@@ -27,6 +27,9 @@ const goneMessages: Record<BuyerRevokeReason, [code: string, message: string]> =
   limit: ['SESSION_KICKED', '您的账号已在其他设备登录'],
 }
 
+/** What a buyer is told whose account has ended or is disabled. */
+export const disabledBuyer = (): HttpError => new HttpError(401, ...goneMessages.disabled)
+
 const channelNames: Record<BuyerChannel, string> = { wechat: '公众号', routine: '小程序', h5: 'H5', app: 'APP' }
 
 /** Recognises buyers by their tokens. */
@@ -43,7 +46,7 @@ async function authenticateBuyer(ctx: Ctx): Promise<Buyer> {
   const session = token && token.length <= 100 ? await sessions.findByToken(ctx, hashToken(token)) : undefined
   if (!session) throw new HttpError(401, 'TOKEN_INVALID', '登录状态已过期')
   if (session.revokedAt) throw new HttpError(401, ...goneMessages[session.revokeReason ?? 'logout'])
-  if (!session.isEnabled) throw new HttpError(401, ...goneMessages.disabled)
+  if (!session.isEnabled) throw disabledBuyer()
   const leftMs = session.expiresAt.getTime() - ctx.now().getTime()
   if (leftMs <= 0) throw new HttpError(401, 'TOKEN_EXPIRED', '登录状态已过期')
   if (leftMs <= SESSION_MS - DAY_MS) await sessions.extend(ctx, session.id, endOf(ctx))

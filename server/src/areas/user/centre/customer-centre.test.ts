@@ -1,10 +1,12 @@
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
+import { buyerAddress } from '@zhanggui/contract/user/buyer-address.ts'
 import { buyerCollect } from '@zhanggui/contract/user/buyer-collect.ts'
 import { customerCentre } from '@zhanggui/contract/user/customer-centre.ts'
-import { frontSignIn } from '@zhanggui/contract/user/front-sign-in.ts'
+import { frontAccount, frontSignIn } from '@zhanggui/contract/user/front-sign-in.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
+import { addressForm } from '../../../testing/address.ts'
 import { openFront, wrongCode } from '../../../testing/buyer.ts'
 import { addressIdOf, beginBuying, buy, placeOrder, sell } from '../../../testing/checkout.ts'
 import { makeCategory, productPermissions } from '../../../testing/product.ts'
@@ -117,5 +119,25 @@ test('11.5 of an order and the end of the account sent at once, one is refused',
       placeOrder(buyer, preOrderNo),
     ])
     expect([ended.status, placed.status].filter((status) => status === 200)).toHaveLength(1)
+  }
+})
+
+test('SEC-50 what is sent at once with the end of an account leaves nothing of the person on it', async () => {
+  const { shop, codeFor } = await openCentre()
+  for (let round = 0; round < 4; round++) {
+    const [phone, other] = [`1390000001${round}`, `1390000002${round}`]
+    const buyer = await shop.buyer({ phone })
+    const [captcha, ofOther] = [await codeFor(phone), await codeFor(other)]
+    const [ended, bound] = await Promise.all([
+      buyer.call(customerCentre.end, { body: { captcha } }),
+      buyer.call(frontAccount.bindPhone, { body: { phone: other, captcha: ofOther } }),
+      buyer.call(frontAccount.edit, { body: { nickname: '小满' } }),
+      buyer.call(buyerAddress.edit, { body: addressForm() }),
+    ])
+    expect([ended.status, bound.status]).toEqual(ended.status === 200 ? [200, 401] : [409, 200])
+    const { rows } = await shop.ctx.db.execute(sql`
+      select nickname, phone, (select count(*) from buyer_address where uid = shop_user.id) as addresses
+      from shop_user where id = ${buyer.userId} and not status`)
+    expect(rows).toEqual(ended.status === 200 ? [{ nickname: '已注销用户', phone: null, addresses: 0 }] : [])
   }
 })
