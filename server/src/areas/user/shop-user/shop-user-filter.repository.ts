@@ -1,4 +1,5 @@
 import type { UserFilter } from '@zhanggui/contract/user/shop-user.ts'
+import { BadInput } from '@zhanggui/domain/errors.ts'
 import { toFen } from '@zhanggui/domain/money.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { readUserKeyword } from '@zhanggui/domain/user/user-keyword.ts'
@@ -21,6 +22,17 @@ export function withinScope({ actor, platform }: Ctx): SQL | undefined {
   if (!storeIds) return undefined
   const belonging = platform.hooks.of(customersOfStores).map((condition) => condition(storeIds))
   return or(...belonging) ?? sql`false`
+}
+
+/**
+ * The customers of a filter within the caller's data scope.
+ * @throws {BadInput} as {@link matching}, and for amounts that the caller does not see: their bounds would tell them
+ */
+export function matchingHere(ctx: Ctx, filter: UserFilter): SQL | undefined {
+  if (ctx.actor.scope.storeIds)
+    for (const field of ['minConsume', 'maxConsume'] as const)
+      if (filter[field] !== undefined) throw new BadInput('门店账号不能按消费金额筛选', field)
+  return and(matching(filter, ctx.now()), withinScope(ctx))
 }
 
 /**

@@ -7,7 +7,7 @@ import { type Batch, countBounded, type Page, readSort } from '../../../platform
 import { userGroups } from '../group/user-group.tables.ts'
 import { userLevels } from '../level/user-level.tables.ts'
 import { shopUsers } from './shop-user.tables.ts'
-import { matching, namings, withinScope } from './shop-user-filter.repository.ts'
+import { matching, matchingHere, namings, withinScope } from './shop-user-filter.repository.ts'
 
 export type ShopUser = typeof shopUsers.$inferSelect
 export type NewUser = Omit<typeof shopUsers.$inferInsert, 'createdAt' | 'updatedAt'>
@@ -38,7 +38,7 @@ type Query = UserFilter & { sort?: string[] }
 
 /** A page of the customers within the caller's scope, newest first. */
 export async function list(ctx: Ctx, { sort, ...filter }: Query, { limit, offset }: Pick<Page, 'limit' | 'offset'>) {
-  const where = and(matching(filter, ctx.now()), withinScope(ctx))
+  const where = matchingHere(ctx, filter)
   const order = readSort(sort, sorts, [desc(shopUsers.id)])
   const ids = await ctx.db
     .select({ id: shopUsers.id })
@@ -79,13 +79,13 @@ export async function listNamed(ctx: Ctx, typed: string, limit: number) {
 
 /** The exact number of customers that match, within the caller's scope. */
 export function count(ctx: Ctx, { sort: _, ...filter }: Query): Promise<number> {
-  return ctx.db.$count(shopUsers, and(matching(filter, ctx.now()), withinScope(ctx)))
+  return ctx.db.$count(shopUsers, matchingHere(ctx, filter))
 }
 
 /** The next customers for an export, newest first. */
 export function next(ctx: Ctx, { sort: _, ...filter }: Query, { after, limit }: Batch) {
   const rest = after === undefined ? undefined : lt(shopUsers.id, after)
-  return select(ctx.db, and(matching(filter, ctx.now()), withinScope(ctx), rest))
+  return select(ctx.db, and(matchingHere(ctx, filter), rest))
     .orderBy(desc(shopUsers.id))
     .limit(limit)
 }
@@ -176,13 +176,12 @@ export async function lockGroup({ db }: Ctx, id: number): Promise<boolean> {
   return found.length > 0
 }
 
-/** The numbers of the customer's rows in each list of the detail, by its type, each bounded. */
+/** The numbers of the customer's own rows in each list of the detail, by its type, each bounded. */
 export async function countDetails({ db }: Ctx, uid: number, most: number): Promise<Record<string, number>> {
   const some = (from: SQL) => sql`(select count(*) from (select ${from} limit ${most}) as counted)`
   const { rows: counted } = await db.execute<Record<string, number>>(sql`
     select ${some(sql`from user_integral_record where uid = ${uid}`)} as "1",
       ${some(sql`from user_bill where uid = ${uid}`)} as "4",
-      ${some(sql`from shop_user where spread_uid = ${uid} and spread_uid <> 0`)} as "5",
       ${some(sql`from user_experience_record where uid = ${uid}`)} as "6",
       ${some(sql`from buyer_address where uid = ${uid}`)} as "7",
       ${some(sql`from user_note where uid = ${uid}`)} as "10"`)

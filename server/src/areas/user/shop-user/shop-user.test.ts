@@ -5,6 +5,7 @@ import { userTag } from '@zhanggui/contract/user/user-tag.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { makeOrder } from '../../../testing/order.ts'
 import { openShop, type SignInOptions } from '../../../testing/shop.ts'
 import { trailOf } from '../../../testing/trail.ts'
 import { makeCustomer } from '../../../testing/user.ts'
@@ -303,6 +304,29 @@ test('5.2 the detail counts and lists ledgers, relations and notes', async () =>
   expect(await listed(5)).toMatchObject([{ id: up, relation: 'up', nickname: '周屿' }])
   expect(await listed(6)).toEqual([])
   expect(await listed(10)).toMatchObject([{ content: '到货告诉她', operatorName: staff.username }])
+})
+
+test('TR-21 accounts that see their stores alone learn neither what customers have spent nor who else belongs to them', async () => {
+  const { shop, ctx, staff } = await openDesk()
+  const clerk = await shop.signIn({ can: all, dataScope: '本门店', storeIds: [7] })
+  const [up, down] = [await makeCustomer(ctx, { nickname: '周屿' }), await makeCustomer(ctx, { nickname: '小满' })]
+  const uid = await makeCustomer(ctx, { nickname: '阿夏' })
+  await staff.call(shopUser.spread, { body: { userId: uid, spreadUid: up } })
+  await staff.call(shopUser.spread, { body: { userId: down, spreadUid: uid } })
+  const here = { shippingType: 2, storeId: 7 } as const
+  await makeOrder(ctx, { uid, ...here })
+  for (const bound of [{ minConsume: 10 }, { maxConsume: 0 }])
+    expect(await clerk.call(shopUser.list, { query: bound })).toMatchObject({
+      ...{ status: 400, body: { message: '门店账号不能按消费金额筛选' } },
+    })
+  const related = async () => {
+    const { list } = (await clerk.call(shopUser.detailList, { query: { userId: uid, type: 5 } })).body
+    const { counts } = (await clerk.call(shopUser.topDetail, { query: { userId: uid } })).body
+    return { ids: list.map(({ id }) => id), count: counts['5'] }
+  }
+  expect(await related()).toEqual({ ids: [], count: 0 })
+  await makeOrder(ctx, { uid: down, ...here })
+  expect(await related()).toEqual({ ids: [down], count: 1 })
 })
 
 test('5.2 addresses of a customer are listed masked, and each look at one in full is on record', async () => {

@@ -5,6 +5,7 @@ import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 import { userBills, userExperienceRecords, userIntegralRecords } from '../ledger/ledger.tables.ts'
 import { userNotes } from '../note/user-note.tables.ts'
 import { shopUsers } from './shop-user.tables.ts'
+import { withinScope } from './shop-user-filter.repository.ts'
 
 const operatorName = sql<string>`coalesce(${adminUsers.nickName}, '')`
 
@@ -57,10 +58,24 @@ export async function listNotes({ db }: Ctx, uid: number, { limit, offset }: Pag
   return { rows, ...(await countBounded(db, userNotes, where)) }
 }
 
-/** A page of a customer's relations: the promoter above, then those directly below, newest first. */
-export async function listRelations({ db }: Ctx, uid: number, spreadUid: number, { limit, offset }: Page) {
+type Related = { id: number; spreadUid: number }
+
+/** A customer's relations within the caller's scope: the promoter above, and those directly below. */
+function relatedTo(ctx: Ctx, { id: uid, spreadUid }: Related): SQL | undefined {
   const below = and(eq(shopUsers.spreadUid, uid), sql`spread_uid <> 0`)
-  const where = spreadUid ? or(eq(shopUsers.id, spreadUid), below) : below
+  return and(spreadUid ? or(eq(shopUsers.id, spreadUid), below) : below, withinScope(ctx))
+}
+
+/** How many relations a customer has, up to the limit of counts. */
+export async function countRelations(ctx: Ctx, user: Related): Promise<number> {
+  return (await countBounded(ctx.db, shopUsers, relatedTo(ctx, user))).total
+}
+
+/** A page of a customer's relations: the promoter above, then those below, newest first. */
+export async function listRelations(ctx: Ctx, user: Related, { limit, offset }: Page) {
+  const { db } = ctx
+  const { spreadUid } = user
+  const where = relatedTo(ctx, user)
   const rows = await db
     .select({ user: shopUsers, isUp: sql<boolean>`${shopUsers.id} = ${spreadUid}` })
     .from(shopUsers)

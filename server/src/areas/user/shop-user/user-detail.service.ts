@@ -55,7 +55,7 @@ export async function getTopDetail(ctx: Ctx, uid: number): Promise<TopDetail> {
     counts: {
       ...Object.fromEntries(seen),
       0: Math.min(ordered?.all ?? 0, MAX_COUNTED),
-      5: (counts['5'] ?? 0) + (user.spreadUid ? 1 : 0),
+      5: await details.countRelations(ctx, user),
     },
   }
 }
@@ -98,8 +98,8 @@ const lists: Record<RouteInput<typeof shopUser.detailList>['query']['type'], Lis
       ...counted,
     }
   },
-  5: async (ctx, { id, spreadUid }, paging) => {
-    const { rows, ...counted } = await details.listRelations(ctx, id, spreadUid, paging)
+  5: async (ctx, customer, paging) => {
+    const { rows, ...counted } = await details.listRelations(ctx, customer, paging)
     const media = await readMedia(ctx)
     const sees = seesBalances(ctx)
     return {
