@@ -176,6 +176,8 @@ export const LoadedPreOrder = t.Object({
   /** Buyers may pick up at a store. */
   storeSelfMention: t.Boolean(),
   methods: t.Array(PayMethod),
+  /** Those of the quote. */
+  lines: t.Array(QuotedLine),
 })
 export type LoadedPreOrder = t.Static<typeof LoadedPreOrder>
 

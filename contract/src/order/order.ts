@@ -257,22 +257,46 @@ export const OrderInfo = t.Object({
   /** Left out without admin:product:cost:view. */
   cost: t.Optional(t.Amount({ title: '成本' })),
   gainIntegral: t.Integer({ title: '赠送积分' }),
+  /** Given back by refunds. */
+  backIntegral: t.Integer({ title: '已退积分' }),
   refundPostage: t.Amount({ title: '已退运费' }),
   source: t.String({ title: '下单来源' }),
+  /** 0 ordinary, 1 of the WeChat shop. */
+  type: t.Integer({ title: '订单来源' }),
+  orderKind: t.OneOf(orderKinds, { title: '订单类型' }),
+  /** 0 no team, 1 waiting, 2 complete, 3 failed. */
+  pinkStatus: t.Integer({ title: '拼团状态' }),
+  /** Of a reship: the order it makes good. */
+  fromOrderNo: t.String({ title: '原订单号' }),
+  sentNum: t.Integer({ title: '已发数量' }),
   storeId: t.Integer({ title: '自提门店编号' }),
   storePhone: t.String({ title: '门店电话' }),
   storeAddress: t.String({ title: '门店地址' }),
   /** The last four digits until it is verified. */
   verifyCode: t.String({ title: '核销码' }),
+  verifyTime: t.Nullable(t.DateTime),
+  clerkName: t.String({ title: '核销员' }),
   shipTime: t.Nullable(t.DateTime),
   receiveTime: t.Nullable(t.DateTime),
   completeTime: t.Nullable(t.DateTime),
+  autoReceiveTime: t.Nullable(t.DateTime),
+  autoCompleteTime: t.Nullable(t.DateTime),
+  isRemind: t.Boolean({ title: '催发货' }),
+  remindTime: t.Nullable(t.DateTime),
+  hold: t.Boolean({ title: '挂起' }),
+  holdReason: t.String({ title: '挂起原因' }),
+  /** The day, if any, until whose morning it is put aside. */
+  holdUntil: t.Nullable(t.String({ title: '挂起到' })),
+  printStale: t.Boolean({ title: '打印后有变更' }),
+  isDel: t.Boolean({ title: '买家已删除' }),
   closeType: t.Integer({ title: '关闭类型' }),
   closeTime: t.Nullable(t.DateTime),
   closeReason: t.String({ title: '关闭原因' }),
   payments: t.Array(OrderPayment, { title: '支付记录' }),
   refunds: t.Array(OrderRefund, { title: '退款记录' }),
   customer: OrderCustomer,
+  /** The promoter above the customer; '' for none. */
+  spreader: t.String({ title: '推荐人' }),
   allow: Allow,
 })
 export type OrderInfo = t.Static<typeof OrderInfo>
@@ -419,8 +443,8 @@ export const order = routes('order', {
     path: `${base}/delete`,
     permission: 'admin:order:delete',
     summary: '删除订单',
-    body: t.Object({ orderNo }),
-    response: t.Done,
+    body: t.Object({ orderNo, version }),
+    response: t.SavedVersion,
     errors: [404, 409, 422],
   },
   download: exportRoute({

@@ -101,7 +101,7 @@ test('what was not applied says why', () => {
   expect(pointsOf({ points: { ...owned, leastFen: 1_500 }, usePoints: true })).toMatchObject({
     code: 'POINTS_BELOW_MIN',
     lacksFen: 500,
-    reason: '商品金额满 ¥15.00 可用积分，还差 ¥5.00',
+    reason: '商品金额满 15.00 元可用积分，还差 5.00 元',
   })
   const freightOf = (freight: QuoteInput['freight']) => quote(basket([line(1, 1_000, 1)], { freight }))
   expect(codes(freightOf({ templates: [flat] }))).toContain('FREIGHT_PENDING')

@@ -221,7 +221,7 @@ function takePoints({ usePoints, points }: QuoteInput, goodsFen: number): { fen:
   if (balance <= 0) return none('POINTS_NONE', '没有可用积分')
   if (goodsFen < leastFen) {
     const lacksFen = leastFen - goodsFen
-    const reason = `商品金额满 ${yuan(leastFen)} 可用积分，还差 ${yuan(lacksFen)}`
+    const reason = `商品金额满 ${inYuan(leastFen)} 元可用积分，还差 ${inYuan(lacksFen)} 元`
     return none('POINTS_BELOW_MIN', reason, lacksFen)
   }
   const capFen = ratio(goodsFen, mostPercent, 100)
@@ -313,5 +313,6 @@ function ceilRatio(amount: number, n: number, d: number): number {
   return Number((BigInt(amount) * BigInt(n) + BigInt(d) - 1n) / BigInt(d))
 }
 
-const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`
+const inYuan = (fen: number) => (fen / 100).toFixed(2)
+const yuan = (fen: number) => `¥${inYuan(fen)}`
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)

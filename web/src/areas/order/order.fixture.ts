@@ -31,6 +31,9 @@ export function makeOrderInfo(id: number, given: Partial<OrderInfo> = {}): Order
     ...{ useIntegral: 3000, deductionPrice: 30, freightPrice: 8, payPostage: 8, adjustPrice: 0 },
     ...{ priceChanges: 0, priceChangesLeft: 3, gainIntegral: 134, refundPostage: 0, source: 'front' },
     ...{ storeId: 0, storePhone: '', storeAddress: '', verifyCode: '', shipTime: null, receiveTime: null },
+    ...{ backIntegral: 0, type: 0, orderKind: 'normal', pinkStatus: 0, fromOrderNo: '', sentNum: 0, spreader: '' },
+    ...{ verifyTime: null, clerkName: '', autoReceiveTime: null, autoCompleteTime: null, isRemind: false },
+    ...{ remindTime: null, hold: false, holdReason: '', holdUntil: null, printStale: false, isDel: false },
     ...{ completeTime: null, closeType: 0, closeTime: null, closeReason: '', payments: [], refunds: [] },
     customer: {
       ...{ uid: 7, nickname: '阿夏', avatar: '', levelName: '银卡', payCount: 7, consumeMoney: 1286.4 },

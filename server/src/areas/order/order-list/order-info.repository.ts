@@ -9,6 +9,7 @@ import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import type { OrderKey } from '../order/order.repository.ts'
 import { orderLines, orderLogs, storeOrders } from '../order/order.tables.ts'
 import { payments, refunds } from '../payment/payment.tables.ts'
+import { clerkName, spreader } from './order-export.repository.ts'
 import { canCombine } from './order-filter.repository.ts'
 import { isFirst, samePhone } from './order-list.repository.ts'
 
@@ -56,7 +57,7 @@ const foundBy = (name: string, key: SQL) =>
         store: { name: store.name, phone: store.phone, address: store.detailedAddress },
         payments: paymentParts,
         refunds: refundParts,
-        ...{ isFirst, samePhone, canCombine: sql<boolean>`${canCombine}` },
+        ...{ isFirst, samePhone, canCombine: sql<boolean>`${canCombine}`, clerkName, spreader },
       })
       .from(storeOrders)
       .innerJoin(shopUsers, eq(shopUsers.id, storeOrders.uid))

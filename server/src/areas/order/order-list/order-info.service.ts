@@ -40,7 +40,8 @@ export async function getOrder(ctx: Ctx, { orderNo, id }: { orderNo?: string; id
   const priceChangesLeft = Math.max(0, order_price_change_times - order.priceChanges)
   const sumFen = (of: (line: LineRow) => number) => lines.reduce((sum, line) => sum + of(line), 0)
   const { province, city, district, cityId, useIntegral, priceChanges, gainIntegral, source, storeId } = order
-  const { closeType, closeReason } = order
+  const { closeType, closeReason, type, orderKind, pinkStatus, fromOrderNo, sentNum, backIntegral } = order
+  const { isRemind, hold, holdReason, holdUntil, printStale, isDel } = order
   return {
     ...row,
     lines: lines.map((line) => ({ ...toWireShares(line, media), ...(seesCost && { cost: toYuan(line.costFen) }) })),
@@ -53,9 +54,12 @@ export async function getOrder(ctx: Ctx, { orderNo, id }: { orderNo?: string; id
     adjustPrice: toYuan(sumFen(({ adjustShareFen }) => adjustShareFen)),
     ...{ priceChanges, priceChangesLeft },
     ...(seesCost && { cost: toYuan(order.costFen) }),
-    ...{ gainIntegral, refundPostage: toYuan(order.refundPostageFen), source, storeId },
+    ...{ gainIntegral, backIntegral, refundPostage: toYuan(order.refundPostageFen), source, storeId },
+    ...{ type, orderKind, pinkStatus, fromOrderNo, sentNum, isRemind, hold, holdReason, holdUntil, printStale, isDel },
     ...{ storePhone: store?.phone ?? '', storeAddress: store?.address ?? '' },
     verifyCode: shownCode(order),
+    ...{ verifyTime: wireTime(order.verifyTime), clerkName: found.clerkName, remindTime: wireTime(order.remindTime) },
+    ...{ autoReceiveTime: wireTime(order.autoReceiveTime), autoCompleteTime: wireTime(order.autoCompleteTime) },
     ...{ shipTime: wireTime(order.shipTime), receiveTime: wireTime(order.receiveTime) },
     ...{ completeTime: wireTime(order.completeTime), closeType, closeTime: wireTime(order.closeTime), closeReason },
     payments: found.payments.map(({ amountFen, createdAt, payTime, ...payment }) => ({
@@ -76,6 +80,7 @@ export async function getOrder(ctx: Ctx, { orderNo, id }: { orderNo?: string; id
       refundMoney: seesMoney ? toYuan(customer.refundMoneyFen) : null,
       ...{ tags: customer.tags, mark: customer.mark },
     },
+    spreader: found.spreader,
     allow: allowed(ctx, order, priceChangesLeft),
   }
 }

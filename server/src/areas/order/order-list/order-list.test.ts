@@ -76,6 +76,11 @@ test('an order is shown complete, and what may be done with it follows from its 
   const { status, body } = await staff.call(order.info, { query: { orderNo: made.orderNo } })
   expect(status).toBe(200)
   expect(body).toMatchObject({ id: made.id, address: '北京市 东城区', listPrice: 39.8, payments: [], refunds: [] })
+  expect(body).toMatchObject({
+    ...{ type: 0, orderKind: 'normal', pinkStatus: 0, fromOrderNo: '', sentNum: 0, backIntegral: 0, spreader: '' },
+    ...{ isRemind: false, remindTime: null, hold: false, holdReason: '', holdUntil: null, printStale: false },
+    ...{ isDel: false, verifyTime: null, clerkName: '', autoReceiveTime: null, autoCompleteTime: null },
+  })
   expect(body.allow).toEqual({
     ...{ editPrice: true, close: true, mark: true },
     ...{ paid: false, editAddress: false, delete: false, reveal: false },

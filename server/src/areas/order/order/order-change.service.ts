@@ -165,12 +165,13 @@ export function markOrder(ctx: Ctx, { remark, ...named }: Named & { remark: stri
 }
 
 /** T22: the shop deletes for good what its buyer has deleted. @throws 404, 409 while money goes back, 422 */
-export function deleteForGood(ctx: Ctx, orderNo: string): Promise<void> {
-  return withOrder(ctx, { orderNo }, async (tx, order) => {
+export function deleteForGood(ctx: Ctx, named: Named) {
+  return withOrder(ctx, named, async (tx, order) => {
     refuseBy(canDeleteForGood(order))
-    await orders.changeOrder(tx, order.id, { isSystemDel: true })
+    const saved = await orders.changeOrder(tx, order.id, { isSystemDel: true })
     await orders.noteOrder(tx, order.id, { changeType: 'systemDelete', message: '商家删除订单' })
     await trail(tx, order, 'delete', undefined, undefined)
+    return saved
   })
 }
 

@@ -126,7 +126,10 @@ test('T21, T22 the shop deletes for good what its buyer has deleted, and nothing
     ...{ status: 422, body: { message: '您选择的订单买家尚未删除，不能删除' } },
   })
   await buyer.call(frontOrder.remove, { body: { orderNo } })
-  expect((await staff.call(remove, { body: { orderNo } })).status).toBe(200)
+  expect(await staff.call(remove, { body: { orderNo, version: 99 } })).toMatchObject({ status: 409 })
+  expect(await staff.call(remove, { body: { orderNo } })).toMatchObject({
+    ...{ status: 200, body: { id: expect.any(Number), version: expect.any(Number) } },
+  })
   expect((await staff.call(remove, { body: { orderNo } })).status).toBe(404)
   expect((await staff.call(mark, { body: { orderNo, remark: '还在吗' } })).status).toBe(404)
 })

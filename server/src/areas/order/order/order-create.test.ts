@@ -83,6 +83,7 @@ test('11.4 the price is confirmed: what changed since it was shown is refused wi
   const preOrderNo = await beginBuying(buyer, skuId, 2)
   const loaded = await buyer.call(frontOrder.load, { params: { preOrderNo } })
   expect(loaded.body.quote).toMatchObject({ proTotalFee: 100, payFee: 100, problems: [] })
+  expect(loaded.body.lines).toEqual(loaded.body.quote.lines)
   await shop.ctx.db.execute(sql`update product_sku set price_fen = 6000`)
   expect(await placeOrder(buyer, preOrderNo, { payFee: 100 })).toMatchObject({
     ...{ status: 409, body: { code: 'PRICE_CHANGED', payFee: 120, message: '价格已变动，请确认后重新提交' } },

@@ -42,7 +42,7 @@ export function serveOrders(app: App): void {
       updatePrice: (ctx, { body }) => changePrice(ctx, body),
       updateAddress: (ctx, { body }) => changeAddress(ctx, body),
       close: (ctx, { body }) => closeByShop(ctx, body),
-      remove: (ctx, { body }) => done(deleteForGood(ctx, body.orderNo)),
+      remove: (ctx, { body }) => deleteForGood(ctx, body),
     },
   )
 }

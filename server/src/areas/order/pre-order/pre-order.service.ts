@@ -84,9 +84,9 @@ export async function loadCheckout(ctx: Ctx, no: string): Promise<LoadedPreOrder
     ...{ uid: row.uid, items: row.basket, shippingType: 1, cityId: address?.cityId, usePoints: false },
   })
   const [media, settings, funds] = [await readMedia(ctx), await getSettings(ctx), await getBuyerFunds(ctx, row.uid)]
+  const quote = toFrontQuote(quoted, row.basket, media)
   return {
-    preOrderNo: no,
-    quote: toFrontQuote(quoted, row.basket, media),
+    ...{ preOrderNo: no, quote, lines: quote.lines },
     addressId: address?.id ?? 0,
     realName: address?.realName ?? '',
     phone: address?.phone ?? '',

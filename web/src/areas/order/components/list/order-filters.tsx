@@ -59,6 +59,7 @@ const hidden = {
   late: { label: '超时未发', text: said },
   isRemind: { label: '催发货', text: said },
   cod: { label: '线下付款', text: said },
+  combine: { label: '可合单', text: said },
   uid: { label: '买家', text: (value: FilterValue) => `ID ${value}` },
   productId: { label: '商品', text: (value: FilterValue) => `ID ${value}` },
 } satisfies Partial<Record<Name, { label: string; text: (value: FilterValue) => string }>>
@@ -127,6 +128,7 @@ export function MoreOrderFilters({ phone }: { phone: boolean }) {
           <Ticked name="late" label="超时未发" />
           <Ticked name="isRemind" label="催发货" />
           <Ticked name="cod" label="线下付款" />
+          <Ticked name="combine" label="可合单" />
         </Flex>
       </Form.Item>
     </>
