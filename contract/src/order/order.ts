@@ -410,6 +410,7 @@ export const order = routes('order', {
     method: 'POST',
     path: `${base}/update/address`,
     permission: 'admin:order:update:address',
+    secret: ['detail'],
     summary: '修改收货地址',
     body: AddressChange,
     response: t.SavedVersion,

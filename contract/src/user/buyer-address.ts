@@ -60,6 +60,7 @@ export const buyerAddress = routes('buyer-address', {
     method: 'POST',
     path: `${base}/edit`,
     permission: 'buyer',
+    secret: ['detail'],
     summary: '新增或修改收货地址',
     body: AddressForm,
     response: t.Saved,

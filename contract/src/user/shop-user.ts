@@ -253,6 +253,7 @@ export const shopUser = routes('shop-user', {
     method: 'POST',
     path: `${base}/update`,
     permission: 'admin:user:update',
+    secret: ['address'],
     summary: '编辑用户',
     body: UserChange,
     response: t.SavedVersion,

@@ -1,4 +1,4 @@
-import { maskEmail, maskPhone } from '@zhanggui/domain/mask.ts'
+import { maskEmail, maskNumber, maskPhone } from '@zhanggui/domain/mask.ts'
 
 export type Row = Record<string, unknown>
 /** Whether the values of a field are never shown. */
@@ -13,13 +13,17 @@ export function secretTest(further: readonly string[] = []): SecretTest {
   return (key) => names.has(key) || SECRET.test(key)
 }
 
-/** A value as logs and the audit trail show it (SEC-40): secrets hidden, phones and e-mail addresses masked, at every depth. */
+/**
+ * A value as logs and the audit trail show it (SEC-40): secrets hidden, phones, identity numbers and e-mail addresses masked,
+ * at every depth.
+ */
 export function mask(path: string, value: unknown, isSecret: SecretTest): unknown {
   const key = path.slice(path.lastIndexOf('.') + 1)
   // A flag or a moment tells nothing secret.
   if (value === null || value === '' || typeof value === 'boolean') return value
   if (isSecret(key)) return HIDDEN
   if (typeof value === 'string' && /phone|mobile/i.test(key)) return maskPhone(value)
+  if (typeof value === 'string' && /cardId$/i.test(key)) return maskNumber(value)
   if (typeof value === 'string' && /e-?mail/i.test(key)) return maskEmail(value)
   if (Array.isArray(value)) return value.map((item) => (isRow(item) ? maskRow(item, isSecret) : item))
   return isRow(value) ? maskRow(value, isSecret) : value

@@ -1,11 +1,16 @@
 import { errorLog, log, loginLog } from '@zhanggui/contract/monitor/log.ts'
+import { order } from '@zhanggui/contract/order/order.ts'
 import { adminUser } from '@zhanggui/contract/staff/admin-user.ts'
 import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { dept } from '@zhanggui/contract/staff/dept.ts'
 import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
+import { buyerAddress } from '@zhanggui/contract/user/buyer-address.ts'
+import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { ticket } from '@zhanggui/contract/work/ticket.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { addressForm } from '../../../testing/address.ts'
+import { makeOrder } from '../../../testing/order.ts'
 import { makeProbe, probe } from '../../../testing/probe.ts'
 import { openShop, signedInBy } from '../../../testing/shop.ts'
 
@@ -108,4 +113,24 @@ test('SEC-40 the log of calls shows no password, also of a refused call, and pho
   const text = JSON.stringify(await logged())
   expect(text).not.toMatch(/Kaixin|13812345678|13912345678|zhou\.xin/)
   expect(text).toContain('138****5678')
+})
+
+test('SEC-40 the log of calls shows neither where people live nor their identity numbers', async () => {
+  const shop = await openShop()
+  const [staff, buyer] = [await shop.signIn({ can: [shopUser.update, order.updateAddress] }), await shop.buyer()]
+  const [detail, cardId] = ['幸福路8号2单元', '11010119900709001X']
+  const place = { ...addressForm(), detail }
+  const { orderNo } = await makeOrder(shop.ctx, { paid: true })
+  const receiver = { realName: '周屿', userPhone: '13800138000', cityId: place.cityId, detail }
+  const made = [
+    await buyer.call(buyerAddress.edit, { body: place }),
+    await staff.call(shopUser.update, { body: { id: buyer.userId, cardId, address: detail } }),
+    await staff.call(order.updateAddress, { body: { orderNo, ...receiver } }),
+  ]
+  expect(made.map(({ status }) => status)).toEqual([200, 200, 200])
+  const logged = async () => (await shop.ctx.db.execute(sql`select params from operation_log`)).rows
+  await expect.poll(async () => (await logged()).length, { timeout: 5000 }).toBe(3)
+  const text = JSON.stringify(await logged())
+  for (const shown of [detail, cardId]) expect(text).not.toContain(shown)
+  expect(text).toContain('110****001X')
 })
