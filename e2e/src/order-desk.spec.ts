@@ -30,7 +30,7 @@ test('1.14 an order of a buyer comes to the desk, is found, repriced, paid on th
   await dialog.getByRole('spinbutton', { name: '改后实付' }).fill(String(payFee - 1))
   await expect(dialog.getByText('少收 ¥1.00')).toBeVisible()
   await dialog.getByRole('button', { name: '老客优惠' }).click()
-  await dialog.getByRole('button', { name: /确\s*认/ }).click()
+  await dialog.getByRole('button', { name: /改\s*价/ }).click()
   await expect(dialog).toBeHidden()
   await expect(row).toContainText('已改价')
 

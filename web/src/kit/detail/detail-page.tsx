@@ -117,7 +117,7 @@ function Steppers({ place, dialogs, onGo }: SteppersProps) {
   return (
     <>
       <span>
-        第 {place.place} / {place.total} 个
+        第 {place.place} / {place.total} {place.unit}
       </span>
       <Button type="text" size="small" disabled={!place.goBefore} onClick={() => go(place.goBefore)}>
         上一个 <kbd>[</kbd>

@@ -20,6 +20,10 @@ export type FormDialogProps<Add extends FormSpec> = {
   name: string
   /** Replaces the title where neither 新增 nor 编辑 fits. */
   title?: string
+  /** What the button that sends says, where the act has a name of its own: 改价. */
+  act?: string
+  /** What the other button says, if not 取消. */
+  stay?: string
   /** The success message, instead of 新增成功 and 编辑成功. */
   message?: string
   add: Route<Add>
@@ -108,10 +112,10 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
       onCancel={handleLeave}
       footer={[
         <Button key="cancel" disabled={save.isPending} onClick={close}>
-          取消
+          {props.stay ?? '取消'}
         </Button>,
         <Button key="ok" type="primary" loading={save.isPending} onClick={form.submit}>
-          确认
+          {props.act ?? '确认'}
         </Button>,
       ]}
     >

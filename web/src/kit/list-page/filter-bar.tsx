@@ -52,12 +52,14 @@ type FilterBarProps<Row, Name extends string> = {
   filters: readonly Filter<Name>[]
   /** Further fields of the panel, each a `Form.Item` with the name of its filter. */
   more?: ReactNode
+  /** What the rows are counted in, if not 条. */
+  unit?: string
   /** Drawn at the right end. */
   tools?: ReactNode
 }
 
 /** The filters above a list, in one line. They apply at once; those without room are in a panel and leave chips. */
-export function FilterBar<Row, Name extends string>({ list, filters, more, tools }: FilterBarProps<Row, Name>) {
+export function FilterBar<Row, Name extends string>({ list, filters, more, tools, unit }: FilterBarProps<Row, Name>) {
   const [form] = Form.useForm<Typed>()
   const [open, setOpen] = useState(false)
   const phone = useIsPhone()
@@ -182,7 +184,7 @@ export function FilterBar<Row, Name extends string>({ list, filters, more, tools
       {tools && <div className={styles.tools}>{tools}</div>}
       {open && (
         <Suspense fallback={null}>
-          <FilterSheet list={list} onReset={handleReset} onClose={() => setOpen(false)}>
+          <FilterSheet list={list} unit={unit} onReset={handleReset} onClose={() => setOpen(false)}>
             {rest.map(({ name, label, control }) => (
               <Form.Item key={name} name={name} label={label} layout="vertical">
                 {control}

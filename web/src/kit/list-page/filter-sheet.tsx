@@ -7,6 +7,8 @@ import type { List } from './use-list.ts'
 
 type FilterSheetProps<Row> = {
   list: List<Row>
+  /** What the rows are counted in. */
+  unit?: string
   /** The filters, each a `Form.Item` of the form around it. */
   children: ReactNode
   onReset: () => void
@@ -14,7 +16,7 @@ type FilterSheetProps<Row> = {
 }
 
 /** The filters a bar has no room for: a panel at the right, a whole page on phones. They apply at once, so it ends in what they find. */
-export default function FilterSheet<Row>({ list, children, onReset, onClose }: FilterSheetProps<Row>) {
+export default function FilterSheet<Row>({ list, unit = '条', children, onReset, onClose }: FilterSheetProps<Row>) {
   const phone = useIsPhone()
   return (
     <SidePanel
@@ -25,8 +27,7 @@ export default function FilterSheet<Row>({ list, children, onReset, onClose }: F
         <div className={styles.sheetFoot}>
           <Button onClick={onReset}>重置</Button>
           <Button type="primary" loading={list.query.isFetching} onClick={onClose}>
-            查看 {list.total}
-            {list.totalIsLowerBound && '+'} 条
+            {`查看 ${list.total}${list.totalIsLowerBound ? '+' : ''} ${unit}`}
           </Button>
         </div>
       }

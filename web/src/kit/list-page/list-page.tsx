@@ -147,7 +147,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   const box = useRef<HTMLDivElement>(null)
   const keyList = useRowKeys(box)
   const navigate = useNavigate()
-  useKeepTrail(list, address)
+  useKeepTrail(list, address, props.unit)
   function opens(row: Row) {
     if (list.left?.(row)) return undefined
     const to = address?.(row)
@@ -279,7 +279,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
       <PageHeader title={title} summary={props.summary} acts={!phone && acts} />
       <section className={styles.card}>
         <ListViews value={views.tabs}>{props.header}</ListViews>
-        <FilterBar list={list} filters={filters} more={props.moreFilters} tools={barTools} />
+        <FilterBar list={list} filters={filters} more={props.moreFilters} tools={barTools} unit={props.unit} />
         {props.news && (
           <Suspense fallback={null}>
             <NewRowsOf list={list} {...props.news} />

@@ -16,6 +16,8 @@ export type Trail = {
   /** The place of the first address among all rows, from 0. */
   offset: number
   total: number
+  /** What its rows are counted in. */
+  unit: string
   /** The trail of another page of the list. */
   turn: ((page: number) => Promise<Trail>) | undefined
 }
@@ -24,7 +26,11 @@ export type Trail = {
 export const useTrails = create<Readonly<Record<string, Trail>>>(() => ({}))
 
 /** Remembers where the rows of a list lead, for the pages there to go on to their neighbours. */
-export function useKeepTrail<Row>(list: List<Row>, addressOf: ((row: Row) => string | undefined) | undefined) {
+export function useKeepTrail<Row>(
+  list: List<Row>,
+  addressOf: ((row: Row) => string | undefined) | undefined,
+  unit = '个',
+) {
   const { pathname, search } = useLocation()
   const client = useQueryClient()
   const { route, fixed, filters, sort, limit, page, rows, total, whole } = list
@@ -38,6 +44,7 @@ export function useKeepTrail<Row>(list: List<Row>, addressOf: ((row: Row) => str
       page: at,
       offset: whole ? 0 : (at - 1) * limit,
       total,
+      unit,
       turn:
         isPaged(route.query) && !whole
           ? async (next) => {
@@ -56,6 +63,7 @@ export type Neighbours = {
   /** From 1. */
   place: number
   total: number
+  unit: string
   /** Goes to the address before or after this one; undefined at the ends. */
   goBefore: (() => Promise<string | undefined>) | undefined
   goAfter: (() => Promise<string | undefined>) | undefined
@@ -70,7 +78,7 @@ export function useNeighbours(of?: string): Neighbours | undefined {
   const here = of ?? pathname + search
   const found = useTrails((trails) => Object.values(trails).find(({ addresses }) => addresses.includes(here)))
   if (!found) return undefined
-  const { addresses, page, offset, total, turn, to } = found
+  const { addresses, page, offset, total, unit, turn, to } = found
   const at = addresses.indexOf(here)
   const step = (by: -1 | 1) => {
     const next = addresses[at + by]
@@ -83,5 +91,5 @@ export function useNeighbours(of?: string): Neighbours | undefined {
       return by === 1 ? trail?.addresses[0] : trail?.addresses.at(-1)
     }
   }
-  return { back: to, place: offset + at + 1, total, goBefore: step(-1), goAfter: step(1) }
+  return { back: to, place: offset + at + 1, total, unit, goBefore: step(-1), goAfter: step(1) }
 }

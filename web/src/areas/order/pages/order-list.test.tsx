@@ -96,7 +96,7 @@ test('1.6 the price dialog says the difference and how many changes are left; a 
   await user.type(dialog.getByRole('spinbutton', { name: '改后实付' }), '100')
   expect(await dialog.findByText('少收 ¥34.02')).toBeDefined()
   await user.click(dialog.getByRole('button', { name: '老客优惠' }))
-  await user.click(dialog.getByRole('button', { name: /确\s*认/ }))
+  await user.click(dialog.getByRole('button', { name: /改\s*价/ }))
   expect(await screen.findByText('修改后的金额不能超过原金额的两倍')).toBeDefined()
   expect(changes.at(-1)?.body).toMatchObject({ payPrice: 100, reason: '老客优惠', version: 1 })
 })

@@ -14,6 +14,8 @@ export function CloseDialog({ row, onClose }: { row: OrderRow; onClose: () => vo
     <FormDialog
       name="订单"
       title={`关闭订单 ${shortNo(orderNo)}（${moneyText(payPrice)}）`}
+      act="关闭订单"
+      stay="不关闭"
       message="订单已关闭"
       row={{ id, version }}
       width={480}

@@ -15,6 +15,7 @@ export function PaidDialog({ row, onClose }: { row: OrderRow; onClose: () => voi
     <FormDialog
       name="订单"
       title={`确认收款 ${moneyText(payPrice)} · 订单 ${shortNo(orderNo)}`}
+      act="确认收款"
       message={`已确认收款 ${moneyText(payPrice)}`}
       row={{ id, version }}
       width={480}

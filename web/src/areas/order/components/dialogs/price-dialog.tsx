@@ -18,6 +18,7 @@ export function PriceDialog({ info, onClose }: { info: OrderInfo; onClose: () =>
       name="订单"
       title={`改价 · 订单 ${shortNo(orderNo)}`}
       row={{ id, version }}
+      act="改价"
       message="已改价，买家会按新的金额付款"
       width={480}
       once
