@@ -82,12 +82,16 @@ export const cart = routes('cart', {
   },
 })
 
+/** Of the activity to buy in; 0 for none. */
+const activity = (title: string) => t.Optional(t.Integer({ title }))
+
 const OrderDetail = t.Object({
   cartId: t.Optional(t.Id),
   /** The SKU. */
   attrValueId: t.Optional(t.Id),
   productNum: t.Optional(num),
   orderNo: t.Optional(orderNo),
+  ...{ seckillId: activity('秒杀商品'), bargainId: activity('砍价商品'), combinationId: activity('拼团商品') },
 })
 const PreOrderForm = t.Object({
   preOrderType: t.OneOf(['shoppingCart', 'buyNow', 'again'], { title: '下单方式' }),

@@ -45,6 +45,10 @@ test('11.4 a checkout is refused for what cannot be bought, and the message says
   expect((await begin(line(skuId, -1))).status).toBe(400)
   expect((await begin(line(skuId, 1e9))).status).toBe(400)
   expect(await begin(line(999_999, 2))).toMatchObject({ status: 409, body: { message: '商品已下架' } })
+  const activity = { status: 422, body: { code: 'ACTIVITY_NOT_RUNNING', message: '活动不存在' } }
+  expect(await begin([{ attrValueId: skuId, productNum: 2, seckillId: 7 }]), 'not at the usual price').toMatchObject(
+    activity,
+  )
   expect(await begin(line(skuId, 1))).toMatchObject({ status: 422, body: { message: '「纯棉毛巾」2件起购' } })
   expect(await begin(line(skuId, 5))).toMatchObject({ status: 422, body: { message: '「纯棉毛巾」每单限购4件' } })
   expect(await begin(line(skuId, 11))).toMatchObject({ status: 409, body: { code: 'SOLD_OUT', skuId } })

@@ -26,6 +26,7 @@ export const GONE = '预下单信息已失效，请重新提交'
  */
 export async function beginCheckout(ctx: Ctx, form: PreOrderForm): Promise<{ preOrderNo: string }> {
   const { uid } = ctx.buyer
+  if (form.orderDetails.some(isOfActivity)) throw new HttpError(422, 'ACTIVITY_NOT_RUNNING', '活动不存在')
   const basket = merge(await readItems(ctx, uid, form))
   if (basket.length > MAX_LINES) throw new Refusal(`一次最多购买${MAX_LINES}种商品`)
   const { problems } = await quoteBasket(ctx, { uid, items: basket, shippingType: 2, usePoints: false })
@@ -36,6 +37,10 @@ export async function beginCheckout(ctx: Ctx, form: PreOrderForm): Promise<{ pre
   await preOrders.insert(ctx, { preOrderNo, uid, kind: form.preOrderType, basket, createdAt, expiresAt })
   return { preOrderNo }
 }
+
+/** Whether goods are asked for at the price of an activity: none runs until marketing brings them. */
+const isOfActivity = ({ seckillId, bargainId, combinationId }: PreOrderForm['orderDetails'][number]) =>
+  Boolean(seckillId || bargainId || combinationId)
 
 async function readItems(ctx: Ctx, uid: number, { preOrderType, orderDetails }: PreOrderForm): Promise<PreOrderItem[]> {
   if (preOrderType === 'shoppingCart') {
