@@ -24,7 +24,7 @@ import * as orders from './order.repository.ts'
 import { changeReceiver } from './order-change.service.ts'
 import { stateOf, toWireLine, toWireShares } from './order-describe.service.ts'
 import * as own from './order-own.repository.ts'
-import { closeOrder, eventOf, lockOrder, refuseBy, WHAT } from './order-transition.service.ts'
+import { closeOrder, eventOf, refuseBy, WHAT } from './order-transition.service.ts'
 
 /** A page of the calling buyer's orders. */
 export async function listOwnOrders(ctx: Ctx, { query }: RouteInput<typeof frontOrder.list>) {
@@ -149,7 +149,7 @@ export async function changeOwnAddress(ctx: Ctx, { orderNo, addressId }: { order
 }
 
 async function lockOwn(tx: Ctx, orderNo: string): Promise<orders.OrderRow> {
-  const order = await lockOrder(tx, { orderNo })
-  if (order.uid !== tx.buyer.uid || order.isDel) throw notFound(WHAT)
+  const order = await orders.lockOwn(tx, tx.buyer.uid, orderNo)
+  if (!order || order.isDel) throw notFound(WHAT)
   return order
 }
