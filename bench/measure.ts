@@ -34,6 +34,7 @@ export async function load(url: string, requests: readonly LoadRequest[], second
     ? await runWrk(url, requests, seconds)
     : await readReport(process.execPath, [autocannonLoad], JSON.stringify({ url, requests, seconds, callers: CALLERS }))
   if (failed) throw new Error(`${failed} of ${report.requests} calls of ${requests[0]?.path} failed or were refused`)
+  if (!report.requests) throw new Error(`no call of ${requests[0]?.path} was answered in ${seconds} seconds`)
   return { perSecond: Math.round(report.requests / report.seconds), p95: round(report.p95), p99: round(report.p99) }
 }
 
