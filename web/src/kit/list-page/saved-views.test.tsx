@@ -103,7 +103,7 @@ test('1.16 the view that is shown is renamed, shared, deleted and brought back',
   await user.click(await screen.findByRole('button', { name: /^视图/ }))
   await user.click(await screen.findByRole('menuitem', { name: '编辑视图' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('switch'))
-  await user.click(screen.getByRole('button', { name: /确\s*认/ }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^保\s*存$/ }))
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(saved[0]?.body).toMatchObject({ id: 4, version: 2, name: '老客', query: { payCount: 3 }, shared: true })
 

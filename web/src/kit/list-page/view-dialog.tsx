@@ -26,6 +26,7 @@ export default function ViewDialog({ asked, columns, onClose }: ViewDialogProps)
       name="视图"
       title={of ? '编辑视图' : '存为视图'}
       message="视图已保存"
+      act="保存"
       width={440}
       add={savedView.save}
       edit={savedView.save}

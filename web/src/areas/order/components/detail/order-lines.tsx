@@ -16,6 +16,11 @@ export function OrderLines({ info: { lines, totalNum } }: { info: OrderInfo }) {
     if (lines.every((line) => !pick(line))) return []
     return [{ title, width, align: 'right', render: (line) => told(pick(line)), sum: told(sum(pick)) }]
   }
+  const shares = [
+    ...money('优惠券', ({ couponShare }) => -couponShare, 72),
+    ...money('积分', ({ integralShare }) => -integralShare, 68),
+    ...money('改价', ({ adjustShare }) => adjustShare, 76),
+  ]
   const sent = lines.reduce((all, { sentNum }) => all + sentNum, 0)
   const back = lines.some(({ refundNum, refundMoney }) => refundNum || refundMoney)
   const columns: LineColumn<Line>[] = [
@@ -43,10 +48,9 @@ export function OrderLines({ info: { lines, totalNum } }: { info: OrderInfo }) {
       ),
     },
     { title: '数量', width: 50, align: 'right', render: ({ num }) => `×${num}`, sum: totalNum },
-    ...money('小计', ({ lineTotal }) => lineTotal),
-    ...money('优惠券', ({ couponShare }) => -couponShare, 72),
-    ...money('积分', ({ integralShare }) => -integralShare, 68),
-    ...money('改价', ({ adjustShare }) => adjustShare, 76),
+    // Price and number tell it, too: it makes room where several shares do.
+    ...(shares.length > 1 ? [] : money('小计', ({ lineTotal }) => lineTotal)),
+    ...shares,
     {
       title: '实付',
       width: 76,

@@ -1,4 +1,5 @@
 import { orderTabs } from '@zhanggui/domain/order/order-state.ts'
+import { useState } from 'react'
 import { StateTabs } from '../../../../kit/list-page/state-tabs.tsx'
 import type { OrderList } from './use-order-list.ts'
 
@@ -8,7 +9,7 @@ const tones: Readonly<Record<string, 'todo' | 'alert'>> = {
   toBeWrittenOff: 'todo',
   refunding: 'alert',
 }
-/** Shown while there is something in them, or while they are looked at. */
+/** Shown once there was something in them, or while they are looked at: a search that finds nothing there moves no tab. */
 const passing = ['pinkWaiting', 'toBeWrittenOff']
 const names = [['all', '全部'], ...Object.entries(orderTabs).map(([key, { name }]) => [key, name])] as [
   OrderList['tab'],
@@ -17,8 +18,11 @@ const names = [['all', '全部'], ...Object.entries(orderTabs).map(([key, { name
 
 /** The states of orders, with the number of filtered orders in each. */
 export function OrderTabs({ list, counts }: { list: OrderList; counts: Readonly<Record<string, number>> | undefined }) {
+  const [seen, setSeen] = useState<readonly string[]>([])
+  const fresh = passing.filter((key) => !seen.includes(key) && (counts?.[key] ?? 0) > 0)
+  if (fresh.length) setSeen([...seen, ...fresh])
   const tabs = names
-    .filter(([key]) => !passing.includes(key) || key === list.tab || (counts?.[key] ?? 0) > 0)
+    .filter(([key]) => !passing.includes(key) || key === list.tab || seen.includes(key))
     .map(([key, label]) => ({
       key,
       label: key === 'refunding' ? '退款中' : label,
