@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { refundShare } from '../order/refund-share.ts'
 import type { Freight } from '../product/freight.ts'
-import { type Quote, type QuoteInput, type QuoteLine, quote } from './quote.ts'
+import type { QuoteCoupon } from './coupon.ts'
+import { type Quote, type QuoteInput, type QuoteLine, quote, rankCoupons } from './quote.ts'
 
 const [PROVINCE, CITY, AREA, REFUSED] = [440000, 440100, 440106, 650000]
 const address = [AREA, CITY, PROVINCE]
@@ -42,8 +43,15 @@ const line = (skuId: number, listFen: number, num: number, rest: Partial<QuoteLi
   ...rest,
 })
 const points = { balance: 0, most: 0, n: 1, d: 1, mostPercent: 100, leastFen: 0, perYuan: [1, 1] as const }
+const now = new Date('2026-11-23T04:00:00Z')
+const copy = (moneyFen: number, rest: Partial<QuoteCoupon> = {}): QuoteCoupon => ({
+  ...{ id: 1, couponId: 9, uid: 7, name: '满减', moneyFen, minFen: 0, useType: 1, scopeIds: [], status: 0 },
+  ...{ from: new Date('2026-11-01T00:00:00Z'), to: new Date('2026-11-30T00:00:00Z') },
+  ...rest,
+})
 const gold = { id: 3, name: '黄金会员', discount: 95 }
 const basket = (lines: QuoteLine[], rest: Partial<QuoteInput> = {}): QuoteInput => ({
+  now,
   buyer: { uid: 7, level: null },
   lines,
   usePoints: false,
@@ -78,6 +86,120 @@ test('TR-6 example 5 of marketing 11.2: points at a ratio of 0.003, at most a te
   const quoted = quote(basket([line(1, 1_999, 1)], { usePoints: true, points: limited, freight: null }))
   expect(quoted).toMatchObject({ pointsFen: 199, points: 664, pointsLeft: 36, payFen: 1_800 })
   expect(codes(quoted)).toEqual(['NO_LEVEL', 'POINTS_LIMITED', 'PICKUP', 'EARN'])
+})
+
+const shares = ({ lines }: Quote, of: 'couponFen' | 'pointsFen' | 'payFen') => lines.map((each) => each[of])
+
+test('A1 example 1 of 11.2: a coupon for two of three products, and points for half of what it left', () => {
+  const quoted = quote(
+    basket([line(1, 5_990, 2), line(2, 3_550, 1), line(3, 999, 3)], {
+      buyer: { uid: 7, level: gold },
+      coupon: copy(2_000, { minFen: 10_000, useType: 2, scopeIds: [1, 3] }),
+      usePoints: true,
+      points: { ...points, balance: 3_000, mostPercent: 50 },
+      freight: {
+        templates: [{ ...flat, regions: flat.regions.map((each) => ({ ...each, firstPriceFen: 800 })) }],
+        address,
+      },
+    }),
+  )
+  expect(quoted).toMatchObject({
+    goodsFen: 17_602,
+    couponFen: 2_000,
+    pointsFen: 3_000,
+    freightFen: 800,
+    payFen: 13_402,
+  })
+  expect(quoted.lines.map(({ lineFen }) => lineFen)).toEqual([11_382, 3_373, 2_847])
+  expect(shares(quoted, 'couponFen')).toEqual([1_600, 0, 400])
+  expect(shares(quoted, 'pointsFen')).toEqual([1_881, 649, 470])
+  expect(shares(quoted, 'payFen')).toEqual([7_901, 2_724, 1_977])
+  expect(quoted.trace[1]).toMatchObject({ code: 'COUPON_APPLIED', reason: '优惠券「满减」减 ¥20.00', amountFen: 2_000 })
+})
+
+test('A1 examples 2 to 4 of 11.2: trade 1.11 with its coupon, a tie, and more coupon than goods', () => {
+  const second = quote(
+    basket([line(11, 10_000, 2), line(12, 6_000, 1)], {
+      buyer: { uid: 7, level: gold },
+      coupon: copy(3_000),
+      usePoints: true,
+      points: { ...points, balance: 500 },
+    }),
+  )
+  expect(second).toMatchObject({
+    goodsFen: 24_700,
+    couponFen: 3_000,
+    pointsFen: 500,
+    freightFen: 1_000,
+    payFen: 22_200,
+  })
+  expect(shares(second, 'couponFen')).toEqual([2_308, 692])
+  expect(shares(second, 'pointsFen')).toEqual([385, 115])
+  expect(shares(second, 'payFen')).toEqual([16_307, 4_893])
+
+  const tie = quote(basket([line(1, 100, 1), line(2, 100, 1), line(3, 100, 1)], { coupon: copy(100), freight: null }))
+  expect([tie.payFen, shares(tie, 'couponFen')]).toEqual([200, [34, 33, 33]])
+
+  const free = quote(
+    basket([line(1, 500, 1), line(2, 1, 1)], {
+      coupon: copy(1_000, { minFen: 500 }),
+      usePoints: true,
+      points: { ...points, balance: 900 },
+      freight: {
+        templates: [{ ...flat, regions: flat.regions.map((each) => ({ ...each, firstPriceFen: 600 })) }],
+        address,
+      },
+    }),
+  )
+  expect(free).toMatchObject({ couponFen: 501, pointsFen: 0, points: 0, payFen: 600 })
+  expect(shares(free, 'couponFen')).toEqual([500, 1])
+  expect(free.trace[1]).toMatchObject({ code: 'COUPON_PARTLY', reason: '优惠券「满减」面值 ¥10.00，最多抵 ¥5.01' })
+})
+
+test('11.4 a copy that cannot be spent says why, takes nothing off, and is a problem of the order', () => {
+  const lines = [line(1, 1_000, 1, { categoryIds: [5, 50] })]
+  const judge = (coupon: (QuoteInput['coupon'] & object) | 'missing', at = now) =>
+    quote(basket(lines, { coupon, now: at, freight: null }))
+  for (const [coupon, code, status, message] of [
+    ['missing', 'COUPON_MISSING', 404, '优惠券领取记录不存在！'],
+    [copy(100, { uid: 8 }), 'COUPON_MISSING', 404, '优惠券领取记录不存在！'],
+    [copy(100, { status: 1 }), 'COUPON_USED', 409, '此优惠券已使用！'],
+    [copy(100, { status: 2 }), 'COUPON_EXPIRED', 422, '此优惠券已失效！'],
+    [copy(100, { to: new Date(now.getTime() - 1_000) }), 'COUPON_EXPIRED', 422, '此优惠券已失效！'],
+    [copy(100, { from: new Date(now.getTime() + 1_000) }), 'COUPON_EARLY', 422, '此优惠券还未到达使用时间范围之内！'],
+    [copy(100, { useType: 2, scopeIds: [2] }), 'COUPON_SCOPE', 422, '此优惠券为商品券，请购买相关商品之后再使用！'],
+    [
+      copy(100, { useType: 3, scopeIds: [6] }),
+      'COUPON_SCOPE',
+      422,
+      '此优惠券为分类券，请购买相关分类下的商品之后再使用！',
+    ],
+    [copy(100, { minFen: 1_500 }), 'COUPON_BELOW_MIN', 422, '总金额小于优惠券最小使用金额，还差 5.00 元'],
+  ] as const) {
+    const quoted = judge(coupon)
+    expect(quoted.problems).toEqual([{ code, status, message }])
+    expect(quoted.trace[1]).toMatchObject({ rule: 'coupon', applied: false, code, reason: message, amountFen: 0 })
+    expect(quoted.payFen).toBe(1_000)
+  }
+  expect(judge(copy(100, { minFen: 1_500 })).trace[1]?.lacksFen).toBe(500)
+  expect(judge(copy(100, { useType: 3, scopeIds: [50] })).payFen).toBe(900)
+  // The last second counts, to its end.
+  expect(judge(copy(100, { to: now }), new Date(now.getTime() + 999)).payFen).toBe(900)
+  expect(codes(quote(basket(lines, { coupon: null, freight: null })))[1]).toBe('COUPON_UNASKED')
+})
+
+test('copies are ranked by what is paid, then by which ends first; those that cannot be spent come last', () => {
+  const ending = copy(300, { id: 4, to: new Date(now.getTime() + 60_000) })
+  const held = [copy(500, { id: 2, minFen: 9_999 }), copy(200, { id: 3 }), copy(300, { id: 5 }), ending]
+  const ranked = rankCoupons(basket([line(1, 1_000, 1)], { freight: null }), held)
+  expect(
+    ranked.map(({ coupon, discountFen, payFen, problem }) => [coupon.id, discountFen, payFen, problem?.code]),
+  ).toEqual([
+    [4, 300, 700, undefined],
+    [5, 300, 700, undefined],
+    [3, 200, 800, undefined],
+    [2, 0, 1_000, 'COUPON_BELOW_MIN'],
+  ])
 })
 
 test('a member pays the lower of list and member price, half up, and never nothing for what has a price', () => {
@@ -126,7 +248,21 @@ const anyLine = fc.record({
   tempId: fc.constantFrom(1, 2),
   weight: fc.constantFrom(0, 0.001, 0.35, 1, 12.5),
   giveIntegral: fc.integer({ min: 0, max: 20 }),
+  categoryIds: fc.subarray([5, 6, 7]),
 })
+const anyCoupon: fc.Arbitrary<QuoteCoupon> = fc
+  .record({
+    id: fc.integer({ min: 1, max: 99 }),
+    moneyFen: fc.oneof(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 9_999_999 })),
+    minFen: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20_000 })),
+    scope: fc.oneof(
+      fc.constant({ useType: 1 as const, scopeIds: [] }),
+      fc.record({ useType: fc.constant(2 as const), scopeIds: fc.subarray([100, 103, 106, 109]) }),
+      fc.record({ useType: fc.constant(3 as const), scopeIds: fc.subarray([5, 6, 7, 8]) }),
+    ),
+    status: fc.constantFrom(0 as const, 0 as const, 0 as const, 1 as const, 2 as const),
+  })
+  .map(({ scope, moneyFen, ...rest }) => copy(moneyFen, { ...rest, ...scope }))
 const anyPoints = fc.record({
   balance: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1_000_000 })),
   most: fc.constantFrom(0, 100, 5_000),
@@ -150,6 +286,8 @@ const anyBasket: fc.Arbitrary<QuoteInput> = fc.record({
         .shuffledSubarray(lines, { minLength: lines.length })
         .map((mixed) => mixed.map((each, index) => line(100 + index * 3, each.listFen, each.num, each)).reverse()),
     ),
+  now: fc.constant(now),
+  coupon: fc.oneof({ weight: 4, arbitrary: anyCoupon }, fc.constant(null), fc.constant('missing' as const)),
   usePoints: fc.boolean(),
   points: anyPoints,
   freight: fc.option(
@@ -175,6 +313,7 @@ const law = (says: (quoted: Quote, input: QuoteInput) => void) =>
 test('TR-6 L1 the shares of the lines add up to the totals', () =>
   law((quoted) => {
     const total = (of: (each: Quote['lines'][number]) => number) => sum(quoted.lines.map(of))
+    expect(total(({ couponFen }) => couponFen)).toBe(quoted.couponFen)
     expect(total(({ pointsFen }) => pointsFen)).toBe(quoted.pointsFen)
     expect(total((each) => each.points)).toBe(quoted.points)
     expect(total(({ freightFen }) => freightFen)).toBe(quoted.freightFen)
@@ -184,7 +323,7 @@ test('TR-6 L1 the shares of the lines add up to the totals', () =>
 test('TR-6 L2 nothing is negative, and no line is discounted below nothing', () =>
   law((quoted) => {
     const amounts = quoted.lines.flatMap((each) => [
-      ...[each.unitFen, each.memberFen, each.pointsFen, each.points, each.freightFen, each.payFen],
+      ...[each.unitFen, each.memberFen, each.couponFen, each.pointsFen, each.points, each.freightFen, each.payFen],
     ])
     expect(Math.min(...amounts)).toBeGreaterThanOrEqual(0)
     expect(quoted.payFen - quoted.freightFen).toBeLessThanOrEqual(quoted.listFen)
@@ -213,11 +352,23 @@ test('TR-6 L5 points never raise the price, and no more are used than the buyer 
     if (input.points.most) expect(quoted.points).toBeLessThanOrEqual(input.points.most)
   }))
 
+test('L6 a coupon never raises the price, and the best of more coupons is never dearer than the best of fewer', () =>
+  fc.assert(
+    fc.property(anyBasket, fc.array(anyCoupon, { minLength: 1, maxLength: 5 }), (input, held) => {
+      const without = quote({ ...input, coupon: null })
+      const ranked = rankCoupons(input, held)
+      for (const { payFen } of ranked) expect(payFen).toBeLessThanOrEqual(without.payFen)
+      const fewer = rankCoupons(input, held.slice(1))
+      if (fewer[0]) expect(ranked[0]?.payFen).toBeLessThanOrEqual(fewer[0].payFen)
+    }),
+    RUNS,
+  ))
+
 test('TR-6 L7 the trace and the amounts agree, and each rule stands in it once', () =>
   law((quoted) => {
-    const off = quoted.trace.filter(({ rule, applied }) => applied && (rule === 'member' || rule === 'points'))
+    const off = quoted.trace.filter(({ rule, applied }) => applied && ['member', 'coupon', 'points'].includes(rule))
     expect(quoted.listFen - sum(off.map(({ amountFen }) => amountFen)) + quoted.freightFen).toBe(quoted.payFen)
-    expect(quoted.trace.map(({ rule }) => rule)).toEqual(['member', 'points', 'freight', 'earn'])
+    expect(quoted.trace.map(({ rule }) => rule)).toEqual(['member', 'coupon', 'points', 'freight', 'earn'])
     for (const step of quoted.trace) {
       expect(sum(step.lines.map(({ amountFen }) => amountFen))).toBe(step.applied ? step.amountFen : 0)
       if (!step.applied) expect(step.amountFen).toBe(0)

@@ -1,14 +1,19 @@
 import { Refusal } from '../errors.ts'
+import { amountText, yuanText } from '../money.ts'
 import { explainFreight, type Freight, type FreightQuote, quoteFreight } from '../product/freight.ts'
 import { splitFen } from '../split.ts'
 import { MAX_POINTS } from '../user/ledger.ts'
+import { judgeCoupon, MISSING, type QuoteCoupon } from './coupon.ts'
 
 /** Everything that decides what a basket costs. A step whose input is null does nothing. */
 export type QuoteInput = {
+  now: Date
   /** `discount` is the percent paid. Null without a level, and while members' prices are switched off. */
   buyer: { uid: number; level: { id: number; name: string; discount: number } | null }
   /** 1 to 200, each SKU once. */
   lines: readonly QuoteLine[]
+  /** The copy to be spent; null when none is asked for, left out where there are no coupons. */
+  coupon?: QuoteCoupon | 'missing' | null
   usePoints: boolean
   points: PointRules
   /** Null when the buyer picks the goods up. */
@@ -53,6 +58,15 @@ export type TraceCode =
   | 'MEMBER_PRICE'
   | 'NO_LEVEL'
   | 'LIST_LOWER'
+  | 'COUPON_APPLIED'
+  | 'COUPON_PARTLY'
+  | 'COUPON_MISSING'
+  | 'COUPON_USED'
+  | 'COUPON_EXPIRED'
+  | 'COUPON_EARLY'
+  | 'COUPON_SCOPE'
+  | 'COUPON_BELOW_MIN'
+  | 'COUPON_UNASKED'
   | 'POINTS_APPLIED'
   | 'POINTS_LIMITED'
   | 'POINTS_OFF'
@@ -68,14 +82,14 @@ export type TraceCode =
 
 /** What one rule did to the price, or why it did nothing. */
 export type TraceStep = {
-  rule: 'member' | 'points' | 'freight' | 'earn'
+  rule: 'member' | 'coupon' | 'points' | 'freight' | 'earn'
   applied: boolean
   /** Chinese, a sentence for buyer and staff. */
   reason: string
   /** What it took off; of freight what it adds. 0 when it was not applied. */
   amountFen: number
   code: TraceCode
-  /** The level or freight template it comes from. */
+  /** The level, coupon or freight template it comes from. */
   about: { type: string; id: number; name: string } | null
   /** The goods in fen that are missing for it. */
   lacksFen?: number
@@ -84,6 +98,10 @@ export type TraceStep = {
 
 /** Why no order can be made of the basket; `status` is that of the refusal. */
 export type QuoteProblem = { code: string; message: string; status: 404 | 409 | 422; key?: string }
+
+/** No order comes to more. */
+export const MAX_ORDER_FEN = 99_999_999
+export const TOO_MUCH = '订单金额不能超过 ¥999999.99，请减少商品或分开下单'
 
 /** What a basket costs, and why. Whole fen. */
 export type Quote = {
@@ -139,29 +157,37 @@ export function quote(input: QuoteInput): Quote {
   const goodsFen = sum(goods)
   const listFen = sum(lines.map((line) => line.num * line.listFen))
 
-  const points = takePoints(input, goodsFen)
-  const pointShares = splitFen(points.fen, goods)
+  const coupon = takeCoupon(input, lines, goods)
+  const couponShares = splitFen(
+    coupon.fen,
+    goods.map((lineFen, index) => (coupon.isFor[index] ? lineFen : 0)),
+  )
+  const left = goods.map((lineFen, index) => lineFen - (couponShares[index] ?? 0))
+
+  const points = takePoints(input, goodsFen, goodsFen - coupon.fen)
+  const pointShares = splitFen(points.fen, left)
   const ownPoints = splitFen(points.points, pointShares)
 
   const freight = addFreight(input, lines, member.unitFen)
-  const payFen = goodsFen - points.fen + freight.quote.feeFen
+  const payFen = goodsFen - coupon.fen - points.fen + freight.quote.feeFen
   const givePoints = earn(input.points.perYuan, lines, payFen)
 
   const keys = lines.map(({ skuId }) => String(skuId))
   const onLines = (amounts: readonly number[]) => keys.map((key, index) => ({ key, amountFen: amounts[index] ?? 0 }))
   const quoted = lines.map((line, index): QuotedLine => {
-    const [lineFen, pointsFen, unitFen] = [goods[index] ?? 0, pointShares[index] ?? 0, member.unitFen[index] ?? 0]
+    const [lineFen, unitFen] = [goods[index] ?? 0, member.unitFen[index] ?? 0]
+    const [couponFen, pointsFen] = [couponShares[index] ?? 0, pointShares[index] ?? 0]
     return {
       key: String(line.skuId),
       unitFen,
       lineFen,
       activityFen: 0,
       memberFen: line.num * line.listFen - lineFen,
-      couponFen: 0,
+      couponFen,
       pointsFen,
       points: ownPoints[index] ?? 0,
       freightFen: freight.quote.shares[index] ?? 0,
-      payFen: lineFen - pointsFen,
+      payFen: lineFen - couponFen - pointsFen,
     }
   })
   const place = new Map(quoted.map((line, index) => [line.key, index]))
@@ -170,7 +196,7 @@ export function quote(input: QuoteInput): Quote {
     lines: asGiven.map((index) => quoted[index] as QuotedLine),
     listFen,
     goodsFen,
-    couponFen: 0,
+    couponFen: coupon.fen,
     pointsFen: points.fen,
     points: points.points,
     pointsLeft: input.points.balance - points.points,
@@ -180,11 +206,12 @@ export function quote(input: QuoteInput): Quote {
     givePoints,
     trace: [
       { ...member.step, lines: member.step.applied ? onLines(quoted.map(({ memberFen }) => memberFen)) : [] },
+      ...(coupon.step ? [{ ...coupon.step, lines: coupon.step.applied ? onLines(couponShares) : [] }] : []),
       { ...points.step, lines: points.step.applied ? onLines(pointShares) : [] },
       { ...freight.step, lines: freight.step.applied ? onLines(freight.quote.shares) : [] },
       earnStep(givePoints),
     ],
-    problems: freight.problems,
+    problems: [...coupon.problems, ...freight.problems],
   }
 }
 
@@ -200,7 +227,7 @@ function memberStep(level: QuoteInput['buyer']['level'], amountFen: number): Ste
   if (!level) return unapplied('member', 'NO_LEVEL', '无会员等级')
   const about = { type: 'level', id: level.id, name: level.name }
   if (!amountFen) return { ...unapplied('member', 'LIST_LOWER', '售价不高于会员价，按售价'), about }
-  const reason = `${level.name} 享 ${level.discount / 10} 折，省 ${yuan(amountFen)}`
+  const reason = `${level.name} 享 ${level.discount / 10} 折，省 ${yuanText(amountFen)}`
   return { rule: 'member', applied: true, reason, amountFen, code: 'MEMBER_PRICE', about }
 }
 
@@ -210,7 +237,66 @@ export function memberFen({ listFen, vipFen }: Pick<QuoteLine, 'listFen' | 'vipF
   return listFen && Math.max(1, Math.floor((listFen * discount + 50) / 100))
 }
 
-function takePoints({ usePoints, points }: QuoteInput, goodsFen: number): { fen: number; points: number; step: Step } {
+/** What the copy of a coupon takes off; the lines are in the order of the goods. */
+function takeCoupon(input: QuoteInput, lines: readonly QuoteLine[], goods: readonly number[]) {
+  const { coupon, buyer, now } = input
+  const nothing = { fen: 0, isFor: [] as readonly boolean[], problems: [] as QuoteProblem[] }
+  if (coupon === undefined) return { ...nothing, step: undefined }
+  if (coupon === null) return { ...nothing, step: unapplied('coupon', 'COUPON_UNASKED', '未使用优惠券') }
+  if (coupon === 'missing') {
+    const problem: QuoteProblem = { code: 'COUPON_MISSING', message: MISSING, status: 404 }
+    return { ...nothing, problems: [problem], step: unapplied('coupon', 'COUPON_MISSING', MISSING) }
+  }
+  const judged = judgeCoupon(coupon, {
+    ...{ uid: buyer.uid, now },
+    lines: lines.map(({ productId, categoryIds }, index) => ({ productId, categoryIds, lineFen: goods[index] ?? 0 })),
+  })
+  const about = { type: 'coupon', id: coupon.couponId, name: coupon.name }
+  if ('code' in judged) {
+    const { code, message, status, lacksFen } = judged
+    const step: Step = { ...unapplied('coupon', code, message), ...(code !== 'COUPON_MISSING' && { about }) }
+    return {
+      ...nothing,
+      problems: [{ code, message, status }],
+      step: lacksFen === undefined ? step : { ...step, lacksFen },
+    }
+  }
+  const { fen, isFor } = judged
+  const isPartly = fen < coupon.moneyFen
+  const reason = isPartly
+    ? `优惠券「${coupon.name}」面值 ${yuanText(coupon.moneyFen)}，最多抵 ${yuanText(fen)}`
+    : `优惠券「${coupon.name}」减 ${yuanText(fen)}`
+  const code: TraceCode = isPartly ? 'COUPON_PARTLY' : 'COUPON_APPLIED'
+  const step: Step = { rule: 'coupon', applied: true, reason, amountFen: fen, code, about }
+  return { ...nothing, fen, isFor, step }
+}
+
+/** What a copy would make of a basket. */
+export type RankedCoupon = { coupon: QuoteCoupon; discountFen: number; payFen: number; problem?: QuoteProblem }
+
+/** Each held copy with what it would make of the basket, best first: those that can be spent by what is paid, then by which ends first. */
+export function rankCoupons(input: QuoteInput, held: readonly QuoteCoupon[]): RankedCoupon[] {
+  return held
+    .map((coupon): RankedCoupon => {
+      const { couponFen, payFen, problems } = quote({ ...input, coupon })
+      const problem = problems.find(({ code }) => code.startsWith('COUPON_'))
+      return { coupon, discountFen: couponFen, payFen, ...(problem && { problem }) }
+    })
+    .sort(
+      (one, other) =>
+        Number(Boolean(one.problem)) - Number(Boolean(other.problem)) ||
+        one.payFen - other.payFen ||
+        one.coupon.to.getTime() - other.coupon.to.getTime() ||
+        one.coupon.id - other.coupon.id,
+    )
+}
+
+/** @param leftFen what the coupon left of the goods */
+function takePoints(
+  { usePoints, points }: QuoteInput,
+  goodsFen: number,
+  leftFen: number,
+): { fen: number; points: number; step: Step } {
   const none = (code: TraceCode, reason: string, lacksFen?: number) => {
     const step = unapplied('points', code, reason)
     return { fen: 0, points: 0, step: lacksFen === undefined ? step : { ...step, lacksFen } }
@@ -221,16 +307,16 @@ function takePoints({ usePoints, points }: QuoteInput, goodsFen: number): { fen:
   if (balance <= 0) return none('POINTS_NONE', '没有可用积分')
   if (goodsFen < leastFen) {
     const lacksFen = leastFen - goodsFen
-    const reason = `商品金额满 ${inYuan(leastFen)} 元可用积分，还差 ${inYuan(lacksFen)} 元`
+    const reason = `商品金额满 ${amountText(leastFen)} 元可用积分，还差 ${amountText(lacksFen)} 元`
     return none('POINTS_BELOW_MIN', reason, lacksFen)
   }
-  const capFen = ratio(goodsFen, mostPercent, 100)
+  const capFen = ratio(leftFen, mostPercent, 100)
   const usable = most ? Math.min(balance, most) : balance
   const fen = Math.min(capFen, ratio(usable, n, d))
   if (!fen) return none('POINTS_NONE', '没有可用积分')
   const used = ceilRatio(fen, d, n)
-  const isLimited = fen < Math.min(goodsFen, ratio(balance, n, d))
-  const said = `使用 ${used} 积分抵 ${yuan(fen)}`
+  const isLimited = fen < Math.min(leftFen, ratio(balance, n, d))
+  const said = `使用 ${used} 积分抵 ${yuanText(fen)}`
   return {
     fen,
     points: used,
@@ -313,6 +399,4 @@ function ceilRatio(amount: number, n: number, d: number): number {
   return Number((BigInt(amount) * BigInt(n) + BigInt(d) - 1n) / BigInt(d))
 }
 
-const inYuan = (fen: number) => (fen / 100).toFixed(2)
-const yuan = (fen: number) => `¥${inYuan(fen)}`
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)

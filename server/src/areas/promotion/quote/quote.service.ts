@@ -1,4 +1,4 @@
-import { type Quote, type QuoteProblem, quote } from '@zhanggui/domain/promotion/quote.ts'
+import { MAX_ORDER_FEN, type Quote, type QuoteProblem, quote, TOO_MUCH } from '@zhanggui/domain/promotion/quote.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { toDelivery } from '../../product/freight/freight-template.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
@@ -68,6 +68,7 @@ export async function priceBasket(ctx: Ctx, basket: Basket, read: BasketRead): P
       ? { id: buyer.levelId, name: buyer.levelName ?? '', discount: buyer.discount ?? 100 }
       : null
   const priced = quote({
+    now: ctx.now(),
     buyer: { uid, level },
     lines,
     usePoints,
@@ -91,6 +92,8 @@ export async function priceBasket(ctx: Ctx, basket: Basket, read: BasketRead): P
   if (address?.length === 0) problems.push({ code: 'NO_PLACE', message: '收货地区不存在，请重新选择', status: 422 })
   if (untemplated)
     problems.push({ code: 'NO_TEMPLATE', message: `「${untemplated.name}」的运费模板不存在`, status: 422 })
+  if (priced.goodsFen + priced.freightFen > MAX_ORDER_FEN)
+    problems.push({ code: 'TOO_MUCH', message: TOO_MUCH, status: 422 })
   return { ...priced, problems: [...problems, ...priced.problems], goods: found }
 }
 
