@@ -98,6 +98,11 @@ export async function readsOf(owner: pg.Client, tokens: readonly string[], order
       ...{ what: 'window, product detail', share: 0.15, p99: 40 },
       requests: look(({ productId }) => `product/detail/${productId}`),
     },
+    ...(['statistics', 'statisticsData?limit=30', 'time?type=1'] as const).map((path) => ({
+      what: `order statistics, ${path}`,
+      ...{ share: 0.001, p99: 30 },
+      requests: each(() => `/admin/store/order/${path}`),
+    })),
     {
       ...{ ...quick, what: 'customers by phone' },
       requests: each(({ phone }) => `/admin/user/list?limit=10&keywords=${phone}`),

@@ -1,12 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { buildApp } from '../server/src/app.ts'
+import { rebuild } from '../server/src/areas/dashboard/rollup/rollup.service.ts'
 import { seedTrade } from '../server/src/areas/order/bulk/order.bulk.ts'
-import { getSimKey, SIM_MERCHANT, signMessage } from '../server/src/areas/order/payment/sim/sim-gateway.service.ts'
+import { getSimKey } from '../server/src/areas/order/payment/sim/sim-gateway.service.ts'
 import { foldTabs } from '../server/src/areas/product/batch/product-refresh.repository.ts'
 import { foldRefresh } from '../server/src/areas/product/batch/product-refresh.service.ts'
 import { seedProducts } from '../server/src/areas/product/product/product.bulk.ts'
@@ -14,44 +16,22 @@ import { readConfig } from '../server/src/config.ts'
 import { migrateDatabase } from '../server/src/platform/data/database.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/data/embedded-postgres.ts'
 import { hashToken } from '../server/src/platform/security/token.ts'
-import {
-  type Budget,
-  judge,
-  type Load,
-  type LoadRequest,
-  load,
-  loadTool,
-  type Measure,
-  measure,
-  middle,
-  round,
-} from './measure.ts'
+import { judge, type Load, type LoadRequest, load, loadTool, type Measure, measure, middle, round } from './measure.ts'
 import { makeSessions, residentMegabytes, startControl, startProcess } from './server.ts'
 import { listSince, printSlowest, readStatements } from './statements.ts'
+import { benchBatch } from './trade-batch.ts'
 import { type Read, readsOf } from './trade-reads.ts'
+import { type Ask, BUYERS, type Shop, writes } from './trade-writes.ts'
 
 const SIZES = (process.env.BENCH_ORDERS ?? '50000,5000000').split(',').map(Number)
 /** Of a shop with so many orders: the header search has to find among a million. */
 const productsOf = (orders: number) => Number(process.env.BENCH_PRODUCTS ?? (orders < 1_000_000 ? 10_000 : 1_000_000))
-/** `reads`, `writes` or both; a shop that writes were measured in does not add up any more. */
-const parts = (process.env.BENCH_PARTS ?? 'reads,writes').split(',')
+/** Any of them; a shop that writes or a batch were measured in does not add up any more. */
+const parts = (process.env.BENCH_PARTS ?? 'reads,writes,batch').split(',')
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
-const MAX_P99_MS = 60
-/** Each orders once in a round: no more calls are made than there are buyers, unless some repeat. */
-const BUYERS = 4000
 const CONTROL = { text: 'select id, store_name, price_fen, stock from product order by id desc limit 10', values: [] }
 const BARE: LoadRequest[] = [{ method: 'GET', path: '/' }]
-
-type Shop = { owner: pg.Client; tokens: string[]; buyers: Buyer[]; skuIds: number[]; simKey: string }
-type Buyer = { uid: number; addressId: number; token: string }
-/** A call that is made once of each thing prepared for it, so each round prepares its own. */
-type Ask = Budget & { prepare: (shop: Shop) => Promise<LoadRequest[]> }
-
-const writes: Ask[] = [
-  { what: 'place an order', share: 0.06, p99: MAX_P99_MS, prepare: prepareOrders },
-  { what: 'pay call-back', share: 0.06, p99: MAX_P99_MS, prepare: prepareCallbacks },
-]
 
 /**
  * Measures orders beside a control, in rounds, and takes the median. BENCH_KEEP=folder keeps the shop of each size in it for
@@ -77,9 +57,11 @@ async function benchSize(orders: number): Promise<Measure[]> {
     const measures = await seed(orders, owner)
     await fold(folder, database.url)
     const none: Shop = { owner, tokens, buyers: [], skuIds: [], simKey: '' }
-    const shop = parts.includes('writes') ? await signBuyersIn(folder, database.url, none) : none
+    const isWritten = parts.includes('writes') || parts.includes('batch')
+    const shop = isWritten ? await signBuyersIn(folder, database.url, none) : none
     if (parts.includes('reads') || parts.includes('writes'))
       measures.push(...(await benchCalls(orders, folder, database, shop)))
+    if (parts.includes('batch')) measures.push(...(await benchBatch(folder, database, shop)))
     return measures.map(({ what, ...rest }) => ({ what: `${nameOf(orders)}: ${what}`, ...rest }))
   } finally {
     await owner.end()
@@ -165,6 +147,18 @@ async function signBuyersIn(folder: string, url: string, { owner, ...shop }: Sho
   return { ...shop, owner, buyers, skuIds: skus.map(({ id }) => Number(id)), simKey }
 }
 
+/** Keeps the figures of the seeded days, once, as the job does by the hour. */
+async function fillFigures(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ day: string; is_filled: boolean }>(
+    `select to_char(min(created_at) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day,
+      exists (select from stat_day) as is_filled from store_order`,
+  )
+  const [found] = rows
+  if (!found || found.is_filled) return
+  const own = { db: drizzle({ client: owner, casing: 'snake_case' }), now: () => new Date() }
+  await rebuild(own, found.day)
+}
+
 /** Measures every call in rounds, each against that round's control. */
 async function benchCalls(
   orders: number,
@@ -182,6 +176,7 @@ async function benchCalls(
     ROLE: BENCH_ROLE,
     ZHANGGUI_DATA: folder,
   }
+  if (parts.includes('reads')) await fillFigures(shop.owner)
   const reads = parts.includes('reads') ? await readsOf(shop.owner, shop.tokens, orders) : []
   const asks = [
     ...reads.map(({ requests, ...budget }: Read): Ask => ({ ...budget, prepare: async () => requests })),
@@ -255,62 +250,4 @@ async function printStatements({ owner }: Shop): Promise<void> {
 async function countOutbox({ owner }: Shop): Promise<number> {
   const { rows } = await owner.query<{ count: string }>('select count(*) from outbox where due_at is not null')
   return Number(rows[0]?.count)
-}
-
-/** Checkouts of one line, one for each buyer, and the calls that make orders of them. */
-async function prepareOrders({ owner, buyers, skuIds }: Shop): Promise<LoadRequest[]> {
-  const checkouts = buyers.map((buyer, index) => ({
-    ...{ ...buyer, no: `p${randomBytes(16).toString('hex')}`, skuId: skuIds[index % skuIds.length] },
-  }))
-  // No buyer may have more than twenty that wait for their money.
-  await owner.query("update store_order set close_type = 3, close_time = now() where tab = 1 and channel <> 'app'")
-  await owner.query(
-    `insert into pre_order (pre_order_no, uid, kind, basket, expires_at)
-    select no, uid, 'buyNow', jsonb_build_array(jsonb_build_object('skuId', sku, 'num', 1)), now() + interval '1 hour'
-    from unnest($1::text[], $2::bigint[], $3::bigint[]) as given (no, uid, sku)`,
-    [checkouts.map(({ no }) => no), checkouts.map(({ uid }) => uid), checkouts.map(({ skuId }) => skuId)],
-  )
-  return checkouts.map(({ no: preOrderNo, addressId, token }) => ({
-    method: 'POST',
-    path: '/api/front/order/create',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ preOrderNo, shippingType: 1, addressId, useIntegral: false }),
-  }))
-}
-
-/** Orders of one line with an attempt to pay each, and the messages that they were paid. */
-async function prepareCallbacks({ owner, buyers, skuIds, simKey }: Shop): Promise<LoadRequest[]> {
-  const { rows } = await owner.query<{ no: string }>(
-    `with made as (
-      insert into store_order (order_no, uid, channel, real_name, user_phone, city_id, total_num, line_count,
-        pro_total_price_fen, pay_price_fen, gain_integral, pay_deadline)
-      select to_char(clock_timestamp(), 'YYYYMMDDHH24MI') || lpad(nextval('store_order_id_seq')::text, 8, '0'), uid, 'app',
-        '王小明', '13800138000', 110101, 1, 1, 1990, 1990, 19, now() + interval '1 hour' from unnest($1::bigint[]) as uid
-      returning id, order_no, uid
-    ), lined as (
-      insert into order_line (order_id, line_no, product_id, sku_id, "unique", store_name, image, sku, price_fen, unit_price_fen,
-        num, line_total_fen, pay_share_fen)
-      select made.id, 1, product_id, sku.id, '', '纯棉毛巾', '', '默认', 1990, 1990, 1, 1990, 1990
-      from (select *, row_number() over () as n from made) as made
-      join unnest($2::bigint[]) with ordinality as given (sku_id, n) using (n) join product_sku as sku on sku.id = sku_id
-    )
-    insert into payment (biz_type, biz_id, biz_no, uid, out_trade_no, provider, pay_type, channel, amount_fen, query_at)
-    select 'order', id, order_no, uid, order_no || '-1', 'sim', 'weixin', 'h5', 1990, now() + interval '1 hour' from made
-    returning out_trade_no as no`,
-    [buyers.map(({ uid }) => uid), buyers.map((_, index) => skuIds[index % skuIds.length])],
-  )
-  return rows.map(({ no: outTradeNo }) => {
-    const [timestamp, nonce] = [String(Date.now()), randomUUID()]
-    const message = {
-      merchant: SIM_MERCHANT,
-      currency: 'CNY',
-      outTradeNo,
-      transactionId: `T${outTradeNo}`,
-      amount: 1990,
-    }
-    const body = JSON.stringify({ ...message, result: 'success', time: new Date().toISOString() })
-    const sign = signMessage({ timestamp, nonce, body: Buffer.from(body) }, simKey)
-    const headers = { 'content-type': 'application/json', 'x-sim-timestamp': timestamp, 'x-sim-nonce': nonce }
-    return { method: 'POST', path: '/api/callback/pay/sim', headers: { ...headers, 'x-sim-sign': sign }, body }
-  })
 }
