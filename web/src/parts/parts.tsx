@@ -152,7 +152,7 @@ export function Parts({ appearance }: { appearance: string }) {
             aria-label="分类"
           />
           <div style={{ width: 280 }}>
-            <ScanField label="扫码或输入核销码" onScan={noop} />
+            <ScanField label="扫码或输入核销码" onScan={async () => true} />
           </div>
         </div>
       </Part>

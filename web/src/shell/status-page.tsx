@@ -7,13 +7,11 @@ export function StatusPage({
   code,
   title,
   hint,
-  more,
   children,
 }: {
   code: string
   title: string
   hint?: string
-  more?: string
   children: ReactNode
 }) {
   return (
@@ -23,7 +21,6 @@ export function StatusPage({
       </p>
       <h1 className={styles.title}>{title}</h1>
       {hint && <p className={styles.hint}>{hint}</p>}
-      {more && <p className={styles.hint}>{more}</p>}
       <Flex gap="middle" justify="center">
         {children}
       </Flex>

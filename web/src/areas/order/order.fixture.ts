@@ -1,4 +1,4 @@
-import type { OrderInfo, OrderRow } from '@zhanggui/contract/order/order.ts'
+import { type OrderAct, type OrderInfo, type OrderRow, orderActs } from '@zhanggui/contract/order/order.ts'
 
 const time = '2026-11-20 14:22:07'
 
@@ -16,9 +16,12 @@ export function makeOrderRow(id: number, given: Partial<OrderRow> = {}): OrderRo
   }
 }
 
+/** What may be done with an order that waits to be paid. */
+const usual: readonly OrderAct[] = ['editPrice', 'close', 'paid', 'editAddress', 'mark', 'reveal']
+
 /** The same, complete: three lines of example 1 of the marketing chapter. */
 export function makeOrderInfo(id: number, given: Partial<OrderInfo> = {}): OrderInfo {
-  const may = { editPrice: true, close: true, paid: true, editAddress: true, mark: true, delete: false, reveal: true }
+  const may = Object.fromEntries(orderActs.map((act) => [act, usual.includes(act)])) as OrderInfo['allow']
   return {
     ...makeOrderRow(id),
     lines: [
@@ -35,6 +38,7 @@ export function makeOrderInfo(id: number, given: Partial<OrderInfo> = {}): Order
     ...{ verifyTime: null, clerkName: '', autoReceiveTime: null, autoCompleteTime: null, isRemind: false },
     ...{ remindTime: null, hold: false, holdReason: '', holdUntil: null, printStale: false, isDel: false },
     ...{ completeTime: null, closeType: 0, closeTime: null, closeReason: '', payments: [], refunds: [] },
+    ...{ shipments: [], cases: [], reships: [], isEdited: false },
     customer: {
       ...{ uid: 7, nickname: '阿夏', avatar: '', levelName: '银卡', payCount: 7, consumeMoney: 1286.4 },
       ...{ refundMoney: 129, tags: [], mark: '' },

@@ -142,11 +142,13 @@ export function Section(props: {
   return (
     <section className={styles.card} aria-label={title}>
       {!untitled && (
-        <h2>
-          {title}
-          {count && <span className={styles.count}>{count}</span>}
+        <header>
+          <h2>
+            {title}
+            {count && <span className={styles.count}>{count}</span>}
+          </h2>
           {acts && <span className={styles.sectionActs}>{acts}</span>}
-        </h2>
+        </header>
       )}
       {flush ? children : <div className={styles.inside}>{children}</div>}
     </section>

@@ -70,6 +70,8 @@ export type SumRow = {
   value: number
   /** On top of the rest: with a plus. */
   added?: boolean
+  /** What stands in its place while it is not known: 待定. */
+  told?: string
 }
 type SumColumnProps = { rows: readonly SumRow[]; total: SumRow }
 
@@ -80,14 +82,14 @@ export function SumColumn({ rows, total }: SumColumnProps) {
     console.error(`the parts add up to ${sum / 100}, not to ${total.value}`)
   return (
     <dl className={styles.sums}>
-      {rows.map(({ label, note, value, added }) => (
+      {rows.map(({ label, note, value, added, told }) => (
         <Fragment key={label}>
           <dt>
             {label} {note && <span className={styles.muted}>{note}</span>}
           </dt>
           <dd className={value < 0 ? styles.less : undefined}>
-            {added && value > 0 && '+'}
-            {moneyText(value)}
+            {added && value > 0 && !told && '+'}
+            {told ?? moneyText(value)}
           </dd>
         </Fragment>
       ))}
@@ -95,7 +97,7 @@ export function SumColumn({ rows, total }: SumColumnProps) {
       <dt>
         <strong>{total.label}</strong>
       </dt>
-      <dd className={styles.paid}>{moneyText(total.value)}</dd>
+      <dd className={styles.paid}>{total.told ?? moneyText(total.value)}</dd>
     </dl>
   )
 }

@@ -79,6 +79,7 @@ export function Dialog({ title, width = 560, children, ...props }: DialogProps) 
           {!phone && <div className={styles.edge} aria-hidden onPointerDown={startResize} onDoubleClick={putBack} />}
         </div>
       )}
+      afterOpenChange={(open) => open && !phone && requestAnimationFrame(() => focusField(frame.current))}
       {...props}
     >
       {children}
@@ -99,6 +100,17 @@ function followPointer(start: ReactPointerEvent, move: (dx: number, dy: number) 
   )
   window.addEventListener('pointerup', end, { signal })
   window.addEventListener('pointercancel', end, { signal })
+}
+
+/** The first field of a dialog: what is drawn into it has no focus yet when its fields ask for it. */
+const FIELD =
+  'input:not([type=radio], [type=checkbox], [type=hidden], [readonly], [disabled]), textarea:not([disabled])'
+
+/** Focuses the first field of a dialog, unless something in it has the focus but its own frame. */
+function focusField(frame: HTMLElement | null): void {
+  const body = frame?.querySelector('.ant-modal-body')
+  if (body && !body.contains(document.activeElement))
+    body.querySelector<HTMLElement>(FIELD)?.focus({ preventScroll: true })
 }
 
 function within(value: number, min: number, max: number): number {

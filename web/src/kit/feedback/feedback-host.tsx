@@ -19,7 +19,7 @@ export type FeedbackHost = {
   showFailure: (text: string, requestId?: string) => void
   showNotice: (notice: PoppedNotice) => void
   closeNotice: (key: string) => void
-  showUndo: (text: string, act: () => void, until?: Date) => void
+  showUndo: (text: string, act: () => void, until: Date | undefined, word: string) => void
   openDialog: <Result>(draw: (done: (result: Result) => void) => ReactNode) => Promise<Result>
 }
 
@@ -58,7 +58,7 @@ export default function FeedbackOutlet() {
           onClose,
         }),
       closeNotice: (key) => notificationCalls.destroy(key),
-      showUndo: (text, act, until) => {
+      showUndo: (text, act, until, word) => {
         const key = `undo-${++opened.current}`
         const close = () => notificationCalls.destroy(key)
         notificationCalls.open({
@@ -66,7 +66,7 @@ export default function FeedbackOutlet() {
           className: styles.undo,
           icon: <CheckCircleOutlined className={styles.mark} />,
           title: text,
-          actions: <UndoButton until={until} onEnd={close} onClick={() => [close(), act()]} />,
+          actions: <UndoButton word={word} until={until} onEnd={close} onClick={() => [close(), act()]} />,
           placement: 'bottom',
           duration: until ? false : UNDO_SECONDS,
           pauseOnHover: true,
@@ -100,8 +100,10 @@ export default function FeedbackOutlet() {
   )
 }
 
-/** 撤销, or 撤回 with the time that is left. */
-function UndoButton({ until, onEnd, onClick }: { until: Date | undefined; onEnd: () => void; onClick: () => void }) {
+type UndoButtonProps = { word: string; until: Date | undefined; onEnd: () => void; onClick: () => void }
+
+/** 撤销, with the time that is left where it ends. */
+function UndoButton({ word, until, onEnd, onClick }: UndoButtonProps) {
   const [left, setLeft] = useState(() => secondsTo(until))
   const end = useEffectEvent(onEnd)
   useEffect(() => {
@@ -114,7 +116,7 @@ function UndoButton({ until, onEnd, onClick }: { until: Date | undefined; onEnd:
   }, [until])
   return (
     <Button type="link" onClick={onClick}>
-      {until ? `撤回 ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` : '撤销'}
+      {until ? `${word} ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` : word}
     </Button>
   )
 }

@@ -17,14 +17,14 @@ test('what was done can be taken back once, from its toast', async () => {
 
 test('a longer offer counts down', async () => {
   renderPage(null)
-  undo('已给 312 人发券', () => {}, new Date(Date.now() + 582_000))
-  await screen.findByRole('button', { name: /^撤回 9:4[12]$/ })
+  undo('已给 312 人发券', () => {}, { until: new Date(Date.now() + 582_000) })
+  await screen.findByRole('button', { name: /^撤销 9:4[12]$/ })
 })
 
 test('an offer that has ended closes by itself and does nothing', async () => {
   renderPage(null)
   const act = vi.fn()
-  undo('已下架 2 件', act, new Date(Date.now() + 1200))
+  undo('已下架 2 件', act, { until: new Date(Date.now() + 1200) })
   await screen.findByText('已下架 2 件')
   await waitFor(() => expect(leaves('已下架 2 件')).toBe(true), { timeout: 5000 })
   expect(act).not.toHaveBeenCalled()

@@ -7,25 +7,39 @@ type ScanFieldProps = {
   label: string
   placeholder?: string
   busy?: boolean
-  /** A code was scanned, or typed and sent by Enter. */
-  onScan: (code: string) => void
+  /** Codes of so many digits: phones show figures, and the last digit sends it. */
+  digits?: number
+  /** Takes the focus back after each code; phones would show the keyboard over what was found. */
+  keepsFocus?: boolean
+  /** A code was scanned, or typed and sent by Enter. Resolves to whether something was found by it. */
+  onScan: (code: string) => Promise<boolean>
 }
 
 /**
  * The field of a desk that scans: a hand scanner types into it and ends with Enter. It has the focus, also after each
- * code, whose text is chosen so that the next one replaces it.
+ * code: one that was found leaves the field, any other stays chosen, so that the next one replaces it.
  */
-export function ScanField({ label, placeholder = label, busy = false, onScan }: ScanFieldProps) {
+export function ScanField(props: ScanFieldProps) {
+  const { label, placeholder = label, busy = false, digits, keepsFocus = true, onScan } = props
   const [typed, setTyped] = useState('')
   const field = useRef<InputRef>(null)
   useEffect(() => {
-    if (!busy) field.current?.focus({ cursor: 'all' })
-  }, [busy])
+    if (!busy && keepsFocus) field.current?.focus({ cursor: 'all' })
+  }, [busy, keepsFocus])
 
-  function handleEnter() {
-    const code = typed.replace(/\s+/g, '')
-    if (code && !busy) onScan(code)
-    field.current?.select()
+  async function send(text: string) {
+    const code = text.replace(/\s+/g, '')
+    if (keepsFocus) field.current?.select()
+    else field.current?.blur()
+    if (code && !busy && (await onScan(code))) setTyped('')
+  }
+
+  function handleChange(text: string) {
+    const code = text.replace(/\s+/g, '')
+    const isWhole = digits !== undefined && new RegExp(`^\\d{${digits}}$`).test(code)
+    setTyped(isWhole ? grouped(code) : text)
+    // A hand scanner's Enter follows its last digit: the field is busy then, and it is not sent again.
+    if (isWhole && code !== typed.replace(/\s+/g, '')) send(code)
   }
 
   return (
@@ -40,8 +54,13 @@ export function ScanField({ label, placeholder = label, busy = false, onScan }: 
       autoComplete="off"
       value={typed}
       readOnly={busy}
-      onChange={({ target }) => setTyped(target.value)}
-      onPressEnter={handleEnter}
+      {...(digits !== undefined && { inputMode: 'numeric' as const, enterKeyHint: 'search' as const })}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => handleChange(target.value)}
+      onPressEnter={() => send(typed)}
     />
   )
 }
+
+/** 638 120 7455, as one reads it out. */
+const grouped = (code: string) => code.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3')

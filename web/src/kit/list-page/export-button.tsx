@@ -34,11 +34,16 @@ export function useExport(route: ExportRoute) {
         showInfo('数据量较大，已转入任务中心')
         return
       }
-      const token = answer.url.split('/').at(-1) ?? ''
-      saveFile(await write(exported.fetch, { params: { token } }), answer.fileName)
-      showSuccess('导出成功')
+      await saveExport(answer)
+      showSuccess(`已导出 ${answer.fileName}`)
     },
   })
+}
+
+/** Fetches an export from its address, which works once, and saves it. */
+export async function saveExport({ fileName, url }: { fileName: string; url: string }) {
+  const token = url.split('/').at(-1) ?? ''
+  saveFile(await write(exported.fetch, { params: { token } }), fileName)
 }
 
 /** The same for a page that keeps its filters itself. */

@@ -29,7 +29,7 @@ import { ListViews, ShownColumns } from './list-views.ts'
 import type { NewRows } from './new-rows.tsx'
 import { useOvertaken } from './overtaken.ts'
 import { RowActions } from './row-actions.tsx'
-import { ROWS, useRowKeys } from './row-keys.tsx'
+import { type KeyText, ROWS, useRowKeys } from './row-keys.tsx'
 import { useKeepTrail } from './trail.ts'
 import type { LeftRow } from './use-left-rows.ts'
 import type { List } from './use-list.ts'
@@ -106,6 +106,8 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   header?: ReactNode
   /** Further fields in the panel of filters, each a `Form.Item`. */
   moreFilters?: ReactNode
+  /** Keys of the screen itself, told in the list of keys. */
+  keys?: readonly KeyText[]
   /** Page sizes, where they differ from the default ones. */
   pageSizes?: readonly number[]
 }
@@ -145,7 +147,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   const noun = objectTitles[list.route.object] ?? '数据'
   const nameOf = props.nameOf ?? plainName
   const box = useRef<HTMLDivElement>(null)
-  const keyList = useRowKeys(box)
+  const keyList = useRowKeys(box, props.keys)
   const navigate = useNavigate()
   useKeepTrail(list, address, props.unit)
   function opens(row: Row) {

@@ -18,6 +18,9 @@ const KEYS = [
   ['?', '键盘操作'],
 ] as const
 
+/** A key and what it does. */
+export type KeyText = readonly [key: string, act: string]
+
 /** Whether a key is meant for what is being typed, or for the browser. */
 export function isTyping({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
   return ctrlKey || metaKey || altKey || isComposing || (target instanceof HTMLElement && target.closest(BUSY) !== null)
@@ -37,9 +40,10 @@ function isMeant(box: HTMLElement): boolean {
 
 /**
  * Moves through the rows of a list by J and K, chooses by X, and lists the keys by `?`; Enter is the row's own.
+ * @param more keys of the screen itself, for the list of keys
  * @returns the list of keys, while it is open
  */
-export function useRowKeys(box: RefObject<HTMLElement | null>) {
+export function useRowKeys(box: RefObject<HTMLElement | null>, more: readonly KeyText[] = []) {
   const [listed, setListed] = useState(false)
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
@@ -69,7 +73,7 @@ export function useRowKeys(box: RefObject<HTMLElement | null>) {
     window.addEventListener('keydown', handleKey)
     return () => window.removeEventListener('keydown', handleKey)
   }, [])
-  return listed && <KeyList onClose={() => setListed(false)} />
+  return listed && <KeyList more={more} onClose={() => setListed(false)} />
 }
 
 function moveTo(row: HTMLElement | undefined) {
@@ -77,11 +81,11 @@ function moveTo(row: HTMLElement | undefined) {
   row?.scrollIntoView?.({ block: 'nearest' })
 }
 
-function KeyList({ onClose }: { onClose: () => void }) {
+function KeyList({ more, onClose }: { more: readonly KeyText[]; onClose: () => void }) {
   return (
     <Dialog title="键盘操作" width={480} footer={null} onCancel={onClose}>
       <dl className={styles.keys}>
-        {KEYS.map(([key, act]) => (
+        {[...KEYS, ...more].map(([key, act]) => (
           <div key={key}>
             <dt>
               <kbd className={styles.key}>{key}</kbd>

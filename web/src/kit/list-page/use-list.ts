@@ -73,7 +73,8 @@ export function useList<Spec extends ListSpec>(
   const paged = isPaged(route.query)
   const { filters, page, limit, sort } = state
 
-  const input = { query: { ...fixed, ...filters, ...(paged && { page, limit }), sort }, silent }
+  const asked = { ...fixed, ...filters, ...(paged && { page, limit }), sort }
+  const input = { [route.method === 'POST' ? 'body' : 'query']: asked, silent }
   const query = useQuery({
     ...read(route, ...([input] as unknown as CallArguments<Spec>)),
     placeholderData: keepPreviousData,

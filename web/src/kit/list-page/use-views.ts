@@ -32,9 +32,11 @@ export function useViews<Row, Name extends string>(list: List<Row, Name>) {
     ...read(savedView.list, { query: { page: page ?? 'order.list' }, silent: true }),
     enabled: page !== undefined,
   })
+  const typed = list.filters.keywords
+  const keywords: Filters = typeof typed === 'string' && typed ? { keywords: typed } : {}
   const ids = views.filter(({ problem }) => !problem).map(({ id }) => id)
   const { data: counts } = useQuery({
-    ...read(savedView.count, { query: { ids }, silent: true }),
+    ...read(savedView.count, { query: { ids, ...keywords }, silent: true }),
     enabled: ids.length > 0,
     placeholderData: (before) => before,
     refetchInterval: POLL_MS,
@@ -51,7 +53,7 @@ export function useViews<Row, Name extends string>(list: List<Row, Name>) {
   function open(key: string) {
     const view = views.find((one) => keyOf(one) === key)
     if (!view) return
-    if (!view.problem) return list.show(view.query as Filters, view.sort || undefined)
+    if (!view.problem) return list.show({ ...keywords, ...view.query } as Filters, view.sort || undefined)
     const text = `视图「${view.name}」已失效：${view.problem}。`
     if (mayChange(view)) handleRemove(view, `${text}删除它？`)
     else showWarning(text)
@@ -95,7 +97,7 @@ export function useViews<Row, Name extends string>(list: List<Row, Name>) {
       })),
     active: active && keyOf(active),
     open,
-    leave: () => active && list.search({}),
+    leave: () => active && list.search('keywords' in active.query ? {} : keywords),
   }
 
   const own = turned && turned.id === active?.id ? turned : undefined
@@ -123,9 +125,11 @@ const MAX_COUNTED = 10_000
 
 const keyOf = ({ id }: SavedView) => `view:${id}`
 
-/** Whether the list shows what a view asks for; a view without an order of its own is shown in any. */
+/** Whether the list shows what a view asks for; a view without an order or keywords of its own is shown with any. */
 function isShown(view: SavedView, query: Filters, sort: string | undefined): boolean {
-  return !view.problem && signature(view.query) === signature(query) && (!view.sort || view.sort === sort)
+  const { keywords: _, ...others } = query
+  const asked = 'keywords' in view.query ? query : others
+  return !view.problem && signature(view.query) === signature(asked) && (!view.sort || view.sort === sort)
 }
 
 /** Filters as a text that does not depend on their order. */

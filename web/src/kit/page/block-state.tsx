@@ -19,7 +19,7 @@ export function FailedBlock({ error, onRetry }: { error: unknown; onRetry: () =>
     )
   }
   return (
-    <Block icon={<CloudOutlined />} text="没取到数据" more={reasonOf(error)}>
+    <Block icon={<CloudOutlined />} text="没取到数据" more={failureText(error)}>
       <Button onClick={onRetry}>重试</Button>
     </Block>
   )
@@ -30,10 +30,14 @@ function isRefusal(error: unknown): error is CallError {
   return error instanceof CallError && (error.status === 422 || error.status === 428)
 }
 
-/** Why a read failed, with the number to give to whoever looks into it. */
-function reasonOf(error: unknown): string {
+/** Refusals that say themselves what to do. */
+const EXPLAINED: readonly number[] = [400, 409, 422, 428]
+
+/** Why a read failed, in words, with the number to give to whoever looks into it. */
+export function failureText(error: unknown): string {
   if (!(error instanceof CallError)) return '页面出错了'
   const { kind, status, message, requestId } = error
+  if (status !== undefined && EXPLAINED.includes(status)) return message
   const why =
     kind === 'network' || kind === 'timeout' ? '网络断了或服务器没回应' : status === 500 ? '服务器出错了' : message
   return requestId ? `${why}（${requestId}）` : why

@@ -11,7 +11,7 @@ import { FailedBlock } from '../page/block-state.tsx'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import { CategoryCascader } from './category-cascader.tsx'
 import styles from './picker.module.css'
-import { hasMore, PickerSkus } from './picker-skus.tsx'
+import { PickerSkus } from './picker-skus.tsx'
 import type { PickedProduct, PickedSku, ProductPickerOptions } from './product-picker.tsx'
 
 const PAGE_SIZES = [10, 20, 30, 40]
@@ -62,14 +62,11 @@ export default function PickerDialog(props: ProductPickerOptions & { onClose: ()
     setChosen(next)
   }
 
-  /** Ticks a product with all its SKUs; if some are not loaded yet, the product unfolds for ticking. */
-  function turnWhole(items: readonly ProductPick[], on: boolean) {
-    const partly = skus && on ? items.filter((item) => hasMore(item) && !isChosen(item)) : []
-    if (partly.length) setUnfolded([...new Set([...unfolded, ...partly.map(({ id }) => id)])])
-    turn(
-      items.filter((item) => !partly.includes(item)),
-      on,
-    )
+  /** Ticks a product. One with several SKUs unfolds instead: which of them is for staff to say. */
+  function turnWhole(item: ProductPick, on: boolean) {
+    if (!skus || !on || item.skuCount < 2) return turn([item], on)
+    if (unfolded.includes(item.id)) showWarning(`请勾选「${item.storeName}」的规格`)
+    else setUnfolded([...unfolded, item.id])
   }
 
   function chooseSkus(row: ProductPick, picked: PickedSku[]) {
@@ -79,7 +76,7 @@ export default function PickerDialog(props: ProductPickerOptions & { onClose: ()
     setChosen([...chosen, { ...toPicked(row), skus: picked }])
   }
 
-  /** The ticked SKUs of a product; all of them unless chosen otherwise. */
+  /** The ticked SKUs of a product; of one that was ticked before the dialog opened all, unless given. */
   const skusOf = (row: ProductPick) => {
     const item = chosen.find(({ id }) => id === row.id)
     return item ? (item.skus ?? row.attrValue) : []
@@ -89,7 +86,7 @@ export default function PickerDialog(props: ProductPickerOptions & { onClose: ()
     return skus && picked !== undefined && picked.length < row.skuCount
   }
 
-  const choose = (row: ProductPick) => (single ? finish([toPicked(row)]) : turnWhole([row], !isChosen(row)))
+  const choose = (row: ProductPick) => (single ? finish([toPicked(row)]) : turnWhole(row, !isChosen(row)))
 
   function handleRowKey(event: KeyboardEvent, row: ProductPick) {
     if (event.key !== 'Enter' || event.target !== event.currentTarget) return
@@ -179,13 +176,14 @@ export default function PickerDialog(props: ProductPickerOptions & { onClose: ()
             {
               key: 'choice',
               width: 44,
-              title: !single && (
+              // A whole page of SKUs is nobody's choice.
+              title: !single && !skus && (
                 <Checkbox
                   aria-label="选择本页"
                   checked={rows.length > 0 && onPage === rows.length}
                   indeterminate={onPage > 0 && onPage < rows.length}
                   disabled={!rows.length}
-                  onChange={({ target }) => turnWhole(rows, target.checked)}
+                  onChange={({ target }) => turn(rows, target.checked)}
                 />
               ),
               render: (_, row) =>

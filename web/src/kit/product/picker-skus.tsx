@@ -54,7 +54,7 @@ export function PickerSkus({ row, chosen, onChoose }: Props) {
 }
 
 /** Whether a product has SKUs that its row does not contain. */
-export function hasMore({ skuCount, attrValue }: ProductPick): boolean {
+function hasMore({ skuCount, attrValue }: ProductPick): boolean {
   return skuCount > attrValue.length
 }
 

@@ -50,5 +50,15 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   withdraw: '撤回',
   audit: '微信审核',
   batch: '批量操作',
+  ...{
+    price: '改价',
+    address: '修改地址',
+    close: '关闭',
+    mark: '备注',
+    tag: '打标签',
+    hold: '挂起',
+    unhold: '解除挂起',
+  },
+  ...{ comment: '写内部留言', commentEdit: '改内部留言', commentDelete: '删内部留言' },
   do: '操作',
 }

@@ -18,6 +18,7 @@ const messages = '/system-tools/message'
 const todos: Record<string, { label: string; to: string }> = {
   ordersToShip: { label: '待发货订单', to: '/order/list?status=notShipped' },
   refundsToHandle: { label: '待处理售后', to: '/order/refund' },
+  returnsToReceive: { label: '待收退货', to: '/order/refund?tab=waitReceive' },
   withdrawalsToReview: { label: '待审核提现', to: '/finance/extract' },
   stockAlerts: { label: '库存预警商品', to: '/product/list?type=4' },
   repliesToAnswer: { label: '待回复评价', to: '/product/reply?isReply=false&isVirtual=false' },

@@ -2,6 +2,7 @@ import { type Notification, notification } from '@zhanggui/contract/message/noti
 import { queryClient } from '../../api/query-client.ts'
 import { read } from '../../api/read.ts'
 import { useSession } from '../../api/session.ts'
+import { CHIME, playTones } from '../../kit/feedback/chime.ts'
 import { closeNotice, showNotice } from '../../kit/feedback/feedback.ts'
 import { go } from '../../kit/page/go.ts'
 import { isQuiet } from './live-rules.ts'
@@ -54,24 +55,8 @@ function playOnce(id: number) {
     if (played.has(id) || !navigator.userActivation?.hasBeenActive) return
     played.add(id)
     channel?.postMessage(id)
-    beep()
+    playTones(CHIME)
   }
   if (document.visibilityState === 'visible') play()
   else setTimeout(play, YIELD_MS)
-}
-
-function beep() {
-  const audio = new AudioContext()
-  const volume = audio.createGain()
-  volume.gain.setValueAtTime(0.15, audio.currentTime)
-  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.6)
-  volume.connect(audio.destination)
-  for (const [index, pitch] of [880, 1174.7].entries()) {
-    const tone = audio.createOscillator()
-    tone.frequency.value = pitch
-    tone.connect(volume)
-    tone.start(audio.currentTime + index * 0.15)
-    tone.stop(audio.currentTime + 0.6)
-    if (index) tone.addEventListener('ended', () => audio.close())
-  }
 }

@@ -56,7 +56,7 @@ test('SH-2, SH-6 a reload fetches user and menu once, then shows the permitted p
   await waitFor(() => expect(document.title).toBe('商品 - 小店'))
   expect(router.state.location.pathname).toBe('/goods/none')
   await router.navigate('/nowhere')
-  await screen.findByText('您访问的页面不存在')
+  await screen.findByText('还没给您开通这个页面，或者您访问的页面不存在')
   expect(router.state.location.pathname).toBe('/404')
   expect([infos.length, builds.length]).toEqual([1, 1])
 })

@@ -27,7 +27,7 @@ export default function HomePage() {
           <ProductFigures />
           {seesFigures && (
             <Section title="经营数据">
-              <EmptyBlock text="有了订单和访问之后，销售额、订单量和访客数会显示在这里" />
+              <EmptyBlock text="经营数据还没有开放" more="订单数和实付金额现在在「订单管理」里看" />
             </Section>
           )}
         </div>

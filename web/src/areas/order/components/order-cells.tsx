@@ -13,14 +13,18 @@ import { moneyText } from '../../../kit/text/money.tsx'
 import { StateTag } from '../../../kit/text/state-tag.tsx'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { When } from '../../../kit/text/when.tsx'
-import { dueOf, labelsOf, payText, placeOf, stateOf } from '../model/order-look.ts'
+import { dueOf, isIn, labelsOf, payText, placeOf, stateOf } from '../model/order-look.ts'
 import { buyerName } from '../model/order-words.ts'
 import styles from './order-cells.module.css'
+import { OrderTags } from './order-tags.tsx'
+import { StateCard } from './state-card.tsx'
 
 const REMARK_LENGTH = 512
+/** Beside the time, in the column of the orders. */
+const LABEL_ROOM = 7.5
 
 /** An order number, its last six digits as staff say them, with a button that copies it. */
-export function OrderNo({ of }: { of: string }) {
+export function OrderNo({ of, what = '订单号' }: { of: string; what?: string }) {
   return (
     <span className={styles.no}>
       <span className={styles.early}>{of.slice(0, -6)}</span>
@@ -30,7 +34,7 @@ export function OrderNo({ of }: { of: string }) {
         size="small"
         className={styles.copy}
         icon={<CopyOutlined aria-hidden />}
-        aria-label={`复制订单号 ${of}`}
+        aria-label={`复制${what} ${of}`}
         onClick={() => copy(of)}
       />
     </span>
@@ -45,7 +49,7 @@ export function OrderCell({ row }: { row: OrderRow }) {
       below={
         <>
           <When at={row.createTime} />
-          <Labels of={labelsOf(row)} />
+          <Labels of={labelsOf(row)} room={LABEL_ROOM} />
         </>
       }
     />
@@ -114,7 +118,10 @@ export function NotesCell({ row }: { row: OrderRow }) {
           <CommentOutlined aria-label="买家留言" /> {row.mark}
         </span>
       )}
-      <Remark of={row} lines={row.mark ? 1 : 2} />
+      <span className={styles.own}>
+        <OrderTags ids={row.tagIds} max={1} />
+        <Remark of={row} lines={row.mark || row.tagIds.length ? 1 : 2} />
+      </span>
     </span>
   )
 }
@@ -136,7 +143,11 @@ export function Remark({ of, lines }: { of: Pick<OrderRow, 'orderNo' | 'remark'>
 
 /** What is paid, how, what it was before, and what went back. */
 export function PaidCell({ row }: { row: OrderRow }) {
-  return <TwoLine end top={<b>{moneyText(row.payPrice)}</b>} below={belowPaid(row)} />
+  const isDue = row.paid || !isIn(row, 'cancelled', 'deleted')
+  const amount = moneyText(row.payPrice)
+  return (
+    <TwoLine end top={isDue ? <b>{amount}</b> : <span className={styles.dim}>{amount}</span>} below={belowPaid(row)} />
+  )
 }
 
 function belowPaid(row: OrderRow): ReactNode {
@@ -145,8 +156,24 @@ function belowPaid(row: OrderRow): ReactNode {
   return payText(row) && <span className={row.cod && !row.paid ? styles.todo : undefined}>{payText(row)}</span>
 }
 
-/** Where it stands, and how long there is to act. */
+/** Where it stands, and below it how long there is to act, since when a case waits, or where the last parcel is. */
 export function StateCell({ row }: { row: OrderRow }) {
+  return (
+    <StateCard row={row}>
+      <TwoLine top={<StateTag of="order" value={stateOf(row)} />} below={belowState(row)} />
+    </StateCard>
+  )
+}
+
+/** What qualifies the state of an order. */
+export function belowState(row: OrderRow): ReactNode {
   const due = dueOf(row)
-  return <TwoLine top={<StateTag of="order" value={stateOf(row)} />} below={due && <When at={due} kind="deadline" />} />
+  if (due) return <When at={due} kind="deadline" />
+  if (row.refund)
+    return (
+      <>
+        <When at={row.refund.time} /> 申请
+      </>
+    )
+  return row.parcel
 }

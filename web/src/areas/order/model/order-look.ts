@@ -1,5 +1,5 @@
 import type { OrderInfo, OrderRow } from '@zhanggui/contract/order/order.ts'
-import type { OrderFacts, OrderStatus, OrderTabKey, RefundStatus } from '@zhanggui/domain/order/order-state.ts'
+import type { FulfilFacts, OrderStatus, OrderTabKey, RefundStatus } from '@zhanggui/domain/order/order-state.ts'
 import { type StateName, states } from '../../../kit/text/states.ts'
 
 type Placed = Pick<OrderRow, 'statusStr' | 'labels'>
@@ -13,14 +13,22 @@ export const isIn = ({ statusStr }: Pick<OrderRow, 'statusStr'>, ...tabs: readon
   tabs.some((tab) => tab === statusStr.key)
 
 /** What the guards of the domain judge, from what a row tells. */
-export function factsOf(row: OrderRow): OrderFacts & { sentNum: number } {
+export function factsOf(row: OrderRow): FulfilFacts {
+  const has = (label: string) => row.labels.some(({ text }) => text === label)
   return {
     ...{ paid: row.paid, cod: row.cod, shippingType: row.shippingType === 2 ? 2 : 1 },
     ...{ status: row.status as OrderStatus, refundStatus: row.refundStatus as RefundStatus },
     ...{ closeType: isIn(row, 'cancelled') ? 3 : 0, pinkStatus: isIn(row, 'pinkWaiting') ? 1 : 0 },
-    ...{ isDel: isIn(row, 'deleted'), isSystemDel: false },
-    sentNum: row.labels.some(({ text }) => text === '部分发货') ? 1 : 0,
+    ...{ isDel: isIn(row, 'deleted'), isSystemDel: false, hold: has('挂起'), isEdited: has('改单待补款') },
+    source: has('补发') ? 'reship' : 'front',
+    orderKind: kinds[row.orderTypeText] ?? 'normal',
+    sentNum: row.status > 0 || has('部分发货') ? 1 : 0,
   }
+}
+const kinds: Readonly<Record<string, FulfilFacts['orderKind']>> = {
+  秒杀订单: 'seckill',
+  砍价订单: 'bargain',
+  拼团订单: 'combination',
 }
 
 /** The words beside an order's state; those the state itself says are left out. */
@@ -32,12 +40,11 @@ export function dueOf(row: Pick<OrderRow, 'statusStr' | 'payDeadline' | 'shipBy'
   return isIn(row, 'notShipped') ? row.shipBy : null
 }
 
-/** How an order was or will be paid; nothing of those that were closed before. */
+/** How an order was or will be paid. */
 export function payText(row: Pick<OrderRow, 'paid' | 'cod' | 'payTypeStr' | 'statusStr'>): string {
   const { paid, cod, payTypeStr } = row
   if (paid) return payTypeStr
-  if (isIn(row, 'cancelled', 'deleted')) return ''
-  return cod ? '待收款' : '未付款'
+  return cod && !isIn(row, 'cancelled', 'deleted') ? '待收款' : '未付款'
 }
 
 /** Where an order goes: the place, or the store where it is picked up. */

@@ -47,12 +47,15 @@ export function stepsOf(info: OrderInfo, now = new Date()): Step[] {
         }
   const taking: Step = received
     ? { title: '收货', below: at(info.receiveTime), state: 'done' }
-    : { title: '收货', state: shipped && !refund ? 'now' : 'later', tone: shipped && !refund ? 'wait' : undefined }
+    : shipped && !refund
+      ? { title: '等买家收货', below: deadline(at(info.autoReceiveTime), '自动收货'), state: 'now', tone: 'wait' }
+      : { title: '收货', state: 'later' }
   const done: Step =
     info.status === 3
       ? { title: '完成', below: at(info.completeTime), state: 'done' }
       : {
           title: received && !refund ? '等买家评价' : '完成',
+          below: received && !refund ? deadline(at(info.autoCompleteTime), '自动完成') : undefined,
           state: received && !refund ? 'now' : 'later',
           tone: received && !refund ? 'wait' : undefined,
         }

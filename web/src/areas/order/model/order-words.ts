@@ -9,9 +9,6 @@ export const channelLabels: Readonly<Record<OrderChannel, string>> = {
   admin: '后台',
 }
 
-/** What staff read and say of an order number: the last six digits. */
-export const shortNo = (orderNo: string) => `…${orderNo.slice(-6)}`
-
 /** How a buyer is called: by nickname, else by number. */
 export const buyerName = ({ nickname, uid }: { nickname: string; uid: number }) => nickname || `用户 ${uid}`
 

@@ -3,8 +3,8 @@ import { order } from '@zhanggui/contract/order/order.ts'
 import { useParams } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { usePageName } from '../../../kit/page/page-name.ts'
+import { shortNo } from '../../../kit/text/short-no.ts'
 import { OrderDetailOf } from '../components/detail/order-detail.tsx'
-import { shortNo } from '../model/order-words.ts'
 
 /** 订单详情 as a page of its own, with an address to send. */
 export default function OrderDetailPage() {

@@ -1,6 +1,8 @@
 import PhoneOutlined from '@ant-design/icons/es/icons/PhoneOutlined'
+import { draftOrder } from '@zhanggui/contract/order/draft-order.ts'
 import { type OrderRow, order } from '@zhanggui/contract/order/order.ts'
 import { Button } from 'antd'
+import { useNavigate } from 'react-router'
 import type { RowCard } from '../../../kit/list-page/card-list.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
@@ -8,10 +10,12 @@ import { Picture } from '../../../kit/media/picture.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import { Labels } from '../../../kit/text/labels.tsx'
 import { moneyText } from '../../../kit/text/money.tsx'
+import { shortNo } from '../../../kit/text/short-no.ts'
 import { StateTag } from '../../../kit/text/state-tag.tsx'
 import { When } from '../../../kit/text/when.tsx'
 import { OrderPanel } from '../components/detail/order-panel.tsx'
 import { useReceiver } from '../components/detail/use-receiver.ts'
+import { BulkActs } from '../components/list/bulk-acts.tsx'
 import { OrderExport } from '../components/list/order-export.tsx'
 import { filtersOfOrders, MoreOrderFilters } from '../components/list/order-filters.tsx'
 import { OrderSums } from '../components/list/order-sums.tsx'
@@ -19,6 +23,7 @@ import { OrderTabs } from '../components/list/order-tabs.tsx'
 import { useOrderCounts } from '../components/list/use-order-counts.ts'
 import { useLooking, useOrderList } from '../components/list/use-order-list.ts'
 import {
+  belowState,
   NotesCell,
   OrderCell,
   PaidCell,
@@ -28,9 +33,11 @@ import {
   StateCell,
   specOf,
 } from '../components/order-cells.tsx'
-import { nextOf, useOrderActs } from '../components/use-order-acts.tsx'
-import { dueOf, labelsOf, payText, placeOf, stateOf } from '../model/order-look.ts'
-import { orderAddress, shortNo } from '../model/order-words.ts'
+import { OrderTags } from '../components/order-tags.tsx'
+import { deskKeys, useDeskKeys } from '../components/use-desk-keys.ts'
+import { isOurs, nextOf, useOrderActs } from '../components/use-order-acts.tsx'
+import { labelsOf, payText, placeOf, stateOf } from '../model/order-look.ts'
+import { orderAddress } from '../model/order-words.ts'
 import styles from './order-list.module.css'
 
 const PAGE_SIZES = [20, 40, 60, 80]
@@ -38,11 +45,13 @@ const PAGE_SIZES = [20, 40, 60, 80]
 export default function OrderListPage() {
   const list = useOrderList()
   const phone = useIsPhone()
+  const navigate = useNavigate()
   const [looking, look] = useLooking()
   const { counts, more, refresh } = useOrderCounts(list)
   const { can, actsOf, dialogs } = useOrderActs()
   const receiver = useReceiver()
   const mayLook = can(order.info)
+  useDeskKeys({ rows: list.rows, looking, look, actsOf })
 
   function nextAct(row: OrderRow) {
     const acts = actsOf(row)
@@ -54,12 +63,11 @@ export default function OrderListPage() {
     const { next, detail } = nextAct(row)
     const act = next ?? (detail || undefined)
     const [first] = row.lines
-    const due = dueOf(row)
     return {
       head: (
         <>
           <StateTag of="order" value={stateOf(row)} />
-          {due && <When at={due} kind="deadline" />}
+          {belowState(row)}
           <span className={styles.dim}>
             <When at={row.createTime} />
           </span>
@@ -84,9 +92,14 @@ export default function OrderListPage() {
           {row.beforePayPrice !== null && <del>{moneyText(row.beforePayPrice)}</del>} {payText(row)}
         </>
       ),
-      texts: (row.mark || row.remark) && (
+      texts: (row.mark || row.remark || row.refund) && (
         <>
           {row.mark && <span className={styles.mark}>留言：{row.mark}</span>}
+          {row.refund && (
+            <span className={styles.mark}>
+              售后：{[row.refund.reason, row.refund.explain].filter(Boolean).join('，')}
+            </span>
+          )}
           {row.remark && (
             <span className={styles.remark}>
               备注：
@@ -99,6 +112,7 @@ export default function OrderListPage() {
         <>
           <b>{shortNo(row.orderNo)}</b>
           <Labels of={labelsOf(row)} />
+          <OrderTags ids={row.tagIds} />
         </>
       ),
       act: (
@@ -112,7 +126,7 @@ export default function OrderListPage() {
             />
           )}
           {act && (
-            <Button type={next?.label === '确认收款' ? 'primary' : 'default'} onClick={act.onClick}>
+            <Button type={isOurs(next) ? 'primary' : 'default'} onClick={act.onClick}>
               {act.label}
             </Button>
           )}
@@ -170,8 +184,12 @@ export default function OrderListPage() {
         ]}
         card={card}
         tools={<OrderExport list={list} />}
+        add={draftOrder.save}
+        addText="代客下单"
+        open={() => navigate('/order/draft?edit=new')}
         sums={<OrderSums list={list} short={phone} />}
-        batch={(chosen) => <OrderExport list={list} orderNos={chosen.map(({ orderNo }) => orderNo)} />}
+        batch={(chosen) => <BulkActs list={list} chosen={chosen} />}
+        keys={deskKeys}
         chosenSums={(chosen) => (
           <>
             实付 <b>{moneyText(sumOf(chosen))}</b>
@@ -181,15 +199,10 @@ export default function OrderListPage() {
           const { acts, next, detail } = nextAct(row)
           return (
             <>
-              {!phone && <NextAct of={[next, detail]} ours={next?.label === '确认收款'} />}
+              {!phone && <NextAct of={[next, detail]} ours={isOurs(next)} />}
               <MoreActions
                 name={shortNo(row.orderNo)}
-                of={[
-                  (phone || next !== undefined) && detail,
-                  ...[acts.price, acts.paid, acts.address, acts.close, acts.remove].filter(
-                    (act) => act && act.label !== next?.label,
-                  ),
-                ]}
+                of={[next !== undefined && detail, ...acts.filter(({ name }) => name !== next?.name)]}
               />
             </>
           )

@@ -1,11 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { order } from '@zhanggui/contract/order/order.ts'
+import { orderNote } from '@zhanggui/contract/order/order-note.ts'
+import { shipment } from '@zhanggui/contract/order/shipment.ts'
+import { dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
+import { expressCompany } from '@zhanggui/contract/setting/express-company.ts'
 import { region } from '@zhanggui/contract/setting/region.ts'
 import { reveal } from '@zhanggui/contract/setting/reveal.ts'
+import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { passLiveFrame } from '../../../api/live.ts'
 import { useSession } from '../../../api/session.ts'
-import { answer, refuse } from '../../../testing/fake-server.ts'
+import { answer, FakeAnswer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import { makeOrderInfo, makeOrderRow } from '../order.fixture.ts'
 import OrderListPage from './order-list.page.tsx'
@@ -18,6 +24,8 @@ function answerRows(...rows: ReturnType<typeof makeOrderRow>[]) {
   return answer(order.list, { list: rows, total: rows.length, page: 1, limit: 20 })
 }
 
+const paidRow = { paid: true, payTypeStr: '微信支付', statusStr: { key: 'notShipped', value: '待发货' } } as const
+const HELD = { text: '挂起', level: 'warning' } as const
 const counts = { all: 3, unPaid: 1, notShipped: 2, pinkWaiting: 0, toBeWrittenOff: 0, deleted: 0 }
 const sums = { count: 2, amount: 186, weChatAmount: 186, yueAmount: 0, aliPayAmount: 0, offlineAmount: 0 }
 
@@ -25,7 +33,7 @@ beforeEach(() => {
   signIn(['*:*:*'])
   answer(order.statusNum, counts)
   answer(order.sums, { ...sums, isLowerBound: false })
-  answer(order.log, { list: [], total: 0, page: 1, limit: 100 })
+  answer(orderNote.timeline, { list: [], isCut: false })
 })
 
 test('1.14 each state has its one act; tabs that hold nothing for the moment are left out, what is deleted is behind 更多', async () => {
@@ -41,8 +49,10 @@ test('1.14 each state has its one act; tabs that hold nothing for the moment are
   )
   const { user, router } = renderPage(<OrderListPage />, '/order/list')
   expect(await screen.findByRole('button', { name: /改\s*价/ })).toBeDefined()
-  expect(screen.getByRole('button', { name: '确认收款' })).toBeDefined()
-  expect(screen.getByRole('button', { name: /详\s*情/ })).toBeDefined()
+  expect(screen.getByRole('button', { name: /发\s*货/ })).toBeDefined()
+  // What is on its way is looked at; correcting its number stays behind 更多.
+  expect(screen.getByRole('button', { name: '查看物流' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: '修改物流' })).toBeNull()
   expect(await screen.findByRole('tab', { name: /待发货\s*2/ })).toBeDefined()
   expect(screen.queryByRole('tab', { name: /待成团|待核销|已删除/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: '更多' }))
@@ -116,7 +126,7 @@ test('1.14 an address pasted as one text fills the form, what is not sure is lef
   await user.paste('13812346021 上海徐汇天钥桥路1号')
   expect(await dialog.findByText('已填入；没认准的请补上：收货人')).toBeDefined()
   await user.type(dialog.getByLabelText('收货人'), '何苗')
-  await user.click(dialog.getByRole('button', { name: /确\s*认/ }))
+  await user.click(dialog.getByRole('button', { name: '修改地址' }))
   await waitFor(() =>
     expect(changes.at(-1)?.body).toMatchObject({
       ...{ realName: '何苗', userPhone: '13812346021', cityId: 310104, detail: '天钥桥路1号' },
@@ -180,4 +190,150 @@ test('1.14 the detail opens beside the list at its own address; the amount adds 
   expect(looks.at(-1)?.body).toEqual({ type: 'order', id: 1, field: 'receiver' })
   await user.keyboard(']')
   await waitFor(() => expect(router.state.location.search).toBe('?status=unPaid&look=2'))
+})
+
+test('1.16 the keys of the desk act on the row in focus, outside fields alone, and are listed by ?', async () => {
+  answer(dictDetail.list, { content: [], totalElements: 0 })
+  answerRows(makeOrderRow(1), makeOrderRow(2, paidRow), makeOrderRow(3, { ...paidRow, labels: [HELD] }))
+  const unholds = answer(orderNote.unhold, { id: 3, version: 2 })
+  const { user, router } = renderPage(<OrderListPage />, '/order/list')
+  await screen.findByText('000002')
+  const press = (keys: string) => user.keyboard(keys)
+  const dialogTitled = async (name: RegExp) => {
+    const [title] = await screen.findAllByText(name, {}, { timeout: 10_000 })
+    return title?.closest<HTMLElement>('[role=dialog]') ?? document.body
+  }
+  const close = async () => {
+    await press('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await press('m')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await press('jjm')
+  await dialogTitled(/备注订单 …000002/)
+  // Of what is typed there the desk hears nothing.
+  await press('hjt')
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  await user.clear(screen.getByRole('textbox', { name: '商家备注' }))
+  await user.click(screen.getByRole('button', { name: /取\s*消/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('t')
+  await dialogTitled(/订单 …000002 的标签/)
+  await close()
+  await press('h')
+  await dialogTitled(/挂起订单 …000002/)
+  await close()
+  await press('jh')
+  await waitFor(() => expect(unholds.at(-1)?.body).toMatchObject({ orderNo: expect.stringMatching(/000003$/) }))
+  await press('?')
+  const keys = within(await dialogTitled(/键盘操作/))
+  for (const key of ['J', 'K', 'Enter', '/', 'F', 'P', 'M', 'T', 'R', 'H']) expect(keys.getByText(key)).toBeDefined()
+  await close()
+  await press('k')
+  answer(order.info, makeOrderInfo(2))
+  await press('{Enter}')
+  await waitFor(() => expect(router.state.location.search).toContain('look=2'))
+})
+
+test('1.16 F ships and goes on with the next order that can be, P prints, R refunds or handles the open case', async () => {
+  const allow = { ...makeOrderInfo(1).allow, send: true, refund: true }
+  const infoOf = (id: number) => ({ ...makeOrderInfo(id, { ...paidRow, payType: 'weixin' }), allow })
+  const refunding = { ...paidRow, refundStatus: 1, statusStr: { key: 'refunding', value: '申请退款' } } as const
+  answer(expressCompany.all, [{ id: 1, code: 'SF', name: '顺丰速运', logo: '' }])
+  answer(userCenter.savePreferences, {})
+  answer(shipment.neighbours, { list: [] })
+  answer(order.info, ({ query }) => infoOf(Number(query.id)))
+  answerRows(makeOrderRow(1, paidRow), makeOrderRow(2, refunding), makeOrderRow(3, paidRow))
+  const sent = answer(shipment.send, { id: 1, version: 2, deliveryNo: 'D1', labelUrl: '' })
+  const { user } = renderPage(<OrderListPage />, '/order/list')
+  await screen.findByText('000003')
+  const dialog = async () =>
+    within((await screen.findAllByRole('dialog', {}, { timeout: 10_000 })).at(-1) ?? document.body)
+  const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await user.keyboard('jjp')
+  expect((await dialog()).getByText('打印订单 …000002')).toBeDefined()
+  await user.click((await dialog()).getByRole('button', { name: '不打印' }))
+  await isClosed()
+  await user.keyboard('r')
+  expect(await screen.findByText('售后单', {}, { timeout: 10_000 })).toBeDefined()
+  await user.click((await dialog()).getByRole('button', { name: '关闭' }))
+  await isClosed()
+  await user.keyboard('jr')
+  expect(await screen.findByText('退款 · 订单 …000003 · 待发货', {}, { timeout: 10_000 })).toBeDefined()
+  await user.click((await dialog()).getByRole('button', { name: '先不退' }))
+  await isClosed()
+
+  await user.keyboard('kkf')
+  const number = await (await dialog()).findByLabelText('快递单号')
+  await waitFor(() => expect(document.activeElement).toBe(number))
+  await user.keyboard('SF1234567890123{Enter}')
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ orderNo: makeOrderRow(1).orderNo }))
+  // The order between them is under refund.
+  expect(await screen.findByText('发货 · 订单 …000003', {}, { timeout: 10_000 })).toBeDefined()
+})
+
+test('1.14 one act on ticked orders ends in 成功 N / 失败 N with the reason of each, and can be taken back', async () => {
+  answer(dictDetail.list, { content: [], totalElements: 0 })
+  answerRows(makeOrderRow(1), makeOrderRow(2, paidRow))
+  const failed = [{ orderNo: '20261120142200000001', message: '只有待发货的订单可以挂起' }]
+  const bulks = answer(orderNote.bulk, { batchId: 9, ok: 1, failed })
+  const info = { batchId: 9, act: 'hold' as const, total: 2, ok: 1, failed, isFinished: true, isStopped: false }
+  answer(orderNote.bulkInfo, { ...info, undoUntil: '2099-01-01 00:00:00' })
+  const undos = answer(orderNote.bulkUndo, { batchId: 9, ok: 1, failed: [] })
+  const { user } = renderPage(<OrderListPage />, '/order/list')
+  await user.click(await screen.findByRole('checkbox', { name: '选择本页' }))
+  await user.click(screen.getByRole('button', { name: /批量操作/ }))
+  await user.click(await screen.findByRole('menuitem', { name: '批量挂起' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('button', { name: '缺货等待' }))
+  await user.click(dialog.getByRole('button', { name: '挂起 2 单' }))
+  expect((await screen.findByText('只有待发货的订单可以挂起')).closest('tr')?.textContent).toContain('000001')
+  expect(bulks.at(-1)?.body).toMatchObject({ act: 'hold', reason: '缺货等待', orderNos: { length: 2 } })
+  expect(screen.getByRole('status').textContent).toBe('成功 1 / 失败 1')
+  await user.click(screen.getByRole('button', { name: '撤销成功的 1 单' }))
+  await waitFor(() => expect(undos.at(-1)?.body).toEqual({ batchId: 9 }))
+})
+
+/** Remarks two orders, which succeeds. @returns the button of the line that tells so */
+async function markAll() {
+  answer(dictDetail.list, { content: [], totalElements: 0 })
+  answerRows(makeOrderRow(1), makeOrderRow(2, paidRow))
+  answer(orderNote.bulk, { batchId: 9, ok: 2, failed: [] })
+  answer(orderNote.bulkInfo, { ...marked, undoUntil: toWireTime(new Date(Date.now() + 582_000)) })
+  const { user } = renderPage(<OrderListPage />, '/order/list')
+  await user.click(await screen.findByRole('checkbox', { name: '选择本页' }))
+  await user.click(screen.getByRole('button', { name: /批量操作/ }))
+  await user.click(await screen.findByRole('menuitem', { name: '批量备注' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(await dialog.findByLabelText('商家备注'), '中午前发')
+  await user.click(dialog.getByRole('button', { name: '备注 2 单' }))
+  expect(await screen.findByText('已备注 2 单')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  return { user, button: screen.getByRole('button', { name: /^撤销 9:/ }) }
+}
+const marked = {
+  ...{ batchId: 9, act: 'mark' as const, total: 2, ok: 2, failed: [], isFinished: true, isStopped: false },
+  undoUntil: null,
+}
+
+test('1.16 of an act that succeeded throughout a line with the way back is enough', async () => {
+  const undos = answer(orderNote.bulkUndo, { batchId: 9, ok: 2, failed: [] })
+  const { user, button } = await markAll()
+  await user.click(button)
+  expect(await screen.findByText('已撤销 2 单')).toBeDefined()
+  expect(undos.at(-1)?.body).toEqual({ batchId: 9 })
+})
+
+test('1.16 what could not be taken back is told order by order, also when a task takes it back', async () => {
+  const failed = [{ orderNo: '20261120142200000001', message: '之后有改动，保持不变' }]
+  answer(orderNote.bulkUndo, () => {
+    answer(orderNote.bulkInfo, { ...marked, undone: { ok: 1, failed, isFinished: true } })
+    return new FakeAnswer(202, { batchId: 9, taskId: 't1' })
+  })
+  const { user, button } = await markAll()
+  await user.click(button)
+  const row = (await screen.findByText('之后有改动，保持不变')).closest('tr')
+  expect(row?.textContent).toContain('20261120142200000001')
+  expect(screen.getByText('撤销批量备注')).toBeDefined()
 })

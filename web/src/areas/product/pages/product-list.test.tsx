@@ -366,7 +366,7 @@ test('U2, 2.10 批量操作 previews the changes, then applies them to the chose
     { ids: [2], action: 'price', data, dryRun: true, page: 1 },
     { ids: [2], action: 'price', data },
   ])
-  await user.click(await screen.findByRole('button', { name: /^撤回/ }))
+  await user.click(await screen.findByRole('button', { name: /^撤销/ }))
   await user.click(await screen.findByRole('button', { name: '撤销（还原 1 个商品）' }))
   await waitFor(() => expect(undone).toMatchObject([{ params: { id: '5' } }]))
 })

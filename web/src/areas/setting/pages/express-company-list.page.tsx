@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ExpressCompany, ExpressCompanyDraft, expressCompany } from '@zhanggui/contract/setting/express-company.ts'
-import { Button, Flex, Input, Switch, Tag } from 'antd'
+import { Button, Flex, Input, Switch, Tag, Typography } from 'antd'
 import { useState } from 'react'
+import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can, useCan } from '../../../kit/access/can.tsx'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
@@ -47,11 +49,27 @@ export default function ExpressCompanyListPage() {
         edit={expressCompany.update}
         remove={expressCompany.remove}
         actions={(row) => maySeeTemplates && <RowAction onClick={() => setShown(row)}>面单模板</RowAction>}
-        tools={<SyncButton />}
+        tools={
+          <>
+            <TracesToday />
+            <SyncButton />
+          </>
+        }
         dialog={(row, close) => <ExpressCompanyDialog row={row} onClose={close} />}
       />
       {shown && <LabelTemplates company={shown} onClose={() => setShown(undefined)} />}
     </>
+  )
+}
+
+/** How often the tracking service was asked today: each question costs money. */
+function TracesToday() {
+  const { data } = useQuery(read(expressCompany.traced, { silent: true }))
+  if (!data?.isOpen) return null
+  return (
+    <Typography.Text type={data.used >= data.limit ? 'danger' : 'secondary'}>
+      今日物流查询 {data.used} / {data.limit} 次
+    </Typography.Text>
   )
 }
 

@@ -14,12 +14,14 @@ const company: ExpressCompany = {
 beforeEach(() => {
   fakeServer()
   useSession.setState({ permissions: ['*:*:*'] })
+  answer(expressCompany.traced, { isOpen: true, used: 12, limit: 5000 })
   answer(expressCompany.list, { list: [company], total: 1, page: 1, limit: 20 })
 })
 
 test('carriers are fetched from the tracking service after a confirmation, and the result is shown', async () => {
   const requests = answer(expressCompany.sync, { total: 9, added: 2, changed: 7 })
   const { user } = renderPage(<ExpressCompanyListPage />)
+  expect(await screen.findByText('今日物流查询 12 / 5000 次')).toBeDefined()
   await user.click(await screen.findByRole('button', { name: '同步物流公司' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '同步' }))
   await waitFor(() => expect(requests).toHaveLength(1))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SettingGroup, setting } from '@zhanggui/contract/setting/setting.ts'
-import { groupsToCome } from '@zhanggui/domain/setting/groups-to-come.ts'
+import { groupsToCome, settingsToCome } from '@zhanggui/domain/setting/groups-to-come.ts'
 import { Select, Skeleton } from 'antd'
 import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -13,7 +13,7 @@ import styles from './setting-page.module.css'
 
 /** System settings: the groups at the left, the fields of one at the right. The address contains the group. */
 export default function SettingPage() {
-  const groups = useQuery(read(setting.groups))
+  const groups = useQuery({ ...read(setting.groups), select: ofNow })
   if (groups.isPending)
     return (
       <div className={styles.card}>
@@ -29,9 +29,16 @@ export default function SettingPage() {
   return (
     <div style={{ display: 'grid', gap: 12 }}>
       <PageHeader />
-      <Groups groups={groups.data.filter(({ name }) => !groupsToCome.has(name))} />
+      <Groups groups={groups.data} />
     </div>
   )
+}
+
+/** What something reads already. */
+function ofNow(groups: readonly SettingGroup[]): SettingGroup[] {
+  return groups
+    .filter(({ name }) => !groupsToCome.has(name))
+    .map((group) => ({ ...group, fields: group.fields.filter(({ key }) => !settingsToCome.has(key)) }))
 }
 
 function Groups({ groups }: { groups: readonly SettingGroup[] }) {

@@ -1,25 +1,38 @@
 import CommentOutlined from '@ant-design/icons/es/icons/CommentOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
+import PauseCircleOutlined from '@ant-design/icons/es/icons/PauseCircleOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { type OrderInfo, order } from '@zhanggui/contract/order/order.ts'
 import { Button, Dropdown, Skeleton } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { read } from '../../../../api/read.ts'
 import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
 import { Facts, Note, Steps } from '../../../../kit/detail/parts.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
+import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
 import { Labels } from '../../../../kit/text/labels.tsx'
+import { shortNo } from '../../../../kit/text/short-no.ts'
 import { StateTag } from '../../../../kit/text/state-tag.tsx'
 import { When } from '../../../../kit/text/when.tsx'
 import { amountText, dueOf, isIn, labelsOf, stateOf } from '../../model/order-look.ts'
 import { stepsOf } from '../../model/order-steps.ts'
 import { channelLabels, orderAddress } from '../../model/order-words.ts'
 import { OrderNo, Remark } from '../order-cells.tsx'
-import { nextOf, useOrderActs } from '../use-order-acts.tsx'
+import { OrderTags, TagsInPlace } from '../order-tags.tsx'
+import { type ActName, actOf, nextOf, type OrderAct, useOrderActs } from '../use-order-acts.tsx'
+import { CombineNote } from './combine-note.tsx'
+import { EditNote } from './edit-note.tsx'
+import { OrderCases } from './order-cases.tsx'
 import styles from './order-detail.module.css'
 import { OrderLines } from './order-lines.tsx'
-import { OrderLog } from './order-log.tsx'
 import { OrderMoney } from './order-money.tsx'
+import { OrderParcels } from './order-parcels.tsx'
 import { BuyerCard, MoneyCard, ReceiverCard } from './order-side.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+
+/** How often an order is read again while money of it is on the way back. */
+const POLL_MS = 5000
 
 type Props = {
   id: number
@@ -29,17 +42,28 @@ type Props = {
 
 /** An order by its id: 订单详情 as a page, and beside the list as a drawer. */
 export function OrderDetailOf({ id, onGo }: Props) {
-  const { data, error, refetch } = useQuery(read(order.info, { query: { id }, silent: true }))
+  const { data, error, refetch } = useQuery({
+    ...read(order.info, { query: { id }, silent: true }),
+    refetchInterval: ({ state }) => (state.data?.refundStatus === 3 ? POLL_MS : false),
+  })
   if (data) return <OrderDetail key={id} info={data} onGo={onGo} />
   return error ? <FailedBlock error={error} onRetry={refetch} /> : <Skeleton active paragraph={{ rows: 12 }} />
 }
 
+/** Acts that stand beside the next one where there is room, and those that stand on the page itself. */
+const BESIDE: readonly ActName[] = ['print', 'refund']
+const ON_PAGE: readonly ActName[] = ['log', 'remark', 'tags', 'address', 'edit', 'swap']
+
 function OrderDetail({ info, onGo }: { info: OrderInfo; onGo: Props['onGo'] }) {
-  const { can, actsOf, dialogs } = useOrderActs()
+  const { actsOf, dialogs } = useOrderActs()
   const acts = actsOf(info, info.allow)
   const next = nextOf(info, acts)
-  const others = [acts.price, acts.paid, acts.close, acts.remove].filter((act) => act && act.label !== next?.label)
-  const items = others.flatMap((act) => (act ? [{ key: act.label, ...act }] : []))
+  useAskedAct((asked) => acts.find(({ name }) => name === asked)?.onClick())
+  const phone = useIsPhone()
+  const aside = phone ? [] : acts.filter(({ name }) => name !== next?.name && BESIDE.includes(name))
+  const items = acts
+    .filter((act) => act.name !== next?.name && !aside.includes(act) && !ON_PAGE.includes(act.name))
+    .map(({ name, ...act }) => ({ key: name, ...act }))
   return (
     <>
       <DetailPage
@@ -58,14 +82,19 @@ function OrderDetail({ info, onGo }: { info: OrderInfo; onGo: Props['onGo'] }) {
               </span>
             </>
           ),
-          below: <Due info={info} />,
-          acts: (items.length > 0 || next) && (
+          below: dueOfHead(info),
+          acts: (items.length > 0 || aside.length > 0 || next) && (
             <>
               {items.length > 0 && (
                 <Dropdown trigger={['click']} menu={{ items }}>
                   <Button>更多</Button>
                 </Dropdown>
               )}
+              {aside.map(({ name, label, onClick }) => (
+                <Button key={name} onClick={onClick}>
+                  {label}
+                </Button>
+              ))}
               {next && (
                 <Button type="primary" onClick={next.onClick}>
                   {next.label}
@@ -75,11 +104,11 @@ function OrderDetail({ info, onGo }: { info: OrderInfo; onGo: Props['onGo'] }) {
           ),
         }}
         steps={<Steps items={stepsOf(info)} />}
-        notes={<Notes info={info} />}
+        notes={<Notes info={info} send={actOf(acts, 'send')} />}
         side={
           <>
             <MoneyCard info={info} />
-            <ReceiverCard info={info} edit={acts.address || undefined} />
+            <ReceiverCard info={info} edit={actOf(acts, 'address')} />
             <BuyerCard info={info} />
             <Section title="来源">
               <Facts items={factsOf(info)} />
@@ -87,23 +116,50 @@ function OrderDetail({ info, onGo }: { info: OrderInfo; onGo: Props['onGo'] }) {
           </>
         }
       >
-        <Section title="商品" count={amountText({ lineCount: info.lines.length, totalNum: info.totalNum })} flush>
+        <Section
+          title="商品"
+          count={amountText({ lineCount: info.lines.length, totalNum: info.totalNum })}
+          flush
+          acts={[actOf(acts, 'edit'), actOf(acts, 'swap')].map(
+            (act) =>
+              act && (
+                <Button key={act.name} type="link" size="small" onClick={act.onClick}>
+                  {act.label}
+                </Button>
+              ),
+          )}
+        >
           <OrderLines info={info} />
+          <OrderParcels info={info} />
         </Section>
         <OrderMoney info={info} />
-        {can(order.log) && (
-          <Section title="动态">
-            <OrderLog orderNo={info.orderNo} version={info.version} />
-          </Section>
-        )}
+        <OrderCases info={info} />
+        <Section title="动态">
+          <OrderTimeline orderNo={info.orderNo} version={info.version} mayComment={info.allow.comment} />
+        </Section>
       </DetailPage>
       {dialogs}
     </>
   )
 }
 
+/** Begins, once, the act that the address asks for: the search box sends people here to do it. */
+function useAskedAct(begin: (name: string) => void) {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('act')
+  const settle = useEffectEvent((name: string) => {
+    const left = new URLSearchParams(params)
+    left.delete('act')
+    setParams(left, { replace: true })
+    begin(name)
+  })
+  useEffect(() => {
+    if (asked) settle(asked)
+  }, [asked])
+}
+
 /** What is due, of whom, and until when. */
-function Due({ info }: { info: OrderInfo }) {
+function dueOfHead(info: OrderInfo) {
   const due = dueOf(info)
   if (isIn(info, 'cancelled') && info.closeReason) return <span>关闭原因：{info.closeReason}</span>
   if (!due) return null
@@ -117,7 +173,7 @@ function Due({ info }: { info: OrderInfo }) {
 }
 
 /** The buyer's words, always on orange, and what the shop keeps of the order, written in place. */
-function Notes({ info }: { info: OrderInfo }) {
+function Notes({ info, send }: { info: OrderInfo; send: OrderAct | undefined }) {
   return (
     <>
       {info.mark && (
@@ -126,23 +182,49 @@ function Notes({ info }: { info: OrderInfo }) {
           {info.mark}
         </Note>
       )}
-      {(info.remark || info.allow.mark) && (
+      {info.isEdited && <EditNote info={info} />}
+      {send && labelsOf(info).includes('可合单') && <CombineNote orderNo={info.orderNo} send={send} />}
+      {info.hold && (
+        <Note tone="todo" icon={<PauseCircleOutlined aria-hidden />}>
+          <small className={styles.label}>
+            挂起{info.holdUntil ? `到 ${info.holdUntil} 早上` : '，到有人解除为止'}
+          </small>
+          {info.holdReason}
+        </Note>
+      )}
+      {(info.remark || info.allow.mark || info.allow.tag || info.tagIds.length > 0) && (
         <Note tone="plain" icon={<EditOutlined aria-hidden />}>
-          <small className={styles.label}>商家备注，买家看不到</small>
-          <Remark of={info} />
+          <small className={styles.label}>商家备注和标签，买家看不到</small>
+          <span className={styles.notes}>
+            <Remark of={info} />
+            <span>{info.allow.tag ? <TagsInPlace of={info} /> : <OrderTags ids={info.tagIds} />}</span>
+          </span>
         </Note>
       )}
     </>
   )
 }
 
+/** Another order, found on the desk. */
+const OrderLink = ({ orderNo }: { orderNo: string }) => (
+  <Link className={styles.link} to={`/order/list?orderNo=${orderNo}`}>
+    {shortNo(orderNo)}
+  </Link>
+)
+
 function factsOf(info: OrderInfo) {
   return [
     { label: '渠道', value: channelLabels[info.channel] },
     { label: '订单类型', value: info.orderTypeText },
+    { label: '补发自', value: info.fromOrderNo && <OrderLink orderNo={info.fromOrderNo} /> },
+    {
+      label: '补发订单',
+      value: info.reships.length > 0 && info.reships.map((orderNo) => <OrderLink key={orderNo} orderNo={orderNo} />),
+    },
     { label: '支付方式', value: info.cod && !info.paid ? '线下付款，待收' : info.payTypeStr },
     { label: '赠送积分', value: info.gainIntegral > 0 && info.gainIntegral.toLocaleString('en-US') },
-    { label: '核销码', value: info.verifyCode },
+    // Its end alone, until it was verified.
+    { label: '核销码', value: info.verifyCode.length === 4 ? `…${info.verifyCode}` : info.verifyCode },
     { label: '下单时间', value: <When at={info.createTime} /> },
   ].map(({ label, value }) => ({ label, value: value || '' }))
 }

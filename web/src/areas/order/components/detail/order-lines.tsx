@@ -65,7 +65,7 @@ export function OrderLines({ info: { lines, totalNum } }: { info: OrderInfo }) {
       title: '已发',
       width: 60,
       align: 'right',
-      render: ({ sentNum, num, cutNum }) => `${sentNum} / ${num - cutNum}`,
+      render: ({ sentNum, num, cutNum }) => (num > cutNum ? `${sentNum} / ${num - cutNum}` : '—'),
       sum: `${sent} / ${totalNum - lines.reduce((all, { cutNum }) => all + cutNum, 0)}`,
     },
     ...(back
@@ -80,6 +80,10 @@ export function OrderLines({ info: { lines, totalNum } }: { info: OrderInfo }) {
               ) : (
                 '—'
               ),
+            sum: moneyText(
+              sum(({ refundMoney }) => refundMoney),
+              false,
+            ),
           },
         ]
       : []),

@@ -1,5 +1,7 @@
 import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
+import { toFen } from '@zhanggui/domain/money.ts'
+import { keptOf } from '@zhanggui/domain/order/refund-quote.ts'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -22,6 +24,7 @@ export function MoneyCard({ info }: { info: OrderInfo }) {
   const { payPrice, beforePayPrice, refundPrice, paid, cod } = info
   const [open, setOpen] = useState(false)
   const left = Math.round((payPrice - refundPrice) * 100) / 100
+  const points = pointsOf(info)
   return (
     <Section
       title="金额"
@@ -32,12 +35,16 @@ export function MoneyCard({ info }: { info: OrderInfo }) {
       }
     >
       <SumColumn rows={sumRowsOf(info)} total={{ label: paid ? '实付' : cod ? '待收' : '应付', value: payPrice }} />
-      {(beforePayPrice !== null || refundPrice > 0 || info.gainIntegral > 0) && (
+      {(beforePayPrice !== null || refundPrice > 0 || points > 0) && (
         <p className={styles.told}>
           {beforePayPrice !== null && <span>改价前 {moneyText(beforePayPrice)}</span>}
           {refundPrice > 0 && <span className={styles.risk}>已退 {moneyText(refundPrice)}</span>}
           {refundPrice > 0 && <span>还剩 {moneyText(left)}</span>}
-          {info.gainIntegral > 0 && <span>付款后得 {info.gainIntegral.toLocaleString('en-US')} 积分</span>}
+          {points > 0 && (
+            <span>
+              {info.status >= 2 ? '已得' : paid ? '收货后得' : '付款后得'} {points.toLocaleString('en-US')} 积分
+            </span>
+          )}
         </p>
       )}
       {open && (
@@ -47,6 +54,12 @@ export function MoneyCard({ info }: { info: OrderInfo }) {
       )}
     </Section>
   )
+}
+
+/** What the order gives its buyer in points, without what refunds took back; nothing of one that has ended. */
+function pointsOf({ gainIntegral, payPrice, refundPrice, lines, closeType, refundStatus }: OrderInfo): number {
+  if (closeType || refundStatus === 2) return 0
+  return keptOf(gainIntegral, { payPriceFen: toFen(payPrice), refundPriceFen: toFen(refundPrice) }, lines)
 }
 
 /** 收货信息: whom it goes to, in full for those who may see it; copied by one look. */
@@ -64,7 +77,13 @@ export function ReceiverCard({ info, edit }: { info: OrderInfo; edit: OrderAct |
             </Button>
           )}
           {info.allow.reveal && (
-            <Button type="link" size="small" loading={receiver.busy} onClick={() => receiver.copy(info.id)}>
+            <Button
+              type="link"
+              size="small"
+              aria-label="复制收货信息"
+              loading={receiver.busy}
+              onClick={() => receiver.copy(info.id)}
+            >
               复制
             </Button>
           )}
@@ -110,7 +129,16 @@ export function BuyerCard({ info: { customer } }: { info: OrderInfo }) {
   const mayOpen = useCan(shopUser.topDetail)
   const { uid, levelName, payCount, consumeMoney, refundMoney, tags, mark } = customer
   return (
-    <Section title="买家" acts={mayOpen && <Link to={`/member/detail/${uid}`}>打开</Link>}>
+    <Section
+      title="买家"
+      acts={
+        mayOpen && (
+          <Link to={`/member/detail/${uid}`} aria-label={`打开买家${buyerName(customer)}`}>
+            打开
+          </Link>
+        )
+      }
+    >
       <p className={styles.buyer}>
         <b>{buyerName(customer)}</b>
         <Labels of={[levelName, ...tags.map(({ name }) => name)].filter(Boolean)} max={3} />
@@ -118,19 +146,19 @@ export function BuyerCard({ info: { customer } }: { info: OrderInfo }) {
       </p>
       <dl className={styles.figures}>
         <div>
-          <dd>{payCount} 单</dd>
           <dt>已付</dt>
+          <dd>{payCount} 单</dd>
         </div>
         {consumeMoney !== null && (
           <div>
-            <dd>{moneyText(consumeMoney)}</dd>
             <dt>累计消费</dt>
+            <dd>{moneyText(consumeMoney)}</dd>
           </div>
         )}
         {refundMoney !== null && (
           <div>
-            <dd>{refundMoney ? moneyText(refundMoney) : '—'}</dd>
             <dt>退款</dt>
+            <dd>{refundMoney ? moneyText(refundMoney) : '—'}</dd>
           </div>
         )}
       </dl>

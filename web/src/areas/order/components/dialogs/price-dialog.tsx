@@ -3,7 +3,7 @@ import { Form, InputNumber } from 'antd'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
-import { shortNo } from '../../model/order-words.ts'
+import { shortNo } from '../../../../kit/text/short-no.ts'
 import styles from './dialogs.module.css'
 import { ReasonInput, StaleLine } from './reason-field.tsx'
 

@@ -1,13 +1,25 @@
 import { Form, Input } from 'antd'
 import styles from './dialogs.module.css'
 
-type Props = { id?: string; value?: string; onChange?: (value: string) => void; common: readonly string[] }
+type Props = {
+  id?: string
+  value?: string
+  onChange?: (value: string) => void
+  common: readonly string[]
+  maxLength?: number
+}
 
 /** A reason, with common ones to pick from. */
-export function ReasonInput({ id, value = '', onChange, common }: Props) {
+export function ReasonInput({ id, value = '', onChange, common, maxLength = 100 }: Props) {
   return (
     <>
-      <Input id={id} maxLength={100} allowClear value={value} onChange={({ target }) => onChange?.(target.value)} />
+      <Input
+        id={id}
+        maxLength={maxLength}
+        allowClear
+        value={value}
+        onChange={({ target }) => onChange?.(target.value)}
+      />
       <span className={styles.reasons}>
         {common.map((reason) => (
           <button key={reason} type="button" aria-pressed={value === reason} onClick={() => onChange?.(reason)}>

@@ -14,7 +14,7 @@ const told: Readonly<Record<string, readonly (keyof typeof orderColumns)[]>> = {
   realName: ['realName', 'userPhone', 'address', 'storeName'],
   remark: ['mark', 'remark'],
   payPrice: ['payPrice', 'payTypeStr', 'refundPrice'],
-  statusStr: ['statusStr'],
+  statusStr: ['statusStr', 'expressName', 'expressNo'],
   payTime: ['payTime'],
   orderTypeText: ['orderTypeText'],
   nickname: ['nickname'],
@@ -27,7 +27,7 @@ const told: Readonly<Record<string, readonly (keyof typeof orderColumns)[]>> = {
 export function OrderExport({ list, orderNos = [] }: { list: OrderList; orderNos?: readonly string[] }) {
   const start = useExport(order.download)
   const shown = use(ShownColumns).flatMap((name) => told[name] ?? [])
-  const save = (mode: 'order' | 'line', columns?: (keyof typeof orderColumns)[]) =>
+  const save = (mode: 'order' | 'line' | 'parcel', columns?: (keyof typeof orderColumns)[]) =>
     start.mutate({
       query: {
         mode,
@@ -45,6 +45,7 @@ export function OrderExport({ list, orderNos = [] }: { list: OrderList; orderNos
             { key: 'order', label: '导出订单（每单一行）', onClick: () => save('order') },
             { key: 'shown', label: '导出订单（只要列表中显示的列）', onClick: () => save('order', shown) },
             { key: 'line', label: '导出商品明细（每个商品一行）', onClick: () => save('line') },
+            { key: 'parcel', label: '导出包裹（每个包裹一行，核对快递账单）', onClick: () => save('parcel') },
           ],
         }}
       >

@@ -2,12 +2,14 @@ import type { orderFilters } from '@zhanggui/contract/order/order.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { orderChannels, payTypes } from '@zhanggui/domain/order/order-state.ts'
 import { Checkbox, Flex, Form, Input, InputNumber, Select, Space } from 'antd'
+import type { ReactNode } from 'react'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { DateRange } from '../../../../kit/form/date-range.tsx'
 import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
 import type { Filter } from '../../../../kit/list-page/filter-bar.tsx'
 import type { FilterValue } from '../../../../kit/list-page/list-state.ts'
 import { channelLabels } from '../../model/order-words.ts'
+import { useTags } from '../order-tags.tsx'
 import styles from './order-filters.module.css'
 
 type Name = Exclude<keyof typeof orderFilters, 'status'>
@@ -49,7 +51,29 @@ const labelled = (options: readonly { value: string | number; label: string }[])
   options.find((one) => one.value === value)?.label ?? ''
 const yuan = (value: FilterValue) => `¥${value}`
 
+const printed = [
+  { value: 0, label: '未打印' },
+  { value: 1, label: '已打印' },
+  { value: 2, label: '打印后有变更' },
+]
+const sources = [
+  { value: 'front', label: '买家下单' },
+  { value: 'draft', label: '代客下单' },
+  { value: 'reship', label: '补发' },
+]
+
+function TagWord({ id }: { id: FilterValue }) {
+  return useTags().find(({ value }) => value === Number(id))?.label ?? `编号 ${id}`
+}
+
 const hidden = {
+  tagId: { label: '标签', text: (value: FilterValue) => <TagWord id={value} /> },
+  printed: { label: '打印', text: labelled(printed) },
+  source: { label: '下单方式', text: labelled(sources) },
+  hold: { label: '挂起', text: said },
+  partShipped: { label: '部分发货', text: said },
+  refunded: { label: '部分退款', text: said },
+  refundFailed: { label: '退款待处理', text: said },
   orderNo: { label: '订单号', text: String },
   channel: { label: '来源', text: labelled(channels) },
   payType: { label: '支付方式', text: labelled(pays) },
@@ -62,7 +86,7 @@ const hidden = {
   combine: { label: '可合单', text: said },
   uid: { label: '买家', text: (value: FilterValue) => `ID ${value}` },
   productId: { label: '商品', text: (value: FilterValue) => `ID ${value}` },
-} satisfies Partial<Record<Name, { label: string; text: (value: FilterValue) => string }>>
+} satisfies Partial<Record<Name, { label: string; text: (value: FilterValue) => ReactNode }>>
 
 /** The filters of the order desk: keywords first. */
 export const filtersOfOrders: readonly Filter<Name>[] = [
@@ -92,6 +116,7 @@ export const filtersOfOrders: readonly Filter<Name>[] = [
 /** Their fields in 更多筛选. */
 export function MoreOrderFilters({ phone }: { phone: boolean }) {
   const mayChooseStore = useCan(store.list)
+  const tags = useTags().map(({ value, label }) => ({ value, label }))
   return (
     <>
       {phone && (
@@ -115,6 +140,15 @@ export function MoreOrderFilters({ phone }: { phone: boolean }) {
       <Form.Item name="channel" label="来源" layout="vertical">
         <Select allowClear placeholder="全部" options={channels} />
       </Form.Item>
+      <Form.Item name="source" label="下单方式" layout="vertical">
+        <Select allowClear placeholder="全部" options={sources} />
+      </Form.Item>
+      <Form.Item name="tagId" label="标签" layout="vertical">
+        <Select allowClear placeholder="全部" options={tags} />
+      </Form.Item>
+      <Form.Item name="printed" label="打印状态" layout="vertical">
+        <Select allowClear placeholder="全部" options={printed} />
+      </Form.Item>
       {mayChooseStore && (
         <Form.Item name="storeId" label="自提门店" layout="vertical">
           <RemoteSelect of={store.list} fixed={{ status: -1 }} placeholder="全部" />
@@ -129,6 +163,10 @@ export function MoreOrderFilters({ phone }: { phone: boolean }) {
           <Ticked name="isRemind" label="催发货" />
           <Ticked name="cod" label="线下付款" />
           <Ticked name="combine" label="可合单" />
+          <Ticked name="hold" label="挂起" />
+          <Ticked name="partShipped" label="部分发货" />
+          <Ticked name="refunded" label="部分退款" />
+          <Ticked name="refundFailed" label="退款待处理" />
         </Flex>
       </Form.Item>
     </>

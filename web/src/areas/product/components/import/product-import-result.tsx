@@ -3,7 +3,7 @@ import { product } from '@zhanggui/contract/product/product.ts'
 import { type ImportInfo, type MissingPicture, productImport } from '@zhanggui/contract/product/product-import.ts'
 import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
 import { task } from '@zhanggui/contract/work/task.ts'
-import { Alert, Button, Progress, Table } from 'antd'
+import { Alert, Button, Table } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
@@ -12,14 +12,13 @@ import { Can } from '../../../../kit/access/can.tsx'
 import { go } from '../../../../kit/page/go.ts'
 import { ProductLink } from '../../../../kit/product/product-link.tsx'
 import { ProductUndoDialog } from '../../../../kit/product/product-undo-dialog.tsx'
+import { TaskProgress } from '../../../../kit/task-progress.tsx'
 import { isUnfinished } from '../../../../kit/tasks.ts'
 import { Count, Counts } from '../../../../kit/text/count.tsx'
 import styles from './product-import.module.css'
 import { Findings, Head } from './product-import-check.tsx'
 import { useImportFiles } from './product-import-files.ts'
 import { undoLabel } from './product-import-history.tsx'
-
-const POLL_MS = 1500
 
 /** Step 3: the progress of the import, its result, and the pictures still missing. */
 export function ImportResult({ info, onAgain }: { info: ImportInfo; onAgain: () => void }) {
@@ -31,7 +30,7 @@ export function ImportResult({ info, onAgain }: { info: ImportInfo; onAgain: () 
     <div className={styles.check}>
       <Head info={info} />
       {status === 'running' && (
-        <Running taskId={info.taskId} text="正在导入，可以离开此页，完成后在下面的导入记录中查看。" />
+        <TaskProgress taskId={info.taskId} text="正在导入，可以离开此页，完成后在下面的导入记录中查看。" />
       )}
       {status === 'failed' && <Stopped info={info} />}
       {status === 'done' && (
@@ -92,26 +91,6 @@ function useRefetchOnChange(status: ImportInfo['status']) {
   }, [status, known])
 }
 
-/** A task's progress. Other staff's tasks are not visible: for them it shows only that the import is running. */
-function Running({ taskId, text }: { taskId: string; text: string }) {
-  const { data } = useQuery({
-    ...read(task.info, { params: { id: taskId }, silent: true }),
-    refetchInterval: ({ state }) => (state.data && !isUnfinished(state.data) ? false : POLL_MS),
-    retry: false,
-  })
-  const ended = data !== undefined && !isUnfinished(data)
-  useEffect(() => {
-    if (ended) refreshShown()
-  }, [ended])
-  const count = data && data.total > 0 ? `${data.processed} / ${data.total}` : ''
-  return (
-    <div className={styles.running} role="status">
-      <Progress percent={data?.progress ?? 0} status="active" aria-label="进度" />
-      <p className={styles.hint}>{[count, text].filter(Boolean).join('，')}</p>
-    </div>
-  )
-}
-
 /** Imported products stay; the import can resume where it stopped. */
 function Stopped({ info: { taskId, done, valid } }: { info: ImportInfo }) {
   const { data } = useQuery({ ...read(task.info, { params: { id: taskId }, silent: true }), retry: false })
@@ -155,7 +134,9 @@ function Pictures({ info: { id, pictures, pictureTaskId } }: { info: ImportInfo 
   if (!pictures.total) return null
   return (
     <>
-      {isFetching && <Running key={pictureTaskId} taskId={pictureTaskId} text="正在把图片存入素材库，可以离开此页。" />}
+      {isFetching && (
+        <TaskProgress key={pictureTaskId} taskId={pictureTaskId} text="正在把图片存入素材库，可以离开此页。" />
+      )}
       {pictures.missing > 0 && (
         <section className={styles.missing} aria-label="缺失图片">
           <div className={styles.head}>

@@ -75,7 +75,9 @@ export function ProductBatchDialog({ list, ids, onClose }: Props) {
       }
       const { undoId, success } = answer
       if (undoId && canCall(session, productUndo.start))
-        undo(`已处理 ${success} 个商品`, () => openUndo(undoId, '撤销批量操作'), new Date(Date.now() + UNDO_MS))
+        undo(`已处理 ${success} 个商品`, () => openUndo(undoId, '撤销批量操作'), {
+          until: new Date(Date.now() + UNDO_MS),
+        })
       else if (!answer.failed) showSuccess(`已处理 ${success} 个商品`)
       if (answer.failed) setResult(answer)
       else onClose()

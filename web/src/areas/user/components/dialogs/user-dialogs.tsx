@@ -11,10 +11,10 @@ import { Checkbox, Form, Input, InputNumber, Segmented, Select, Switch } from 'a
 import { Facts } from '../../../../kit/detail/parts.tsx'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
+import { WireDayPicker } from '../../../../kit/form/wire-day-picker.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { nameOf, sexOptions } from '../../model/words.ts'
 import { GroupSelect, LevelSelect, TagSelect, UserSelect } from '../selects.tsx'
-import { WireDayPicker } from './wire-day-picker.tsx'
 
 type Props = { user: UserRow; onClose: () => void }
 

@@ -1,0 +1,47 @@
+import { parseAddress } from '@zhanggui/domain/order/address.ts'
+import { Form, Input } from 'antd'
+import { useState } from 'react'
+import { useRegions } from '../../../../kit/form/area-cascader.tsx'
+import styles from './dialogs.module.css'
+
+type Props = {
+  /** What the form calls the phone. */
+  phoneName?: string
+  autoFocus?: boolean
+  /** Fields were filled: a form does not say so of itself. */
+  onFill?: () => void
+}
+
+/**
+ * Fills the fields of a receiver from an address pasted as one text; what is not sure is left to staff. The form has realName,
+ * cityId (a path), detail and the phone.
+ */
+export function PasteAddress({ phoneName = 'userPhone', autoFocus = false, onFill }: Props) {
+  const form = Form.useFormInstance()
+  const regions = useRegions()
+  const [missing, setMissing] = useState<readonly string[]>()
+  function take(text: string) {
+    if (!text.trim()) return setMissing(undefined)
+    const { name, phone, area, detail } = parseAddress(text, regions)
+    const found = { realName: name, [phoneName]: phone, cityId: area.length ? area : undefined, detail }
+    form.setFieldsValue(Object.fromEntries(Object.entries(found).filter(([, value]) => value)))
+    const unsure = [!name && '收货人', !phone && '电话', !area.length && '地区', !detail && '详细地址']
+    setMissing(unsure.filter((one) => one !== false))
+    onFill?.()
+  }
+  return (
+    <div className={styles.paste}>
+      <Input.TextArea
+        autoFocus={autoFocus}
+        aria-label="粘贴整段地址自动识别"
+        placeholder="粘贴整段地址自动识别，如：林知夏 13812346021 上海市徐汇区龙华街道天钥桥路 1 号"
+        maxLength={500}
+        autoSize={{ minRows: 2, maxRows: 4 }}
+        onChange={({ target }) => take(target.value)}
+      />
+      <span className={styles.pasted} role="status">
+        {missing && (missing.length ? `已填入；没认准的请补上：${missing.join('、')}` : '已填入，请核对')}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+/** What staff read and say of an order number: the last six digits. */
+export const shortNo = (orderNo: string) => `…${orderNo.slice(-6)}`
