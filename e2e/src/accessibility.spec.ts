@@ -59,6 +59,15 @@ const screens = {
     '/store/staff',
   ],
   orders: ['/order/list', '/order/list?look=1', '/order/detail/1', '/member/detail/1'],
+  'fulfilling orders': [
+    '/order/refund',
+    '/order/refund?look=1',
+    '/order/draft',
+    '/order/draft?edit=new',
+    '/order/shipment',
+    '/store/verify',
+    '/store/order',
+  ],
   'one product and of pictures': [
     '/product/component/draft',
     '/product/edit/1?view=1',
