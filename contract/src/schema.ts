@@ -75,6 +75,11 @@ function oneOf<const Values extends readonly string[]>(
   return Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options })
 }
 
+/** The names in a table of words, for {@link oneOf}. */
+function keysOf<Words extends object>(words: Words): (keyof Words & string)[] {
+  return Object.keys(words) as (keyof Words & string)[]
+}
+
 /** One of the given numbers. */
 function oneOfNumbers<const Values extends readonly number[]>(
   values: Values,
@@ -209,6 +214,7 @@ export {
   Ids,
   integer as Integer,
   json as Json,
+  keysOf,
   list as Array,
   map as Map,
   nullable as Nullable,

@@ -7,6 +7,16 @@ export function toYuan(fen: number): number {
   return fen / 100
 }
 
+/** Whole fen as an amount with two decimals: 1230 → 12.30. */
+export function amountText(fen: number): string {
+  return toYuan(fen).toFixed(2)
+}
+
+/** The same with its sign: ¥12.30. */
+export function yuanText(fen: number): string {
+  return `¥${amountText(fen)}`
+}
+
 /**
  * A number or decimal text of yuan as whole fen, judged by its digits and not by floating point.
  * @throws {BadInput} when it is not an amount, or has more than two decimals

@@ -8,6 +8,11 @@ export function toWireTime(at: Date): string {
   return new Date(at.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** The same of a moment that may be yet to come: null for null. */
+export function wireTime(at: Date | null): string | null {
+  return at && toWireTime(at)
+}
+
 /** A moment's Shanghai day, `YYYY-MM-DD`. */
 export function toWireDay(at: Date): string {
   return toWireTime(at).slice(0, 10)

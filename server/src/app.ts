@@ -50,8 +50,8 @@ import { makeTasks } from './platform/work/tasks.ts'
 
 /** Largest JSON body (ER-20). */
 const BODY_LIMIT = 1024 * 1024
-/** The console needs no browser permissions (SEC-24). */
-const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'
+/** The counter scans codes with the camera; nothing else is needed (SEC-24). */
+const PERMISSIONS_POLICY = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()'
 /** How long a client may take to send a request's head, and a whole request with files. */
 const HEAD_TIMEOUT_MS = 30_000
 const REQUEST_TIMEOUT_MS = 15 * 60_000

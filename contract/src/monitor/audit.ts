@@ -1,12 +1,6 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
-/** Common words for actions; areas add their own. */
-export const auditActions = [
-  ...['create', 'update', 'delete', 'status', 'grant', 'login', 'login.failed', 'logout', 'lock', 'unlock', 'kick'],
-  ...['password', 'denied', 'storm', 'setup', 'export', 'unmask', 'refund', 'clear', 'batch', 'do'],
-] as const
-
 const FieldChange = t.Object({
   path: t.String(),
   label: t.String(),

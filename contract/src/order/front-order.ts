@@ -2,6 +2,7 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { OrderCounts } from '../user/customer-centre.ts'
 import { buyerPhone } from '../user/front-sign-in.ts'
+import { FrontParcel } from './front-shipment.ts'
 import { OrderLine, OrderLineShares, OrderState, orderNo } from './order-line.ts'
 
 const base = '/api/front'
@@ -238,10 +239,19 @@ export const FrontOrder = t.Object({
   payTime: t.Nullable(t.DateTime),
   mark: t.String({ title: '买家留言', maxLength: 512 }),
   closeReason: t.String({ title: '关闭原因' }),
+  /** Withdrawn ones aside. */
+  shipments: t.Array(FrontParcel, { title: '包裹' }),
   canCancel: t.Boolean(),
+  canTake: t.Boolean(),
+  /** Some line of it may be reviewed. */
+  canReview: t.Boolean(),
   canChangeAddress: t.Boolean(),
   canRemind: t.Boolean(),
   canDelete: t.Boolean(),
+  /** What an edit of the order costs more, to be paid by the calls that pay the order; null where none waits. */
+  edit: t.Nullable(
+    t.Object({ fee: t.Amount({ title: '应补金额' }), reason: t.String({ title: '改单原因' }), expireTime: t.DateTime }),
+  ),
 })
 export type FrontOrder = t.Static<typeof FrontOrder>
 
@@ -442,6 +452,16 @@ export const payCallback = routes('pay-callback', {
     permission: 'provider',
     raw: true,
     summary: '支付结果通知',
+    params: t.Object({ provider: t.String({ title: '支付渠道', maxLength: 20 }) }),
+    response: t.Json(),
+    errors: [401, 404],
+  },
+  refund: {
+    method: 'POST',
+    path: '/api/callback/refund/:provider',
+    permission: 'provider',
+    raw: true,
+    summary: '退款结果通知',
     params: t.Object({ provider: t.String({ title: '支付渠道', maxLength: 20 }) }),
     response: t.Json(),
     errors: [401, 404],

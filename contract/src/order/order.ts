@@ -1,15 +1,16 @@
 import { orderLogTypes } from '@zhanggui/domain/order/order-log.ts'
 import { orderChannels, orderKinds, orderTabs, payTypes } from '@zhanggui/domain/order/order-state.ts'
+import { deliveryTypes } from '@zhanggui/domain/order/shipment.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { exportRoute } from '../work/export.ts'
 import { OrderLineShares, OrderState, orderNo } from './order-line.ts'
+import { refundMethod } from './refund.ts'
 
-const keysOf = <Of extends object>(of: Of) => Object.keys(of) as unknown as readonly [keyof Of & string]
 const flag = (title: string) => t.Optional(t.Boolean({ title }))
 
 /** The tabs of the desk; `all` is every order that is listed at all. */
-export const orderTabKeys = ['all', ...keysOf(orderTabs)] as const
+export const orderTabKeys = ['all', ...t.keysOf(orderTabs)] as const
 export type OrderTabName = (typeof orderTabKeys)[number]
 
 /** The filters of the order desk, also of its counts, sums and export. */
@@ -23,7 +24,7 @@ export const orderFilters = {
   /** 0 ordinary, 1 of the WeChat shop, 2 all. */
   type: t.Optional(t.OneOfNumbers([0, 1, 2], { title: '订单来源' })),
   orderKind: t.Optional(t.OneOf(orderKinds, { title: '订单类型' })),
-  payType: t.Optional(t.OneOf(keysOf(payTypes), { title: '支付方式' })),
+  payType: t.Optional(t.OneOf(t.keysOf(payTypes), { title: '支付方式' })),
   channel: t.Optional(t.OneOf(orderChannels, { title: '渠道' })),
   shippingType: t.Optional(t.OneOfNumbers([1, 2], { title: '配送方式' })),
   storeId: t.Optional(t.Id),
@@ -37,6 +38,8 @@ export const orderFilters = {
   cod: flag('线下付款'),
   partShipped: flag('部分发货'),
   refunded: flag('部分退款'),
+  /** The newest refund, or a part of it, failed. */
+  refundFailed: flag('退款待处理'),
   source: t.Optional(t.OneOf(['front', 'draft', 'reship'], { title: '下单来源' })),
   /** 0 not, 1 yes, 2 changed since. */
   printed: t.Optional(t.OneOfNumbers([0, 1, 2], { title: '打印状态' })),
@@ -65,7 +68,7 @@ export const orderColumns = {
   orderNo: '订单号',
   orderTypeText: '订单类型',
   createTime: '下单时间',
-  payTime: '支付时间',
+  payTime: '付款时间',
   nickname: '买家昵称',
   realName: '收货人',
   userPhone: '电话',
@@ -77,10 +80,12 @@ export const orderColumns = {
   couponPrice: '优惠券',
   deductionPrice: '积分抵扣',
   adjustPrice: '改价',
-  payPrice: '实际支付',
+  payPrice: '实付',
   refundPrice: '已退款',
   payTypeStr: '支付方式',
   statusStr: '订单状态',
+  expressName: '快递公司',
+  expressNo: '快递单号',
   storeName: '门店',
   mark: '买家备注',
   remark: '商家备注',
@@ -103,7 +108,19 @@ export const orderLineColumns = {
   refundMoney: '已退金额',
   cost: '成本',
 } as const
-export const orderColumnNames = keysOf({ ...orderColumns, ...orderLineColumns })
+/** The columns of an exported parcel, as couriers bill them. */
+export const orderParcelColumns = {
+  shipTime: '发货时间',
+  orderNo: '订单号',
+  expressName: '快递公司',
+  expressNo: '快递单号',
+  province: '省',
+  city: '市',
+  parcelNum: '件数',
+  weight: '重量',
+  traceStr: '物流状态',
+} as const
+const orderColumnNames = t.keysOf({ ...orderColumns, ...orderLineColumns, ...orderParcelColumns })
 
 /** What is said beside an order's state: 部分发货, 已改价. `level` is the colour. */
 const Label = t.Object({ text: t.String(), level: t.OneOf(['info', 'warning', 'danger']) })
@@ -156,6 +173,17 @@ export const OrderRow = t.Object({
   lines: t.Array(RowLine, { title: '商品' }),
   lineCount: t.Integer({ title: '商品种数' }),
   totalNum: t.Integer({ title: '件数' }),
+  /** What the customer asked for, where a case is open. */
+  refund: t.Optional(
+    t.Object({
+      reason: t.String({ title: '原因' }),
+      explain: t.String({ title: '说明', maxLength: 500 }),
+      images: t.Array(t.String({ title: '图片', maxLength: 512 }), { title: '图片' }),
+      time: t.DateTime,
+    }),
+  ),
+  /** The last parcel that was not withdrawn, in words: 中通快递 派送中. */
+  parcel: t.Optional(t.String({ title: '最近包裹' })),
 })
 export type OrderRow = t.Static<typeof OrderRow>
 
@@ -178,17 +206,53 @@ export const OrderSums = t.Object({
 })
 export type OrderSums = t.Static<typeof OrderSums>
 
-/** What may be done with an order by whoever asks. */
-export const orderActs = ['editPrice', 'close', 'paid', 'editAddress', 'mark', 'delete', 'reveal'] as const
+/** What the caller may do with an order. */
+export const orderActs = [
+  ...(['editPrice', 'close', 'paid', 'editAddress', 'mark', 'delete', 'reveal'] as const),
+  /** `addParcel`: one more parcel of what was sent. `withdraw`, `editDelivery`: some parcel of it. */
+  ...(['send', 'addParcel', 'withdraw', 'editDelivery', 'verify', 'refund', 'refuse', 'apply'] as const),
+  ...(['hold', 'unhold', 'tag', 'comment', 'print', 'edit', 'reship'] as const),
+] as const
 export type OrderAct = (typeof orderActs)[number]
-const Allow = t.Object({
-  editPrice: t.Boolean(),
-  close: t.Boolean(),
-  paid: t.Boolean(),
-  editAddress: t.Boolean(),
-  mark: t.Boolean(),
-  delete: t.Boolean(),
-  reveal: t.Boolean(),
+const Allow = t.Object(
+  Object.fromEntries(orderActs.map((act) => [act, t.Boolean()])) as Record<OrderAct, ReturnType<typeof t.Boolean>>,
+)
+
+/** A parcel, or what was handed over without one. */
+export const OrderShipment = t.Object({
+  deliveryNo: t.String({ title: '发货单号' }),
+  deliveryType: t.OneOf(t.keysOf(deliveryTypes), { title: '发货方式' }),
+  expressCode: t.String({ title: '快递公司编码' }),
+  expressName: t.String({ title: '快递公司' }),
+  expressNo: t.String({ title: '快递单号' }),
+  deliveryName: t.String({ title: '送货人' }),
+  deliveryTel: t.String({ title: '送货电话' }),
+  mark: t.String({ title: '发货备注', maxLength: 255 }),
+  /** 0 on its way, 1 received, 2 withdrawn. */
+  state: t.Integer({ title: '状态' }),
+  /** What the carrier said last; null before it said anything. */
+  traceState: t.Nullable(t.Integer({ title: '物流状态' })),
+  lastTrace: t.Nullable(t.Object({ time: t.String(), status: t.String() })),
+  shipTime: t.DateTime,
+  signTime: t.Nullable(t.DateTime),
+  /** None of a further parcel of the same goods. */
+  lines: t.Array(t.Object({ lineId: t.Id, num: t.Integer({ title: '数量' }) })),
+  canEdit: t.Boolean(),
+  canWithdraw: t.Boolean(),
+})
+export type OrderShipment = t.Static<typeof OrderShipment>
+
+/** A case of an order, in short. */
+const OrderCase = t.Object({
+  id: t.Id,
+  salesNo: t.String({ title: '售后单号' }),
+  /** 0 refund only, 1 return and refund. */
+  serviceType: t.Integer({ title: '售后类型' }),
+  state: t.Integer({ title: '状态' }),
+  salesState: t.Integer({ title: '结果' }),
+  refundAmount: t.Amount({ title: '退款金额' }),
+  reason: t.String({ title: '原因' }),
+  createTime: t.DateTime,
 })
 
 const OrderPayment = t.Object({
@@ -210,6 +274,12 @@ const OrderPayment = t.Object({
 const OrderRefund = t.Object({
   refundNo: t.String({ title: '退款单号' }),
   amount: t.Amount({ title: '退款金额' }),
+  /** What of it is freight. */
+  postage: t.Amount({ title: '退运费' }),
+  method: refundMethod,
+  /** The sum in words, as the calculator showed it. */
+  text: t.String({ title: '计算' }),
+  operatorName: t.String({ title: '操作人' }),
   /** 0 on its way, 1 succeeded, 2 failed. */
   state: t.Integer({ title: '状态' }),
   reason: t.String({ title: '退款原因' }),
@@ -217,7 +287,12 @@ const OrderRefund = t.Object({
   surplus: t.Boolean({ title: '重复到账' }),
   createTime: t.DateTime,
   finishTime: t.Nullable(t.DateTime),
+  /** What was refused can go again. */
+  canRetry: t.Boolean(),
+  /** Its provider has been silent for a day: staff who look there may record how it ended. */
+  canMark: t.Boolean(),
 })
+export type OrderRefund = t.Static<typeof OrderRefund>
 
 const OrderCustomer = t.Object({
   uid: t.Id,
@@ -294,6 +369,12 @@ export const OrderInfo = t.Object({
   closeReason: t.String({ title: '关闭原因' }),
   payments: t.Array(OrderPayment, { title: '支付记录' }),
   refunds: t.Array(OrderRefund, { title: '退款记录' }),
+  shipments: t.Array(OrderShipment, { title: '包裹' }),
+  cases: t.Array(OrderCase, { title: '售后' }),
+  /** Orders that make good what of this one was lost or broken. */
+  reships: t.Array(t.String({ title: '补发订单号' })),
+  /** An edit of the order waits for its money. */
+  isEdited: t.Boolean({ title: '改单待付款' }),
   customer: OrderCustomer,
   /** The promoter above the customer; '' for none. */
   spreader: t.String({ title: '推荐人' }),
@@ -304,9 +385,10 @@ export type OrderInfo = t.Static<typeof OrderInfo>
 /** An entry of an order's log. */
 export const OrderLogRow = t.Object({
   id: t.Id,
-  changeType: t.OneOf(keysOf(orderLogTypes), { title: '操作类型' }),
+  changeType: t.OneOf(t.keysOf(orderLogTypes), { title: '操作类型' }),
   typeStr: t.String({ title: '操作' }),
-  message: t.String({ title: '操作内容', maxLength: 256 }),
+  /** With the whole calculation of a refund. */
+  message: t.String({ title: '操作内容' }),
   operatorType: t.OneOf(['buyer', 'admin', 'system'], { title: '操作人类型' }),
   operatorName: t.String({ title: '操作人' }),
   createTime: t.DateTime,
@@ -421,7 +503,13 @@ export const order = routes('order', {
     path: `${base}/close`,
     permission: 'admin:order:close',
     summary: '关闭订单',
-    body: t.Object({ orderNo, reason, version }),
+    body: t.Object({
+      orderNo,
+      reason,
+      /** Of a cod order on its way: what was sent has come back, too. */
+      restock: t.Optional(t.Boolean({ title: '已发商品退回库存' })),
+      version,
+    }),
     response: t.SavedVersion,
     errors: [404, 409],
   },
@@ -455,8 +543,8 @@ export const order = routes('order', {
     query: t.Object({
       ...orderFilters,
       orderNos: t.Optional(t.Array(orderNo, { title: '订单号', maxItems: 500 })),
-      /** A row for each order or for each line. */
-      mode: t.Optional(t.OneOf(['order', 'line'], { title: '导出方式' })),
+      /** A row for each order, for each line, or for each parcel. */
+      mode: t.Optional(t.OneOf(['order', 'line', 'parcel'], { title: '导出方式' })),
       /** In the order of the sheet; those of the other mode are left out. All by default. */
       columns: t.Optional(t.Array(t.OneOf(orderColumnNames, { title: '导出列' }), { title: '导出列', maxItems: 60 })),
     }),
@@ -481,7 +569,9 @@ const pickupFilters = {
   dateField: t.Optional(t.OneOf(['create', 'verify'], { title: '时间类型' })),
   keywords: t.Optional(t.String({ title: '关键字', maxLength: 64 })),
   status: t.Optional(t.OneOf(pickupStates, { title: '核销状态' })),
-  clerkId: t.Optional(t.Integer({ title: '核销员' })),
+  /** The account that verified; or the row of the stores' staff. */
+  clerkId: t.Optional(t.Integer({ title: '核销账号' })),
+  staffId: t.Optional(t.Integer({ title: '核销员' })),
 }
 
 export const PickupQuery = t.pageQuery(pickupFilters)

@@ -133,6 +133,14 @@ export const expressCompany = routes('express-company', {
     summary: '同步物流公司',
     response: CarrierSync,
   },
+  traced: {
+    method: 'GET',
+    path: '/admin/express/trace/count',
+    permission: 'admin:express:list',
+    quiet: true,
+    summary: '今日物流查询次数',
+    response: t.Object({ isOpen: t.Boolean(), used: t.Integer(), limit: t.Integer() }),
+  },
   template: {
     method: 'GET',
     path: '/admin/express/template',

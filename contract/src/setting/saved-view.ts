@@ -2,8 +2,7 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
 /** The lists that have saved views, by the names of their routes. */
-export const viewPages = ['order.list', 'shop-user.list', 'product.list'] as const
-export type ViewPageName = (typeof viewPages)[number]
+export const viewPages = ['order.list', 'after-sales.list', 'shop-user.list', 'product.list'] as const
 
 /** Per account and list. */
 export const MAX_VIEWS = 30
@@ -84,6 +83,8 @@ export const savedView = routes('saved-view', {
         maxItems: MAX_VIEWS + MAX_SHARED,
         example: [1],
       }),
+      /** What is searched for besides. */
+      keywords: t.Optional(t.String({ title: '关键字', maxLength: 64 })),
     }),
     response: t.Map(t.Integer()),
     quiet: true,

@@ -4,6 +4,7 @@ import * as t from '../schema.ts'
 /** What the search box finds, in its order. */
 export const searchTypes = {
   order: '订单',
+  'after-sales': '售后单',
   user: '用户',
   product: '商品',
   sku: '规格',
@@ -11,7 +12,7 @@ export const searchTypes = {
   setting: '设置',
 } as const
 export type SearchType = keyof typeof searchTypes
-const types = Object.keys(searchTypes) as SearchType[]
+const types = t.keysOf(searchTypes)
 
 /** At most this many of each type. */
 export const MAX_FOUND = 5

@@ -1,3 +1,4 @@
+import { cutText } from '../text.ts'
 /** A place of the national division, with the places below it: province, city, district. */
 export type Place = { cityId: number; name: string; isShow?: boolean; child?: readonly Place[] }
 
@@ -35,8 +36,7 @@ const ADDRESS_WORD = /[省市区县镇乡村路街道巷弄号楼栋幢室苑厦
  * @param regions the national division from the provinces down
  */
 export function parseAddress(text: string, regions: readonly Place[]): ParsedAddress {
-  const tidy = text
-    .slice(0, MAX_TEXT)
+  const tidy = cutText(text, MAX_TEXT)
     .normalize('NFKC')
     .replace(LABEL, ' ')
     .replace(LABELLED_NAME, (_, name: string) => ` ${NAMED}${name.replaceAll(' ', GAP)} `)
@@ -50,10 +50,10 @@ export function parseAddress(text: string, regions: readonly Place[]): ParsedAdd
     return [withoutArea(at === found?.until ? found.rest : unmarked(part), found, regions)]
   })
   return {
-    name: named === undefined ? '' : unmarked(parts[named] ?? '').slice(0, 32),
+    name: named === undefined ? '' : cutText(unmarked(parts[named] ?? ''), 32),
     phone,
     area: found?.area ?? [],
-    detail: joined(told).slice(0, 256),
+    detail: cutText(joined(told), 256),
   }
 }
 

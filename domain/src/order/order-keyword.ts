@@ -18,7 +18,11 @@ export type OrderMeaning =
   | { kind: 'phoneEnd'; end: string }
   | { kind: 'verifyCode'; verifyCode: string }
   | { kind: 'refundNo'; refundNo: string }
-  /** A SKU's code or bar code. */
+  /** Of an after-sales case, a shipment, a draft. */
+  | { kind: 'salesNo'; salesNo: string }
+  | { kind: 'deliveryNo'; deliveryNo: string }
+  | { kind: 'draftNo'; draftNo: string }
+  /** The number of a parcel, a SKU's code or bar code. */
   | { kind: 'code'; code: string }
   /** The beginning of the receiver's or the buyer's name, or words of a product's. */
   | { kind: 'text'; text: string }
@@ -33,10 +37,16 @@ export function readOrderKeyword(typed: string): OrderMeaning[] {
   if (orderNo) return [{ kind: 'orderNo', orderNo }]
   if (/^\d+$/.test(text)) return meaningsOfDigits(text)
   if (validators.mobileOrLandline.pattern.test(text)) return [{ kind: 'phone', phone: text }]
-  if (/^R\d{20}$/i.test(text)) return [{ kind: 'refundNo', refundNo: text.toUpperCase() }]
+  if (/^[SRDG]\d{20}$/i.test(text)) return [documentOf(text.toUpperCase())]
   if (!/[\p{L}\p{N}]/u.test(text)) return []
   const isCode = /^[\x21-\x7e]{6,50}$/.test(text)
   return [...(isCode ? [{ kind: 'code', code: text } as const] : []), { kind: 'text', text }]
+}
+
+function documentOf(number: string): OrderMeaning {
+  if (number.startsWith('R')) return { kind: 'refundNo', refundNo: number }
+  if (number.startsWith('S')) return { kind: 'salesNo', salesNo: number }
+  return number.startsWith('D') ? { kind: 'deliveryNo', deliveryNo: number } : { kind: 'draftNo', draftNo: number }
 }
 
 function meaningsOfDigits(digits: string): OrderMeaning[] {

@@ -19,12 +19,20 @@ export type LabelFacts = {
   printed: boolean
   printStale: boolean
   source: OrderSource
+  /** The newest refund, or a part of it, failed: its goods are not to be sent before staff have decided. */
+  isRefundFailed: boolean
+  /** An edit waits for its money. */
+  isEdited: boolean
   /** Another order to ship goes to the same receiver. */
   canCombine: boolean
+  /** Something is wrong with a parcel on its way. */
+  isTraceOdd: boolean
   /** The customer ordered nothing before. */
   isFirst: boolean
   /** Orders to the same phone within a day of this one, itself included. */
   samePhone: number
+  /** The customer got money back three times or more lately. */
+  oftenRefunded: boolean
 }
 
 /** More orders to one phone within a day get a label. */
@@ -37,14 +45,19 @@ const MANY_ORDERS = 5
  */
 export function orderLabels(order: LabelFacts, largeFen: number): OrderLabel[] {
   const isWaiting = order.tab === orderTabs.notShipped.tab
+  const isUnsent = isWaiting || (order.tab === orderTabs.refunding.tab && order.status === 0)
   const isOpen = order.tab !== orderTabs.cancelled.tab && order.tab !== orderTabs.deleted.tab
   const labels: [boolean, OrderLabel['level'], string][] = [
+    [order.isRefundFailed, 'danger', '退款待处理'],
     [order.isRemind && isWaiting, 'danger', '催发货'],
-    [order.printStale && isWaiting, 'danger', '打印后有变更'],
+    [order.printStale && isUnsent, 'danger', '打印后有变更'],
+    [order.isTraceOdd && isOpen, 'danger', '物流异常'],
     [order.hold && isOpen, 'warning', '挂起'],
+    [order.isEdited && isOpen, 'warning', '改单待补款'],
     [order.cod && !order.paid && isOpen, 'warning', '待收款'],
     [order.status === 0 && order.sentNum > 0 && isOpen, 'warning', '部分发货'],
     [order.refundPriceFen > 0 && order.refundStatus !== 2, 'warning', '部分退款'],
+    [order.oftenRefunded, 'warning', '退款频繁'],
     [order.samePhone > MANY_ORDERS, 'warning', `同一手机号 ${order.samePhone} 单`],
     [order.payPriceFen >= largeFen, 'warning', '大额'],
     [order.canCombine && isWaiting, 'info', '可合单'],

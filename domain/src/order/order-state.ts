@@ -19,8 +19,10 @@ export type OrderFacts = {
 }
 
 export const orderStatuses = [0, 1, 2, 3] as const
+export const orderStatusWords = { 0: '待发货', 1: '待收货', 2: '待评价', 3: '交易完成' } as const
 export type OrderStatus = (typeof orderStatuses)[number]
 export const refundStatuses = [0, 1, 2, 3] as const
+export const refundStatusWords = { 0: '未退款', 1: '申请退款', 3: '退款中', 2: '已退款' } as const
 export type RefundStatus = (typeof refundStatuses)[number]
 export const closeTypes = [0, 1, 2, 3] as const
 export type CloseType = (typeof closeTypes)[number]
@@ -31,7 +33,7 @@ export type PinkStatus = (typeof pinkStatuses)[number]
 
 export const orderKinds = ['normal', 'seckill', 'bargain', 'combination'] as const
 export type OrderKind = (typeof orderKinds)[number]
-export const orderSources = ['front', 'draft', 'reship'] as const
+const orderSources = ['front', 'draft', 'reship'] as const
 export type OrderSource = (typeof orderSources)[number]
 export const orderChannels = ['wechat', 'routine', 'h5', 'app', 'admin'] as const
 export type OrderChannel = (typeof orderChannels)[number]
@@ -159,4 +161,141 @@ export function canDelete(order: OrderFacts): Guard {
 export function canDeleteForGood(order: OrderFacts): Guard {
   if (!order.isDel) return refuse(422, '您选择的订单买家尚未删除，不能删除')
   return order.refundStatus === 1 || order.refundStatus === 3 ? refuse(409, '订单正在退款，不能删除') : undefined
+}
+
+const REFUNDED = refuse(409, '订单已退款')
+const UNDER_REFUND = refuse(409, '订单正在退款')
+const EDITED = refuse(409, '订单正在改单，暂不能发货')
+
+/** What the guards of fulfilling look at besides. */
+export type FulfilFacts = OrderFacts & {
+  hold: boolean
+  source: OrderSource
+  orderKind: OrderKind
+  sentNum: number
+  /** Whether an edit of the order waits for its money. */
+  isEdited: boolean
+}
+
+/** T9, T10: delivery orders that are paid, or cod, and wait for nothing else. */
+export function canShip(order: FulfilFacts): Guard {
+  const guard = canLeave(order)
+  return guard ?? (order.status > 0 ? refuse(409, '订单已发货，请勿重复操作') : undefined)
+}
+
+/** A further parcel of goods that were sent: the state does not change. */
+export function canAddParcel(order: FulfilFacts): Guard {
+  const guard = canLeave(order)
+  if (guard) return guard
+  if (!order.sentNum) return refuse(409, '订单尚未发货，没有可附加的包裹')
+  return order.status > 1 ? refuse(409, '订单已收货，不能再添加包裹') : undefined
+}
+
+function canLeave(order: FulfilFacts): Guard {
+  if (order.closeType) return CLOSED
+  if (!order.paid && !order.cod) return refuse(409, '订单未支付，不能发货')
+  if (order.shippingType === 2) return refuse(409, '自提订单请核销')
+  if (order.refundStatus === 2) return REFUNDED
+  if (order.refundStatus) return UNDER_REFUND
+  if (order.hold) return refuse(409, '订单已挂起')
+  if (order.pinkStatus === 1 || order.pinkStatus === 3) return refuse(409, '拼团未完成，暂不能发货')
+  return order.isEdited ? EDITED : undefined
+}
+
+/** T11: the number of a parcel is corrected while it is on its way. */
+export function canEditShipment(order: OrderFacts, shipmentState: number): Guard {
+  if (shipmentState === 2) return refuse(409, '该包裹已撤回')
+  if (order.closeType) return CLOSED
+  if (order.refundStatus === 2) return REFUNDED
+  return shipmentState || order.status > 1 ? refuse(409, '买家已收货，不能修改物流') : undefined
+}
+
+/** A parcel can be taken back this long. */
+export const WITHDRAW_MINUTES = 30
+
+/**
+ * T12: what was just sent is taken back before its carrier has it.
+ * @param caseType of the open case: 0 refund only, 1 return and refund
+ */
+export function canWithdraw(
+  order: OrderFacts,
+  parcel: { state: number; isTraced: boolean; shipTime: Date; leavesFurther: boolean },
+  now: Date,
+  caseType: number | undefined,
+): Guard {
+  if (parcel.state === 2) return refuse(409, '该包裹已撤回')
+  if (order.closeType) return CLOSED
+  if (order.refundStatus === 2) return REFUNDED
+  if (order.refundStatus === 3) return UNDER_REFUND
+  if (order.refundStatus === 1 && caseType !== 0) return refuse(409, '买家已申请退货退款，不能撤回发货')
+  if (parcel.state || order.status > 1) return refuse(409, '买家已收货，不能撤回发货')
+  if (parcel.isTraced) return refuse(409, '快递已揽收，不能撤回发货')
+  const isOld = now.getTime() - parcel.shipTime.getTime() > WITHDRAW_MINUTES * 60_000
+  if (isOld) return refuse(409, `发货已超过${WITHDRAW_MINUTES}分钟，不能撤回`)
+  return parcel.leavesFurther ? refuse(409, '该订单还有附加包裹在途，请先撤回附加包裹') : undefined
+}
+
+/** T13: what is on its way has come. */
+export function canReceive(order: OrderFacts): Guard {
+  if (order.closeType) return CLOSED
+  if (order.refundStatus === 2) return REFUNDED
+  if (order.refundStatus) return UNDER_REFUND
+  if (order.status > 1) return refuse(409, '订单已确认收货')
+  if (order.status === 0) return refuse(409, '订单未发货，不能确认收货')
+  return order.paid ? undefined : refuse(422, '请先确认收款')
+}
+
+/** T14, of a pick-up order; in the order of the trade chapter's section 1.9, and held ones wait as they do for 发货. */
+export function canVerify(order: FulfilFacts): Guard {
+  if (order.status > 0) return refuse(409, '该订单已核销')
+  if (order.refundStatus === 2) return REFUNDED
+  if (order.refundStatus) return refuse(409, '订单正在退款，不能核销')
+  if (order.pinkStatus === 1 || order.pinkStatus === 3) return refuse(409, '拼团未完成，不能核销')
+  if (order.isEdited) return refuse(409, '订单正在改单，暂不能核销')
+  return order.hold ? refuse(409, '订单已挂起，解除挂起后才能核销') : undefined
+}
+
+/** T18: money goes back by staff. */
+export function canRefund(order: OrderFacts): Guard {
+  if (!order.paid) return refuse(422, '未支付订单不能退款')
+  if (order.refundStatus === 2) return REFUNDED
+  return order.refundStatus === 3 ? refuse(409, '已有一笔退款正在处理') : undefined
+}
+
+/** T16: a case is opened. */
+export function canApply(order: OrderFacts): Guard {
+  if (!order.paid) return refuse(422, '未支付订单不能申请售后')
+  if (order.refundStatus === 2) return REFUNDED
+  if (order.refundStatus === 3) return UNDER_REFUND
+  return order.refundStatus === 1 ? refuse(409, '已有售后申请正在处理') : undefined
+}
+
+/** 改单: a paid ordinary order of which nothing was sent. */
+export function canEdit(order: FulfilFacts): Guard {
+  if (order.closeType) return CLOSED
+  if (!order.paid) return refuse(409, '订单未支付，不能改单')
+  if (order.orderKind !== 'normal') return refuse(409, '活动订单不能改单')
+  if (order.source === 'reship') return refuse(409, '补发订单不能改单')
+  if (order.refundStatus === 2) return REFUNDED
+  if (order.refundStatus) return UNDER_REFUND
+  if (order.sentNum || order.status > 0) return refuse(409, '订单已发货，不能改单')
+  return order.isEdited ? refuse(409, '已有改单正在等待付款') : undefined
+}
+
+/** 补发: what was sent and got lost, broken or left out is sent once more. */
+export function canReship(order: FulfilFacts): Guard {
+  if (order.closeType) return CLOSED
+  if (!order.paid) return refuse(409, '订单未支付，不能补发')
+  if (order.source === 'reship') return refuse(409, '补发订单不能再补发')
+  if (order.refundStatus === 2) return REFUNDED
+  if (order.refundStatus === 3) return UNDER_REFUND
+  return order.sentNum ? undefined : refuse(409, '订单未发货，不能补发')
+}
+
+/** What is open may be put aside until it is sent. */
+export function canHold(order: FulfilFacts): Guard {
+  const tab = orderTab(order)
+  if ((tab !== 2 && tab !== 3 && tab !== 4 && tab !== 8) || order.status > 0)
+    return refuse(409, '只有待发货的订单可以挂起')
+  return order.hold ? refuse(409, '订单已挂起') : undefined
 }

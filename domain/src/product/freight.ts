@@ -1,4 +1,5 @@
 import { BadInput, Refusal } from '../errors.ts'
+import { amountText } from '../money.ts'
 
 /** 0 free everywhere, 1 only the listed regions pay, 2 a default, regions and conditions for free. */
 export const freightAppoints = [0, 1, 2] as const
@@ -155,12 +156,12 @@ export function explainFreight({ rule, region, measure, feeFen }: FreightGroup, 
   const { first, firstPriceFen, renewal, renewalPriceFen } = region
   const unit = freightUnits[type]
   const whose = rule === 'region' ? '该地区的运费' : '默认运费'
-  const begin = `按${whose}：共 ${measure} ${unit}，首 ${first} ${unit} ${formatFen(firstPriceFen)} 元`
+  const begin = `按${whose}：共 ${measure} ${unit}，首 ${first} ${unit} ${amountText(firstPriceFen)} 元`
   const more = toFinest(measure) - toFinest(first)
   if (more <= 0) return begin
   const times = Math.ceil(more / toFinest(renewal))
-  const rest = `超出 ${more / FINEST} ${unit}，每 ${renewal} ${unit} ${formatFen(renewalPriceFen)} 元，计 ${times} 次`
-  return `${begin}；${rest}，合计 ${formatFen(feeFen)} 元`
+  const rest = `超出 ${more / FINEST} ${unit}，每 ${renewal} ${unit} ${amountText(renewalPriceFen)} 元，计 ${times} 次`
+  return `${begin}；${rest}，合计 ${amountText(feeFen)} 元`
 }
 
 const freeReasons = {
@@ -169,8 +170,6 @@ const freeReasons = {
   free: '该地区达到指定包邮条件',
   unlisted: '该地区不在收费区域内，包邮',
 } as const
-
-const formatFen = (fen: number) => (fen / 100).toFixed(2)
 
 /** The rule for the most specific area of the address that has one. */
 function nearest<Rule extends { cityIds: readonly number[] }>(rules: readonly Rule[], address: readonly number[]) {

@@ -1,6 +1,7 @@
+import { cutText } from '../text.ts'
 import { VIDEO_ADDRESS } from './product.ts'
 import type { CopiedFields } from './product-fields.ts'
-import { attrsOf, cut, MAX_PICTURES, tidyValue } from './product-import.ts'
+import { attrsOf, MAX_PICTURES, tidyValue } from './product-import.ts'
 import { type Attr, MAX_SKUS, SINGLE_ATTR } from './product-sku.ts'
 
 /** Recognized marketplaces; the numbers are the wire's `form`. */
@@ -77,7 +78,7 @@ export function readProductNodes(nodes: readonly Node[], base: string): CopiedPr
     }
     return undefined
   }
-  const storeName = cut(plain(first((node) => textOf(node.name)) ?? ''), MAX_NAME)
+  const storeName = cutText(plain(first((node) => textOf(node.name)) ?? ''), MAX_NAME)
   const pictures = [...new Set(nodes.flatMap((node) => addressesOf(node.image, base)))]
   const skus = first((node) => readSkus(node, base)) ?? []
   if (!storeName || !skus.length) return undefined
@@ -100,8 +101,8 @@ export function readProductNodes(nodes: readonly Node[], base: string): CopiedPr
     sliderImage: images.slice(0, MAX_PICTURES),
     videoLink: first((node) => addressesOf(node.video, base).find((url) => VIDEO_ADDRESS.test(url))) ?? '',
     storeName,
-    storeInfo: info === storeName ? '' : cut(info, MAX_INFO),
-    keyword: cut(plain(first((node) => listText(node.keywords)) ?? ''), MAX_KEYWORD),
+    storeInfo: info === storeName ? '' : cutText(info, MAX_INFO),
+    keyword: cutText(plain(first((node) => listText(node.keywords)) ?? ''), MAX_KEYWORD),
     unitName: '件',
     specType: names.length > 0,
     attr: names.length
@@ -112,8 +113,8 @@ export function readProductNodes(nodes: readonly Node[], base: string): CopiedPr
       : [{ ...SINGLE_ATTR, attrValues: [...SINGLE_ATTR.attrValues] }],
     attrValue: rows,
     content: [isHtml ? about : paragraphs(about), ...more].join(''),
-    origin: cut(plain(first((node) => textOf(node.countryOfOrigin)) ?? ''), MAX_ORIGIN),
-    sourceLink: cut(first((node) => addressesOf(node.url, base)[0]) ?? base, 512),
+    origin: cutText(plain(first((node) => textOf(node.countryOfOrigin)) ?? ''), MAX_ORIGIN),
+    sourceLink: cutText(first((node) => addressesOf(node.url, base)[0]) ?? base, 512),
     warnings,
   }
 }
@@ -154,8 +155,8 @@ function readSku(node: Node, base: string, attrValue: Record<string, string>): C
       price,
       ...(otPrice !== undefined && otPrice > price && { otPrice }),
       ...(stock !== undefined && { stock: Math.floor(stock) }),
-      ...(barCode && { barCode: cut(barCode, MAX_CODE) }),
-      ...(skuNo && { skuNo: cut(skuNo, MAX_CODE) }),
+      ...(barCode && { barCode: cutText(barCode, MAX_CODE) }),
+      ...(skuNo && { skuNo: cutText(skuNo, MAX_CODE) }),
       ...(weight !== undefined && { weight }),
     },
   ]
@@ -165,11 +166,11 @@ function readSku(node: Node, base: string, attrValue: Record<string, string>): C
 function valuesOf(node: Node): Record<string, string> {
   const usual = Object.entries(variantNames).flatMap(([property, name]) => {
     const value = tidyValue(plain(textOf(node[property])))
-    return value ? [[name, cut(value, 64)] as const] : []
+    return value ? [[name, cutText(value, 64)] as const] : []
   })
   const own = listOf(node.additionalProperty).flatMap((property) => {
     const [name, value] = [plain(textOf(property.name)), tidyValue(plain(textOf(property.value)))]
-    return name && value ? [[cut(name, 32), cut(value, 64)] as const] : []
+    return name && value ? [[cutText(name, 32), cutText(value, 64)] as const] : []
   })
   return Object.fromEntries([...own, ...usual].slice(0, 5))
 }

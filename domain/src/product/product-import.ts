@@ -244,11 +244,6 @@ export function short(text: string, max = 20): string {
   return characters.length > max ? `${characters.slice(0, max).join('')}…` : text
 }
 
-/** The first characters of a text, at most `max`. */
-export function cut(text: string, max: number): string {
-  return [...text].slice(0, max).join('')
-}
-
 /** The beginning of a text, at most `max` characters; it ends with a whole word unless the last one is very long. */
 export function cutAtWord(text: string, max: number): string {
   const characters = [...text]

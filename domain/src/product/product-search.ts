@@ -1,4 +1,5 @@
 import { BadInput } from '../errors.ts'
+import { cutText } from '../text.ts'
 
 /** Chinese, Japanese and Korean characters form runs apart from those of other letters and digits. */
 const CJK = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー]'
@@ -105,7 +106,7 @@ function codeTokens(code: string, withPrefixes: boolean): string[] {
 
 /** The tokens that a search for a run uses. */
 function askedOf(run: string): string[] {
-  return isCjk.test(run) ? pairsOf(run) : [cut(run)]
+  return isCjk.test(run) ? pairsOf(run) : [cutText(run, MAX_RUN)]
 }
 
 /** Whether a run is longer than its tokens cover. */
@@ -124,8 +125,4 @@ function pairsOf(run: string): string[] {
   const characters = [...run]
   if (characters.length === 1) return characters
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`)
-}
-
-function cut(run: string): string {
-  return [...run].slice(0, MAX_RUN).join('')
 }

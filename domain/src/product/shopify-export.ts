@@ -1,8 +1,8 @@
+import { cutText } from '../text.ts'
 import { addsPicture, commandOf, readCommands, replacesTags } from './matrixify-command.ts'
 import {
   attrsOf,
   CellReader,
-  cut,
   findColumns,
   type ImportColumns,
   type ImportedProduct,
@@ -204,8 +204,8 @@ function readSku(
     otPrice: cells.yuan(line, 'comparePrice'),
     cost: cells.yuan(line, 'cost'),
     stock: readStock(cells, line, untrackedStock),
-    barCode: cut(cells.text(line, 'barcode').replace(/^'/, ''), MAX_CODE) || undefined,
-    skuNo: cut(code, MAX_CODE) || undefined,
+    barCode: cutText(cells.text(line, 'barcode').replace(/^'/, ''), MAX_CODE) || undefined,
+    skuNo: cutText(code, MAX_CODE) || undefined,
     weight: grams === undefined ? undefined : grams / 1000,
   }
 }

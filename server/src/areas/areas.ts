@@ -1,4 +1,5 @@
 import type { Area } from '../platform/area.ts'
+import { dashboard } from './dashboard/area.ts'
 import { file } from './file/area.ts'
 import { message } from './message/area.ts'
 import { monitor } from './monitor/area.ts'
@@ -24,4 +25,5 @@ export const areas: readonly Area[] = [
   store,
   user,
   order,
+  dashboard,
 ]

@@ -3,6 +3,7 @@ import type { Route } from '@zhanggui/contract/routes.ts'
 import { buyerAddress } from '@zhanggui/contract/user/buyer-address.ts'
 import { buyerCollect } from '@zhanggui/contract/user/buyer-collect.ts'
 import { addressForm } from './address.ts'
+import { caseForm, makeCase, onItsWayBack } from './after-sales.ts'
 import { beginBuying, buy, sell } from './checkout.ts'
 import { makeOrder } from './order.ts'
 import { makeCategory, makeProduct, productDraft, productPermissions } from './product.ts'
@@ -54,10 +55,37 @@ export const rowsOfBuyers: Record<string, MakeRow> = {
   'front-order.address': async (shop, owner) => ({
     body: { orderNo: await makeOwnOrder(shop, owner), addressId: await makeAddress(owner) },
   }),
+  'front-shipment.take': async (shop, owner) => {
+    const { orderNo } = await makeOrder(shop.ctx, { uid: owner.userId, status: 1 })
+    return { body: { orderNo } }
+  },
+  'front-shipment.comment': async (shop, owner) => {
+    const { orderNo, lines } = await makeOrder(shop.ctx, { uid: owner.userId, status: 2 })
+    return { body: { orderNo, lineId: lines[0]?.id, productScore: 5, serviceScore: 5, comment: '很好' } }
+  },
+  'front-shipment.express': async (shop, owner) => ({ params: { orderNo: await makeOwnOrder(shop, owner) } }),
   'front-pay.pay': async (shop, owner) => ({
     body: { orderNo: await makeOwnOrder(shop, owner), payType: 'weixin', channel: 'h5' },
   }),
   'front-pay.query': async (shop, owner) => ({ body: { orderNo: await makeOwnOrder(shop, owner) } }),
+  'front-after-sales.claimable': async (shop, owner) => {
+    const { orderNo } = await makeOrder(shop.ctx, { uid: owner.userId, paid: true })
+    return { params: { orderNo } }
+  },
+  'front-after-sales.apply': async (shop, owner) => {
+    const made = await makeOrder(shop.ctx, { uid: owner.userId, paid: true })
+    return { body: { orderNo: made.orderNo, ...caseForm(made) } }
+  },
+  'front-after-sales.detail': async (shop, owner) => ({ params: { id: (await makeOwnCase(shop, owner)).id } }),
+  'front-after-sales.update': async (shop, owner) => {
+    const { id, order } = await makeOwnCase(shop, owner)
+    return { body: { id, ...caseForm(order, { reason: '其它原因' }) } }
+  },
+  'front-after-sales.revoke': async (shop, owner) => ({ body: { id: (await makeOwnCase(shop, owner)).id } }),
+  'front-after-sales.sendBack': async (shop, owner) => ({
+    body: { id: (await makeOwnCase(shop, owner)).id, expressCode: 'SF', expressNo: onItsWayBack.expressNo },
+  }),
+  'front-after-sales.remove': async (shop, owner) => ({ body: { id: (await makeOwnCase(shop, owner)).id } }),
   'buyer-collect.remove': async (shop, owner) => ({ body: { ids: [await makeFavourite(shop, owner)] } }),
 }
 
@@ -92,6 +120,7 @@ async function makeCartLine(shop: Shop, owner: Caller): Promise<number> {
 }
 
 const makeCheckout = async (shop: Shop, owner: Caller) => beginBuying(owner, await makeSku(shop))
+const makeOwnCase = (shop: Shop, owner: Caller) => makeCase(shop.ctx, { order: { uid: owner.userId } })
 const makeOwnOrder = async (shop: Shop, owner: Caller) => buy(owner, await makeSku(shop))
 
 async function makeFavourite(shop: Shop, owner: Caller): Promise<number> {

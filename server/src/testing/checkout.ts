@@ -1,7 +1,7 @@
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import type { ProductDraft } from '@zhanggui/contract/product/product.ts'
 import { buyerAddress } from '@zhanggui/contract/user/buyer-address.ts'
-import { sql } from 'drizzle-orm'
+import { reconcile } from '../areas/order/recon/recon.service.ts'
 import type { Ctx } from '../platform/http/context.ts'
 import { addressForm } from './address.ts'
 import { makeProduct, openProductShop, type ProductShop, productDraft } from './product.ts'
@@ -58,26 +58,5 @@ export async function buy(buyer: Caller, skuId: number, num = 1, choices: Choice
   return body.orderNo
 }
 
-/** What the equations of the trade chapter's section 13 say of orders, stock and money as far as they apply. */
-export async function findUnbalanced({ db }: Ctx) {
-  const { rows } = await db.execute(sql`
-    select 'pay' as law, order_no from store_order as o
-      where pay_price_fen <> pay_postage_fen + (select sum(pay_share_fen) from order_line where order_id = o.id)
-    union all select 'share', order_id::text from order_line
-      where pay_share_fen <> line_total_fen - coupon_share_fen - integral_share_fen + adjust_share_fen
-    union all select 'num', order_no from store_order as o
-      where total_num <> (select sum(num) from order_line where order_id = o.id)
-    union all select 'paid', order_no from store_order as o
-      where paid and pay_price_fen <> (select coalesce(sum(amount_fen), 0) from payment
-        where biz_type = 'order' and biz_id = o.id and state = 1 and not surplus)
-    union all select 'unpaid', order_no from store_order as o
-      where not paid and exists (select from payment
-        where biz_type = 'order' and biz_id = o.id and state = 1 and not surplus)
-    union all select 'stock', sku.id::text from product_sku as sku
-      where stock <> (select coalesce(sum(change), 0) from stock_ledger where sku_id = sku.id)
-    union all select 'taken', o.order_no from store_order as o
-      where (select coalesce(-sum(change), 0) from stock_ledger where ref_type = 'order' and ref_id = o.order_no)
-        <> (case when close_type > 0 then 0 else total_num end)
-        and exists (select from stock_ledger where ref_type = 'order' and ref_id = o.order_no)`)
-  return rows
-}
+/** What does not hold of the equations of the trade chapter's section 13. */
+export const findUnbalanced = (ctx: Ctx) => reconcile(ctx)

@@ -12,8 +12,22 @@ export async function openFakeLogistics() {
       string,
       unknown
     >,
+    /** What it knows of parcels, by their numbers without the digits of a phone. */
+    traces: {} as Record<string, { deliverystatus: string; issign?: string; list: { time: string; status: string }[] }>,
+    /** What it was asked about, each of which costs money. */
+    asked: [] as { no: string; type: string }[],
     /** Replaces the answers of the next calls. */
     answers: [] as { status: number; body: string }[],
+  }
+  /** As the service of the Aliyun market answers: 0 found, 205 nothing known, 201 for SF without the digits of a phone. */
+  const traceOf = (query: URLSearchParams) => {
+    const [no, type] = [query.get('no') ?? '', query.get('type') ?? '']
+    fake.asked.push({ no, type })
+    const [number = '', digits] = no.split(':')
+    if (number.startsWith('SF') && !digits) return { status: '201', msg: '快递单号错误', result: null }
+    const known = fake.traces[number]
+    if (!known) return { status: '205', msg: '没有信息', result: { number, type, list: [] } }
+    return { status: '0', msg: 'ok', result: { number, type, issign: '0', ...known } }
   }
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
@@ -23,6 +37,7 @@ export async function openFakeLogistics() {
     if (request.headers.authorization !== `APPCODE ${fake.appCode}`) return say(403, '')
     const succeed = (result: unknown) => say(200, JSON.stringify({ status: '200', msg: '查询成功', result }))
     if (pathname === '/getExpressList') return succeed(fake.carriers)
+    if (pathname === '/kdi') return say(200, JSON.stringify(traceOf(searchParams)))
     if (pathname === '/template') return succeed(fake.templates[searchParams.get('com') ?? ''] ?? [])
     return say(404, '')
   })

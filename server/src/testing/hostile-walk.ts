@@ -48,7 +48,7 @@ export function isOfTrade({ path, object }: Route): boolean {
 }
 
 const staffObjects = [
-  ...['order', 'pickup-order', 'store', 'store-staff', 'wechat-user', 'reveal', 'search'],
+  ...['order', 'pickup-order', 'shipment', 'store', 'store-staff', 'wechat-user', 'reveal', 'search', 'order-note'],
   ...['shop-user', 'user-group', 'user-tag', 'user-level', 'user-segment'],
 ]
 

@@ -1,4 +1,4 @@
-import { bool, money, phone, secret, select, text, url } from './field.ts'
+import { bool, int, money, phone, secret, select, text, url } from './field.ts'
 
 const tracking = { key: 'logistics_type', in: [1] }
 const waybill = { key: 'config_export_open', in: [true] }
@@ -17,6 +17,12 @@ export const logistics = {
   ]),
   system_express_app_code: secret('物流查询密钥', { visibleIf: tracking, help: '查询接口的 AppCode，电子面单也用它' }),
   logistics_base_url: url('物流查询接口地址', { visibleIf: tracking, help: '为空时使用阿里云市场的接口' }),
+  logistics_track_limit: int('每日物流查询次数', {
+    default: 5000,
+    max: 100_000,
+    visibleIf: tracking,
+    help: '每次查询由接口计费，用完后当日不再查询，0 表示不查询',
+  }),
   config_export_open: bool('电子面单'),
   config_export_base_url: url('电子面单接口地址', { visibleIf: waybill }),
   config_export_to_name: text('发货人姓名', { max: 30, visibleIf: waybill }),

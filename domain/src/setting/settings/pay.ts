@@ -33,6 +33,16 @@ export const pay = {
       help: '没有开通真实支付时，用内置的模拟支付演练下单流程，不会真的收款',
     },
   ),
+  pay_sim_refund: select(
+    '模拟退款',
+    [
+      ['sync', '立即到账'],
+      ['async', '2 秒后到账'],
+      ['fail', '退款失败'],
+      ['silent', '没有结果'],
+    ],
+    { help: '模拟支付收到退款请求后的结果，用来演练退款失败和重试' },
+  ),
   pay_sim_key: secret('模拟支付密钥', { help: '模拟支付回调的签名密钥，首次使用时自动生成' }),
   ali_pay_status: bool('支付宝支付'),
   ali_pay_appid: text('支付宝应用 AppID', { max: 32, visibleIf: alipay }),

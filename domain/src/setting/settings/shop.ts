@@ -1,4 +1,4 @@
-import { bool, decimal, image, int, money, select, text, textarea } from './field.ts'
+import { bool, decimal, image, int, money, percent, select, text, textarea } from './field.ts'
 
 export const shop = {
   store_stock: int('警戒库存', { default: 20, max: 9999, unit: '件', help: '库存不高于此数的商品列入警戒库存' }),
@@ -11,6 +11,10 @@ export const shop = {
     unit: '次',
     help: '一笔订单最多改价几次',
   }),
+  draft_discount_limit: percent('代客下单优惠上限', {
+    default: 30,
+    help: '自定单价和优惠超过商品金额的此比例时，需要「高额折扣」权限',
+  }),
   order_large_amount: money('大额订单', { default: 5000_00, help: '达到此金额的订单标记为大额' }),
   ship_promise_hours: int('承诺发货时间', {
     default: 48,
@@ -22,7 +26,26 @@ export const shop = {
   vip_open: bool('会员价', { default: true, help: '开启后会员按等级折扣或规格会员价购买' }),
   auto_take_delivery_day: int('自动收货时间', { default: 7, min: 1, max: 90, unit: '天' }),
   order_after_sale_days: int('收货后可申请售后时间', { default: 7, max: 90, unit: '天' }),
+  after_sales_audit_hours: int('售后审核时限', {
+    default: 0,
+    max: 720,
+    unit: '小时',
+    help: '申请后应在此时间内处理，过半时提醒，0 表示不限',
+  }),
+  after_sales_auto_approve: bool('超过售后审核时限自动同意', { help: '仅退款自动退款，退货退款自动同意退货' }),
+  after_sales_return_days: int('买家寄回退货时限', {
+    default: 7,
+    min: 1,
+    max: 90,
+    unit: '天',
+    help: '同意退货后买家应在此时间内寄回，超时售后关闭',
+  }),
+  refund_auto_unshipped: bool('未发货申请退款自动同意', { help: '已打印的订单仍由人工处理' }),
+  refund_name: text('退货收货人', { max: 32 }),
+  refund_phone: text('退货电话', { max: 18 }),
+  refund_address: text('退货地址', { max: 200 }),
   auto_reply_days: int('自动好评时间', { default: 15, max: 90, unit: '天', help: '0 表示不自动好评' }),
+  auto_reply_text: text('自动好评内容', { max: 200, help: '为空时为「系统默认好评」' }),
   stor_reason: textarea('退款理由', {
     default: '收货地址填错了\n与描述不符\n信息填错了，重新拍\n收到商品损坏了\n未按预定时间发货\n其它原因',
     help: '一行一个',

@@ -1,52 +1,110 @@
+import { afterSales as afterSalesRoutes } from '@zhanggui/contract/order/after-sales.ts'
 import { order as orderRoutes } from '@zhanggui/contract/order/order.ts'
 import { type Area, adding } from '../../platform/area.ts'
 import { expired, oldRows, shortLived } from '../../platform/data/clean-up.ts'
 import { demos } from '../../platform/data/defaults.ts'
 import { guardedFields } from '../../platform/data/guarded-fields.ts'
 import { exports } from '../../platform/work/exports.ts'
+import { todoCounters } from '../message/live/todo.service.ts'
 import { revealers } from '../setting/reveal/reveal.service.ts'
 import { viewedList, viewedLists } from '../setting/saved-view/saved-view.service.ts'
 import { searchers } from '../setting/search/search.service.ts'
 import { ordersOfStores } from '../store/store/store.service.ts'
+import { verifiedByStaff } from '../store/store-staff/store-staff.service.ts'
 import { ordersOfBuyer } from '../user/centre/customer-centre.service.ts'
 import { customersOfStores } from '../user/shop-user/shop-user.service.ts'
 import { ordersOfCustomer } from '../user/shop-user/user-detail.service.ts'
 import { healthChecks } from '../work/health/health.service.ts'
+import { afterSalesExport } from './after-sales/after-sales.export.ts'
+import { registerAfterSales } from './after-sales/after-sales.jobs.ts'
+import { serveAfterSales } from './after-sales/after-sales.routes.ts'
+import { listCases, refundsToHandle, returnsToReceive } from './after-sales/after-sales-list.service.ts'
+import { afterSalesSearcher } from './after-sales/after-sales-search.service.ts'
 import { serveCarts } from './cart/cart.routes.ts'
 import { goneCartLines } from './cart/cart.service.ts'
+import { serveDrafts } from './draft-order/draft-order.routes.ts'
+import { registerFollowUps } from './order/order.jobs.ts'
 import { serveOrders } from './order/order.routes.ts'
 import { ordersOfThisBuyer } from './order/order-own.service.ts'
+import { serveEdits } from './order-edit/order-edit.routes.ts'
 import { orderExport, pickupExport } from './order-list/order.export.ts'
 import { serveOrderLists } from './order-list/order-list.routes.ts'
 import { givenViews, listOrders, SEE_COST, watchOrderTabs } from './order-list/order-list.service.ts'
-import { findOrdersOfStores, haveOrdersAt, ordersOfCustomerHere } from './order-list/order-of-others.service.ts'
+import { haveOrdersAt } from './order-list/order-of-others.repository.ts'
+import { findOrdersOfStores, ordersOfCustomerHere } from './order-list/order-of-others.service.ts'
 import { orderRevealer } from './order-list/order-reveal.service.ts'
 import { orderSearcher } from './order-list/order-search.service.ts'
+import { registerBulks } from './order-note/order-bulk.service.ts'
+import { serveOrderNotes } from './order-note/order-note.routes.ts'
+import { registerOrderTidy } from './order-note/order-tidy.service.ts'
+import { serveOrderPrints } from './order-print/order-print.routes.ts'
+import { serveOrderPulls } from './order-pull/order-pull.routes.ts'
 import { payCheck } from './payment/pay-health.service.ts'
 import { registerPayments } from './payment/payment.jobs.ts'
 import { servePayments } from './payment/payment.routes.ts'
-import { serveSimPay } from './payment/sim/sim-pay.routes.ts'
+import { registerSimPay, serveSimPay } from './payment/sim/sim-pay.routes.ts'
+import { countVerified } from './pickup/pickup.repository.ts'
+import { servePickups } from './pickup/pickup.routes.ts'
+import { ordersToVerify, registerPickupNotices } from './pickup/pickup-notice.service.ts'
+import { registerRefunds } from './refund/refund.jobs.ts'
+import { serveRefunds } from './refund/refund.routes.ts'
+import { serveShipBatches } from './ship-batch/ship-batch.routes.ts'
+import { registerShipBatches } from './ship-batch/ship-batch-run.service.ts'
+import { shipTemplate } from './ship-batch/ship-template.service.ts'
+import { registerShipments } from './shipment/shipment.jobs.ts'
+import { serveShipments } from './shipment/shipment.routes.ts'
 
 /** Carts, checkout, orders and their payments. */
 export const order: Area = {
   name: 'order',
-  routes: [serveCarts, serveOrders, serveOrderLists, servePayments, serveSimPay],
+  routes: [
+    serveCarts,
+    serveOrders,
+    serveOrderLists,
+    serveDrafts,
+    serveEdits,
+    servePayments,
+    serveSimPay,
+    serveRefunds,
+    servePickups,
+    serveShipments,
+    serveOrderNotes,
+    serveShipBatches,
+    serveOrderPrints,
+    serveOrderPulls,
+    serveAfterSales,
+  ],
   adds: [
-    adding(shortLived, expired('pre_order')),
-    adding(exports, orderExport, pickupExport),
+    adding(shortLived, expired('pre_order', 'order_bulk', 'ship_batch')),
+    adding(exports, orderExport, pickupExport, shipTemplate, afterSalesExport),
     adding(revealers, orderRevealer),
     adding(guardedFields, { object: 'order', field: 'cost', permission: SEE_COST }),
+    adding(todoCounters, ordersToVerify),
+    adding(verifiedByStaff, countVerified),
     adding(ordersOfStores, findOrdersOfStores),
     adding(customersOfStores, haveOrdersAt),
     adding(ordersOfCustomer, ordersOfCustomerHere),
     adding(ordersOfBuyer, ordersOfThisBuyer),
-    adding(searchers, orderSearcher),
+    adding(searchers, orderSearcher, afterSalesSearcher),
     adding(viewedLists, viewedList(orderRoutes.list, listOrders, givenViews)),
+    adding(viewedLists, viewedList(afterSalesRoutes.list, listCases)),
+    adding(todoCounters, refundsToHandle, returnsToReceive),
     adding(oldRows, goneCartLines),
     adding(healthChecks, payCheck),
     // Loaded lazily: only demo shops need it.
     adding(demos, async (ctx) => (await import('./demo/order.demo.ts')).fillOrderDemo(ctx)),
   ],
-  background: [registerPayments],
+  background: [
+    registerPayments,
+    registerShipments,
+    registerPickupNotices,
+    registerBulks,
+    registerOrderTidy,
+    registerFollowUps,
+    registerShipBatches,
+    registerRefunds,
+    registerAfterSales,
+    registerSimPay,
+  ],
   inWorkers: [watchOrderTabs],
 }

@@ -173,6 +173,8 @@ async function makeRows(walk: Walk, buyer: Caller): Promise<Known> {
   const orderIds = orders.map(({ id }) => id)
   return {
     orderNo: orders.map(({ orderNo }) => orderNo),
+    code: orders.flatMap(({ verifyCode }) => verifyCode || []),
+    vCode: orders.flatMap(({ verifyCode }) => verifyCode || []),
     keywords: [orders[0]?.orderNo, '13800138000'],
     keyword: [orders[0]?.orderNo, '13800138000'],
     ...{ preOrderNo: [preOrderNo], outTradeNo: [outTradeNo], provider: ['sim'], cartId: [cartId] },

@@ -7,6 +7,7 @@ import { settingFollowers } from '../setting/setting/setting.service.ts'
 import { serveBackups } from './backup/backup.routes.ts'
 import { registerBackups, setBackupClock } from './backup/backup.service.ts'
 import { registerHealthChecks } from './health/health.service.ts'
+import { oldParkedRows } from './parked/job-parked.service.ts'
 import { givenUpMessages, registerCleanUp } from './scheduled-job/cleanup.service.ts'
 import { jobRunExport, scheduledJobExport } from './scheduled-job/scheduled-job.export.ts'
 import { serveScheduledJobs } from './scheduled-job/scheduled-job.routes.ts'
@@ -26,7 +27,7 @@ export const work: Area = {
     adding(settingFollowers, setBackupClock),
     // These include the platform's own tables.
     adding(shortLived, expired('idempotency_key', 'rate_limit', 'ticket', 'export_ticket')),
-    adding(oldRows, pastRetention('job_run'), givenUpMessages),
+    adding(oldRows, pastRetention('job_run'), givenUpMessages, oldParkedRows),
   ],
   background: [
     registerExports,

@@ -1,3 +1,4 @@
+import { cutText } from '@zhanggui/domain/text.ts'
 import { customType } from 'drizzle-orm/pg-core'
 
 /**
@@ -6,7 +7,7 @@ import { customType } from 'drizzle-orm/pg-core'
  */
 export function cleanText(text: string, max?: number): string {
   const clean = text.replaceAll('\0', '').toWellFormed()
-  return max === undefined || clean.length <= max ? clean : [...clean].slice(0, max).join('')
+  return max === undefined ? clean : cutText(clean, max)
 }
 
 /** Cleans all texts of a JSON value, keys included; returns the value itself if there is nothing to clean. */

@@ -111,7 +111,7 @@ describe('headers', () => {
         'referrer-policy': 'strict-origin-when-cross-origin',
         'cross-origin-opener-policy': 'same-origin',
         'x-frame-options': 'SAMEORIGIN',
-        'permissions-policy': expect.stringContaining('camera=()'),
+        'permissions-policy': expect.stringContaining('camera=(self), microphone=()'),
       })
       expect(headers).not.toHaveProperty('x-powered-by')
       expect(headers).not.toHaveProperty('access-control-allow-origin')

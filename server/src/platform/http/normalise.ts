@@ -43,7 +43,7 @@ export function normalise(shape: Shape, value: unknown, faults: Fault[], field =
 
 function normaliseText(shape: Shape, value: string, faults: Fault[], field: string): unknown {
   if (CONTROL.test(value) || !value.isWellFormed()) {
-    faults.push({ field, message: `${shape.title ?? field}含有不支持的字符，请删除后重试` })
+    faults.push({ field, message: `${shape.title ?? '内容'}含有不支持的字符，请删除后重试` })
     return value
   }
   const text = shape.raw ? value : value.normalize('NFC').trim()

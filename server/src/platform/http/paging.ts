@@ -5,7 +5,8 @@ import type { Db } from './context.ts'
 
 const DEFAULT_LIMIT = 20
 const MAX_ROWS = 100_000
-const MAX_COUNTED = 10_000
+/** So far rows of a large table are counted. */
+export const MAX_COUNTED = 10_000
 
 /** A page, numbered from 1, and its offset. */
 export type Page = { page: number; limit: number; offset: number }

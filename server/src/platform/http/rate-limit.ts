@@ -1,5 +1,6 @@
+import { toWireDay } from '@zhanggui/domain/time.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from './context.ts'
+import type { Ctx, Db } from './context.ts'
 
 /** The result of a request to a limit. */
 export type Taken = { allowed: boolean; limit: number; remaining: number; resetSeconds: number }
@@ -102,4 +103,30 @@ export function makeRateLimits(db: Db, now: () => Date): RateLimits {
       if (lot?.window === Math.floor(now().getTime() / 1000 / seconds)) lot.left++
     },
   }
+}
+
+const DAY_MS = 24 * 3600_000
+const dayKey = (name: string, at: Date) => `${name} ${toWireDay(at)}`
+
+/**
+ * Counts one more use of today in Shanghai unless there were so many already: exact, at the price of a statement, for what costs
+ * money.
+ * @returns false when none is left
+ */
+export async function takeOfDay({ db, now }: Ctx, name: string, max: number): Promise<boolean> {
+  const at = now()
+  const { rows } = await db.execute(sql`
+    insert into rate_limit as r (key, "window", current, expires_at)
+    select ${dayKey(name, at)}, 0, 1, ${new Date(at.getTime() + 2 * DAY_MS).toISOString()}::timestamptz where ${max}::int > 0
+    on conflict (key) do update set current = r.current + 1 where r.current < ${max}::int
+    returning current`)
+  return rows.length > 0
+}
+
+/** How many uses were counted today. */
+export async function usedOfDay({ db, now }: Ctx, name: string): Promise<number> {
+  const { rows } = await db.execute<{ current: number }>(
+    sql`select current from rate_limit where key = ${dayKey(name, now())}`,
+  )
+  return rows[0]?.current ?? 0
 }

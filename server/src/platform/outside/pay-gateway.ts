@@ -30,6 +30,39 @@ export type PayState = PaidSum | { state: 'open' | 'closed' | 'failed'; message?
 /** A message of a provider, its signature checked. */
 export type PayNotice = { outTradeNo: string; outcome: PayState }
 
+/** A refund, as a provider is told of it. */
+export type RefundOrder = {
+  /** The attempt whose money goes back. */
+  outTradeNo: string
+  /** Our number: of several refunds of one attempt each has its own. */
+  refundNo: string
+  amountFen: number
+  reason: string
+}
+
+/** How a refund stands at the provider. */
+export type RefundState = { state: 'done' | 'waiting' | 'unknown' } | { state: 'failed'; message: string }
+
+/** A message of a provider about a refund, its signature checked. */
+export type RefundNotice = {
+  refundNo: string
+  amountFen: number
+  /** Whether it is about our account, in yuan. */
+  isOurs: boolean
+  outcome: RefundState
+}
+
+/** A line of a provider's bill: money that came, or went back. */
+export type BillRow = {
+  kind: 'pay' | 'refund'
+  /** Our number of the attempt; of a refund also its own. */
+  outTradeNo: string
+  refundNo: string
+  transactionId: string
+  amountFen: number
+  at: Date
+}
+
 /** A provider that takes money. All calls go out, so none is made in a transaction, and each may be repeated. */
 export type PayGateway = {
   /** Tells it of an attempt. Returns what the buyer's client needs to pay. */
@@ -39,21 +72,22 @@ export type PayGateway = {
   /** Has it accept no money for an attempt any more. Returns how it stands then: `paid` when the money came first. */
   close(outTradeNo: string): Promise<PayState>
   /**
-   * Has it send money back; repeated with the same number, it is sent once.
+   * Has it send money back; repeated with the same number, it is sent once, or tried again where it was refused.
    * @returns whether it has arrived, or is on its way
    * @throws {PayRefusal} when it will not, however often it is asked
    */
-  refund(order: {
-    outTradeNo: string
-    refundNo: string
-    amountFen: number
-    reason: string
-  }): Promise<'done' | 'waiting'>
+  refund(order: RefundOrder): Promise<'done' | 'waiting'>
+  /** Asks how a refund stands; `unknown` where it never heard of the number. */
+  queryRefund(refundNo: string): Promise<RefundState>
+  /** All payments and refunds that it finished on a day in Shanghai, `YYYY-MM-DD`. */
+  downloadBill(day: string): Promise<BillRow[]>
   /**
    * Reads a message: signature, time and nonce first, then what it says.
    * @throws {BadSignature}
    */
   readNotice(headers: IncomingHttpHeaders, body: Uint8Array): Promise<PayNotice>
+  /** The same of a message about a refund. @throws {BadSignature} */
+  readRefundNotice(headers: IncomingHttpHeaders, body: Uint8Array): Promise<RefundNotice>
   /** What it wants to hear when a message was handled. */
   success: Record<string, unknown>
 }

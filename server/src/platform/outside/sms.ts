@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { isSmsAddress, SMS_ADDRESS_HINT } from '@zhanggui/domain/setting/settings/sms.ts'
+import { cutText } from '@zhanggui/domain/text.ts'
 import { HttpError } from '../http/errors.ts'
 import { safeFetch, UnsafeAddress } from './safe-fetch.ts'
 
@@ -292,7 +293,7 @@ function upstream(reason: string): HttpError {
 
 function refusal(code: unknown, message: unknown): SmsRefusal {
   const words = [message, code].filter((each) => typeof each === 'string' && each).join('，代码 ')
-  return new SmsRefusal(words.slice(0, 200) || '短信服务拒绝了请求', REFUSED_ONCE.test(String(code)))
+  return new SmsRefusal(cutText(words, 200) || '短信服务拒绝了请求', REFUSED_ONCE.test(String(code)))
 }
 
 function sha256(text: string): string {

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, lte, type SQL } from 'drizzle-orm'
+import { cutText } from '@zhanggui/domain/text.ts'
+import { and, asc, eq, gte, inArray, isNull, lte, type SQL } from 'drizzle-orm'
 import { insertGiven } from '../data/given-rows.ts'
 import { type Ctx, gathering, inTransaction } from '../http/context.ts'
 import { announce } from './bus.ts'
@@ -153,6 +154,21 @@ export function dispatchOutbox(own: Ctx): () => Promise<void> {
   }
 }
 
+/**
+ * Has messages of these events that were given up delivered once more. Those that fail again are given up again.
+ * @param since older ones are left alone
+ * @returns how many
+ */
+export async function retryGivenUp(tx: Ctx, events: readonly string[], since: Date): Promise<number> {
+  const given = await tx.db
+    .update(outbox)
+    .set({ dueAt: tx.now() })
+    .where(and(isNull(outbox.dueAt), inArray(outbox.event, [...events]), gte(outbox.createdAt, since)))
+    .returning({ id: outbox.id })
+  if (given.length) announce(tx, TOPIC)
+  return given.length
+}
+
 type Row = typeof outbox.$inferSelect
 
 /** Delivers due messages, at most {@link BATCH} in one transaction. Returns how many were attempted. */
@@ -209,6 +225,6 @@ async function postpone(tx: Ctx, { id, event, consumer, attempts }: Row, failure
   tx.log.error({ err: failure, event, consumer, attempts: next, givenUp: !dueAt }, 'a consumer failed')
   await tx.db
     .update(outbox)
-    .set({ attempts: next, dueAt, error: error.slice(0, 500) })
+    .set({ attempts: next, dueAt, error: cutText(error, 500) })
     .where(and(eq(outbox.id, id), eq(outbox.consumer, consumer)))
 }

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Refusal } from '@zhanggui/domain/errors.ts'
+import { cutText } from '@zhanggui/domain/text.ts'
 import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type Actor, type Ctx, inTransaction, withContext } from '../http/context.ts'
 import { isRefusal } from '../http/error-body.ts'
@@ -181,12 +182,18 @@ export async function startTask(
     const at = tx.now()
     const [task] = await tx.db
       .insert(tasks)
-      .values({ type, title: title.slice(0, 100), params, heavy, createdBy: userId, createdAt: at })
+      .values({ type, title: cutText(title, 100), params, heavy, createdBy: userId, createdAt: at })
       .returning()
     if (!task) throw new Error('a task was not stored')
     await enqueueTask(tx, task)
     return { taskId: task.id }
   })
+}
+
+/** Whether a task waits or runs. */
+export async function isTaskOpen({ db }: Ctx, id: string): Promise<boolean> {
+  const [task] = await db.select({ status: tasks.status }).from(tasks).where(eq(tasks.id, id))
+  return task?.status === 'pending' || task?.status === 'running'
 }
 
 /** Cancels a task: at once if it waits, else as soon as its handler notices. Returns false if it has ended. */
@@ -343,7 +350,7 @@ function outcome(own: Ctx, { file, fileName = '', rows = 0, errorFile, message =
 
 /** The message for the owner: refusals in their own words; other errors are logged and get an apology. */
 function explain(own: Ctx, { id, type }: Task, error: unknown): string {
-  if (isRefusal(error)) return error.message.slice(0, 500)
+  if (isRefusal(error)) return cutText(error.message, 500)
   own.log.error({ err: error, task: id, type }, 'a task failed')
   return '执行时发生错误，请重试；多次失败请联系管理员'
 }

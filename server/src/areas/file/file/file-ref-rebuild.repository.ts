@@ -45,6 +45,15 @@ const sources: Record<string, Source> = {
         concat_ws(' ', avatar, array_to_string(pics, ' ')) as text
       from product_reply where not is_del`,
   },
+  afterSales: {
+    table: 'after_sales',
+    texts: sql`
+      select id, 'images' as field, '售后单「' || sales_no || '」的图片' as title, array_to_string(images, ' ') as text
+      from after_sales where images <> '{}'
+      union all
+      select id, 'inspectImages', '售后单「' || sales_no || '」的图片', array_to_string(inspect_images, ' ')
+      from after_sales where inspect_images <> '{}'`,
+  },
   'component-product': {
     table: 'component_product',
     texts: sql`

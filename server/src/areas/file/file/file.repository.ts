@@ -97,12 +97,20 @@ export async function lockContents({ db }: Ctx, contents: readonly Content[]): P
   for (const key of keys) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
 }
 
-export async function insert({ db, caller, now }: Ctx, draft: FileDraft): Promise<number> {
+export async function insert({ db, caller, shopper, now }: Ctx, draft: FileDraft): Promise<number> {
   const who = caller?.userId
-  const row = { ...draft, createdBy: who, updatedBy: who, createdAt: now(), updatedAt: now() }
+  const buyerId = shopper?.uid ?? null
+  const row = { ...draft, buyerId, createdBy: who, updatedBy: who, createdAt: now(), updatedAt: now() }
   const [saved] = await db.insert(files).values(row).returning({ id: files.id })
   if (!saved) throw new Error('the file was not stored')
   return saved.id
+}
+
+/** What a buyer uploaded that is stored at these keys, public and not deleted. */
+export function findOfBuyer(ctx: Ctx, uid: number, paths: readonly string[]): Promise<FoundFile[]> {
+  return selectFiles(ctx).where(
+    and(inArray(files.path, [...paths]), eq(files.buyerId, uid), eq(files.scope, 'public'), isNull(files.deletedAt)),
+  )
 }
 
 export async function rename({ db, actor, now }: Ctx, id: number, name: string): Promise<void> {

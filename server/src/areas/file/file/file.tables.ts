@@ -33,6 +33,8 @@ export const files = pgTable(
   'file',
   {
     ...standardColumns,
+    /** The buyer who uploaded it; staff are in `createdBy`. */
+    buyerId: rowId(),
     purpose: varchar({ length: 12 }).$type<FilePurpose>().notNull(),
     realName: varchar({ length: 100 }).notNull(),
     name: varchar({ length: 100 }).notNull(),

@@ -1,4 +1,5 @@
 import { extensionOf, fileTypeOf, fileTypes } from '@zhanggui/domain/file/file-type.ts'
+import { cutText } from '@zhanggui/domain/text.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { Accepted } from '../../../platform/http/accepted.ts'
 import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
@@ -74,7 +75,7 @@ async function register(ctx: Ctx, batch: readonly BucketObject[]): Promise<numbe
 }
 
 function rowOf({ key, bytes, mime }: BucketObject): files.FileDraft {
-  const name = [...(key.split('/').at(-1) ?? key)].slice(0, MAX_NAME).join('')
+  const name = cutText(key.split('/').at(-1) ?? key, MAX_NAME)
   const suffix = extensionOf(key)
   const kind = fileTypeOf(suffix) ?? { type: typeOfMime(mime), mime: mime.slice(0, 100) }
   // The content was never here, so its hash is unknown.

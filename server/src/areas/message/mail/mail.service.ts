@@ -2,6 +2,7 @@ import type { MailDraft, MailLog, MailSettings, MailSettingsDraft } from '@zhang
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { maskEmail } from '@zhanggui/domain/mask.ts'
 import type { SettingValues } from '@zhanggui/domain/setting/setting-registry.ts'
+import { cutText } from '@zhanggui/domain/text.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
@@ -36,9 +37,9 @@ export async function mailNow(ctx: Ctx, mail: Mail, { content = '' } = {}): Prom
   const entry = { receivers: [mail.to], subject: mail.subject, content }
   try {
     const result = await sendMail(server, mail)
-    await mails.insertLog(ctx, { ...entry, sent: true, result: result.slice(0, 500) })
+    await mails.insertLog(ctx, { ...entry, sent: true, result: cutText(result, 500) })
   } catch (error) {
-    await mails.insertLog(ctx, { ...entry, sent: false, result: (error as Error).message.slice(0, 500) })
+    await mails.insertLog(ctx, { ...entry, sent: false, result: cutText((error as Error).message, 500) })
     throw error
   }
 }

@@ -29,7 +29,8 @@ export type NotificationRow = typeof notifications.$inferSelect
  * stores matter (AU-64); or the named users or roles.
  */
 export type Receivers =
-  | { permission: string; storeId?: number }
+  /** Holders of a permission, at a store if given, but for the one whose own act it was. */
+  | { permission: string; storeId?: number; except?: number | null }
   | { userIds: readonly number[] }
   | { roleIds: readonly number[] }
 
@@ -88,9 +89,10 @@ function isReceiver(to: Receivers): SQL {
   const may = held(sql`(role.permission = ${SUPER_ROLE} or exists (
     select from role_menu g join menu on menu.id = g.menu_id
     where g.role_id = role.id and menu.permissions @> array[${to.permission}]::varchar[]))`)
-  if (to.storeId === undefined) return may
+  const others = to.except ? sql`${may} and u.id <> ${to.except}` : may
+  if (to.storeId === undefined) return others
   const seesAll = held(sql`role.data_scope in ('全部', '本级', '自定义')`)
-  return sql`${may} and (${seesAll} or exists (
+  return sql`${others} and (${seesAll} or exists (
     select from admin_user_store s where s.user_id = u.id and s.store_id = ${to.storeId}))`
 }
 

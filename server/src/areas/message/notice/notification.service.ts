@@ -11,6 +11,7 @@ import {
   type NotifyLevel,
   notifyEventNames,
 } from '@zhanggui/domain/message/notify-event.ts'
+import { cutText } from '@zhanggui/domain/text.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
@@ -67,8 +68,8 @@ export async function notify(tx: Ctx, draft: NotificationDraft): Promise<void> {
   const row = {
     event,
     level,
-    title: cut(title, 100),
-    content: cut(content, 1000),
+    title: cutText(title, 100),
+    content: cutText(content, 1000),
     link,
     objectType: object?.type,
     objectId: object && String(object.id),
@@ -206,8 +207,4 @@ function eventsFor({ actor }: Ctx): NotifyEvent[] {
 function defaultWish(event: NotifyEvent) {
   const site = !eventInfo(event).off
   return { site, email: false, sms: false, popup: true, sound: event === 'order.paid' }
-}
-
-function cut(text: string, max: number): string {
-  return [...text].slice(0, max).join('')
 }

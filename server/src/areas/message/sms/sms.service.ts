@@ -11,6 +11,7 @@ import type {
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { fillSms, smsVariables } from '@zhanggui/domain/message/sms.ts'
+import { cutText } from '@zhanggui/domain/text.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit } from '../../../platform/data/audit.ts'
@@ -70,7 +71,7 @@ export function registerSms({ jobs }: Platform): void {
 
 /** Notifies staff by SMS. A number beyond its limit for the event, or a missing template, is skipped. */
 async function sendNotice(ctx: Ctx, { phones, event, title }: SmsNotice): Promise<void> {
-  const values = { title: [...title].slice(0, NOTICE_LENGTH).join('') }
+  const values = { title: cutText(title, NOTICE_LENGTH) }
   for (const { uid, phone } of phones)
     try {
       await sendSms(ctx, { phone, purpose: `notice ${event}`, uid }, { tempKey: SMS_NOTICE_TEMPLATE }, values)
@@ -97,7 +98,7 @@ async function trySend(ctx: Ctx, logId: number, message: SmsMessage, timeoutMs?:
     return undefined
   } catch (error) {
     if (!(error instanceof SmsRefusal) && !(error instanceof HttpError)) throw error
-    await messages.noteOutcome(ctx, logId, { resultCode: 130, memo: error.message.slice(0, 255) })
+    await messages.noteOutcome(ctx, logId, { resultCode: 130, memo: cutText(error.message, 255) })
     return { error, retryable: error instanceof HttpError || error.retryable }
   }
 }
@@ -151,7 +152,7 @@ export async function listApplications(ctx: Ctx, query: { page?: number; limit?:
       const state = await provider.templateState(tempId).catch((error: unknown) => {
         throw asHttpError(error)
       })
-      if (state.status !== '待审') await messages.judgeTemplate(ctx, id, state.status, state.reason.slice(0, 255))
+      if (state.status !== '待审') await messages.judgeTemplate(ctx, id, state.status, cutText(state.reason, 255))
     }
   }
   return listTemplates(ctx, query)
@@ -295,7 +296,7 @@ function compose({ tempId, content }: Template, phone: string, values: Values): 
 }
 
 function logMessage(ctx: Ctx, { phone, uid }: SmsReceiver, { tempId }: Template, content: string): Promise<number> {
-  const entry = { phone, uid, template: tempId, content: content.slice(0, 600), addIp: ctx.origin.ip }
+  const entry = { phone, uid, template: tempId, content: cutText(content, 600), addIp: ctx.origin.ip }
   return messages.insertLog(ctx, { ...entry, resultCode: 134 })
 }
 

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Delivery, DeliveryDetail, DeliveryQuery } from '@zhanggui/contract/message/webhook.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { MAX_WEBHOOK_FAILURES, nextAttemptAt, TEST_EVENT, webhookEventNames } from '@zhanggui/domain/message/webhook.ts'
+import { cutText } from '@zhanggui/domain/text.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { sql } from 'drizzle-orm'
@@ -238,14 +239,14 @@ async function readStart(answer: IncomingMessage): Promise<string> {
     answer.destroy()
   }
   const text = Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8').replaceAll('\0', '')
-  return [...text].slice(0, ANSWER_CHARS).join('')
+  return cutText(text, ANSWER_CHARS)
 }
 
 function explain(error: unknown): string {
   if (error instanceof UnsafeAddress) return error.message
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return '域名无法解析，请检查推送地址'
-  return `无法连接：${code ?? message}`.slice(0, 500)
+  return cutText(`无法连接：${code ?? message}`, 500)
 }
 
 /** Stores the outcome of an attempt, queues the next one or gives up, and counts consecutive failures of the webhook. */
@@ -265,7 +266,7 @@ async function store(tx: Ctx, id: number, jobId: string | null, outcome: Outcome
   if (nextAt) await enqueue(tx, id, nextAt)
   if (!delivery.test && webhook.enabled) await webhooks.setFailures(tx, webhook.id, failures)
   if (!isOver) return
-  const reason = `连续失败 ${failures} 次：${outcome.error}`.slice(0, 200)
+  const reason = cutText(`连续失败 ${failures} 次：${outcome.error}`, 200)
   await switchOff(tx, webhook, reason)
   await notify(tx, {
     event: 'webhook.disabled',

@@ -1,4 +1,6 @@
+import { yuanText } from '@zhanggui/domain/money.ts'
 import { type PayType, payTypes } from '@zhanggui/domain/order/order-state.ts'
+import { usualMethodOf } from '@zhanggui/domain/order/refund-quote.ts'
 import { splitFen } from '@zhanggui/domain/split.ts'
 import { SHANGHAI_OFFSET_MS } from '@zhanggui/domain/time.ts'
 import type { ClientBase } from 'pg'
@@ -31,13 +33,23 @@ const columns = {
     pay_price_fen, before_pay_price_fen, price_changes, cost_fen, gain_integral, paid, pay_time, pay_type, cod, pay_deadline,
     status, shipping_type, store_id, verify_code, verify_time, ship_time, receive_time, complete_time, auto_receive_time,
     auto_complete_time, mark, remark, tag_ids, hold, hold_reason, print_time, print_stale, is_remind, remind_time, close_type,
-    close_time, close_reason, is_del, pre_order_no`,
-  order_line: `created_at, order_id, line_no, product_id, sku_id, "unique", store_name, image, sku, bar_code, cate_id, price_fen,
+    close_time, close_reason, is_del, pre_order_no, refund_status, refund_price_fen, refund_postage_fen, back_integral`,
+  order_line: `id, created_at, order_id, line_no, product_id, sku_id, "unique", store_name, image, sku, bar_code, cate_id, price_fen,
     unit_price_fen, num, line_total_fen, integral_share_fen, use_integral_share, adjust_share_fen, pay_share_fen,
-    freight_share_fen, cost_fen, weight, volume, temp_id, sent_num`,
+    freight_share_fen, cost_fen, weight, volume, temp_id, sent_num, refund_num, cut_num, refund_money_fen, compensated_fen`,
   order_log: 'created_at, order_id, change_type, message, operator_type, operator_id, operator_name',
-  payment: `created_at, updated_at, biz_type, biz_id, biz_no, uid, out_trade_no, provider, pay_type, channel, amount_fen, state,
+  payment: `id, created_at, updated_at, biz_type, biz_id, biz_no, uid, out_trade_no, provider, pay_type, channel, amount_fen, state,
     transaction_id, pay_time`,
+  shipment: `id, created_at, updated_at, order_id, delivery_no, delivery_type, express_code, express_name, express_no, state, trace,
+    trace_state, trace_time, sign_time, ship_time`,
+  shipment_line: 'shipment_id, line_id, num',
+  after_sales: `id, created_at, updated_at, sales_no, order_id, order_no, uid, shipping_type, service_type, refund_amount_fen,
+    postage_fen, reason, state, audit_time, complete_time, refund_no`,
+  after_sales_line: 'after_sales_id, line_id, num, money_fen',
+  after_sales_log: 'created_at, after_sales_id, what, message, operator_type, operator_id, operator_name',
+  refund: `id, created_at, updated_at, refund_no, order_id, after_sales_id, parts, amount_fen, goods_amount_fen, postage_amount_fen,
+    points_back, state, method, reason, finish_time`,
+  refund_line: 'refund_id, line_id, num, cut_num, money_fen, points',
   stock_ledger: `product_id, sku_id, change, before, after, reason, ref_type, ref_id, operator_type, operator_id, operator_name,
     created_at`,
 }
@@ -49,8 +61,8 @@ export type TradePlan = { customers: number; orders: number; randomSeed: number;
 
 /**
  * Fills a shop with customers and 24 months of their orders, which buy products on the shelf: lines, logs, payments, ledgers
- * and counts add up as if buyers had made them. What is older than a few days has arrived; there are no shipments, refunds or
- * cases. Runs in one transaction; indexes are dropped first and rebuilt at the end.
+ * and counts add up as if buyers had made them. What is older than a few days has arrived; some was refunded before it was sent,
+ * half of that in a case, and of some a part of the money was given back. Runs in one transaction; indexes are dropped first and rebuilt at the end.
  * @param client connected as the owner of the database
  * @param report receives the progress in words
  */
@@ -160,9 +172,18 @@ async function prepare(client: ClientBase, customers: BulkCustomers, span: Span)
   const stock = Int32Array.from(rows, (row) => Number(row.stock))
   const ids = await client.query<{ id: string; drawn: string }>(`
     select coalesce((select max(id) from store_order), 0) + 1 as id, nextval('document_number') as drawn`)
+  const { rows: lasts } = await client.query<Record<keyof Parts['last'], string>>(`
+    select coalesce((select max(id) from order_line), 0) as line, coalesce((select max(id) from payment), 0) as payment,
+      coalesce((select max(id) from shipment), 0) as shipment, coalesce((select max(id) from refund), 0) as refund,
+      coalesce((select max(id) from after_sales), 0) as "case"`)
+  const lastOf = (key: keyof Parts['last']) => Number(lasts[0]?.[key])
+  const last = {
+    ...{ line: lastOf('line'), payment: lastOf('payment'), shipment: lastOf('shipment'), refund: lastOf('refund') },
+    case: lastOf('case'),
+  }
   const firstId = Number(ids.rows[0]?.id)
   const drawn = Number(ids.rows[0]?.drawn)
-  return new OrderMaker({ ...span, customers, skus, stock, firstId, drawn, stores: await makeStores(client) })
+  return new OrderMaker({ ...span, customers, skus, stock, firstId, last, drawn, stores: await makeStores(client) })
 }
 
 /** Stores to pick up at; those of an earlier seed are reused. */
@@ -180,18 +201,20 @@ async function makeStores(client: ClientBase): Promise<number[]> {
 }
 
 /** A line of an order, of the SKU at a place. */
-type Line = { at: number; sku: Sku; num: number; total: number; points: number; adjust: number }
+type Line = { at: number; id: number; sku: Sku; num: number; total: number; points: number; adjust: number }
 
 type Parts = Span & {
   customers: BulkCustomers
   skus: readonly Sku[]
   stock: Int32Array
   firstId: number
+  /** The last ids of other tables. */
+  last: Record<'line' | 'payment' | 'shipment' | 'refund' | 'case', number>
   drawn: number
   stores: readonly number[]
 }
 
-type Taking = { at: string; orderNo: string; back: string | null }
+type Taking = { at: string; orderNo: string; back: string | null; refundNo: string }
 
 /** Makes orders one after the other in time, and keeps account of what they take. */
 class OrderMaker {
@@ -234,11 +257,16 @@ class OrderMaker {
     const payTime = time(fate.paidAfter)
     const gain = Math.floor(payFen / 100)
     const move = { at: created, linkId: orderNo, bizKey: `order:${id}` }
+    const refund = isPaid ? this.#refundOf(fate, { n, created, lines, payFen, freightFen, points }) : undefined
+    const isWhole = refund?.isWhole ?? false
 
     for (const [index, line] of lines.entries()) {
       const { sku, num, total, points: part, adjust } = line
+      line.id = ++this.#own.last.line
+      const moneyBack = refund?.moneyFen[index] ?? 0
       writer.add('order_line', [
         ...[
+          line.id,
           at,
           id,
           index + 1,
@@ -253,8 +281,10 @@ class OrderMaker {
         ],
         ...[sku.priceFen, sku.priceFen, num, total, part, part, adjust, total - part + adjust, index ? 0 : freightFen],
         ...[sku.costFen, sku.weight, 0, sku.tempId, fate.isSent ? num : isPartSent && !index ? 1 : 0],
+        ...[isWhole ? num : 0, isWhole ? num : 0, moneyBack, isWhole ? 0 : moneyBack],
       ])
-      this.#take(writer, line, { at, orderNo, back: fate.closeType ? time(fate.closedAfter) : null })
+      const back = fate.closeType ? time(fate.closedAfter) : isWhole ? (refund?.at ?? null) : null
+      this.#take(writer, line, { at, orderNo, back, refundNo: refund?.refundNo ?? '' })
     }
     const log = (when: string | null, type: string, message: string, isBuyer = true) =>
       writer.add('order_log', [
@@ -263,26 +293,69 @@ class OrderMaker {
       ])
     log(at, 'create', '订单生成')
     if (points)
-      customers.movePoints(writer, place, -points, '订单积分抵扣', true, { ...move, bizKey: `order:${id}:spend` })
+      customers.movePoints(writer, place, -points, '订单积分抵扣', 3, { ...move, bizKey: `order:${id}:spend` })
     if (payType) {
       const paidMove = { ...move, at: created + (fate.paidAfter ?? 0) }
       customers.pay(writer, place, payFen, payType, paidMove)
       if (gain)
-        customers.movePoints(writer, place, gain, '用户订单付款成功', fate.status > 1, {
+        customers.movePoints(writer, place, gain, '用户订单付款成功', isWhole ? 4 : fate.status > 1 ? 3 : 1, {
           ...{ ...paidMove, bizKey: `order:${id}:earn` },
         })
+      const paymentId = ++this.#own.last.payment
       writer.add('payment', [
-        ...[at, payTime, 'order', id, orderNo, buyer.uid, `${orderNo}-1`, providers[payType], payType, buyer.type],
+        ...[
+          paymentId,
+          at,
+          payTime,
+          'order',
+          id,
+          orderNo,
+          buyer.uid,
+          `${orderNo}-1`,
+          providers[payType],
+          payType,
+          buyer.type,
+        ],
         ...[payFen, 1, payType === 'weixin' || payType === 'alipay' ? `42000020${orderNo}` : '', payTime],
       ])
       log(payTime, 'pay', `${payTypes[payType]}，付款成功`)
-      for (const line of lines) this.#sold[line.at] = (this.#sold[line.at] ?? 0) + line.num
+      if (refund) {
+        const { refundNo, amountFen } = refund
+        const back = { at: refund.when, linkId: refundNo, bizKey: `refund:${refundNo}` }
+        const kept = Math.floor((gain * (payFen - amountFen)) / payFen)
+        customers.refund(writer, place, amountFen, payType, gain - kept, back)
+        if (isWhole && points)
+          customers.movePoints(writer, place, points, '订单退款退回积分', 3, {
+            ...back,
+            bizKey: `${back.bizKey}:points`,
+          })
+        const lost = isWhole || fate.status < 2 ? 0 : Math.min(gain - kept, customers.points(place))
+        if (lost)
+          customers.movePoints(writer, place, -lost, '订单退款扣回积分', 3, {
+            ...back,
+            bizKey: `${back.bizKey}:earned`,
+          })
+        this.#writeRefund(writer, {
+          ...refund,
+          id,
+          orderNo,
+          uid: buyer.uid,
+          nickname: buyer.nickname,
+          paymentId,
+          payType,
+          lines,
+          points,
+        })
+        log(refund.at, 'refund', `退款 ${yuanText(amountFen)}`, false)
+      }
+      if (!isWhole) for (const line of lines) this.#sold[line.at] = (this.#sold[line.at] ?? 0) + line.num
     } else if (fate.closeType) {
       const [type, message] = closings[fate.closeType]
       log(time(fate.closedAfter), type, message, fate.closeType === 1)
     }
     const { phone, realName, province, city, district, detail, cityId } = buyer
     const sent = fate.isSent ? totalNum : isPartSent ? 1 : 0
+    if (sent && !isPickup) this.#ship(writer, { id, created, fate, lines, isPart: !fate.isSent })
     writer.add('store_order', [
       ...[id, at, time(fate.changedAfter) ?? at, orderNo, buyer.uid, buyer.type, realName, phone],
       ...(isPickup ? ['', '', '', '', 0] : [province, city, district, detail, cityId]),
@@ -296,7 +369,14 @@ class OrderMaker {
       ...[n % 90 ? '{}' : `{${1 + ((n / 90) % 5)}}`, fate.isHeld, fate.isHeld ? '客户要求晚些发货' : ''],
       ...[fate.isSent && !isPickup && n % 10 ? time(fate.sentAfter) : null, fate.isSent && !isPickup && n % 200 === 1],
       ...[fate.isRemind, fate.isRemind ? time(26 * HOUR_MS) : null, fate.closeType, time(fate.closedAfter), ''],
-      ...[fate.isDeleted, null],
+      ...[
+        fate.isDeleted,
+        null,
+        isWhole ? 2 : 0,
+        refund?.amountFen ?? 0,
+        isWhole ? freightFen : 0,
+        isWhole ? points : 0,
+      ],
     ])
   }
 
@@ -306,7 +386,12 @@ class OrderMaker {
     await client.query(
       `select setval('document_number', $1), setval(pg_get_serial_sequence('store_order', 'id'),
         greatest((select max(id) from store_order), 1)),
-        setval(pg_get_serial_sequence('shop_user', 'id'), greatest((select max(id) from shop_user), 1))`,
+        setval(pg_get_serial_sequence('shop_user', 'id'), greatest((select max(id) from shop_user), 1)),
+        setval(pg_get_serial_sequence('order_line', 'id'), greatest((select max(id) from order_line), 1)),
+        setval(pg_get_serial_sequence('payment', 'id'), greatest((select max(id) from payment), 1)),
+        setval(pg_get_serial_sequence('shipment', 'id'), greatest((select max(id) from shipment), 1)),
+        setval(pg_get_serial_sequence('refund', 'id'), greatest((select max(id) from refund), 1)),
+        setval(pg_get_serial_sequence('after_sales', 'id'), greatest((select max(id) from after_sales), 1))`,
       [(drawn + orders) % NUMBERS],
     )
     await client.query(
@@ -353,25 +438,135 @@ class OrderMaker {
     return [...picked]
       .map(([at, num]) => {
         const sku = skus[at] as Sku
-        return { at, sku, num, total: num * sku.priceFen, points: 0, adjust: 0 }
+        return { at, id: 0, sku, num, total: num * sku.priceFen, points: 0, adjust: 0 }
       })
       .sort((one, other) => one.sku.id - other.sku.id)
   }
 
+  /** What went back of a paid order, if anything: all of it before it was sent, or some money of what has arrived. */
+  #refundOf(
+    { refunded, refundAfter = 0 }: Fate,
+    { n, created, lines, payFen, freightFen }: Refundable,
+  ): Back | undefined {
+    if (!refunded) return undefined
+    const when = created + refundAfter
+    const isWhole = refunded === 'whole'
+    const shares = lines.map(({ total, points, adjust }) => total - points + adjust)
+    const some = Math.floor((shares[0] ?? 0) / 10)
+    const moneyFen = isWhole ? shares : shares.map((_, index) => (index ? 0 : some))
+    const amountFen = isWhole ? payFen : some
+    if (!amountFen) return undefined
+    const { drawn } = this.#own
+    const refundNo = numberOf('R', new Date(when), drawn + n)
+    return {
+      isWhole,
+      when,
+      at: copyMoment(when),
+      refundNo,
+      amountFen,
+      moneyFen,
+      freightFen: isWhole ? freightFen : 0,
+      isCase: n % 2 === 0,
+    }
+  }
+
+  #writeRefund(writer: Writer, refund: Back & WrittenFor): void {
+    const { isWhole, isCase, at, when, refundNo, amountFen, freightFen, moneyFen, id, orderNo, uid, nickname, lines } =
+      refund
+    const { last } = this.#own
+    const refundId = ++last.refund
+    const caseId = isWhole && isCase ? ++last.case : null
+    const asked = copyMoment(when - 2 * HOUR_MS)
+    const parts = JSON.stringify([{ paymentId: refund.paymentId, amountFen, state: 1 }])
+    const method = usualMethodOf(refund.payType)
+    const points = isWhole ? refund.points : 0
+    writer.add('refund', [
+      ...[
+        refundId,
+        at,
+        at,
+        refundNo,
+        id,
+        caseId,
+        parts,
+        amountFen,
+        amountFen - freightFen,
+        freightFen,
+        points,
+        1,
+        method,
+      ],
+      ...[isWhole ? '不想要了' : '商品有瑕疵', at],
+    ])
+    if (caseId) {
+      const salesNo = `S${refundNo.slice(1)}`
+      writer.add('after_sales', [
+        ...[caseId, asked, at, salesNo, id, orderNo, uid, 1, 0, amountFen, freightFen, '不想要了', 3, at, at, refundNo],
+      ])
+      const log = (time: string, what: string, message: string, isBuyer: boolean) =>
+        writer.add('after_sales_log', [
+          time,
+          caseId,
+          what,
+          message,
+          ...(isBuyer ? ['buyer', uid, nickname] : ['system', 0, '系统']),
+        ])
+      log(asked, 'apply', '申请仅退款', true)
+      log(at, 'refunded', `已退款，退款单号 ${refundNo}`, false)
+    }
+    for (const [index, { id: lineId, num, points: part }] of lines.entries()) {
+      const fen = moneyFen[index] ?? 0
+      if (isWhole) writer.add('refund_line', [refundId, lineId, num, num, fen, part])
+      else if (fen) writer.add('refund_line', [refundId, lineId, 0, 0, fen, 0])
+      if (caseId) writer.add('after_sales_line', [caseId, lineId, num, fen])
+    }
+  }
+
+  /** One parcel of all that was sent. */
+  #ship(writer: Writer, { id, created, fate, lines, isPart }: Sent): void {
+    const shipmentId = ++this.#own.last.shipment
+    const shipped = created + (fate.sentAfter ?? 30 * HOUR_MS)
+    const at = copyMoment(shipped)
+    const signed = fate.receivedAfter === undefined ? null : copyMoment(created + fate.receivedAfter)
+    const [code, name, number] = carriers[id % carriers.length] as (typeof carriers)[number]
+    writer.add('shipment', [
+      ...[
+        shipmentId,
+        at,
+        signed ?? at,
+        id,
+        numberOf('D', new Date(shipped), id),
+        'express',
+        code,
+        name,
+        `${number}${1_000_000_000 + id}`,
+      ],
+      ...[
+        signed ? 1 : 0,
+        signed ? JSON.stringify([{ time: signed.slice(0, 19), status: '已签收' }]) : '[]',
+        signed ? 3 : null,
+      ],
+      ...[signed, signed, at],
+    ])
+    for (const { id: lineId, num } of isPart ? lines.slice(0, 1) : lines)
+      writer.add('shipment_line', [shipmentId, lineId, isPart ? 1 : num])
+  }
+
   /** Takes the stock of a line, and gives it back at `back`. */
-  #take(writer: Writer, { at: place, sku, num }: Line, { at, orderNo, back }: Taking) {
+  #take(writer: Writer, { at: place, sku, num }: Line, { at, orderNo, back, refundNo }: Taking) {
     const { stock } = this.#own
-    const note = (change: number, reason: string, order: string, when: string) => {
+    const note = (change: number, reason: string, refId: string, when: string) => {
       const before = stock[place] ?? 0
       stock[place] = before + change
-      const ref = order ? 'order' : ''
+      const ref = refId ? (reason === 'order_refund' ? 'refund' : 'order') : ''
       writer.add('stock_ledger', [
-        ...[sku.product, sku.id, change, before, before + change, reason, ref, order, 'system', 0, '系统', when],
+        ...[sku.product, sku.id, change, before, before + change, reason, ref, refId, 'system', 0, '系统', when],
       ])
     }
     if ((stock[place] ?? 0) - num < RESERVE) note(RESTOCKED, 'purchase_in', '', at)
     note(-num, 'order_create', orderNo, at)
-    if (back) note(num, 'order_cancel', orderNo, back)
+    if (back && refundNo) note(num, 'order_refund', refundNo, back)
+    else if (back) note(num, 'order_cancel', orderNo, back)
   }
 
   #payTypeOf({ isCod }: Fate, place: number, payFen: number): PayType {
@@ -381,6 +576,43 @@ class OrderMaker {
     return chance > 0.85 ? 'alipay' : 'weixin'
   }
 }
+
+type Refundable = {
+  n: number
+  created: number
+  lines: readonly Line[]
+  payFen: number
+  freightFen: number
+  points: number
+}
+/** A refund: when, and what of each line. */
+type Back = {
+  isWhole: boolean
+  isCase: boolean
+  when: number
+  at: string
+  refundNo: string
+  amountFen: number
+  moneyFen: readonly number[]
+  freightFen: number
+}
+type WrittenFor = {
+  id: number
+  orderNo: string
+  uid: number
+  nickname: string
+  paymentId: number
+  payType: PayType
+  lines: readonly Line[]
+  points: number
+}
+type Sent = { id: number; created: number; fate: Fate; lines: readonly Line[]; isPart: boolean }
+
+const carriers = [
+  ['SF', '顺丰速运', 'SF'],
+  ['ZTO', '中通快递', '7'],
+  ['YTO', '圆通速递', 'YT'],
+] as const
 
 const providers: Record<PayType, string> = {
   ...{ weixin: 'sim', alipay: 'sim', yue: 'balance', offline: 'offline', zero: 'zero' },
@@ -409,7 +641,10 @@ type Fate = {
   isHeld: boolean
   isRemind: boolean
   isDeleted: boolean
-} & Partial<Record<`${'paid' | 'closed' | 'sent' | 'received' | 'verified' | 'completed' | 'changed'}After`, number>> &
+  refunded?: 'whole' | 'sum'
+} & Partial<
+  Record<`${'paid' | 'closed' | 'sent' | 'received' | 'verified' | 'completed' | 'changed' | 'refund'}After`, number>
+> &
   Partial<Record<`auto${'Receive' | 'Complete'}After`, number>>
 
 const nothing: Fate = {
@@ -445,13 +680,22 @@ function fateOf({
     if (age < verifiedAfter || chance > 0.97) return { ...nothing, ...paid }
     return received({ ...nothing, ...paid, verifiedAfter, isSent: true }, verifiedAfter, age, n)
   }
+  const refundAfter = paidAfter + 3 * HOUR_MS
+  if (!isCod && n % 25 === 4 && age > refundAfter)
+    return { ...nothing, ...paid, refunded: 'whole', refundAfter, changedAfter: refundAfter }
   const waits = n % 2000 === 3
   const flags = { isHeld: n % 500 === 9, isRemind: n % 50 === 11, isPartSent: n % 300 === 13 }
   if (age < sentAfter || waits) return { ...nothing, ...paid, ...(age > 30 * HOUR_MS && flags) }
   const receivedAfter = sentAfter + 5 * DAY_MS
   const sent = { ...nothing, ...paid, sentAfter, changedAfter: sentAfter, isSent: true }
   if (age < receivedAfter) return { ...sent, status: 1, autoReceiveAfter: sentAfter + 7 * DAY_MS }
-  return received({ ...sent, ...(isCod && { paidAfter: receivedAfter }) }, receivedAfter, age, n)
+  const refunded = { refunded: 'sum', refundAfter: receivedAfter } as const
+  return received(
+    { ...sent, ...(isCod && { paidAfter: receivedAfter }), ...(n % 50 === 9 && refunded) },
+    receivedAfter,
+    age,
+    n,
+  )
 }
 
 function received(fate: Fate, receivedAfter: number, age: number, n: number): Fate {

@@ -19,3 +19,25 @@ export const shopNotes = [
   '上次破损，这次加固包装',
   '开发票，抬头已留',
 ]
+
+export const reviews = [
+  { score: 5, comment: '包装很仔细，和图片一样，会再来' },
+  { score: 5, comment: '第二次买了，质量稳定' },
+  { score: 4, comment: '东西不错，快递慢了一天' },
+  { score: 5, comment: '送妈妈的，她很喜欢' },
+  { score: 3, comment: '颜色比图片深一点，其他还好' },
+]
+
+export const refundReasons = ['拍错了', '不想要了', '商品有划痕', '少发了配件', '颜色与描述不符', '发货太慢']
+
+/** What staff say to each other about an order. */
+export const staffComments = [
+  '买家来电，说周五前要到，已让仓库优先',
+  '地址少了楼栋号，已和买家确认过',
+  '买家要求和上一单一起发',
+  '这位是老客，包装用心些',
+  '物流说派件员联系不上，已给买家改约周末',
+]
+
+/** Why an order is put aside. */
+export const holdReasons = ['等买家确认地址', '客户要求改天发', '缺货等待，补货在途']

@@ -1,3 +1,4 @@
+import type { TraceState } from '@zhanggui/domain/order/shipment.ts'
 import { eq, sql } from 'drizzle-orm'
 import { inJson } from '../../../platform/data/wire-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -22,6 +23,25 @@ const lines = sql<ExportedLine[]>`(
   select coalesce(json_agg(${inJson(lineColumns)} order by ${orderLines.lineNo}), '[]')
   from ${orderLines} where ${orderLines.orderId} = ${storeOrders.id})`
 
+export type ExportedParcel = {
+  shipTime: string
+  expressName: string
+  expressNo: string
+  traceState: TraceState | null
+  num: number
+  weight: number
+}
+
+/** The parcels that left and were not withdrawn, in their order. */
+const parcels = sql<ExportedParcel[]>`(
+  select coalesce(json_agg(json_build_object('shipTime', ship_time, 'expressName', express_name, 'expressNo', express_no,
+    'traceState', trace_state, 'num', packed.num, 'weight', packed.weight) order by shipment.id), '[]')
+  from shipment cross join lateral (
+    select coalesce(sum(part.num), 0) as num, coalesce(sum(part.num * line.weight), 0) as weight
+    from shipment_line as part join order_line as line on line.id = part.line_id where part.shipment_id = shipment.id
+  ) as packed
+  where shipment.order_id = store_order.id and shipment.state <> 2)`
+
 /** Who verified an order: by the staff row, else by the account. */
 export const clerkName = sql<string>`coalesce(
   (select ${storeStaff.staffName} from ${storeStaff} where ${storeStaff.id} = ${storeOrders.verifyStaffId}),
@@ -36,7 +56,15 @@ export function nextOrders({ db }: Ctx, filter: OrderFilter, { after, limit }: B
   const ids = sql`select id from store_order where ${conditionOf(filter)} and ${older}
     order by created_at desc, id desc limit ${limit}`
   return db
-    .select({ order: storeOrders, nickname: shopUsers.nickname, storeName: stores.name, lines, clerkName, spreader })
+    .select({
+      order: storeOrders,
+      nickname: shopUsers.nickname,
+      storeName: stores.name,
+      lines,
+      parcels,
+      clerkName,
+      spreader,
+    })
     .from(storeOrders)
     .innerJoin(shopUsers, eq(shopUsers.id, storeOrders.uid))
     .leftJoin(stores, eq(stores.id, storeOrders.storeId))
@@ -50,4 +78,14 @@ export async function countAll({ db }: Ctx, filter: OrderFilter): Promise<{ orde
   const { rows } = await db.execute<{ orders: number; lines: number }>(sql`
     select count(*) as orders, coalesce(sum(line_count), 0)::bigint as lines from store_order where ${conditionOf(filter)}`)
   return rows[0] ?? { orders: 0, lines: 0 }
+}
+
+/** How many parcels an export has; with a time in which they left, of those alone. */
+export async function countParcels({ db }: Ctx, filter: OrderFilter): Promise<number> {
+  const { parcelSentIn: sent } = filter
+  const isAsked = sent ? sql`ship_time between ${sent.from} and ${sent.to}` : sql`true`
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from shipment
+    where state <> 2 and order_id in (select id from store_order where ${conditionOf(filter)}) and ${isAsked}`)
+  return rows[0]?.count ?? 0
 }

@@ -1,16 +1,19 @@
 import type { PickupState } from '@zhanggui/contract/order/order.ts'
+import { bareNumber } from '@zhanggui/domain/order/express.ts'
 import type { OrderMeaning } from '@zhanggui/domain/order/order-keyword.ts'
 import type { OrderChannel, OrderKind, OrderSource, OrderTab, PayType } from '@zhanggui/domain/order/order-state.ts'
 import { orderTabs } from '@zhanggui/domain/order/order-state.ts'
 import type { Keyword } from '@zhanggui/domain/product/product-search.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import { isPickedUpAt, isReadyToShip } from '../order/order.parts.ts'
+import { isNumbered } from '../shipment/shipment.parts.ts'
 
 /** Filters without an index of their own look among this many orders, in the list's order (trade chapter, 18). */
 export const MAX_WALKED = 100_000
 /** Another order than the natural one sorts this many matches. */
 const MAX_SORTED = 10_000
 /** A meaning of a keyword finds this many orders, the newest. */
-export const MAX_MEANT = 1000
+const MAX_MEANT = 1000
 /** Of many products with a word in their names, only the newest orders of each are looked at. */
 const MAX_EACH = 100
 const MAX_PRODUCTS = 200
@@ -26,7 +29,7 @@ const MAX_LINES = 10_000
 export type Meaning = Exclude<OrderMeaning, { kind: 'text' }> | { kind: 'text'; text: string; keyword?: Keyword }
 
 export type TimeField = 'create' | 'pay' | 'ship' | 'finish'
-export type OrderSort = { by: 'createTime' | 'payTime' | 'payPrice'; isUp: boolean }
+export type OrderSort = { by: 'createTime' | 'payTime' | 'payPrice' | 'verifyTime'; isUp: boolean }
 
 /** Conditions on orders, read from a query. */
 export type OrderFilter = {
@@ -46,6 +49,8 @@ export type OrderFilter = {
   cod?: boolean | undefined
   partShipped?: boolean | undefined
   refunded?: boolean | undefined
+  /** The newest refund failed. */
+  refundFailed?: boolean | undefined
   type?: number | undefined
   orderKind?: OrderKind | undefined
   payType?: PayType | undefined
@@ -62,7 +67,11 @@ export type OrderFilter = {
   tabs?: readonly OrderTab[] | undefined
   pickup?: PickupState | undefined
   clerkId?: number | undefined
+  /** Verified by somebody of the stores' staff. */
+  staffId?: number | undefined
   verifiedIn?: { from: Date; to: Date } | undefined
+  /** A parcel of the order left within this time. */
+  parcelSentIn?: { from: Date; to: Date } | undefined
   /** Only orders that are paid. */
   paid?: boolean | undefined
 }
@@ -72,7 +81,8 @@ const queues = {
   hold: sql`store_order.hold`,
   isRemind: sql`store_order.is_remind`,
   cod: sql`store_order.cod`,
-  partShipped: sql`store_order.status = 0 and store_order.sent_num > 0`,
+  partShipped: sql`store_order.status = 0 and store_order.sent_num > 0 and store_order.close_type = 0
+    and store_order.refund_status <> 2`,
   refunded: sql`store_order.refund_price_fen > 0 and store_order.refund_status <> 2`,
 } as const
 const queueNames = Object.keys(queues) as (keyof typeof queues)[]
@@ -104,7 +114,7 @@ function timeCondition({ time }: OrderFilter): SQL[] {
 }
 
 function storeCondition({ storeIds }: OrderFilter): SQL[] {
-  return storeIds ? [sql`store_order.shipping_type = 2 and store_order.store_id = any(${ids(storeIds)})`] : []
+  return storeIds ? [isPickedUpAt(storeIds)] : []
 }
 
 function queueConditions(filter: OrderFilter): SQL[] {
@@ -121,7 +131,7 @@ function tagCondition({ tagId }: OrderFilter): SQL[] {
 /** The conditions without an index. */
 function otherConditions(filter: OrderFilter): SQL[] {
   const { type, orderKind, payType, channel, shippingType, minFen, maxFen, source, printed, combine } = filter
-  const { lateBefore, clerkId, verifiedIn, pickup, paid } = filter
+  const { lateBefore, clerkId, staffId, verifiedIn, parcelSentIn, pickup, paid, refundFailed } = filter
   const is = (column: string, value: unknown) =>
     value === undefined ? [] : [sql`${sql.raw(`store_order.${column}`)} = ${value}`]
   return [
@@ -143,10 +153,19 @@ function otherConditions(filter: OrderFilter): SQL[] {
     ...(combine === undefined ? [] : [combine ? canCombine : sql`not ${canCombine}`]),
     ...(lateBefore ? [sql`coalesce(store_order.pay_time, store_order.created_at) < ${lateBefore}`] : []),
     ...(clerkId === undefined ? [] : [sql`store_order.clerk_id = ${clerkId}`]),
+    ...is('verify_staff_id', staffId),
     ...(verifiedIn ? [sql`store_order.verify_time between ${verifiedIn.from} and ${verifiedIn.to}`] : []),
+    ...(parcelSentIn
+      ? [
+          // None leaves before its order was placed.
+          sql`store_order.created_at <= ${parcelSentIn.to} and store_order.id in (select order_id from shipment
+            where state <> 2 and ship_time between ${parcelSentIn.from} and ${parcelSentIn.to})`,
+        ]
+      : []),
     ...(pickup ? [isAtCounter] : []),
     ...(pickup && pickup !== 'all' ? [sql`${pickupState} = ${pickup}`] : []),
     ...(paid ? [sql`store_order.paid`] : []),
+    ...(refundFailed === false ? [sql`not ${isRefundFailed}`] : []),
     ...queueNames.flatMap((name) => (filter[name] === false ? [sql`not (${queues[name]})`] : [])),
   ]
 }
@@ -158,14 +177,23 @@ export const pickupState = sql`(case when store_order.refund_status in (1, 3) th
 const isAtCounter = sql`(store_order.close_type = 0 and (store_order.paid or store_order.cod))`
 
 /** Whether another order to ship goes to the same receiver. */
-export const canCombine = sql`(store_order.tab = 2 and exists (select from store_order as other
-  where other.tab = 2 and other.address_key = store_order.address_key and other.id <> store_order.id))`
+export const canCombine = sql`(store_order.tab = 2 and not store_order.hold and exists (select from store_order as other
+  where ${isReadyToShip(sql`other`)} and other.address_key = store_order.address_key and other.id <> store_order.id))`
+
+/** Whether the newest refund of an order failed, or a part of it did; it waits for staff. */
+export const isRefundFailed = sql<boolean>`coalesce((
+  select refund.state = 2 or refund.state = 0 and refund.parts @> '[{"state":2}]' from refund
+  where refund.order_id = store_order.id order by refund.id desc limit 1), false)`
+/** The orders it may be true of. */
+const haveFailedRefunds = sql`store_order.id = any(array(
+  (select order_id from refund where state = 2 order by created_at desc, id desc limit ${sql.raw(String(MAX_MEANT))})
+  union select order_id from refund where state = 0 and parts @> '[{"state":2}]'))`
 
 /** Where a list of orders comes from, in which order, and what is left to check row by row. */
 type Plan = {
   /** The same with what is left already checked, where each part of a merge can stop as soon as it has enough. */
   found?(limit: number): SQL
-  /** The first so many orders in question, in the order, as a query with the columns of `store_order`. */
+  /** The first candidates, sorted, as a query with the columns of `store_order`. */
   walk(limit: number): SQL
   order: SQL
   /** The time the orders are sorted by. */
@@ -180,7 +208,7 @@ type Plan = {
  * @param isUp oldest first
  */
 function planOf(filter: OrderFilter, isUp: boolean): Plan {
-  const { meanings, orderNos, productId, uid, time, storeIds, tab } = filter
+  const { meanings, orderNos, refundFailed, productId, uid, time, storeIds, tab } = filter
   const direction = isUp ? sql`asc` : sql`desc`
   const tabs = tabCondition(filter)
   const lasting = timeCondition(filter)
@@ -194,7 +222,7 @@ function planOf(filter: OrderFilter, isUp: boolean): Plan {
     ...{ order, time: by, rest },
   })
   const containing = productId === undefined ? [] : [hasProduct(productId)]
-  if (meanings || orderNos) {
+  if (meanings || orderNos || refundFailed) {
     const where = [...namedCondition(filter), ...containing, ...belongs(filter)]
     return from([...where, ...tabs, ...lasting, ...storeCondition(filter), ...queued, ...others], [])
   }
@@ -261,10 +289,11 @@ function planOf(filter: OrderFilter, isUp: boolean): Plan {
 
 /** The orders that keywords and numbers name. */
 function namedCondition(filter: OrderFilter): SQL[] {
-  const { meanings = [], orderNos } = filter
+  const { meanings = [], orderNos, refundFailed } = filter
   return [
     ...meanings.map((each) => sql`store_order.id = any(array(select id from (${findMeant(each, filter)}) as meant))`),
     ...(orderNos ? [sql`store_order.order_no = any(${sql.param([...orderNos])}::text[])`] : []),
+    ...(refundFailed ? [haveFailedRefunds, isRefundFailed] : []),
   ]
 }
 
@@ -278,6 +307,7 @@ const hasProduct = (productId: number) =>
 /** The sort of a list: to ship and refunding wait the longest first, unless another sort is asked for. */
 function sortOf({ tab, time }: OrderFilter, sort: OrderSort | undefined): { isUp: boolean; by: SQL | undefined } {
   if (sort?.by === 'payPrice') return { isUp: sort.isUp, by: sql`store_order.pay_price_fen` }
+  if (sort?.by === 'verifyTime') return { isUp: sort.isUp, by: sql`store_order.verify_time` }
   if (sort) return { isUp: sort.isUp, by: times[sort.by === 'payTime' ? 'pay' : 'create'].column }
   const isUp = tab === orderTabs.notShipped.tab || tab === orderTabs.refunding.tab
   return { isUp, by: time && time.field !== 'create' ? times[time.field].column : undefined }
@@ -287,7 +317,7 @@ function sortOf({ tab, time }: OrderFilter, sort: OrderSort | undefined): { isUp
 export function pageOf(filter: OrderFilter, sort: OrderSort | undefined, page: { limit: number; offset: number }) {
   const { isUp, by } = sortOf(filter, sort)
   const own = planOf(filter, isUp)
-  // Of more than can be sorted by something else, the newest are.
+  // Where more match than can be sorted by something else, the newest are sorted.
   const plan = isUp && by !== undefined && by !== own.time ? planOf(filter, false) : own
   const limit = sql`${page.limit} offset ${page.offset}`
   // The same column object where the plan sorts by it already.
@@ -325,7 +355,7 @@ export function walkOf(filter: OrderFilter, limit = MAX_WALKED) {
 }
 
 /** The ids of the newest orders that a keyword may mean, as a query: a branch for each meaning. */
-function findMeant(meanings: readonly Meaning[], filter: OrderFilter): SQL {
+export function findMeant(meanings: readonly Meaning[], filter: OrderFilter): SQL {
   const own = storeCondition(filter)
   const branches = meanings.flatMap((meaning) => branchesOf(meaning, own))
   if (!branches.length) return sql`select null::bigint as id where false`
@@ -365,8 +395,26 @@ function branchesOf(meaning: Meaning, own: readonly SQL[]): SQL[] {
       return [
         newest(sql`store_order.id = any(array(select order_id from refund where refund_no = ${meaning.refundNo}))`),
       ]
+    case 'salesNo':
+      return [
+        newest(sql`store_order.id = any(array(select order_id from after_sales where sales_no = ${meaning.salesNo}))`),
+      ]
+    case 'deliveryNo':
+      return [
+        newest(
+          sql`store_order.id = any(array(select order_id from shipment where delivery_no = ${meaning.deliveryNo}))`,
+        ),
+      ]
+    case 'draftNo':
+      return [
+        newest(sql`store_order.id = any(array(select order_id from draft_order where draft_no = ${meaning.draftNo}))`),
+      ]
     case 'code':
-      return [newest(sql`store_order.id = any(array(${ordersOfCode(meaning.code)}))`)]
+      return [
+        newest(sql`store_order.id = any(array(${ordersOfCode(meaning.code)}))`),
+        newest(sql`store_order.id = any(array(select order_id from shipment
+          where ${isNumbered(bareNumber(meaning.code))} limit ${MAX_MEANT}))`),
+      ]
     case 'text': {
       const beginning = `${meaning.text.replace(/[\\%_]/g, '\\$&')}%`
       return [
@@ -422,7 +470,7 @@ function ordersOfNickname(beginning: string): SQL {
     ) as own`
 }
 
-/** The newest orders of each product that a search finds; of a word that very many have, of some of these. */
+/** The newest orders of each product that a search finds; for a very common word, of some of these products. */
 function ordersOfProducts({ tokens, runs }: Keyword): SQL {
   const wanted = sql`${sql.param([...tokens])}::text[]`
   const patterns = sql`${sql.param(runs.map((run) => `%${run.replace(/[\\%_]/g, '\\$&')}%`))}::text[]`

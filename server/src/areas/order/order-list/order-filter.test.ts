@@ -91,7 +91,12 @@ function filtersOf({ customers, stores, now }: { customers: number[]; stores: nu
       [{ cod: true }, (order) => order.cod],
       [{ cod: false }, (order) => !order.cod],
     ],
-    [[{ partShipped: true }, (order) => order.status === 0 && order.sentNum > 0]],
+    [
+      [
+        { partShipped: true },
+        (order) => order.status === 0 && order.sentNum > 0 && !order.closeType && order.refundStatus !== 2,
+      ],
+    ],
     [[{ refunded: true }, (order) => order.refundPriceFen > 0 && order.refundStatus !== 2]],
     [
       [{ type: 1 }, (order) => order.type === 1],

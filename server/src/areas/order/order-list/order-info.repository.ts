@@ -6,12 +6,17 @@ import { countBounded, type Page } from '../../../platform/http/paging.ts'
 import { stores as store } from '../../store/store/store.tables.ts'
 import { userLevels } from '../../user/level/user-level.tables.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
+import { afterSales } from '../after-sales/after-sales.tables.ts'
+import { hasOpenEdit, isPickedUpAt } from '../order/order.parts.ts'
 import type { OrderKey } from '../order/order.repository.ts'
 import { orderLines, orderLogs, storeOrders } from '../order/order.tables.ts'
-import { payments, refunds } from '../payment/payment.tables.ts'
+import { payments } from '../payment/payment.tables.ts'
+import { lastSent } from '../refund/refund.repository.ts'
+import { refunds } from '../refund/refund.tables.ts'
+import { shipments, type TraceEvent } from '../shipment/shipment.tables.ts'
 import { clerkName, spreader } from './order-export.repository.ts'
-import { canCombine } from './order-filter.repository.ts'
-import { isFirst, samePhone } from './order-list.repository.ts'
+import { canCombine, isRefundFailed } from './order-filter.repository.ts'
+import { isFirst, isTraceOdd, oftenRefunded, openCase, samePhone } from './order-list.repository.ts'
 
 /** Times are texts: they come out of JSON. */
 type PaymentPart = Pick<
@@ -20,8 +25,9 @@ type PaymentPart = Pick<
 > & { createdAt: string; payTime: string | null }
 type RefundPart = Pick<
   typeof refunds.$inferSelect,
-  'refundNo' | 'amountFen' | 'state' | 'reason' | 'failMsg' | 'surplus'
-> & { createdAt: string; finishTime: string | null }
+  | ('refundNo' | 'amountFen' | 'state' | 'reason' | 'failMsg' | 'surplus')
+  | ('postageAmountFen' | 'method' | 'text' | 'operatorName')
+> & { createdAt: string; finishTime: string | null; hasRefused: boolean; hasWaiting: boolean; sentAt: string }
 
 const { id, outTradeNo, provider, payType, amountFen, state, surplus, transactionId, failMsg } = payments
 const paymentParts = sql<PaymentPart[]>`(
@@ -29,14 +35,55 @@ const paymentParts = sql<PaymentPart[]>`(
     ...{ id, outTradeNo, provider, payType, amountFen, state, surplus, transactionId, failMsg },
     ...{ createdAt: payments.createdAt, payTime: payments.payTime },
   })} order by ${id} desc), '[]') from ${payments}
-  where ${payments.bizType} = 'order' and ${payments.bizId} = ${storeOrders.id})`
+  where ${payments.bizType} = 'order' and ${payments.bizId} = ${storeOrders.id} or ${payments.bizType} = 'edit'
+    and ${payments.bizId} in (select id from order_edit where order_id = ${storeOrders.id}))`
 
 const { refundNo, reason, finishTime } = refunds
 const refundParts = sql<RefundPart[]>`(
   select coalesce(json_agg(${inJson({
     ...{ refundNo, amountFen: refunds.amountFen, state: refunds.state, reason, failMsg: refunds.failMsg },
-    ...{ surplus: refunds.surplus, createdAt: refunds.createdAt, finishTime },
+    ...{ surplus: refunds.surplus, createdAt: refunds.createdAt, finishTime, method: refunds.method },
+    ...{ postageAmountFen: refunds.postageAmountFen, text: refunds.text, operatorName: refunds.operatorName },
+    sentAt: lastSent,
+    hasRefused: sql`${refunds.parts} @> '[{"state":2}]'`,
+    hasWaiting: sql`${refunds.parts} @> '[{"state":0}]'`,
   })} order by ${refunds.id} desc), '[]') from ${refunds} where ${refunds.orderId} = ${storeOrders.id})`
+
+type ShipmentPart = Pick<
+  typeof shipments.$inferSelect,
+  | ('deliveryNo' | 'deliveryType' | 'expressCode' | 'expressName' | 'expressNo' | 'delivererName' | 'delivererPhone')
+  | ('mark' | 'state' | 'traceState')
+> & {
+  shipTime: string
+  signTime: string | null
+  lastTrace: TraceEvent | null
+  lines: { lineId: number; num: number }[]
+}
+const shipmentParts = sql<ShipmentPart[]>`(
+  select coalesce(json_agg(${inJson({
+    ...{ deliveryNo: shipments.deliveryNo, deliveryType: shipments.deliveryType, expressCode: shipments.expressCode },
+    ...{ expressName: shipments.expressName, expressNo: shipments.expressNo, mark: shipments.mark },
+    ...{ delivererName: shipments.delivererName, delivererPhone: shipments.delivererPhone, state: shipments.state },
+    ...{ traceState: shipments.traceState, shipTime: shipments.shipTime, signTime: shipments.signTime },
+    lastTrace: sql`${shipments.trace} -> 0`,
+    lines: sql`(select coalesce(json_agg(json_build_object('lineId', line_id, 'num', num) order by line_id), '[]')
+      from shipment_line where shipment_id = ${shipments.id})`,
+  })} order by ${shipments.id}), '[]') from ${shipments} where ${shipments.orderId} = ${storeOrders.id})`
+
+type CasePart = Pick<
+  typeof afterSales.$inferSelect,
+  'id' | 'salesNo' | 'serviceType' | 'state' | 'salesState' | 'refundAmountFen' | 'reason'
+> & { createdAt: string }
+const caseParts = sql<CasePart[]>`(
+  select coalesce(json_agg(${inJson({
+    ...{ id: afterSales.id, salesNo: afterSales.salesNo, serviceType: afterSales.serviceType },
+    ...{ state: afterSales.state, salesState: afterSales.salesState, refundAmountFen: afterSales.refundAmountFen },
+    ...{ reason: afterSales.reason, createdAt: afterSales.createdAt },
+  })} order by ${afterSales.id} desc), '[]') from ${afterSales} where ${afterSales.orderId} = ${storeOrders.id})`
+
+const reships = sql<string[]>`(
+  select coalesce(json_agg(order_no order by order_no), '[]') from store_order as reship
+  where reship.from_order_no = ${storeOrders.orderNo} and reship.from_order_no <> '')`
 
 const tags = sql<{ id: number; name: string }[]>`(
   select coalesce(json_agg(json_build_object('id', tag.id, 'name', tag.name) order by tag.id), '[]')
@@ -45,7 +92,7 @@ const tags = sql<{ id: number; name: string }[]>`(
 /** An order with all that its page shows but the lines; of the stores given alone, if any are. */
 const foundBy = (name: string, key: SQL) =>
   prepared(`order-info-by-${name}`, (db) => {
-    const stores = sql`${sql.placeholder('storeIds')}::bigint[]`
+    const stores = sql.placeholder('storeIds')
     return db
       .select({
         order: getTableColumns(storeOrders),
@@ -57,23 +104,35 @@ const foundBy = (name: string, key: SQL) =>
         store: { name: store.name, phone: store.phone, address: store.detailedAddress },
         payments: paymentParts,
         refunds: refundParts,
-        ...{ isFirst, samePhone, canCombine: sql<boolean>`${canCombine}`, clerkName, spreader },
+        ...{ shipments: shipmentParts, cases: caseParts, reships, isEdited: hasOpenEdit(sql`store_order`) },
+        ...{
+          isFirst,
+          samePhone,
+          openCase,
+          oftenRefunded,
+          canCombine: sql<boolean>`${canCombine}`,
+          isRefundFailed,
+          isTraceOdd,
+          clerkName,
+          spreader,
+        },
       })
       .from(storeOrders)
       .innerJoin(shopUsers, eq(shopUsers.id, storeOrders.uid))
       .leftJoin(userLevels, eq(userLevels.id, shopUsers.level))
       .leftJoin(store, eq(store.id, storeOrders.storeId))
-      .where(
-        sql`${key} and not store_order.is_system_del and (${stores} is null
-          or store_order.shipping_type = 2 and store_order.store_id = any(${stores}))`,
-      )
+      .where(sql`${key} and not store_order.is_system_del and (${stores}::bigint[] is null or ${isPickedUpAt(stores)})`)
   })
 const byId = foundBy('id', sql`store_order.id = ${sql.placeholder('key')}`)
+const byIds = foundBy('ids', sql`store_order.id = any(${sql.placeholder('key')}::bigint[])`)
 const byNo = foundBy('no', sql`store_order.order_no = ${sql.placeholder('key')}`)
 
+const ownStoresOf = ({ caller }: Ctx) => (caller?.scope.storeIds ? [...caller.scope.storeIds] : null)
+
 /** An order within the caller's stores, with all that its page shows but the lines. */
-export async function findOrder({ db, caller }: Ctx, key: OrderKey) {
-  const storeIds = caller?.scope.storeIds ? [...caller.scope.storeIds] : null
+export async function findOrder(ctx: Ctx, key: OrderKey) {
+  const { db } = ctx
+  const storeIds = ownStoresOf(ctx)
   const [found] = await ('orderNo' in key
     ? byNo(db).execute({ key: key.orderNo, storeIds })
     : byId(db).execute({ key: key.id, storeIds }))
@@ -81,16 +140,20 @@ export async function findOrder({ db, caller }: Ctx, key: OrderKey) {
 }
 export type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
+/** The same of several orders, in no order. */
+export const findOrders = (ctx: Ctx, ids: readonly number[]): Promise<FoundOrder[]> =>
+  byIds(ctx.db).execute({ key: [...ids], storeIds: ownStoresOf(ctx) })
+
 const linesById = prepared('order-info-lines', (db) =>
   db
     .select(getTableColumns(orderLines))
     .from(orderLines)
-    .where(eq(orderLines.orderId, sql.placeholder('id')))
+    .where(sql`${orderLines.orderId} = any(${sql.placeholder('ids')}::bigint[])`)
     .orderBy(asc(orderLines.lineNo)),
 )
 
-/** The lines of an order, in their order. */
-export const linesOf = ({ db }: Ctx, id: number) => linesById(db).execute({ id })
+/** The lines of orders, each order's in their order. */
+export const linesOf = ({ db }: Ctx, ids: readonly number[]) => linesById(db).execute({ ids: [...ids] })
 
 /** An order within the caller's stores. */
 export async function findListed(ctx: Ctx, key: OrderKey) {
@@ -101,8 +164,7 @@ export async function findListed(ctx: Ctx, key: OrderKey) {
 function withinStores({ caller }: Ctx, key: OrderKey): SQL | undefined {
   const own = caller?.scope.storeIds
   const byKey = 'orderNo' in key ? eq(storeOrders.orderNo, key.orderNo) : eq(storeOrders.id, key.id)
-  const inStores =
-    own && sql`(store_order.shipping_type = 2 and store_order.store_id = any(${sql.param([...own])}::bigint[]))`
+  const inStores = own && isPickedUpAt(own)
   return and(byKey, eq(storeOrders.isSystemDel, false), inStores)
 }
 

@@ -1,22 +1,49 @@
-import { type OrderAct, type OrderInfo, order as orderRoutes } from '@zhanggui/contract/order/order.ts'
+import {
+  type OrderAct,
+  type OrderInfo,
+  type OrderRefund,
+  type OrderShipment,
+  order as orderRoutes,
+} from '@zhanggui/contract/order/order.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
+import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import { areaText, payTypeText } from '@zhanggui/domain/order/order-label.ts'
 import { orderLogTypes } from '@zhanggui/domain/order/order-log.ts'
-import { canChangeAddress, canClose, canDeleteForGood, canPay, canReprice } from '@zhanggui/domain/order/order-state.ts'
-import { toWireTime } from '@zhanggui/domain/time.ts'
+import {
+  canAddParcel,
+  canApply,
+  canChangeAddress,
+  canClose,
+  canDeleteForGood,
+  canEdit,
+  canEditShipment,
+  canHold,
+  canPay,
+  canRefund,
+  canReprice,
+  canReship,
+  canShip,
+  canVerify,
+  canWithdraw,
+  orderTab,
+} from '@zhanggui/domain/order/order-state.ts'
+import { leavesFurther } from '@zhanggui/domain/order/shipment.ts'
+import { toWireTime, wireTime } from '@zhanggui/domain/time.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { SEE_SENSITIVE } from '../../user/shop-user/shop-user.service.ts'
-import type { LineRow, OrderKey, OrderRow } from '../order/order.repository.ts'
+import { type LineRow, logText, type OrderKey, type OrderRow } from '../order/order.repository.ts'
 import { toWireShares } from '../order/order-describe.service.ts'
 import { WHAT } from '../order/order-transition.service.ts'
+import { isSilent } from '../refund/refund-finish.service.ts'
+import type { FoundOrder } from './order-info.repository.ts'
 import * as infos from './order-info.repository.ts'
-import { describer, SEE_COST, wireTime } from './order-list.service.ts'
+import { describer, SEE_COST } from './order-list.service.ts'
 
 /**
  * An order, complete: receiver masked, costs for those who may see them, and what the caller may do with it.
@@ -25,19 +52,69 @@ import { describer, SEE_COST, wireTime } from './order-list.service.ts'
 export async function getOrder(ctx: Ctx, { orderNo, id }: { orderNo?: string; id?: number }): Promise<OrderInfo> {
   const found = await infos.findOrder(ctx, keyOf(orderNo, id))
   if (!found) throw notFound(WHAT)
-  const { order, customer, store, isFirst, samePhone, canCombine } = found
-  const lines = await infos.linesOf(ctx, order.id)
+  const describe = await detailer(ctx)
+  return describe(found, await infos.linesOf(ctx, [found.order.id]))
+}
+
+/** Orders, each complete and beside its row, in the order of their ids given; without those outside the caller's stores. */
+export async function listWhole(ctx: Ctx, ids: readonly number[]): Promise<{ row: OrderRow; info: OrderInfo }[]> {
+  if (!ids.length) return []
+  const found = new Map((await infos.findOrders(ctx, ids)).map((each) => [each.order.id, each]))
+  const lines = Map.groupBy(await infos.linesOf(ctx, [...found.keys()]), ({ orderId }) => orderId)
+  const describe = await detailer(ctx)
+  return ids.flatMap((id) => {
+    const each = found.get(id)
+    return each ? [{ row: each.order, info: describe(each, lines.get(id) ?? []) }] : []
+  })
+}
+
+/** Reads once what all orders are described by. */
+async function detailer(ctx: Ctx) {
   const media = await readMedia(ctx)
   const { order_price_change_times } = await getSettings(ctx)
+  const describe = await describer(ctx)
+  return (found: FoundOrder, lines: readonly LineRow[]) =>
+    toWireInfo(ctx, found, lines, { media, describe, maxPriceChanges: order_price_change_times })
+}
+
+type Detailing = {
+  media: Awaited<ReturnType<typeof readMedia>>
+  describe: Awaited<ReturnType<typeof describer>>
+  maxPriceChanges: number
+}
+
+function toWireInfo(
+  ctx: Ctx,
+  found: FoundOrder,
+  lines: readonly LineRow[],
+  { media, describe, maxPriceChanges }: Detailing,
+): OrderInfo {
+  const { order, customer, store, isFirst, samePhone, canCombine, isTraceOdd, isRefundFailed, isEdited } = found
+  const { openCase, oftenRefunded } = found
   const seesCost = holds(ctx.actor, SEE_COST)
   const seesMoney = ctx.actor.scope.storeIds === undefined
-  const describe = await describer(ctx)
   const { avatar, nickname, spreadUid } = customer
   const row = describe({
     ...order,
-    ...{ nickname, avatar, spreadUid, storeName: store?.name ?? null, lines: [], isFirst, samePhone, canCombine },
+    ...{
+      nickname,
+      avatar,
+      spreadUid,
+      storeName: store?.name ?? null,
+      lines: [],
+      isFirst,
+      samePhone,
+      canCombine,
+      isTraceOdd,
+      isRefundFailed,
+      isEdited,
+      openCase,
+      oftenRefunded,
+      // The detail lists every parcel.
+      lastParcel: null,
+    },
   })
-  const priceChangesLeft = Math.max(0, order_price_change_times - order.priceChanges)
+  const priceChangesLeft = Math.max(0, maxPriceChanges - order.priceChanges)
   const sumFen = (of: (line: LineRow) => number) => lines.reduce((sum, line) => sum + of(line), 0)
   const { province, city, district, cityId, useIntegral, priceChanges, gainIntegral, source, storeId } = order
   const { closeType, closeReason, type, orderKind, pinkStatus, fromOrderNo, sentNum, backIntegral } = order
@@ -64,15 +141,17 @@ export async function getOrder(ctx: Ctx, { orderNo, id }: { orderNo?: string; id
     ...{ completeTime: wireTime(order.completeTime), closeType, closeTime: wireTime(order.closeTime), closeReason },
     payments: found.payments.map(({ amountFen, createdAt, payTime, ...payment }) => ({
       ...payment,
-      payTypeStr: payTypeText(payment.payType),
+      payTypeStr: payment.provider === 'edit' ? '改单抵扣' : payTypeText(payment.payType),
       amount: toYuan(amountFen),
       ...{ createTime: timeOf(createdAt), payTime: payTime && timeOf(payTime) },
     })),
-    refunds: found.refunds.map(({ amountFen, createdAt, finishTime, ...refund }) => ({
-      ...refund,
-      amount: toYuan(amountFen),
-      ...{ createTime: timeOf(createdAt), finishTime: finishTime && timeOf(finishTime) },
+    refunds: found.refunds.map((refund) => toWireRefund(ctx, order, refund)),
+    shipments: found.shipments.map((parcel) => toWireShipment(ctx, found, parcel)),
+    cases: found.cases.map(({ refundAmountFen, createdAt, ...each }) => ({
+      ...each,
+      ...{ refundAmount: toYuan(refundAmountFen), createTime: timeOf(createdAt) },
     })),
+    ...{ reships: found.reships, isEdited: found.isEdited },
     customer: {
       ...{ uid: order.uid, nickname, avatar: media.toWire(avatar), levelName: customer.levelName ?? '' },
       payCount: customer.payCount,
@@ -81,7 +160,7 @@ export async function getOrder(ctx: Ctx, { orderNo, id }: { orderNo?: string; id
       ...{ tags: customer.tags, mark: customer.mark },
     },
     spreader: found.spreader,
-    allow: allowed(ctx, order, priceChangesLeft),
+    allow: allowed(ctx, found, priceChangesLeft),
   }
 }
 
@@ -91,8 +170,9 @@ export async function listLog(ctx: Ctx, { orderNo, ...query }: RouteInput<typeof
   const order = await infos.findListed(ctx, { orderNo })
   if (!order) throw notFound(WHAT)
   const { rows, ...counted } = await infos.listLog(ctx, order.id, paging)
-  const list = rows.map(({ id, changeType, message, operatorType, operatorName, createdAt }) => ({
-    ...{ id, changeType, typeStr: orderLogTypes[changeType], message, operatorType, operatorName },
+  const list = rows.map(({ id, changeType, message, extra, operatorType, operatorName, createdAt }) => ({
+    ...{ id, changeType, typeStr: orderLogTypes[changeType], message: logText({ message, extra }) },
+    ...{ operatorType, operatorName },
     createTime: toWireTime(createdAt),
   }))
   return { list, ...counted, page: paging.page, limit: paging.limit }
@@ -104,23 +184,77 @@ function keyOf(orderNo: string | undefined, id: number | undefined): OrderKey {
   throw new BadInput('请提供订单号', 'orderNo')
 }
 
-/** Of an order that waits to be picked up only the last four digits: the code itself is the buyer's. */
+/** Only the last four digits while an order waits to be picked up: the code itself belongs to the buyer. */
 export function shownCode({ verifyCode, verifyTime }: Pick<OrderRow, 'verifyCode' | 'verifyTime'>): string {
   return verifyTime ? verifyCode : verifyCode.slice(-4)
 }
 
-/** What the caller may do: by permission and by where the order stands. */
-function allowed(ctx: Ctx, order: OrderRow, priceChangesLeft: number): Record<OrderAct, boolean> {
-  const may = (route: { permission: string }) => holds(ctx.actor, route.permission)
-  return {
-    editPrice: may(orderRoutes.updatePrice) && !canReprice(order) && priceChangesLeft > 0,
-    close: may(orderRoutes.close) && !canClose(order),
-    paid: may(orderRoutes.paid) && !canPay(order),
-    editAddress: may(orderRoutes.updateAddress) && !canChangeAddress(order),
-    mark: may(orderRoutes.mark),
-    delete: may(orderRoutes.remove) && !canDeleteForGood(order),
-    reveal: holds(ctx.actor, SEE_SENSITIVE),
+function toWireShipment(
+  ctx: Ctx,
+  { order, cases, shipments }: Pick<FoundOrder, 'order' | 'cases' | 'shipments'>,
+  parcel: FoundOrder['shipments'][number],
+): OrderShipment {
+  const { delivererName, delivererPhone, shipTime, signTime, ...same } = parcel
+  const facts = {
+    ...{ state: parcel.state, isTraced: parcel.traceState !== null, shipTime: new Date(shipTime) },
+    leavesFurther: leavesFurther(parcel.deliveryNo, shipments),
   }
+  const caseType = cases.find(({ state, salesState }) => state < 3 && salesState === 0)?.serviceType
+  return {
+    ...same,
+    ...{ deliveryName: delivererName, deliveryTel: maskPhone(delivererPhone) },
+    ...{ shipTime: timeOf(shipTime), signTime: signTime && timeOf(signTime) },
+    canEdit: holds(ctx.actor, 'admin:order:tracking:number:update') && !canEditShipment(order, parcel.state),
+    canWithdraw: holds(ctx.actor, 'admin:order:send') && !canWithdraw(order, facts, ctx.now(), caseType),
+  }
+}
+
+function toWireRefund(ctx: Ctx, order: OrderRow, refund: FoundOrder['refunds'][number]): OrderRefund {
+  const { amountFen, postageAmountFen, createdAt, finishTime, hasRefused, hasWaiting, sentAt, ...same } = refund
+  const may = holds(ctx.actor, 'admin:order:refund')
+  // What failed as a whole goes again only while the order can be refunded.
+  const isRefused = refund.state === 0 ? hasRefused && !hasWaiting : refund.state === 2
+  const isFree = refund.state === 0 || refund.surplus || !canRefund(order)
+  return {
+    ...same,
+    ...{ amount: toYuan(amountFen), postage: toYuan(postageAmountFen) },
+    ...{ createTime: timeOf(createdAt), finishTime: finishTime && timeOf(finishTime) },
+    canRetry: may && isRefused && isFree,
+    canMark: may && refund.state === 0 && hasWaiting && isSilent(ctx, new Date(sentAt)),
+  }
+}
+
+/** What the caller may do: by permission and by where the order stands. */
+function allowed(ctx: Ctx, found: FoundOrder, priceChangesLeft: number) {
+  const { order, isEdited, shipments } = found
+  const may = (permission: string) => holds(ctx.actor, permission)
+  const facts = { ...order, isEdited }
+  const parcels = shipments.map((parcel) => toWireShipment(ctx, found, parcel))
+  const allow: Record<OrderAct, boolean> = {
+    editPrice: may(orderRoutes.updatePrice.permission) && !canReprice(order) && priceChangesLeft > 0,
+    close: may(orderRoutes.close.permission) && !canClose(order),
+    paid: may(orderRoutes.paid.permission) && !canPay(order),
+    editAddress: may(orderRoutes.updateAddress.permission) && !canChangeAddress(order),
+    mark: may(orderRoutes.mark.permission),
+    delete: may(orderRoutes.remove.permission) && !canDeleteForGood(order),
+    reveal: holds(ctx.actor, SEE_SENSITIVE),
+    send: may('admin:order:send') && !canShip(facts),
+    addParcel: may('admin:order:send') && !canAddParcel(facts),
+    withdraw: parcels.some(({ canWithdraw }) => canWithdraw),
+    editDelivery: parcels.some(({ canEdit }) => canEdit),
+    verify: may('admin:order:write:update') && orderTab(order) === 4 && !canVerify(facts),
+    refund: may('admin:order:refund') && !canRefund(order),
+    refuse: may('admin:order:refund:refuse') && order.refundStatus === 1,
+    apply: may('admin:order:refund:apply') && !canApply(order),
+    hold: may('admin:order:hold') && !canHold(facts),
+    unhold: may('admin:order:hold') && order.hold,
+    tag: may('admin:order:tag'),
+    comment: may('admin:order:comment'),
+    print: may('admin:yly:print') && !order.closeType,
+    edit: may('admin:order:edit') && !canEdit(facts),
+    reship: may('admin:order:create') && !canReship(facts),
+  }
+  return allow
 }
 
 const timeOf = (text: string) => toWireTime(new Date(text))

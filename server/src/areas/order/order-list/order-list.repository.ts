@@ -1,14 +1,18 @@
 import { type OrderTab, orderTabs } from '@zhanggui/domain/order/order-state.ts'
+import type { ParcelFacts } from '@zhanggui/domain/order/shipment.ts'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Prepared, prepared } from '../../../platform/data/prepared.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
 import { stores } from '../../store/store/store.tables.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
+import { isOpen } from '../after-sales/after-sales.parts.ts'
+import { firstName, hasOpenEdit } from '../order/order.parts.ts'
 import { storeOrders } from '../order/order.tables.ts'
 import { clerkName, spreader } from './order-export.repository.ts'
 import {
   canCombine,
+  isRefundFailed,
   MAX_WALKED,
   type OrderFilter,
   type OrderSort,
@@ -27,11 +31,13 @@ const SHORT_SECONDS = 5
 /** How long the kept counts are cached while so many moves wait to be folded. */
 const TABS_SECONDS = 1
 const MANY_MOVES = 1000
-/** Sums add up so many orders. */
+/** Sums add up at most this many orders. */
 const MAX_SUMMED = 10_000
 /** Orders to one phone are counted within half a day before and after, up to this. */
 const SAME_PHONE_HOURS = 12
 const MAX_SAME_PHONE = 99
+/** So many orders of a customer are looked at for refunds. */
+const MAX_LOOKED = 50
 /** Page sizes of the desk. */
 const usualLimits = [10, 20, 40, 60, 80]
 
@@ -44,6 +50,33 @@ const firstLines = sql<Line[]>`(
 
 export const isFirst = sql<boolean>`not exists (select from store_order as earlier where earlier.uid = store_order.uid
   and (earlier.created_at, earlier.id) < (store_order.created_at, store_order.id) and earlier.close_type = 0)`
+
+/** As `isTraceOdd` of the domain decides of one parcel. */
+export const isTraceOdd = sql<boolean>`(store_order.sent_num > 0 and store_order.status < 2 and exists (
+  select from shipment where order_id = store_order.id and state = 0
+    and (trace_state in (5, 6) or trace_state is null and trace_time >= ship_time + interval '72 hours')))`
+
+/** What the customer asked for in the case that is open. */
+export const openCase = sql<{ reason: string; explain: string; images: string[]; createdAt: string } | null>`(
+  case when store_order.refund_status = 1 then (
+    select json_build_object('reason', reason, 'explain', explain, 'images', images, 'createdAt', created_at)
+    from after_sales where order_id = store_order.id and ${isOpen}) end)`
+
+/** The last parcel of an order that was not withdrawn. */
+export const lastParcel = sql<ParcelFacts | null>`(
+  case when store_order.sent_num > 0 and store_order.shipping_type = 1 then (
+    select json_build_object('deliveryType', delivery_type, 'by', coalesce(nullif(express_name, ''), deliverer_name),
+      'number', express_no, 'traceState', trace_state)
+    from shipment where order_id = store_order.id and state <> 2 order by id desc limit 1) end)`
+
+/** Whether the customer got money back at least three times within ninety days; of those with very many orders, the newest count. */
+export const oftenRefunded = sql<boolean>`(select count(*) >= 3 from (
+  select from (
+    select id from store_order as theirs where theirs.uid = store_order.uid
+    order by theirs.created_at desc, theirs.id desc limit ${sql.raw(String(MAX_LOOKED))}
+  ) as newest join refund on refund.order_id = newest.id and refund.state = 1 and not refund.surplus
+    and refund.finish_time > now() - interval '90 days'
+  limit 3) as lately)`
 
 const half = sql.raw(`interval '${SAME_PHONE_HOURS} hours'`)
 export const samePhone = sql<number>`(select count(*) from (
@@ -63,7 +96,18 @@ const listColumns = {
   ...{ refundStatus, refundPriceFen, shippingType, mark, remark, tagIds, hold, printTime, printStale, isRemind, tab },
   ...{ createdAt, storeId, verifyCode, verifyTime, clerkId, spreadUid },
   ...{ nickname: shopUsers.nickname, avatar: shopUsers.avatar, storeName: stores.name },
-  ...{ lines: firstLines, isFirst, samePhone, canCombine: sql<boolean>`${canCombine}` },
+  ...{
+    lines: firstLines,
+    isFirst,
+    samePhone,
+    openCase,
+    lastParcel,
+    oftenRefunded,
+    canCombine: sql<boolean>`${canCombine}`,
+    isRefundFailed,
+    isEdited: hasOpenEdit(sql`store_order`),
+    isTraceOdd,
+  },
 }
 
 /** Orders of a page with what the list shows of them: joins and labels are read for these rows alone. */
@@ -98,6 +142,36 @@ export async function listPage(
   return rows.length ? rowsById(ctx.db).execute({ ids: rows.map((row) => row.id) }) : []
 }
 
+/** The first line that was searched for in each order of a page: by product, by words of its name, or by a code. */
+export async function findNamedLines(
+  { db }: Ctx,
+  { productId, meanings = [] }: OrderFilter,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Line>> {
+  const named = [
+    ...(productId === undefined ? [] : [sql`product_id = ${productId}`]),
+    ...meanings.flat().flatMap((meaning) => {
+      if (meaning.kind === 'code')
+        return [
+          sql`bar_code = ${meaning.code} or sku_id = any(array(select id from product_sku
+            where lower(sku_no) = lower(${meaning.code}) and sku_no <> '' and not is_del))`,
+        ]
+      if (meaning.kind !== 'text' || !meaning.keyword) return []
+      const patterns = meaning.keyword.runs.map((run) => `%${run.replace(/[\\%_]/g, '\\$&')}%`)
+      return [sql`lower(store_name) like all (${sql.param(patterns)}::text[])`]
+    }),
+  ]
+  if (!named.length || !ids.length) return new Map()
+  const { rows } = await db.execute<Line & { orderId: number }>(sql`
+    select distinct on (order_id) order_id as "orderId", store_name as "storeName", image, sku, num,
+      unit_price_fen as "unitPriceFen"
+    from order_line where order_id = any(${sql.param([...ids])}::bigint[]) and (${sql.join(named, sql` or `)})
+    order by order_id, line_no`)
+  return new Map(
+    rows.map(({ orderId, ...line }) => [Number(orderId), { ...line, unitPriceFen: Number(line.unitPriceFen) }]),
+  )
+}
+
 /** Whether a filter is a tab alone. */
 function isPlain({ tab: _, ...filter }: OrderFilter): boolean {
   return Object.values(filter).every((value) => value === undefined)
@@ -117,13 +191,11 @@ function firstPage(wanted: OrderFilter['tab'], limit: number) {
 }
 const firstPages = new Map<string, (db: Db) => Prepared<ListedOrder[]>>()
 
-/** The first orders of a filter with what tells them apart, for the search box. */
+/** The first orders of a filter, with what distinguishes them, for the search box. */
 export function listFirst({ db }: Ctx, filter: OrderFilter, limit: number) {
   const { ids, order } = pageOf(filter, undefined, { limit, offset: 0 })
-  const firstName = sql<string | null>`(
-    select store_name from order_line where order_id = store_order.id order by line_no limit 1)`
   return db
-    .select({ id, orderNo, uid, realName, userPhone, payPriceFen, tab, refundStatus, firstName })
+    .select({ id, orderNo, uid, realName, userPhone, payPriceFen, paid, hold, tab, refundStatus, firstName })
     .from(storeOrders)
     .where(sql`${storeOrders.id} = any(array(${ids}))`)
     .orderBy(order)
@@ -193,7 +265,7 @@ export async function sumPaid(ctx: Ctx, filter: OrderFilter): Promise<Sums & { i
           coalesce(sum(pay_price_fen) filter (where place <= ${MAX_SUMMED}), 0)::bigint as amount,
           ${of('weixin')} as weixin, ${of('yue')} as yue, ${of('alipay')} as alipay, ${of('offline')} as offline
         from (
-          select pay_price_fen, pay_type, row_number() over () as place from ${walk} where ${matches} and paid
+          select pay_price_fen, pay_type, row_number() over () as place from ${walk} where ${matches} and paid and source <> 'reship'
           limit ${MAX_SUMMED + 1}
         ) as paid`)
     const { places = 0, ...sums } = rows[0] ?? { count: 0, amount: 0, weixin: 0, yue: 0, alipay: 0, offline: 0 }
@@ -235,7 +307,7 @@ type Kept = { type: number; storeId: number; tab: OrderTab; count: number }
 async function countKept(ctx: Ctx, { type: wanted, storeIds }: OrderFilter): Promise<Map<OrderTab, number>> {
   const cache = ctx.platform.caches.named<{ kept: Kept[]; moves: number }>('order-kept', { ttlSeconds: TABS_SECONDS })
   const { kept, moves } = await cache.get('all', () => readKept(ctx))
-  // What is read in no time is read anew, so that staff who changed an order see the counts of now.
+  // A quick read is not cached: staff who changed an order see the current counts.
   if (moves < MANY_MOVES) cache.dropHere('all')
   const counts = new Map<OrderTab, number>()
   for (const row of kept) {
@@ -306,7 +378,7 @@ export function sumPickups(ctx: Ctx, filter: OrderFilter) {
         ${sum(sql`pay_price_fen`, sql`${matches} and paid`)} as "paidFen",
         count(*) filter (where ${matches} and refund_price_fen > 0) as refunds,
         ${sum(sql`refund_price_fen`, matches)} as "refundFen",
-        ${sum(sql`pay_price_fen`, sql`${matches} and paid and cod`)} as "collectedFen"
+        ${sum(sql`pay_price_fen`, sql`${matches} and paid and cod and pay_type = 'offline'`)} as "collectedFen"
       from ${walk} group by 1`)
     const walked = sumOf(rows.map((row) => row.walked))
     const total = sumOf(rows.map(({ orders }) => orders))

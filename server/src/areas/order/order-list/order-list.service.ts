@@ -9,8 +9,9 @@ import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { toFen, toYuan } from '@zhanggui/domain/money.ts'
 import { readOrderKeyword } from '@zhanggui/domain/order/order-keyword.ts'
 import { areaText, orderLabels, orderTypeText, payTypeText, shipByOf } from '@zhanggui/domain/order/order-label.ts'
+import { parcelText } from '@zhanggui/domain/order/shipment.ts'
 import { readKeyword } from '@zhanggui/domain/product/product-search.ts'
-import { toWireTime } from '@zhanggui/domain/time.ts'
+import { toWireTime, wireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { readPage } from '../../../platform/http/paging.ts'
@@ -22,10 +23,13 @@ import type { Meaning, OrderFilter, OrderSort } from './order-filter.repository.
 import * as lists from './order-list.repository.ts'
 
 export const SEE_COST = 'admin:product:cost:view'
-/** Views that come with the desk; those of printing come with printing. */
+/** Views that come with the desk. */
 export const givenViews = [
+  { id: -6, name: '退款待处理', query: { refundFailed: true } },
   { id: -1, name: '超时未发', query: { late: true } },
-  { id: -2, name: '催发货', query: { isRemind: true } },
+  { id: -2, name: '催发货', query: { isRemind: true, status: 'notShipped' } },
+  { id: -4, name: '未打印', query: { printed: 0, status: 'notShipped' } },
+  { id: -5, name: '打印后有变更', query: { printed: 2, status: 'notShipped' } },
   { id: -3, name: '可合单', query: { combine: true } },
 ]
 const HOUR_MS = 3_600_000
@@ -40,17 +44,29 @@ export async function listOrders(ctx: Ctx, { sort, ...query }: OrderQuery) {
   const paging = readPage(query)
   const filter = await readFilter(ctx, query)
   const found = await lists.listPage(ctx, filter, sortOf(sort), paging)
+  const named = await lists.findNamedLines(
+    ctx,
+    filter,
+    found.map(({ id }) => id),
+  )
   const { searchedTo, ...counted } = await lists.count(ctx, filter)
   const describe = await describer(ctx)
   return {
-    list: found.map(describe),
+    list: found.map((row) => describe(withFirst(row, named.get(row.id)))),
     ...counted,
     ...(searchedTo && { searchedTo: toWireTime(searchedTo) }),
     ...{ page: paging.page, limit: paging.limit },
   }
 }
 
-/** The order of a list; the creation time without a direction is that of each tab. */
+/** Moves the line that was searched for to the front. */
+function withFirst(row: lists.ListedOrder, line: lists.Line | undefined): lists.ListedOrder {
+  if (!line) return row
+  const others = row.lines.filter(({ storeName, sku }) => storeName !== line.storeName || sku !== line.sku)
+  return { ...row, lines: [line, ...others].slice(0, 2) }
+}
+
+/** The sort of a list; `createTime` without a direction means the natural one of the tab. */
 function sortOf(sort: OrderQuery['sort']): OrderSort | undefined {
   if (!sort || sort === 'createTime') return undefined
   const [by, way] = sort.split(',') as [OrderSort['by'], string?]
@@ -83,7 +99,7 @@ export async function sumOrders(ctx: Ctx, query: OrderFilterQuery): Promise<Orde
 export async function readFilter(ctx: Ctx, query: OrderFilterQuery): Promise<OrderFilter> {
   const { status, keywords, orderNo, dateLimit, dateField = 'create', type, storeId, minPrice, maxPrice } = query
   const { orderKind, payType, channel, shippingType, uid, productId, tagId, source, printed, combine, late } = query
-  const { isRemind, hold, cod, partShipped, refunded } = query
+  const { isRemind, hold, cod, partShipped, refunded, refundFailed } = query
   const { from, to } = parseTimeRange(dateLimit, ctx.now())
   const meant = [...(keywords?.trim() ? [meaningsOf(keywords)] : []), ...(orderNo?.trim() ? [numbersIn(orderNo)] : [])]
   const stores = storesOf(ctx, storeId)
@@ -92,7 +108,7 @@ export async function readFilter(ctx: Ctx, query: OrderFilterQuery): Promise<Ord
     meanings: meant.length ? meant : undefined,
     time: from && to ? { field: dateField, from, to } : undefined,
     storeIds: stores,
-    ...{ uid, productId, tagId, isRemind, hold, cod, partShipped, refunded, orderKind, payType, channel },
+    ...{ uid, productId, tagId, isRemind, hold, cod, partShipped, refunded, refundFailed, orderKind, payType, channel },
     type: type === 2 ? undefined : type,
     ...{ shippingType, source, printed, combine },
     minFen: minPrice === undefined ? undefined : toFen(minPrice),
@@ -166,10 +182,17 @@ function describe(row: lists.ListedOrder, media: Media, largeFen: number, promis
       unitPrice: toYuan(unitPriceFen),
     })),
     ...{ lineCount, totalNum },
+    ...(row.openCase && {
+      refund: {
+        reason: row.openCase.reason,
+        explain: row.openCase.explain,
+        images: row.openCase.images.map((image) => media.toWire(image)),
+        time: toWireTime(new Date(row.openCase.createdAt)),
+      },
+    }),
+    ...(row.lastParcel && { parcel: parcelText(row.lastParcel) }),
   }
 }
-
-export const wireTime = (at: Date | null): string | null => at && toWireTime(at)
 
 /** Keeps folding the counts of the tabs in a worker process. Returns a function that stops it. */
 export function watchOrderTabs(own: Ctx): () => Promise<void> {

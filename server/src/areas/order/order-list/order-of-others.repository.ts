@@ -1,6 +1,8 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { countBounded, type Page } from '../../../platform/http/paging.ts'
+import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
+import { isPickedUpAt } from '../order/order.parts.ts'
 import { storeOrders } from '../order/order.tables.ts'
 
 /** How many orders of a store are named. */
@@ -21,10 +23,13 @@ export async function countPending({ db }: Ctx, storeIds: readonly number[]) {
   return rows
 }
 
+/** The condition on customers that they have picked up, or are to, at one of the stores. */
+export const haveOrdersAt = (storeIds: readonly number[]) =>
+  sql`${shopUsers.id} in (select store_order.uid from store_order where ${isPickedUpAt(storeIds)})`
+
 function ofCustomer({ caller }: Ctx, uid: number): SQL | undefined {
   const own = caller?.scope.storeIds
-  const inStores =
-    own && sql`(store_order.shipping_type = 2 and store_order.store_id = any(${sql.param([...own])}::bigint[]))`
+  const inStores = own && isPickedUpAt(own)
   return and(eq(storeOrders.uid, uid), eq(storeOrders.isSystemDel, false), inStores)
 }
 

@@ -1,9 +1,7 @@
 import type { DetailRow } from '@zhanggui/contract/user/shop-user.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
-import { sql } from 'drizzle-orm'
 import type { OrdersOfStores } from '../../store/store/store.service.ts'
-import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import type { OrdersOfCustomer } from '../../user/shop-user/user-detail.service.ts'
 import { stateOf } from '../order/order-describe.service.ts'
 import * as others from './order-of-others.repository.ts'
@@ -16,11 +14,6 @@ export const findOrdersOfStores: OrdersOfStores = async (ctx, storeIds) => {
     some: some.map(({ id, orderNo }) => ({ type: 'order', id, name: orderNo })),
   }))
 }
-
-/** The condition on customers that they have picked up, or are to, at one of the stores. */
-export const haveOrdersAt = (storeIds: readonly number[]) => sql`${shopUsers.id} in (
-  select store_order.uid from store_order
-  where store_order.shipping_type = 2 and store_order.store_id = any(${sql.param([...storeIds])}::bigint[]))`
 
 /** A customer's orders within the caller's stores. */
 export const ordersOfCustomerHere: OrdersOfCustomer = {

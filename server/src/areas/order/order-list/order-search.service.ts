@@ -1,8 +1,11 @@
 import { order } from '@zhanggui/contract/order/order.ts'
+import { refund } from '@zhanggui/contract/order/refund.ts'
+import { shipment } from '@zhanggui/contract/order/shipment.ts'
 import { MAX_FOUND } from '@zhanggui/contract/setting/search.ts'
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
-import { toYuan } from '@zhanggui/domain/money.ts'
+import { yuanText } from '@zhanggui/domain/money.ts'
+import { orderTabs } from '@zhanggui/domain/order/order-state.ts'
 import { actsOpen, firstOpen, type Searcher } from '../../setting/search/search.service.ts'
 import { stateOf } from '../order/order-describe.service.ts'
 import { listFirst } from './order-list.repository.ts'
@@ -19,12 +22,22 @@ export const orderSearcher: Searcher = {
     return found.map((row) => ({
       id: String(row.id),
       title: row.orderNo,
-      sub: [row.realName, maskPhone(row.userPhone), `¥${toYuan(row.payPriceFen).toFixed(2)}`, row.firstName ?? '']
+      sub: [row.realName, maskPhone(row.userPhone), yuanText(row.payPriceFen), row.firstName]
         .filter(Boolean)
         .join(' · '),
       state: stateOf(row).value,
       link: firstOpen(ctx, [[order.info.permission, `/order/detail/${row.id}`]], `/order/list?orderNo=${row.orderNo}`),
-      acts: actsOpen(ctx, [['买家', shopUser.topDetail.permission, `/member/detail/${row.uid}`]]),
+      acts: actsOpen(ctx, [...actsOf(row), ['买家', shopUser.topDetail.permission, `/member/detail/${row.uid}`]]),
     }))
   },
+}
+
+/** What can be begun from the box; the detail opens the dialog of the act. */
+function actsOf({ id, tab, hold, paid, refundStatus }: Awaited<ReturnType<typeof listFirst>>[number]) {
+  const link = (act: string) => `/order/detail/${id}?act=${act}`
+  const isDeleted = tab === orderTabs.deleted.tab
+  return [
+    ...(tab === orderTabs.notShipped.tab && !hold ? [['发货', shipment.send.permission, link('send')] as const] : []),
+    ...(paid && refundStatus < 2 && !isDeleted ? [['退款', refund.start.permission, link('refund')] as const] : []),
+  ]
 }

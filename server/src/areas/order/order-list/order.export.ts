@@ -1,8 +1,15 @@
-import { orderColumns, orderLineColumns, order as orderRoutes, pickupOrder } from '@zhanggui/contract/order/order.ts'
+import {
+  orderColumns,
+  orderLineColumns,
+  orderParcelColumns,
+  order as orderRoutes,
+  pickupOrder,
+} from '@zhanggui/contract/order/order.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import { areaText, orderTypeText, payTypeText } from '@zhanggui/domain/order/order-label.ts'
+import { traceStates } from '@zhanggui/domain/order/shipment.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { SheetColumn } from '../../../platform/content/sheets.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
@@ -17,26 +24,35 @@ import { readPickupFilter } from './pickup-list.service.ts'
 const BATCH = 1000
 
 type Query = RouteInput<typeof orderRoutes.download>['query']
-type Row = exported.ExportedOrder & { line?: exported.ExportedLine }
+type Row = exported.ExportedOrder & { line?: exported.ExportedLine; parcel?: exported.ExportedParcel }
 type Columns<Names> = { [Name in keyof Names]: Omit<SheetColumn<Row>, 'title'> }
 
-/** 订单导出: a row for each order, or for each line. */
+/** 订单导出: a row for each order, for each line, or for each parcel. */
 export const orderExport = defineRowExport(orderRoutes.download, {
   name: '订单导出',
   count: async (ctx, query) => {
-    const { orders, lines } = await exported.countAll(ctx, await filterOf(ctx, query))
+    const filter = await filterOf(ctx, query)
+    if (query.mode === 'parcel') return exported.countParcels(ctx, filter)
+    const { orders, lines } = await exported.countAll(ctx, filter)
     return query.mode === 'line' ? lines : orders
   },
   async *rows(ctx, query, max) {
     let left = max
-    for await (const order of eachOrder(ctx, await filterOf(ctx, query), max)) {
-      if (query.mode !== 'line') yield order
+    const filter = await filterOf(ctx, query)
+    for await (const order of eachOrder(ctx, filter, max)) {
+      if (query.mode === 'parcel') for (const parcel of parcelsAsked(order, filter)) yield { ...order, parcel }
+      else if (query.mode !== 'line') yield order
       else for (const line of order.lines) if (left-- > 0) yield { ...order, line }
       if (left <= 0) return
     }
   },
   columns: (ctx, { mode, columns }): SheetColumn<Row>[] => {
-    const [own, titles] = mode === 'line' ? [linesShown(ctx), orderLineColumns] : [ordersShown(ctx), orderColumns]
+    const [own, titles] =
+      mode === 'line'
+        ? [linesShown(ctx), orderLineColumns]
+        : mode === 'parcel'
+          ? [parcelsShown, orderParcelColumns]
+          : [ordersShown(ctx), orderColumns]
     const all: Record<string, Omit<SheetColumn<Row>, 'title'>> = own
     const names = columns?.filter((name) => Object.hasOwn(all, name)) ?? []
     return (names.length ? [...new Set(names)] : Object.keys(all)).flatMap((name) => {
@@ -63,7 +79,7 @@ export const pickupExport = defineRowExport(pickupOrder.download, {
       { title: '提货人', value: ({ order }) => order.realName, width: 12 },
       { title: '电话', ...userPhone },
       { title: '商品信息', ...lines },
-      { title: '实际支付', ...payPrice },
+      { title: '实付', ...payPrice },
       { title: '核销员', value: ({ clerkName }) => clerkName, width: 12 },
       { title: '核销门店', ...storeName },
       { title: '核销时间', value: ({ order }) => timeOf(order.verifyTime), width: 20 },
@@ -75,9 +91,16 @@ export const pickupExport = defineRowExport(pickupOrder.download, {
   },
 })
 
-async function filterOf(ctx: Ctx, { orderNos, mode: _, columns: __, ...query }: Query): Promise<OrderFilter> {
-  const filter = await readFilter(ctx, query)
-  return orderNos?.length ? { ...filter, orderNos } : filter
+async function filterOf(ctx: Ctx, { orderNos, mode, columns: _, ...query }: Query): Promise<OrderFilter> {
+  const { time, ...filter } = await readFilter(ctx, query)
+  // A courier bills each parcel on its day, whenever the last of its order left.
+  const within = mode === 'parcel' && time?.field === 'ship' ? { parcelSentIn: time } : { time }
+  return { ...filter, ...within, ...(orderNos?.length && { orderNos }) }
+}
+
+function parcelsAsked({ parcels }: exported.ExportedOrder, { parcelSentIn: sent }: OrderFilter) {
+  const at = (parcel: exported.ExportedParcel) => new Date(parcel.shipTime)
+  return sent ? parcels.filter((parcel) => at(parcel) >= sent.from && at(parcel) <= sent.to) : parcels
 }
 
 async function* eachOrder(ctx: Ctx, filter: OrderFilter, max: number): AsyncGenerator<exported.ExportedOrder> {
@@ -91,6 +114,8 @@ async function* eachOrder(ctx: Ctx, filter: OrderFilter, max: number): AsyncGene
   }
 }
 
+/** Goods without specifications have one SKU, whose name says nothing. */
+const specOf = (sku: string) => (sku === '默认' ? '' : sku)
 const timeOf = (at: Date | null) => (at ? toWireTime(at) : '')
 const money = (value: (row: Row) => number): Omit<SheetColumn<Row>, 'title'> => ({
   value: (row) => toYuan(value(row)),
@@ -114,7 +139,10 @@ function ordersShown(ctx: Ctx) {
       width: 40,
     },
     lines: {
-      value: ({ lines }) => lines.map(({ storeName, sku, num }) => `${storeName} ${sku} ×${num}`).join('；'),
+      value: ({ lines }) =>
+        lines
+          .map(({ storeName, sku, num }) => [storeName, specOf(sku), `×${num}`].filter(Boolean).join(' '))
+          .join('；'),
       width: 40,
     },
     totalNum: { value: ({ order }) => order.totalNum, width: 8 },
@@ -127,11 +155,32 @@ function ordersShown(ctx: Ctx) {
     refundPrice: money(({ order }) => order.refundPriceFen),
     payTypeStr: { value: ({ order }) => payTypeText(order.payType), width: 12 },
     statusStr: { value: ({ order }) => stateOf(order).value, width: 12 },
+    expressName: {
+      value: ({ parcels }) => [...new Set(parcels.map((each) => each.expressName))].join('、'),
+      width: 14,
+    },
+    expressNo: { value: ({ parcels }) => parcels.map((each) => each.expressNo).join('、'), width: 24 },
     storeName: { value: ({ storeName }) => storeName ?? '' },
     mark: { value: ({ order }) => order.mark, width: 30 },
     remark: { value: ({ order }) => order.remark, width: 30 },
   } satisfies Columns<typeof orderColumns>
 }
+
+/** The columns of a parcel, by which a courier's bill is checked. */
+const parcelsShown = {
+  shipTime: { value: ({ parcel }) => timeOf(parcel ? new Date(parcel.shipTime) : null), width: 20 },
+  orderNo: { value: ({ order }) => order.orderNo, width: 24 },
+  expressName: { value: ({ parcel }) => parcel?.expressName, width: 14 },
+  expressNo: { value: ({ parcel }) => parcel?.expressNo, width: 24 },
+  province: { value: ({ order }) => order.province, width: 12 },
+  city: { value: ({ order }) => order.city, width: 12 },
+  parcelNum: { value: ({ parcel }) => parcel?.num, width: 8 },
+  weight: { value: ({ parcel }) => parcel?.weight, width: 8 },
+  traceStr: {
+    value: ({ parcel }) => (parcel && parcel.traceState !== null ? traceStates[parcel.traceState] : ''),
+    width: 12,
+  },
+} satisfies Columns<typeof orderParcelColumns>
 
 /** The columns of a line; costs for those who may see them. */
 function linesShown(ctx: Ctx) {
@@ -146,7 +195,7 @@ function linesShown(ctx: Ctx) {
   const shown = {
     orderNo: { value: ({ order }) => order.orderNo, width: 24 },
     productName: of(({ storeName }) => storeName, 30),
-    sku: of(({ sku }) => sku),
+    sku: of(({ sku }) => specOf(sku)),
     barCode: of(({ barCode }) => barCode),
     unitPrice: moneyOf(({ unitPriceFen }) => unitPriceFen),
     num: of(({ num }) => num, 8),

@@ -2,13 +2,14 @@ import type { PickupQuery, PickupRow, PickupState } from '@zhanggui/contract/ord
 import { pickupStates } from '@zhanggui/contract/order/order.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import type { OrderTab } from '@zhanggui/domain/order/order-state.ts'
+import { wireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import type { OrderFilter } from './order-filter.repository.ts'
 import { shownCode } from './order-info.service.ts'
 import * as lists from './order-list.repository.ts'
-import { describer, meaningsOf, storesOf, wireTime } from './order-list.service.ts'
+import { describer, meaningsOf, storesOf } from './order-list.service.ts'
 
 /** The tabs in which orders of the counter stand; buyers delete what has ended. */
 const tabsOf: Record<PickupState, readonly OrderTab[]> = {
@@ -20,19 +21,25 @@ const tabsOf: Record<PickupState, readonly OrderTab[]> = {
 }
 
 /**
- * A page of the pick-up desk, newest first, with what all of its orders came to, within the caller's stores.
+ * A page of the pick-up desk, newest first, with what all of its orders came to, within the caller's stores. Orders of the
+ * days they were verified on come in the order they were.
+ * @param own the stores of a caller who is no account
  * @throws 400 for an invalid time range, or a page too far
  */
-export async function listPickups(ctx: Ctx, query: PickupQuery) {
+export async function listPickups(ctx: Ctx, query: PickupQuery, own?: readonly number[]) {
   const paging = readPage(query)
-  const filter = await readPickupFilter(ctx, query)
-  const found = await lists.listPage(ctx, filter, undefined, paging)
+  const filter = await readPickupFilter(ctx, query, own)
+  const sort = filter.verifiedIn && { by: 'verifyTime' as const, isUp: false }
+  const found = await lists.listPage(ctx, filter, sort, paging)
   const names = await lists.namesAtCounter(
     ctx,
     found.map(({ id }) => id),
   )
   const describe = await describer(ctx)
-  const { parts, isLowerBound } = await lists.sumPickups(ctx, await readPickupFilter(ctx, { ...query, status: 'all' }))
+  const { parts, isLowerBound } = await lists.sumPickups(
+    ctx,
+    await readPickupFilter(ctx, { ...query, status: 'all' }, own),
+  )
   const { status = 'all' } = query
   const wanted = parts.filter(({ state }) => status === 'all' || state === status)
   const sum = (of: (part: lists.PickupPart) => number) => wanted.reduce((total, part) => total + of(part), 0)
@@ -64,16 +71,21 @@ export async function listPickups(ctx: Ctx, query: PickupQuery) {
 }
 
 /** The conditions of a query of the pick-up desk, within the caller's stores. */
-export async function readPickupFilter(ctx: Ctx, query: Omit<PickupQuery, 'page' | 'limit'>): Promise<OrderFilter> {
-  const { storeId, dateLimit, dateField = 'create', keywords, status = 'all', clerkId } = query
+export async function readPickupFilter(
+  ctx: Ctx,
+  query: Omit<PickupQuery, 'page' | 'limit'>,
+  own?: readonly number[],
+): Promise<OrderFilter> {
+  const { storeId, dateLimit, dateField = 'create', keywords, status = 'all', clerkId, staffId } = query
   const { from, to } = parseTimeRange(dateLimit, ctx.now())
   const range = from && to && { from, to }
-  const storeIds = storesOf(ctx, storeId || undefined)
+  const storeIds = own ?? storesOf(ctx, storeId || undefined)
   return {
     ...{ pickup: status, tabs: tabsOf[status] },
     ...(storeIds ? { storeIds } : { shippingType: 2 }),
     ...(keywords?.trim() && { meanings: [meaningsOf(keywords)] }),
     ...(range && (dateField === 'create' ? { time: { field: 'create', ...range } } : { verifiedIn: range })),
     ...(clerkId && { clerkId }),
+    ...(staffId && { staffId }),
   }
 }

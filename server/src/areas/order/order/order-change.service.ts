@@ -1,6 +1,6 @@
 import type { AddressChange, PriceChange } from '@zhanggui/contract/order/order.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
-import { toFen, toYuan } from '@zhanggui/domain/money.ts'
+import { amountText, toFen, toYuan, yuanText } from '@zhanggui/domain/money.ts'
 import { reprice } from '@zhanggui/domain/order/order-price.ts'
 import { canChangeAddress, canClose, canDeleteForGood, canReprice } from '@zhanggui/domain/order/order-state.ts'
 import { quoteFreight } from '@zhanggui/domain/product/freight.ts'
@@ -35,7 +35,10 @@ export function withOrder<Result>(
 }
 
 /** Whether an order is within the caller's stores: of those limited to stores, the orders picked up there. */
-export function seesOrder({ caller }: Ctx, { shippingType, storeId }: orders.OrderRow): boolean {
+export function seesOrder(
+  { caller }: Ctx,
+  { shippingType, storeId }: Pick<orders.OrderRow, 'shippingType' | 'storeId'>,
+): boolean {
   const own = caller?.scope.storeIds
   return !own || (shippingType === 2 && own.includes(storeId))
 }
@@ -64,7 +67,7 @@ export function changePrice(ctx: Ctx, { payPrice, reason = '', ...named }: Price
       ...{ payPriceFen: fen, payPostageFen, gainIntegral, priceChanges: order.priceChanges + 1 },
       beforePayPriceFen: order.beforePayPriceFen ?? order.payPriceFen,
     })
-    const [from, to] = [inYuan(order.payPriceFen), inYuan(fen)]
+    const [from, to] = [yuanText(order.payPriceFen), yuanText(fen)]
     await orders.noteOrder(tx, order.id, {
       changeType: 'price',
       message: `实付金额由 ${from} 改为 ${to}${reason ? `，原因：${reason}` : ''}`,
@@ -73,15 +76,13 @@ export function changePrice(ctx: Ctx, { payPrice, reason = '', ...named }: Price
     await closeAtProvider(tx, order.id)
     await tellBuyer(tx, {
       ...{ mark: 'modifyOrderPrice', uid: order.uid, bizId: `${order.id}:${order.priceChanges + 1}` },
-      ...{ link: linkOf(order), values: { orderNo: order.orderNo, payPrice: toYuan(fen).toFixed(2) } },
+      ...{ link: linkOf(order), values: { orderNo: order.orderNo, payPrice: amountText(fen) } },
     })
     await emit(tx, 'order.repriced', { ...eventOf(order), from: toYuan(order.payPriceFen), to: toYuan(fen) })
     await trail(tx, order, 'price', { payPrice: toYuan(order.payPriceFen) }, { payPrice: toYuan(fen), reason })
     return saved
   })
 }
-
-const inYuan = (fen: number) => `¥${toYuan(fen).toFixed(2)}`
 
 /** Where an order goes. */
 export type Place = Pick<
@@ -105,10 +106,12 @@ export async function changeReceiver(tx: Ctx, order: orders.OrderRow, place: Pla
     ...more,
   })
   const difference = feeFen - order.freightPriceFen
-  const said = difference ? `，按新地址运费${difference > 0 ? '多' : '少'} ${inYuan(Math.abs(difference))}，未另计` : ''
+  const said = difference
+    ? `，按新地址运费${difference > 0 ? '多' : '少'} ${yuanText(Math.abs(difference))}，未另计`
+    : ''
   await orders.noteOrder(tx, order.id, {
     changeType: 'address',
-    message: `收货地址由「${areaOf(order)}」改为「${areaOf(place)}」${said}`,
+    message: `${describeMove(order, place)}${said}`,
   })
   return saved
 }
@@ -129,6 +132,18 @@ async function freightTo(tx: Ctx, lines: readonly orders.LineRow[], cityId: numb
 const areaOf = ({ province, city, district }: Pick<Place, 'province' | 'city' | 'district'>) =>
   [...new Set([province, city, district])].join('')
 
+/** What of a receiver changed; name, phone and detail address are not repeated in the log. */
+function describeMove(from: Place, to: Place): string {
+  const [old, area] = [areaOf(from), areaOf(to)]
+  const names = { realName: '收货人', userPhone: '电话', detail: '详细地址' } as const
+  const changed = (Object.keys(names) as (keyof typeof names)[]).filter((key) => from[key] !== to[key])
+  const words = [
+    old === area ? '' : `收货地址由「${old}」改为「${area}」`,
+    changed.length ? `修改了${changed.map((key) => names[key]).join('、')}` : '',
+  ]
+  return words.filter(Boolean).join('，') || '收货信息没有变化'
+}
+
 /** T8 by staff. @throws 400 for a place that cannot be chosen; 404, 409, 422 as {@link changeReceiver} */
 export function changeAddress(ctx: Ctx, { realName, userPhone, cityId, detail, ...named }: AddressChange) {
   return withOrder(ctx, named, async (tx, order) => {
@@ -142,11 +157,17 @@ export function changeAddress(ctx: Ctx, { realName, userPhone, cityId, detail, .
   })
 }
 
-/** T5: the shop closes an order that is not paid. @throws 404, 409 */
-export function closeByShop(ctx: Ctx, { reason, ...named }: Named & { reason: string }) {
+/**
+ * T5: the shop closes an order that is not paid; a cod order even on its way, as when it is refused at the door.
+ * @throws 404, 409
+ */
+export function closeByShop(
+  ctx: Ctx,
+  { reason, restock = false, ...named }: Named & { reason: string; restock?: boolean },
+) {
   return withOrder(ctx, named, async (tx, order) => {
     refuseBy(canClose(order))
-    const saved = await closeOrder(tx, order, 3, reason)
+    const saved = await closeOrder(tx, order, 3, { reason, restock })
     await trail(tx, order, 'close', undefined, undefined)
     return saved
   })
@@ -182,11 +203,19 @@ const receiverOf = ({ realName, userPhone, detail, ...place }: Place) => ({
 const HIDDEN = ['userPhone', 'detail']
 
 const LABELS = {
+  ...{ tags: '标签', hold: '挂起', holdReason: '挂起原因', holdUntil: '挂起到' },
   ...{ payPrice: '实付金额', reason: '原因', remark: '商家备注' },
   ...{ realName: '收货人', userPhone: '收货电话', address: '收货地区', detail: '详细地址' },
 }
 
-async function trail(tx: Ctx, { id, orderNo }: orders.OrderRow, action: string, before?: object, after?: object) {
+/** Adds a change of an order to the audit trail. */
+export async function trail(
+  tx: Ctx,
+  { id, orderNo }: Pick<orders.OrderRow, 'id' | 'orderNo'>,
+  action: string,
+  before?: object,
+  after?: object,
+) {
   await audit(tx, {
     action,
     objectType: 'order',

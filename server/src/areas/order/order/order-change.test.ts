@@ -1,5 +1,6 @@
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
+import { shipment } from '@zhanggui/contract/order/shipment.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -107,6 +108,13 @@ test('T8 staff and buyer change the address until goods have left, the buyer onc
   expect((await buyer.call(frontOrder.detail, { params: { orderNo } })).body).toMatchObject({
     ...{ realName: '李四', address: '北京市北京市东城区建国路 8 号' },
   })
+  const again = { ...place, userPhone: '13900139001', cityId: 110102 }
+  expect((await staff.call(updateAddress, { body: { orderNo, ...again } })).status).toBe(200)
+  const told = (await notesOf(shop)).filter(({ what }) => what === 'address').map(({ message }) => message)
+  expect(told.map((message) => message.replace(/，按新地址.*/, ''))).toEqual([
+    '修改了收货人、电话、详细地址',
+    '收货地址由「北京市东城区」改为「北京市西城区」，修改了电话',
+  ])
   const { buyerAddress } = await import('@zhanggui/contract/user/buyer-address.ts')
   const addressId = (await buyer.call(buyerAddress.edit, { body: addressForm({ realName: '王五' }) })).body.id
   expect((await buyer.call(frontOrder.address, { body: { orderNo, addressId } })).status).toBe(200)
@@ -134,7 +142,7 @@ test('T21, T22 the shop deletes for good what its buyer has deleted, and nothing
   expect((await staff.call(mark, { body: { orderNo, remark: '还在吗' } })).status).toBe(404)
 })
 
-test('11.4 a buyer asks once a day when an order leaves', async () => {
+test('11.4 a buyer asks once a day when an order leaves, and is not waiting any more once it left', async () => {
   const { shop } = await openSellingShop()
   const buyer = await shop.buyer()
   const { orderNo } = await makeOrder(shop.ctx, { uid: buyer.userId, paid: true })
@@ -144,6 +152,12 @@ test('11.4 a buyer asks once a day when an order leaves', async () => {
   expect((await buyer.call(frontOrder.remind, { body: { orderNo } })).status).toBe(422)
   shop.clock.advance(25 * 3600_000)
   expect((await buyer.call(frontOrder.remind, { body: { orderNo } })).status).toBe(200)
+  const staff = await shop.signIn({ can: [order.list, shipment.send] })
+  const reminded = async () => (await staff.call(order.list, { query: { isRemind: true } })).body.total
+  expect(await reminded()).toBe(1)
+  const parcel = { deliveryType: 'send', deliveryName: '李师傅', deliveryTel: '13900139000' } as const
+  expect((await staff.call(shipment.send, { body: { orderNo, ...parcel } })).status).toBe(200)
+  expect(await reminded()).toBe(0)
 })
 
 test('TR-21 staff of a store change no order of another store, and none that is delivered', async () => {

@@ -9,8 +9,8 @@ import { type BasketRead, basketColumns, readingGoods } from '../../promotion/qu
 import { keepingStore, keptStore, type PickupStore } from '../../store/store/store.parts.ts'
 import { type OrderAddress, ownAddress, ownCity, readingAddress } from '../../user/address/buyer-address.parts.ts'
 import { bookingPoints, type PointsMove, pointsBooked, pointsJson } from '../../user/ledger/ledger.parts.ts'
-import type { OrderNote } from './order.repository.ts'
-import { orderLines, orderLogs, storeOrders } from './order.tables.ts'
+import { insertingLines, insertingLogs, type lineColumns, logEntry, type OrderNote } from './order.parts.ts'
+import { type orderLines, storeOrders } from './order.tables.ts'
 
 // The two statements of an order besides the claim of its checkout (trade chapter, 18): what it is decided by, and all that is
 // stored of it. Each area has its part in them; what is decided, and in which words it is refused, is the service's.
@@ -56,38 +56,8 @@ const orderColumns = [
   ...['id', 'orderNo', 'uid', 'channel', 'realName', 'userPhone', 'province', 'city', 'district', 'detail', 'cityId'],
   ...['storeId', 'shippingType', 'mark', 'preOrderNo', 'totalNum', 'lineCount', 'proTotalPriceFen', 'useIntegral'],
   ...['deductionPriceFen', 'freightPriceFen', 'payPostageFen', 'payPriceFen', 'costFen', 'gainIntegral', 'payDeadline'],
-  ...['createdAt', 'updatedAt'],
+  ...['source', 'fromOrderNo', 'remark', 'tagIds', 'createdAt', 'updatedAt'],
 ] as const satisfies Given<typeof storeOrders>
-const lineColumns = [
-  ...[
-    'orderId',
-    'createdAt',
-    'lineNo',
-    'productId',
-    'skuId',
-    'unique',
-    'storeName',
-    'image',
-    'sku',
-    'barCode',
-    'cateId',
-  ],
-  ...['priceFen', 'unitPriceFen', 'num', 'lineTotalFen', 'memberDiscountFen', 'activityDiscountFen', 'couponShareFen'],
-  ...[
-    'integralShareFen',
-    'useIntegralShare',
-    'payShareFen',
-    'freightShareFen',
-    'costFen',
-    'weight',
-    'volume',
-    'tempId',
-  ],
-  ...['giveIntegral', 'isSub', 'brokerageFen', 'brokerageTwoFen'],
-] as const satisfies Given<typeof orderLines>
-const logColumns = [
-  ...['orderId', 'changeType', 'message', 'operatorType', 'operatorId', 'operatorName', 'extra', 'createdAt'],
-] as const satisfies Given<typeof orderLogs>
 
 type Row<Table extends { $inferSelect: object }, Columns extends readonly PropertyKey[]> = Omit<
   Pick<Table['$inferSelect'], Columns[number] & keyof Table['$inferSelect']>,
@@ -106,6 +76,8 @@ export type Creation = {
   /** The points spent on it, if any. */
   points: PointsMove | undefined
   stock: StockMove
+  /** Also goods that are off the shelf. */
+  anyShelf: boolean
   events: readonly OutboxEvent[]
 }
 
@@ -115,12 +87,12 @@ const write = preparedSql<{ taken: number[]; spent: boolean }>('order_create', (
   return sql`
     with ${bookingPoints(sql`${placeholder('points')}`)},
     made_order as (${insertGiven(storeOrders, orderColumns, sql`${placeholder('order')}`, { withId: true })} returning id),
-    made_lines as (${insertGiven(orderLines, lineColumns, sql`${placeholder('lines')}`)}),
-    made_log as (${insertGiven(orderLogs, logColumns, sql`${placeholder('log')}`)}),
+    made_lines as (${insertingLines(sql`${placeholder('lines')}`)}),
+    made_log as (${insertingLogs(sql`${placeholder('log')}`)}),
     used as (update pre_order set order_id = ${id} where pre_order_no = ${placeholder('preOrderNo')}),
     taken_out as (delete from cart_line where uid = ${uid} and id = any(${placeholder('cartIds')}::bigint[])),
     told as (${storingEvents(sql`${placeholder('events')}`)}),
-    ${takingStock({ items, note, anyShelf: sql`false`, first: sql`exists (select from made_order)` })}
+    ${takingStock({ items, note, anyShelf: sql`${placeholder('anyShelf')}::boolean`, first: sql`exists (select from made_order)` })}
     select ${takenSkus} as taken, not exists (select from given_points) or ${pointsBooked} as spent`
 })
 
@@ -134,13 +106,13 @@ export async function create(
   order: NewOrder,
   creation: Creation,
 ): Promise<{ taken: number[]; spent: boolean }> {
-  const { lines, note, cartIds, points, stock, events } = creation
+  const { lines, note, cartIds, points, stock, anyShelf, events } = creation
   const { id, uid, preOrderNo } = order
   const createdAt = ctx.now()
   const operator = operatorOf(ctx)
-  const log = { extra: null, ...note, orderId: id, ...operator, createdAt }
+  const log = logEntry(ctx, id, note)
   const [row] = await write(ctx.db, {
-    ...{ id, uid, preOrderNo, cartIds },
+    ...{ id, uid, preOrderNo, cartIds, anyShelf },
     order: JSON.stringify([{ ...order, createdAt, updatedAt: createdAt }]),
     lines: JSON.stringify(lines.map((line) => ({ ...line, orderId: id, createdAt }))),
     log: JSON.stringify([log]),

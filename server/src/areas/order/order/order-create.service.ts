@@ -19,7 +19,8 @@ import * as creating from './order-create.repository.ts'
 import { onCreated, onCreating } from './order-effects.service.ts'
 import { eventOf, markPaid } from './order-transition.service.ts'
 
-const MAX_UNPAID = 20
+/** How many orders of a buyer may wait for their money. */
+export const MAX_UNPAID = 20
 const HOUR_MS = 3600_000
 
 /** What the buyer learns of a new order. */
@@ -70,18 +71,37 @@ export function createOrder(ctx: Ctx, form: OrderForm): Promise<CreatedOrder> {
       costFen: lines.reduce((sum, { skuId, num }) => sum + num * (goods.get(skuId)?.costFen ?? 0), 0),
       gainIntegral: quoted.givePoints,
       payDeadline: new Date(tx.now().getTime() + settings.order_cancel_time * HOUR_MS),
+      ...byBuyer,
     }
-    const { stock, events } = onCreated(order, lines)
-    const { taken, spent } = await creating.create(tx, order, {
-      ...{ lines, stock, note: { changeType: 'create', message: '订单生成' }, ...onCreating(order) },
-      cartIds: basket.flatMap(({ cartId }) => cartId ?? []),
-      events: [...events, ['order.created', eventOf(order)]],
-    })
-    if (!spent) throw stateConflict('积分不足')
-    await requireTaken(tx, stock.items, taken)
-    if (!quoted.payFen) await payNothing(tx, id)
+    await storeCreated(tx, order, lines, { cartIds: basket.flatMap(({ cartId }) => cartId ?? []) })
     return { orderNo: order.orderNo, payFee: toYuan(quoted.payFen), paid: !quoted.payFen }
   })
+}
+
+const byBuyer = { source: 'front' as const, fromOrderNo: '', remark: '', tagIds: [] }
+
+/**
+ * The end of T1, whoever makes the order: its rows, points and stock are stored, and one that costs nothing is paid at once.
+ * @throws 409 for points or stock that are not there; nothing may be committed then
+ */
+export async function storeCreated(
+  tx: Ctx,
+  order: creating.NewOrder,
+  lines: readonly creating.NewLine[],
+  {
+    cartIds = [],
+    message = '订单生成',
+    anyShelf = false,
+  }: { cartIds?: number[]; message?: string; anyShelf?: boolean },
+): Promise<void> {
+  const { stock, events } = onCreated(order, lines)
+  const { taken, spent } = await creating.create(tx, order, {
+    ...{ lines, stock, anyShelf, note: { changeType: 'create', message }, ...onCreating(order), cartIds },
+    events: [...events, ['order.created', eventOf(order)]],
+  })
+  if (!spent) throw stateConflict('积分不足')
+  await requireTaken(tx, stock.items, taken, { allowOffShelf: anyShelf })
+  if (!order.payPriceFen) await payNothing(tx, order.id)
 }
 
 async function answerMade(tx: Ctx, orderId: number): Promise<CreatedOrder> {
@@ -94,7 +114,8 @@ type Receiver = Pick<
   orders.OrderRow,
   'realName' | 'userPhone' | 'province' | 'city' | 'district' | 'detail' | 'cityId' | 'storeId'
 >
-const nowhere = { province: '', city: '', district: '', detail: '', cityId: 0 }
+/** The place of what is picked up. */
+export const nowhere = { province: '', city: '', district: '', detail: '', cityId: 0 }
 
 /** Who gets the goods, and where. @throws 400 for what is not said, 404 for another buyer's address, 422 for a closed store */
 function readReceiver(tx: Ctx, form: OrderForm, { address, store }: creating.Opening, hasPickup: boolean): Receiver {
@@ -114,7 +135,10 @@ function readReceiver(tx: Ctx, form: OrderForm, { address, store }: creating.Ope
 }
 
 /** The lines of an order, frozen, in ascending SKU. */
-function toLines(items: readonly PreOrderItem[], quoted: PricedBasket): creating.NewLine[] {
+export function toLines(
+  items: readonly Pick<PreOrderItem, 'skuId' | 'num'>[],
+  quoted: Pick<PricedBasket, 'goods' | 'lines'>,
+): creating.NewLine[] {
   return items.map(({ skuId, num }, index) => {
     const goods = quoted.goods.get(skuId)
     const line = quoted.lines.find(({ key }) => key === String(skuId))
@@ -127,7 +151,7 @@ function toLines(items: readonly PreOrderItem[], quoted: PricedBasket): creating
       ...{ memberDiscountFen: line.memberFen, activityDiscountFen: line.activityFen, couponShareFen: line.couponFen },
       ...{ integralShareFen: line.pointsFen, useIntegralShare: line.points, payShareFen: line.payFen },
       ...{ freightShareFen: line.freightFen, costFen, weight, volume, tempId, giveIntegral, isSub },
-      ...{ brokerageFen, brokerageTwoFen },
+      ...{ brokerageFen, brokerageTwoFen, adjustShareFen: 0 },
     }
   })
 }

@@ -176,18 +176,20 @@ test('11.4 an order that costs nothing is paid at once', async () => {
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('11.4 an order may cost more, and earn more points, than anybody may have', async () => {
-  const opened = await openSellingShop({ giveIntegral: 99_999_999, attrValue: [{ price: 9_999_999.99, stock: 999 }] })
+test('11.4 an order comes to 999999.99 yuan at most, and may earn more points than anybody may have', async () => {
+  const opened = await openSellingShop({ giveIntegral: 99_999_999, attrValue: [{ price: 1666, stock: 2000 }] })
   const { shop, skuId } = opened
   const staff = await shop.signIn({ can: [order.paid, order.updatePrice] })
   const buyer = await shop.buyer()
-  const [orderNo, lowered] = [await buy(buyer, skuId, 600), await buy(buyer, skuId, 300)]
-  const repriced = await staff.call(order.updatePrice, { body: { orderNo: lowered, payPrice: 999_999 } })
+  const message = '订单金额不能超过 ¥999999.99，请减少商品或分开下单'
+  await expect(buy(buyer, skuId, 601)).rejects.toThrow(message)
+  const [orderNo, lowered] = [await buy(buyer, skuId, 600), await buy(buyer, skuId, 600)]
+  const repriced = await staff.call(order.updatePrice, { body: { orderNo: lowered, payPrice: 999_000 } })
   expect(repriced.status).toBe(200)
   const { body } = await buyer.call(frontOrder.detail, { params: { orderNo } })
-  expect(body).toMatchObject({ payPrice: 5_999_999_994, gainIntegral: 999_999_999 })
+  expect(body).toMatchObject({ payPrice: 999_600, gainIntegral: 999_999_999 })
   expect((await staff.call(order.paid, { body: { orderNo, reason: '对公转账' } })).status).toBe(200)
-  expect(await balancesOf(shop.ctx, buyer.userId)).toMatchObject({ experience: 999_999_999, integral: 0 })
+  expect(await balancesOf(shop.ctx, buyer.userId)).toMatchObject({ experience: 999_600, integral: 0 })
   await expectReconciled(shop.ctx)
 })
 

@@ -55,14 +55,17 @@ export async function countOwn({ db }: Ctx, uid: number) {
   }
 }
 
-/** Whether an order of a buyer has not come to its end, or money of one is on its way back. */
+/**
+ * Whether an order of a buyer has not come to its end, or money of one is on its way back; money that came too late is owed
+ * until it is back.
+ */
 export async function hasOpen({ db }: Ctx, uid: number): Promise<boolean> {
   const { rows } = await db.execute<{ open: boolean }>(sql`
     select exists (
       select from store_order where uid = ${uid} and tab not in (0, 7, 9, 10, 11)
     ) or exists (
       select from refund join store_order on store_order.id = refund.order_id
-      where refund.state = 0 and store_order.uid = ${uid}
+      where (refund.state = 0 or refund.state = 2 and refund.surplus) and store_order.uid = ${uid}
     ) as open`)
   return rows[0]?.open ?? false
 }

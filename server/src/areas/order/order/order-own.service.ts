@@ -7,6 +7,7 @@ import {
   canCancel,
   canChangeAddress,
   canDelete,
+  canReceive,
   orderTab,
   payTypes,
 } from '@zhanggui/domain/order/order-state.ts'
@@ -20,6 +21,8 @@ import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { addressOf } from '../../user/address/buyer-address.service.ts'
 import type { OrdersOfBuyer } from '../../user/centre/customer-centre.service.ts'
 import { emptyCart } from '../cart/cart.service.ts'
+import { findWaiting } from '../order-edit/order-edit.repository.ts'
+import { parcelsOf } from '../shipment/front-shipment.service.ts'
 import * as orders from './order.repository.ts'
 import { changeReceiver } from './order-change.service.ts'
 import { stateOf, toWireLine, toWireShares } from './order-describe.service.ts'
@@ -60,6 +63,7 @@ export async function getOwnOrder(ctx: Ctx, orderNo: string): Promise<FrontOrder
   const order = await own.findOwn(ctx, ctx.buyer.uid, orderNo)
   if (!order) throw notFound(WHAT)
   const lines = await orders.linesOf(ctx, order.id)
+  const edit = order.paid ? await findWaiting(ctx, order.id) : undefined
   const media = await readMedia(ctx)
   const { realName, userPhone, shippingType, useIntegral, gainIntegral, paid, payType, mark, closeReason } = order
   return {
@@ -76,7 +80,17 @@ export async function getOwnOrder(ctx: Ctx, orderNo: string): Promise<FrontOrder
     refundPrice: toYuan(order.refundPriceFen),
     payTypeStr: payType ? payTypes[payType] : '',
     payTime: order.payTime && toWireTime(order.payTime),
+    shipments: order.shippingType === 1 && order.sentNum ? await parcelsOf(ctx, order.id) : [],
+    edit: edit
+      ? {
+          fee: toYuan(edit.differenceFen),
+          ...{ reason: edit.reason, expireTime: toWireTime(edit.expireTime ?? ctx.now()) },
+        }
+      : null,
     canCancel: !canCancel(order),
+    canTake: order.shippingType === 1 && !canReceive(order),
+    canReview:
+      order.status >= 2 && !order.refundStatus && lines.some((line) => !line.isReply && line.refundNum < line.num),
     canChangeAddress: !order.addressChanged && !canChangeAddress(order),
     canRemind: mayRemind(ctx, order),
     canDelete: !canDelete(order),

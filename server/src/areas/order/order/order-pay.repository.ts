@@ -1,8 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { insertGiven } from '../../../platform/data/given-rows.ts'
-import { operatorOf } from '../../../platform/data/operator.ts'
 import { preparedSql } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { emitIn, type OutboxEvent, storingEvents } from '../../../platform/work/outbox.ts'
@@ -15,8 +13,9 @@ import {
   purchaseRaises,
 } from '../../user/ledger/ledger.parts.ts'
 import { payments } from '../payment/payment.tables.ts'
-import type { OrderNote, OrderRow } from './order.repository.ts'
-import { orderLogs, storeOrders } from './order.tables.ts'
+import { insertingLogs, logEntry, type OrderNote } from './order.parts.ts'
+import type { OrderRow } from './order.repository.ts'
+import { storeOrders } from './order.tables.ts'
 
 // The two statements of a payment (trade chapter, 18): what is locked for it, and all that it changes.
 
@@ -28,16 +27,17 @@ const lockBoth = preparedSql<{ order: object; payment: object }>(
   'payment_lock',
   () => sql`
     with found as materialized (
-      select id, biz_id from payment where out_trade_no = ${placeholder('no')} and provider = ${placeholder('provider')}
+      select id, case biz_type when 'edit' then (select order_id from order_edit where order_edit.id = biz_id) else biz_id end as order_id
+      from payment where out_trade_no = ${placeholder('no')} and provider = ${placeholder('provider')}
     ), locked_order as materialized (
-      select * from store_order where id = (select biz_id from found) for update
+      select * from store_order where id = (select order_id from found) for update
     ), locked_payment as materialized (
       select * from payment where id = (select found.id from found, locked_order) for update
     )
     select to_json(locked_order) as "order", to_json(locked_payment) as payment from locked_order, locked_payment`,
 )
 
-/** Locks the order of an attempt, then the attempt. Undefined for an unknown number. */
+/** Locks the order of an attempt, of an edit the order that it edits, then the attempt. Undefined for an unknown number. */
 export async function lockAttempt(
   { db }: Ctx,
   no: string,
@@ -64,7 +64,9 @@ function jsonReader(table: PgTable): (json: object) => object {
   }
 }
 
-const [readOrder, readPayment] = [jsonReader(storeOrders), jsonReader(payments)]
+/** Makes an order's row of what `to_json` says of it. */
+export const readOrder = jsonReader(storeOrders)
+const readPayment = jsonReader(payments)
 
 /** The money of an attempt, for its row. */
 export type TakenMoney = Pick<PaymentRow, 'id' | 'transactionId' | 'notifyRaw' | 'payTime'>
@@ -82,17 +84,6 @@ type Paid = {
   closed: string[]
 }
 
-const logColumns = [
-  'orderId',
-  'changeType',
-  'message',
-  'operatorType',
-  'operatorId',
-  'operatorName',
-  'extra',
-  'createdAt',
-] as const
-
 const write = preparedSql<Paid>('order_pay', () => {
   const [id, at] = [sql`${placeholder('id')}::bigint`, sql`${placeholder('at')}::timestamptz`]
   const paymentId = sql`${placeholder('paymentId')}::bigint`
@@ -103,7 +94,7 @@ const write = preparedSql<Paid>('order_pay', () => {
         verify_code = ${placeholder('verifyCode')}, version = version + 1, updated_by = ${placeholder('updatedBy')}::bigint,
         updated_at = ${at}
       where id = ${id} returning id, version
-    ), noted as (${insertGiven(orderLogs, logColumns, sql`${placeholder('log')}`)}),
+    ), noted as (${insertingLogs(sql`${placeholder('log')}`)}),
     taken as (
       update payment set state = 1, surplus = false, transaction_id = ${placeholder('transactionId')},
         notify_raw = ${placeholder('notifyRaw')}, pay_time = ${placeholder('payTime')}::timestamptz, fail_msg = '', updated_at = ${at}
@@ -133,14 +124,7 @@ export type Payment = {
 /** Marks a locked order paid, with its log, its attempts, what the buyer has of it, and the sales of its SKUs last. */
 export async function pay(ctx: Ctx, id: number, { payType, verifyCode, note, taken, purchase, events }: Payment) {
   const at = ctx.now()
-  const log = {
-    extra: null,
-    ...note,
-    message: note.message.slice(0, 256),
-    orderId: id,
-    ...operatorOf(ctx),
-    createdAt: at,
-  }
+  const log = logEntry(ctx, id, note)
   const [row] = await write(ctx.db, {
     ...{
       id,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { amountText } from '@zhanggui/domain/money.ts'
 import {
   type CloseType,
   canPay,
@@ -11,19 +12,25 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound } from '../../../platform/http/errors.ts'
 import { emit } from '../../../platform/work/outbox.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
 import { raiseLevels } from '../../user/level/user-level.service.ts'
-import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
+import { type BuyerMark, tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
+import { moveDraftOf } from '../draft-order/draft-order.repository.ts'
 import { closeAttempts } from '../payment/payment.repository.ts'
+import type { OrderNote } from './order.parts.ts'
 import * as orders from './order.repository.ts'
-import { onClosed, onPaid } from './order-effects.service.ts'
+import { onClosed, onPaid, onReceived } from './order-effects.service.ts'
 import { pay, type TakenMoney } from './order-pay.repository.ts'
 
 export const WHAT = '订单'
 
+/** What a guard of the domain says, as the wire says it. */
+export const refusalOf = ({ status, message }: NonNullable<Guard>): HttpError =>
+  new HttpError(status, status === 409 ? 'STATE_CONFLICT' : 'BUSINESS_RULE', message)
+
 /** Throws what a guard of the domain says. */
 export function refuseBy(guard: Guard): void {
-  if (!guard) return
-  throw new HttpError(guard.status, guard.status === 409 ? 'STATE_CONFLICT' : 'REFUSED', guard.message)
+  if (guard) throw refusalOf(guard)
 }
 
 /**
@@ -48,9 +55,10 @@ export async function markPaid(
   tx: Ctx,
   order: orders.OrderRow,
   payType: PayType,
-  { message, extra, taken }: Partial<Pick<orders.OrderNote, 'message' | 'extra'>> & { taken?: TakenMoney } = {},
+  { message, extra, taken }: Partial<Pick<OrderNote, 'message' | 'extra'>> & { taken?: TakenMoney } = {},
 ) {
   refuseBy(canPay(order))
+  if (order.source === 'reship') return payReship(tx, order)
   const { id, uid } = order
   const payTime = tx.now()
   const note = {
@@ -64,15 +72,26 @@ export async function markPaid(
   })
   if (!booked) return undefined
   if (raises) await raiseLevels(tx, [uid])
+  if (order.source === 'draft') await moveDraftOf(tx, id, 2)
   await endAtProvider(tx, closed)
   await tellBuyer(tx, {
     ...{ mark: 'paySuccess', uid, bizId: id, link: linkOf(order) },
     values: {
-      ...{ orderNo: order.orderNo, productName, payPrice: (order.payPriceFen / 100).toFixed(2) },
+      ...{ orderNo: order.orderNo, productName, payPrice: amountText(order.payPriceFen) },
       ...{ payTime: toWireTime(payTime), payType: payTypes[payType] },
     },
   })
   return { id, version }
+}
+
+/** T2 of a reship, which books no sale: nothing is earned, counted or billed, and its buyer is told when it is sent. */
+async function payReship(tx: Ctx, order: orders.OrderRow) {
+  const saved = await orders.changeOrder(tx, order.id, {
+    ...{ paid: true, payTime: tx.now(), payType: 'zero', verifyCode: await verifyCodeOf(tx, order) },
+  })
+  await orders.noteOrder(tx, order.id, { changeType: 'pay', message: '补发订单，无需付款' })
+  await emit(tx, 'order.paid', { ...eventOf(order), source: order.source })
+  return saved
 }
 
 /**
@@ -91,6 +110,9 @@ export async function payLater(tx: Ctx, order: orders.OrderRow) {
   return saved
 }
 
+/** An order that is done with waits in no queue of the desk. */
+export const noQueue = { isRemind: false, hold: false, holdReason: '', holdUntil: null }
+
 const closings = {
   1: { changeType: 'cancel', message: '买家取消订单' },
   2: { changeType: 'expire', message: '超过支付时间，订单自动关闭' },
@@ -98,19 +120,32 @@ const closings = {
 } as const
 
 /**
- * T3, T4, T5: closes an order that is not paid; points and stock come back, and a job has the gateways close the attempts.
- * The guard is the caller's.
+ * T3, T4, T5: closes an order that is not paid; points and stock come back, and a job has the gateways close the attempts. The
+ * parcels of a cod order on its way are withdrawn; what was in them comes back with `restock`. The guard is the caller's.
  * @param order locked
  */
-export async function closeOrder(tx: Ctx, order: orders.OrderRow, closeType: Exclude<CloseType, 0>, reason = '') {
+export async function closeOrder(
+  tx: Ctx,
+  order: orders.OrderRow,
+  closeType: Exclude<CloseType, 0>,
+  { reason = '', restock = false }: { reason?: string; restock?: boolean } = {},
+) {
   const lines = await orders.linesOf(tx, order.id)
   const { changeType, message } = closings[closeType]
-  const set = { closeType, closeTime: tx.now(), closeReason: reason, payDeadline: null }
+  const set = { closeType, closeTime: tx.now(), closeReason: reason, payDeadline: null, ...noQueue }
   const saved = await orders.changeOrder(tx, order.id, set)
-  await orders.noteOrder(tx, order.id, { changeType, message: reason ? `${message}：${reason}` : message })
+  await orders.noteOrder(tx, order.id, {
+    changeType,
+    message: `${message}${reason && `：${reason}`}${order.sentNum && restock ? '，已发商品退回库存' : ''}`,
+  })
   await closeAtProvider(tx, order.id)
+  if (order.sentNum) await orders.withdrawShipments(tx, order.id)
+  if (order.source === 'draft') await moveDraftOf(tx, order.id, closeType === 2 ? 3 : 4)
   const unsent = lines.map(({ skuId, num, sentNum, cutNum }) => ({ skuId, num: num - sentNum - cutNum }))
-  await onClosed(tx, order, unsent)
+  await onClosed(tx, order, {
+    unsent,
+    returned: restock ? lines.map(({ skuId, sentNum: num }) => ({ skuId, num })) : [],
+  })
   await emit(tx, 'order.closed', { ...eventOf(order), closeType })
   return saved
 }
@@ -118,14 +153,18 @@ export async function closeOrder(tx: Ctx, order: orders.OrderRow, closeType: Exc
 /** The queue whose job has providers close attempts; its handler is the payments'. */
 export const CLOSE_QUEUE = 'pay-close'
 
-/** Closes the open attempts to pay a locked order, at once here and by a job at their providers. */
-export async function closeAtProvider(tx: Ctx, orderId: number): Promise<void> {
-  await endAtProvider(tx, await closeAttempts(tx, orderId))
+/** Closes the open attempts to pay a locked order, or an edit of it, at once here and by a job at their providers. */
+export async function closeAtProvider(tx: Ctx, bizId: number, bizType: 'order' | 'edit' = 'order'): Promise<void> {
+  await endAtProvider(tx, await closeAttempts(tx, bizId, bizType))
 }
 
 async function endAtProvider(tx: Ctx, outTradeNos: readonly string[]): Promise<void> {
   if (outTradeNos.length) await tx.platform.jobs.enqueue(tx, CLOSE_QUEUE, { outTradeNos })
 }
+
+/** The store whose staff see an order, beside those who see all: where it is picked up; 0 for none. */
+export const counterOf = ({ shippingType, storeId }: Pick<orders.OrderRow, 'shippingType' | 'storeId'>): number =>
+  shippingType === 2 ? storeId : 0
 
 /** What the events of orders carry. */
 export function eventOf({ id, orderNo, uid, storeId }: Pick<orders.OrderRow, 'id' | 'orderNo' | 'uid' | 'storeId'>) {
@@ -141,9 +180,56 @@ async function verifyCodeOf(tx: Ctx, { verifyCode, shippingType }: orders.OrderR
 export const linkOf = ({ orderNo }: Pick<orders.OrderRow, 'orderNo'>) => `/order/detail/${orderNo}`
 
 /** A code of ten digits that no order has. */
-export async function drawVerifyCode(tx: Ctx): Promise<string> {
+async function drawVerifyCode(tx: Ctx): Promise<string> {
   for (;;) {
     const code = String(randomInt(1_000_000_000, 9_999_999_999))
     if (await orders.isFreeCode(tx, code)) return code
   }
+}
+
+const DAY_MS = 24 * 3600_000
+const inDays = ({ now }: Ctx, days: number) => new Date(now().getTime() + days * DAY_MS)
+/** Of a shop without automatic reviews: orders are completed this long after receipt. */
+const UNREVIEWED_DAYS = 15
+
+/** What an order gets when its last unit has left (T10), also when a refund cut the rest (T19). */
+export async function sentSet(tx: Ctx): Promise<orders.OrderSet> {
+  const shipTime = tx.now()
+  return { status: 1, shipTime, autoReceiveTime: await receiveTimeOf(tx, shipTime), isRemind: false }
+}
+
+/** By when an order is received that left at a time and of which nothing more is known. */
+export async function receiveTimeOf(tx: Ctx, shipTime: Date): Promise<Date> {
+  const { auto_take_delivery_day } = await getSettings(tx)
+  return new Date(shipTime.getTime() + auto_take_delivery_day * DAY_MS)
+}
+
+/**
+ * T13, and the end of T14: an order has come. The guard is the caller's.
+ * @param order locked
+ * @param more what the same change stores besides
+ * @param mark what the buyer is told
+ */
+export async function receiveOrder(
+  tx: Ctx,
+  order: orders.OrderRow,
+  message: string,
+  more: orders.OrderSet = {},
+  mark: BuyerMark = 'receiptGoods',
+) {
+  const { auto_reply_days, freeze_integral_day } = await getSettings(tx)
+  const saved = await orders.changeOrder(tx, order.id, {
+    ...{ status: 2, receiveTime: tx.now(), autoReceiveTime: null, ...noQueue },
+    autoCompleteTime: inDays(tx, auto_reply_days || UNREVIEWED_DAYS),
+    ...more,
+  })
+  await orders.receiveShipments(tx, order.id)
+  await orders.noteOrder(tx, order.id, { changeType: 'receive', message })
+  await onReceived(tx, order, freeze_integral_day)
+  await tellBuyer(tx, {
+    ...{ mark, uid: order.uid, bizId: order.id, link: linkOf(order) },
+    values: { orderNo: order.orderNo },
+  })
+  await emit(tx, 'order.received', eventOf(order))
+  return saved
 }

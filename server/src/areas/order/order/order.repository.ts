@@ -1,7 +1,9 @@
-import type { OrderLogType } from '@zhanggui/domain/order/order-log.ts'
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
-import { operatorOf } from '../../../platform/data/operator.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { isTried } from '../../work/parked/job-parked.parts.ts'
+import { orderEdits } from '../order-edit/order-edit.tables.ts'
+import { shipments } from '../shipment/shipment.tables.ts'
+import { logEntry, type OrderNote } from './order.parts.ts'
 import { orderLines, orderLogs, storeOrders } from './order.tables.ts'
 
 export type OrderRow = typeof storeOrders.$inferSelect
@@ -40,14 +42,19 @@ export type DueOrder = { id: number; payDeadline: Date }
 
 const overdue = ({ now }: Ctx) => and(sql`tab = 1`, lt(storeOrders.payDeadline, now()))
 
-/** The orders whose time to pay is over, the longest first; those that come after one. */
-export async function listOverdue(ctx: Ctx, after: DueOrder | undefined, limit: number): Promise<DueOrder[]> {
+/** The orders whose time to pay is over, the longest first, that a job still tries; those that come after one. */
+export async function listOverdue(
+  ctx: Ctx,
+  job: string,
+  after: DueOrder | undefined,
+  limit: number,
+): Promise<DueOrder[]> {
   const { payDeadline, id } = storeOrders
   const behind = after && sql`(${payDeadline}, ${id}) > (${after.payDeadline}::timestamptz, ${after.id}::bigint)`
   const rows = await ctx.db
     .select({ id, payDeadline })
     .from(storeOrders)
-    .where(and(overdue(ctx), behind))
+    .where(and(overdue(ctx), isTried(ctx, job, id), behind))
     .orderBy(asc(payDeadline), asc(id))
     .limit(limit)
   return rows as DueOrder[]
@@ -79,18 +86,13 @@ export async function changeOrder({ db, caller, now }: Ctx, id: number, set: Ord
   return saved
 }
 
-export type OrderNote = { changeType: OrderLogType; message: string; extra?: Record<string, unknown> }
+/** What an entry of the log says: of a refund with its whole calculation, which is longer than a message may be. */
+export const logText = ({ message, extra }: Pick<typeof orderLogs.$inferSelect, 'message' | 'extra'>): string =>
+  extra?.text ? `${message}。${extra.text}` : message
 
 /** Adds to the log of an order, in the name of the caller. */
-export async function noteOrder(ctx: Ctx, orderId: number, { changeType, message, extra }: OrderNote): Promise<void> {
-  await ctx.db.insert(orderLogs).values({
-    orderId,
-    changeType,
-    message: message.slice(0, 256),
-    extra: extra ?? null,
-    ...operatorOf(ctx),
-    createdAt: ctx.now(),
-  })
+export async function noteOrder(ctx: Ctx, orderId: number, note: OrderNote): Promise<void> {
+  await ctx.db.insert(orderLogs).values(logEntry(ctx, orderId, note))
 }
 
 /** Whether a verify code is free. */
@@ -109,4 +111,29 @@ export async function adjustLines({ db }: Ctx, changes: readonly { id: number; a
       pay_share_fen = pay_share_fen + given."adjustFen"
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given(id bigint, "adjustFen" bigint)
     where order_line.id = given.id`)
+}
+
+/** Marks the parcels of an order as received. */
+export async function receiveShipments({ db, now }: Ctx, orderId: number): Promise<void> {
+  await db
+    .update(shipments)
+    .set({ state: 1, traceAt: null, updatedAt: now() })
+    .where(and(eq(shipments.orderId, orderId), eq(shipments.state, 0)))
+}
+
+/** Marks the parcels of an order as withdrawn. */
+export async function withdrawShipments({ db, now }: Ctx, orderId: number): Promise<void> {
+  await db
+    .update(shipments)
+    .set({ state: 2, traceAt: null, updatedAt: now() })
+    .where(and(eq(shipments.orderId, orderId), eq(shipments.state, 0)))
+}
+
+/** Whether an edit of an order waits for its money. */
+export async function isEdited({ db }: Ctx, orderId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: orderEdits.id })
+    .from(orderEdits)
+    .where(and(eq(orderEdits.orderId, orderId), sql`state = 0`))
+  return row !== undefined
 }

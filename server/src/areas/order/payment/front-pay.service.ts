@@ -4,11 +4,13 @@ import { toYuan } from '@zhanggui/domain/money.ts'
 import { canPay, canPayLater } from '@zhanggui/domain/order/order-state.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { HttpError, notFound } from '../../../platform/http/errors.ts'
+import { HttpError, notFound, stateConflict } from '../../../platform/http/errors.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { lockCustomers } from '../../user/ledger/ledger.service.ts'
 import * as orders from '../order/order.repository.ts'
 import { closeAtProvider, markPaid, payLater, refuseBy, WHAT } from '../order/order-transition.service.ts'
+import { type EditRow, findWaiting, lockWaiting } from '../order-edit/order-edit.repository.ts'
+import { applyEdit } from '../order-edit/order-edit-apply.service.ts'
 import { isSimOpen, listPayMethods, openGateway, providerOf } from './gateways.service.ts'
 import * as payments from './payment.repository.ts'
 import { settle } from './payment.service.ts'
@@ -30,7 +32,7 @@ export async function getPayConfig(ctx: Ctx) {
 }
 
 /**
- * Pays an order of the buyer: at once from the balance, later at the door or the counter, or by a provider, for which the
+ * Pays an order of the buyer, or what an edit of it costs more: at once from the balance, later at the door or the counter, or by a provider, for which the
  * answer says how the buyer's client goes on.
  * @throws 404, 409 for one that is paid or closed, 422 for a way that is closed or too little balance, 502 for a silent provider
  */
@@ -47,9 +49,11 @@ export async function payOrder(ctx: Ctx, { orderNo, payType, channel }: PayForm)
 function payFromBalance(ctx: Ctx, { orderNo, channel }: Pick<PayForm, 'orderNo' | 'channel'>): Promise<PayAnswer> {
   return retried(ctx, async (tx) => {
     const order = await lockOwnOrder(tx, orderNo)
-    refuseBy(canPay(order))
-    const { outTradeNo } = await payments.insertPaid(tx, { ...order, channel }, 'balance', 'yue')
-    if (!(await markPaid(tx, order, 'yue'))) throw new Refusal('余额不足')
+    const edit = await waitingEdit(tx, order)
+    const { outTradeNo } = await payments.insertPaid(tx, dueOf(order, edit, channel), 'balance', 'yue')
+    if (edit) await closeAtProvider(tx, edit.id, 'edit')
+    if (!(await (edit ? applyEdit(tx, order, edit, { payType: 'yue' }) : markPaid(tx, order, 'yue'))))
+      throw new Refusal('余额不足')
     return { paid: true, payType: 'yue', outTradeNo, provider: 'balance' }
   })
 }
@@ -74,21 +78,22 @@ async function payByProvider(ctx: Ctx, { orderNo, payType, channel, provider }: 
   if (!gateway) throw new Error(`no gateway ${provider}`)
   const { id, outTradeNo, amountFen, uid, prepay } = await retried(ctx, async (tx) => {
     const order = await lockOwnOrder(tx, orderNo)
-    refuseBy(canPay(order))
+    const edit = await waitingEdit(tx, order)
+    const due = dueOf(order, edit, channel)
     const since = tx.now().getTime() - SAME_MS
-    const open = await payments.listOpen(tx, order.id)
+    const open = await payments.listOpen(tx, due.id, due.bizType)
     const same = open.find(
       (each) =>
         each.provider === provider &&
         each.payType === payType &&
         each.channel === channel &&
-        each.amountFen === order.payPriceFen &&
+        each.amountFen === due.payPriceFen &&
         each.createdAt.getTime() > since,
     )
     if (same) return same
-    await closeAtProvider(tx, order.id)
+    await closeAtProvider(tx, due.id, due.bizType)
     const queryAt = new Date(tx.now().getTime() + MINUTE_MS)
-    return payments.insert(tx, { ...order, channel }, { provider, payType, queryAt })
+    return payments.insert(tx, due, { provider, payType, queryAt })
   })
   const answer = { paid: false, payType, outTradeNo, provider }
   if (prepay) return { ...answer, jsConfig: prepay }
@@ -104,13 +109,32 @@ async function payByProvider(ctx: Ctx, { orderNo, payType, channel, provider }: 
 }
 
 /**
- * Whether an order of the buyer is paid; asks the providers of open attempts, but not too often.
+ * The edit of a paid order that waits for its money; undefined for an order that does.
+ * @throws 409 where nothing waits, or the time to pay is over and no job has ended the edit yet
+ */
+async function waitingEdit(tx: Ctx, order: orders.OrderRow): Promise<EditRow | undefined> {
+  const edit = order.paid ? await lockWaiting(tx, order.id) : undefined
+  if (!edit) refuseBy(canPay(order))
+  else if (edit.expireTime && edit.expireTime <= tx.now()) throw stateConflict('改单已超过付款时间，请联系商家重新改单')
+  return edit
+}
+
+/** What is paid, as its payment names it. */
+function dueOf(order: orders.OrderRow, edit: EditRow | undefined, channel: PayForm['channel']) {
+  if (!edit) return { ...order, channel, bizType: 'order' as const }
+  const { id, editNo: orderNo, differenceFen: payPriceFen } = edit
+  return { id, orderNo, uid: order.uid, payPriceFen, channel, bizType: 'edit' as const }
+}
+
+/**
+ * Whether an order of the buyer is paid, and the edit of it that waits for its money, if any; asks the providers of open attempts, but not too often.
  * @throws 404
  */
 export async function queryPayResult(ctx: Ctx, orderNo: string): Promise<{ paid: boolean }> {
   const order = await findOwnOrder(ctx, orderNo)
-  if (order.paid) return { paid: true }
-  const open = await payments.listOpen(ctx, order.id)
+  const edit = order.paid ? await findWaiting(ctx, order.id) : undefined
+  if (order.paid && !edit) return { paid: true }
+  const open = await (edit ? payments.listOpen(ctx, edit.id, 'edit') : payments.listOpen(ctx, order.id))
   const mayAsk = open.length && (await ctx.platform.limits.take(`pay query ${order.id}`, ASKED)).allowed
   if (!mayAsk) return { paid: false }
   for (const attempt of open) {
@@ -122,7 +146,8 @@ export async function queryPayResult(ctx: Ctx, orderNo: string): Promise<{ paid:
       })
     if (outcome) await settle(ctx, attempt, outcome)
   }
-  return { paid: (await findOwnOrder(ctx, orderNo)).paid }
+  const { id, paid } = await findOwnOrder(ctx, orderNo)
+  return { paid: paid && !(await findWaiting(ctx, id)) }
 }
 
 /** @throws 404, also for another buyer's */

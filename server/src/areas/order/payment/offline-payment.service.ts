@@ -1,11 +1,16 @@
 import type { order as orderRoutes } from '@zhanggui/contract/order/order.ts'
+import type { orderEdit as editRoutes } from '@zhanggui/contract/order/order-edit.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
-import { toYuan } from '@zhanggui/domain/money.ts'
+import { amountText, toYuan } from '@zhanggui/domain/money.ts'
 import { canPay } from '@zhanggui/domain/order/order-state.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { stateConflict } from '../../../platform/http/errors.ts'
+import { noteOrder } from '../order/order.repository.ts'
 import { withOrder } from '../order/order-change.service.ts'
-import { markPaid, refuseBy } from '../order/order-transition.service.ts'
+import { closeAtProvider, markPaid, refuseBy } from '../order/order-transition.service.ts'
+import { lockWaiting } from '../order-edit/order-edit.repository.ts'
+import { applyEdit } from '../order-edit/order-edit-apply.service.ts'
 import * as payments from './payment.repository.ts'
 
 type Confirmation = RouteInput<typeof orderRoutes.paid>['body']
@@ -17,16 +22,48 @@ type Confirmation = RouteInput<typeof orderRoutes.paid>['body']
 export function confirmOffline(ctx: Ctx, { voucher = '', reason, ...named }: Confirmation) {
   return withOrder(ctx, named, async (tx, order) => {
     refuseBy(canPay(order))
-    const { id, orderNo, payPriceFen } = order
+    const { id, payPriceFen } = order
     await payments.insertPaid(tx, { ...order, channel: 'admin' }, 'offline', 'offline')
-    const message = `确认线下收款 ${(payPriceFen / 100).toFixed(2)} 元：${reason}${voucher && `，凭证 ${voucher}`}`
+    const message = textOf(payPriceFen, { voucher, reason })
     const saved = await markPaid(tx, order, 'offline', { message, extra: { voucher, reason } })
     if (!saved) throw new Error(`order ${id} was not paid`)
-    await audit(tx, {
-      ...{ action: 'paid', objectId: id, objectName: orderNo },
-      after: { payPrice: toYuan(payPriceFen), voucher, reason },
-      labels: { payPrice: '收款金额', voucher: '收款凭证', reason: '原因' },
-    })
+    await trail(tx, order, payPriceFen, { voucher, reason })
     return saved
   })
 }
+
+/**
+ * The money that an edit of an order waits for was taken past the gateways: the edit is applied.
+ * @throws 404, 409 where none waits (any more), or for another version
+ */
+export function confirmEditOffline(
+  ctx: Ctx,
+  { voucher = '', reason, ...named }: RouteInput<typeof editRoutes.paid>['body'],
+) {
+  return withOrder(ctx, named, async (tx, order) => {
+    const edit = await lockWaiting(tx, order.id)
+    if (!edit) throw stateConflict('没有等待付款的改单')
+    const { id, editNo, differenceFen } = edit
+    const due = { id, orderNo: editNo, uid: order.uid, payPriceFen: differenceFen, bizType: 'edit' as const }
+    const { outTradeNo } = await payments.insertPaid(tx, { ...due, channel: 'admin' }, 'offline', 'offline')
+    await closeAtProvider(tx, id, 'edit')
+    const message = `改单差价${textOf(differenceFen, { voucher, reason })}`
+    await noteOrder(tx, order.id, { changeType: 'edit', message, extra: { editNo, outTradeNo, voucher, reason } })
+    const saved = await applyEdit(tx, order, edit, { payType: 'offline' })
+    if (!saved) throw new Error(`edit ${id} was not paid`)
+    await trail(tx, order, differenceFen, { voucher, reason })
+    return saved
+  })
+}
+
+type How = { voucher: string; reason: string }
+
+const textOf = (fen: number, { voucher, reason }: How) =>
+  `确认线下收款 ${amountText(fen)} 元：${reason}${voucher && `，凭证 ${voucher}`}`
+
+const trail = (tx: Ctx, { id, orderNo }: { id: number; orderNo: string }, fen: number, how: How) =>
+  audit(tx, {
+    ...{ action: 'paid', objectType: 'order', objectId: id, objectName: orderNo },
+    after: { payPrice: toYuan(fen), ...how },
+    labels: { payPrice: '收款金额', voucher: '收款凭证', reason: '原因' },
+  })

@@ -6,7 +6,7 @@ import { calledBackBy, openGateway } from './gateways.service.ts'
 import * as payments from './payment.repository.ts'
 import { settle, takeMoney } from './payment.service.ts'
 
-type Message = { headers: IncomingHttpHeaders; body: Uint8Array }
+export type Message = { headers: IncomingHttpHeaders; body: Uint8Array }
 
 /**
  * Hears a message of a provider (11.7). It is trusted by its signature alone, and told of success only after the commit; a
@@ -19,9 +19,7 @@ export async function hearProvider(ctx: Ctx, name: string, message: Message): Pr
   if (!gateway) throw notFound('支付渠道')
   const { outTradeNo, outcome } = await read(ctx, provider, gateway, message)
   if (outcome.state === 'paid') {
-    // PostgreSQL stores no NUL, and JSON needs none.
-    const raw = Buffer.from(message.body).toString('utf8').replaceAll('\0', '')
-    await takeMoney(ctx, { ...outcome, provider, outTradeNo, raw })
+    await takeMoney(ctx, { ...outcome, provider, outTradeNo, raw: rawText(message.body) })
     return gateway.success
   }
   const attempt = await payments.find(ctx, outTradeNo, provider)
@@ -29,9 +27,14 @@ export async function hearProvider(ctx: Ctx, name: string, message: Message): Pr
   return gateway.success
 }
 
-async function read(ctx: Ctx, provider: string, gateway: PayGateway, { headers, body }: Message): Promise<PayNotice> {
+async function read(ctx: Ctx, provider: string, gateway: PayGateway, message: Message): Promise<PayNotice> {
+  return trusted(ctx, provider, () => gateway.readNotice(message.headers, message.body))
+}
+
+/** What a message says whose signature is right. @throws 401 for a wrong one, which is counted */
+export async function trusted<Said>(ctx: Ctx, provider: string, read: () => Promise<Said>): Promise<Said> {
   try {
-    return await gateway.readNotice(headers, body)
+    return await read()
   } catch (error) {
     if (!(error instanceof BadSignature)) throw error
     ctx.platform.measures.countBadSignature(provider)
@@ -39,3 +42,6 @@ async function read(ctx: Ctx, provider: string, gateway: PayGateway, { headers, 
     throw new HttpError(401, 'BAD_SIGNATURE', '签名错误')
   }
 }
+
+/** PostgreSQL stores no NUL, and JSON needs none. */
+export const rawText = (body: Uint8Array) => Buffer.from(body).toString('utf8').replaceAll('\0', '')

@@ -5,7 +5,7 @@ import { begin, openPayShop, placeOrder, ring } from '../../../testing/pay.ts'
 import { roundTrips } from '../../../testing/round-trips.ts'
 import type { Shop } from '../../../testing/shop.ts'
 import { expectReconciled } from '../../../testing/user.ts'
-import { sendRefund } from './late-refund.service.ts'
+import { sendRefund } from '../refund/refund-send.service.ts'
 import { closeUnpaid } from './pay-watch.service.ts'
 
 async function read<Row extends object>({ ctx }: Shop, query: ReturnType<typeof sql>): Promise<Row[]> {

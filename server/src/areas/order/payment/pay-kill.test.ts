@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { frontOrder, frontPay } from '@zhanggui/contract/order/front-order.ts'
-import type { Route, RouteAnswer, RouteInput } from '@zhanggui/contract/routes.ts'
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addressIdOf, findUnbalanced } from '../../../testing/checkout.ts'
 import { liftRateLimits } from '../../../testing/hostile.ts'
+import { callServer, Refused, startServerOf, unlessGone } from '../../../testing/killed-server.ts'
 import { openPayShop, payAtProvider, setSettings, signNote } from '../../../testing/pay.ts'
-import { type ServerProcess, startServerProcess } from '../../../testing/server-process.ts'
+import type { ServerProcess } from '../../../testing/server-process.ts'
 import type { Caller, Shop } from '../../../testing/shop.ts'
 import { expectReconciled } from '../../../testing/user.ts'
 import { webhooks } from '../../message/webhook/webhook.tables.ts'
 
 /** How often the server is killed; the acceptance asks for 20. */
-const ROUNDS = Number(process.env.KILL_RUNS ?? 3)
+const ROUNDS = Number(process.env.KILL_RUNS ?? 2)
 const BUYERS = 8
 /** The longest a burst may last. */
 const BURST_MS = 900
@@ -30,38 +30,25 @@ type Purchase = {
   done?: true
 }
 
-class Refused extends Error {}
-
-async function post<Spec extends Route>(
-  server: ServerProcess,
-  route: Spec,
-  { token }: Caller,
-  body: RouteInput<Spec>['body'],
-): Promise<RouteAnswer<Spec>> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const answer = await fetch(server.url + route.path, { method: 'POST', headers, body: JSON.stringify(body) })
-  const text = await answer.text()
-  if (!answer.ok) throw new Refused(`${route.path} ${answer.status} ${text}`)
-  return JSON.parse(text)
-}
-
 /** @param servers of one shop: the last one hears the provider too */
 async function goOn(shop: Shop, servers: readonly ServerProcess[], purchase: Purchase): Promise<void> {
   const [server, other = server] = servers
   if (!server || !other) throw new Error('no server')
   const { buyer, addressId, preOrderNo, cancels } = purchase
   purchase.orderNo ??= (
-    await post(server, frontOrder.create, buyer, { preOrderNo, shippingType: 1, addressId })
+    await callServer(server, frontOrder.create, buyer, { body: { preOrderNo, shippingType: 1, addressId } })
   ).orderNo
   const { orderNo } = purchase
   if (cancels) {
-    await post(server, frontOrder.cancel, buyer, { orderNo }).catch((error: Error) => {
+    await callServer(server, frontOrder.cancel, buyer, { body: { orderNo } }).catch((error: Error) => {
       // The first call was not answered, but it was done.
       if (!error.message.includes('订单已关闭')) throw error
     })
   } else {
     if (!purchase.attempt) {
-      const { outTradeNo } = await post(server, frontPay.pay, buyer, { orderNo, payType: 'weixin', channel: 'h5' })
+      const { outTradeNo } = await callServer(server, frontPay.pay, buyer, {
+        body: { orderNo, payType: 'weixin', channel: 'h5' },
+      })
       purchase.attempt = { outTradeNo, amount: (await payAtProvider(shop, outTradeNo))?.amount ?? 0 }
     }
     const note = await signNote(shop, purchase.attempt)
@@ -77,13 +64,6 @@ async function goOn(shop: Shop, servers: readonly ServerProcess[], purchase: Pur
   purchase.done = true
 }
 
-/** Refusals are faults here; that the server is gone is not. */
-const unlessGone = (error: unknown) => {
-  const errors = error instanceof AggregateError ? error.errors : [error]
-  const refused = errors.find((each) => each instanceof Refused)
-  if (refused) throw refused
-}
-
 test('TR-30, TR-3 killed amid creations and call-backs, a server loses nothing it acknowledged; two hear the same call-backs; what follows comes once', async () => {
   const own = await openPayShop({ stock: 100_000 })
   const { shop, skuId } = own
@@ -95,14 +75,7 @@ test('TR-30, TR-3 killed amid creations and call-backs, a server loses nothing i
   })
   const buyers = await Promise.all(Array.from({ length: BUYERS }, () => shop.buyer()))
   const addresses = await Promise.all(buyers.map(addressIdOf))
-  const start = async () => {
-    const server = await startServerProcess({
-      ...{ DATABASE_URL: shop.databaseUrl, DATABASE_OWNER_URL: shop.databaseOwnerUrl, LOG_LEVEL: 'fatal' },
-      ZHANGGUI_DATA: shop.app.platform.config.dataFolder,
-    })
-    onTestFinished(() => server.kill())
-    return server
-  }
+  const start = () => startServerOf(shop)
   const purchases: Purchase[] = []
   const finishAll = (server: ServerProcess) =>
     Promise.all(purchases.filter(({ done }) => !done).map((each) => goOn(shop, [server], each)))
@@ -110,7 +83,9 @@ test('TR-30, TR-3 killed amid creations and call-backs, a server loses nothing i
     const [buyer, addressId] = [buyers[place], addresses[place]]
     if (!buyer || !addressId) throw new Error('no buyer')
     const orderDetails = [{ attrValueId: skuId, productNum: 1 }]
-    const { preOrderNo } = await post(servers[0], frontOrder.pre, buyer, { preOrderType: 'buyNow', orderDetails })
+    const { preOrderNo } = await callServer(servers[0], frontOrder.pre, buyer, {
+      body: { preOrderType: 'buyNow', orderDetails },
+    })
     const purchase: Purchase = { buyer, addressId, preOrderNo, cancels: purchases.length % 5 === 4 }
     purchases.push(purchase)
     await goOn(shop, servers, purchase)

@@ -13,7 +13,7 @@ import type { Shop } from '../../../testing/shop.ts'
 import { balancesOf, expectReconciled } from '../../../testing/user.ts'
 import { changePoints } from '../../user/ledger/ledger.service.ts'
 import { closeOrder, lockOrder, refuseBy } from '../order/order-transition.service.ts'
-import { sendRefund } from './late-refund.service.ts'
+import { sendRefund } from '../refund/refund-send.service.ts'
 import { closeUnpaid } from './pay-watch.service.ts'
 import { payments, simPayments } from './payment.tables.ts'
 

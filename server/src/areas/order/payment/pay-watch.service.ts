@@ -1,11 +1,15 @@
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { eachRow } from '../../work/parked/job-parked.service.ts'
 import * as orders from '../order/order.repository.ts'
 import { closeOrder } from '../order/order-transition.service.ts'
 import { openGateway } from './gateways.service.ts'
 import * as payments from './payment.repository.ts'
 import { settle } from './payment.service.ts'
+import type { PayBizType } from './payment.tables.ts'
 
+/** The job that closes what was not paid in time. */
+export const AUTO_CANCEL = 'orderAutoCancel'
 const BATCH = 200
 /** After this, a provider that says nothing is waited for no longer: what comes later goes back (T6). */
 const PATIENCE_MS = 10 * 60_000
@@ -40,33 +44,32 @@ export async function closeUnpaid(ctx: Ctx, signal: AbortSignal): Promise<number
   let closed = 0
   let after: orders.DueOrder | undefined
   while (!signal.aborted) {
-    const due = await orders.listOverdue(ctx, after, BATCH)
-    for (const order of due) if (!signal.aborted && (await tryClose(ctx, order))) closed++
+    const due = await orders.listOverdue(ctx, AUTO_CANCEL, after, BATCH)
+    closed += await eachRow(ctx, AUTO_CANCEL, due, signal, (order) => closeOverdue(ctx, order))
     after = due.at(-1)
     if (due.length < BATCH) break
   }
   return closed
 }
 
-/** One order that cannot be closed does not stop the others. */
-async function tryClose(ctx: Ctx, order: orders.DueOrder): Promise<boolean> {
-  try {
-    return await closeOverdue(ctx, order)
-  } catch (error) {
-    ctx.log.error({ err: error, orderId: order.id }, 'an unpaid order was not closed')
-    return false
-  }
-}
-
-async function closeOverdue(ctx: Ctx, { id, payDeadline }: orders.DueOrder): Promise<boolean> {
-  const isPatient = ctx.now().getTime() < payDeadline.getTime() + PATIENCE_MS
-  for (const attempt of await payments.listOpen(ctx, id))
+/**
+ * Has providers close the open attempts to pay an order or an edit whose time is over; money that came first is booked.
+ * @returns false while one that says nothing is still waited for
+ */
+export async function closeLate(ctx: Ctx, bizType: PayBizType, bizId: number, deadline: Date): Promise<boolean> {
+  const isPatient = ctx.now().getTime() < deadline.getTime() + PATIENCE_MS
+  for (const attempt of await payments.listOpen(ctx, bizId, bizType))
     try {
       await closeOne(ctx, attempt)
     } catch (error) {
       ctx.log.warn({ err: error, outTradeNo: attempt.outTradeNo }, 'a provider did not close an attempt')
       if (isPatient) return false
     }
+  return true
+}
+
+async function closeOverdue(ctx: Ctx, { id, payDeadline }: orders.DueOrder): Promise<boolean> {
+  if (!(await closeLate(ctx, 'order', id, payDeadline))) return false
   return retried(ctx, async (tx) => {
     // Somebody who holds it is paying or cancelling it.
     const order = await orders.lockOverdue(tx, id)

@@ -1,8 +1,6 @@
 import type { Platform } from '../../../platform/http/context.ts'
 import { CLOSE_QUEUE } from '../order/order-transition.service.ts'
-import { sendRefund } from './late-refund.service.ts'
-import { closeAtProviders, closeUnpaid, queryOpen } from './pay-watch.service.ts'
-import { REFUND_QUEUE } from './payment.service.ts'
+import { AUTO_CANCEL, closeAtProviders, closeUnpaid, queryOpen } from './pay-watch.service.ts'
 
 /** Providers that say nothing are asked again, at most for about a day. */
 const RULES = { atOnce: 2, retries: 11, retrySeconds: 30, timeoutSeconds: 120 }
@@ -12,8 +10,7 @@ export function registerPayments({ jobs, scheduler }: Platform): void {
   jobs.handle<{ outTradeNos: string[] }>(CLOSE_QUEUE, RULES, (ctx, { outTradeNos }) =>
     closeAtProviders(ctx, outTradeNos),
   )
-  jobs.handle<{ refundId: number }>(REFUND_QUEUE, RULES, (ctx, { refundId }) => sendRefund(ctx, refundId))
-  scheduler.handle('orderAutoCancel', {
+  scheduler.handle(AUTO_CANCEL, {
     title: '关闭超时未付款的订单',
     cron: '0 */1 * * * ?',
     run: (ctx, _, signal) => closeUnpaid(ctx, signal),

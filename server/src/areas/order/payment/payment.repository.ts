@@ -1,47 +1,54 @@
 import type { OrderChannel, PayType } from '@zhanggui/domain/order/order-state.ts'
+import { cutText } from '@zhanggui/domain/text.ts'
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { storeOrders } from '../order/order.tables.ts'
-import { type PayProvider, payments, refunds, strayNotices } from './payment.tables.ts'
+import { type PayBizType, type PayProvider, payments, strayNotices } from './payment.tables.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 export type NewPayment = Pick<typeof payments.$inferInsert, 'provider' | 'payType' | 'state' | 'payTime' | 'queryAt'>
-export type RefundRow = typeof refunds.$inferSelect
 
-const ofOrder = (orderId: number) => and(eq(payments.bizType, 'order'), eq(payments.bizId, orderId))
+const of = (bizType: PayBizType, bizId: number) => and(eq(payments.bizType, bizType), eq(payments.bizId, bizId))
 
-/** Closes the open attempts to pay an order. Returns their numbers at the provider. */
-export async function closeAttempts({ db, now }: Ctx, orderId: number): Promise<string[]> {
+/** Closes the open attempts to pay an order, or what else it is. Returns their numbers at the provider. */
+export async function closeAttempts({ db, now }: Ctx, bizId: number, bizType: PayBizType = 'order'): Promise<string[]> {
   const closed = await db
     .update(payments)
     .set({ state: 2, updatedAt: now() })
-    .where(and(ofOrder(orderId), eq(payments.state, 0)))
+    .where(and(of(bizType, bizId), eq(payments.state, 0)))
     .returning({ outTradeNo: payments.outTradeNo })
   return closed.map(({ outTradeNo }) => outTradeNo)
 }
 
-/** The open attempts to pay an order, newest first. */
-export function listOpen({ db }: Ctx, orderId: number): Promise<PaymentRow[]> {
+/** The open attempts to pay an order, or what else it is, newest first. */
+export function listOpen({ db }: Ctx, bizId: number, bizType: PayBizType = 'order'): Promise<PaymentRow[]> {
   return db
     .select()
     .from(payments)
-    .where(and(ofOrder(orderId), eq(payments.state, 0)))
+    .where(and(of(bizType, bizId), eq(payments.state, 0)))
     .orderBy(sql`id desc`)
 }
 
-/** An order as its payments name it. */
-export type PaidFor = { id: number; orderNo: string; uid: number; payPriceFen: number; channel: OrderChannel }
+/** An order as its payments name it, or an edit of one under its own number. */
+export type PaidFor = {
+  id: number
+  orderNo: string
+  uid: number
+  payPriceFen: number
+  channel: OrderChannel
+  bizType?: PayBizType
+}
 
-/** Adds a payment of the whole order, which the transaction has locked, under its next number: `<orderNo>-<n>`. */
+/** Adds a payment of the whole order or edit, which the transaction has locked, under its next number: `<orderNo>-<n>`. */
 export async function insert(ctx: Ctx, order: PaidFor, payment: NewPayment): Promise<PaymentRow> {
-  const { id: bizId, orderNo: bizNo, uid, payPriceFen: amountFen, channel } = order
-  const made = sql`(select count(*) from payment where biz_type = 'order' and biz_id = ${bizId}::bigint)`
+  const { id: bizId, orderNo: bizNo, uid, payPriceFen: amountFen, channel, bizType = 'order' } = order
+  const made = sql`(select count(*) from payment where biz_type = ${bizType} and biz_id = ${bizId}::bigint)`
   const at = ctx.now()
   const [saved] = await ctx.db
     .insert(payments)
     .values({
-      ...{ bizType: 'order', bizId, bizNo, uid, amountFen, channel, createdAt: at, updatedAt: at },
+      ...{ bizType, bizId, bizNo, uid, amountFen, channel, createdAt: at, updatedAt: at },
       ...payment,
       outTradeNo: sql`${`${bizNo}-`}::text || (${made} + 1)`,
     })
@@ -89,7 +96,7 @@ export async function keepPrepay({ db, now }: Ctx, id: number, prepay: Record<st
 export async function end({ db, now }: Ctx, id: number, state: 2 | 3, failMsg = ''): Promise<void> {
   await db
     .update(payments)
-    .set({ state, failMsg: failMsg.slice(0, 255), updatedAt: now() })
+    .set({ state, failMsg: cutText(failMsg, 255), updatedAt: now() })
     .where(and(eq(payments.id, id), eq(payments.state, 0)))
 }
 
@@ -130,6 +137,12 @@ export async function keepStray({ db, now }: Ctx, stray: Stray): Promise<boolean
   return kept.length > 0
 }
 
+/** Whether a message about this number is kept for this reason, in whatever words. */
+export async function isStray({ db }: Ctx, outTradeNo: string, reason: Stray['reason']): Promise<boolean> {
+  const kept = and(eq(strayNotices.outTradeNo, outTradeNo), eq(strayNotices.reason, reason))
+  return (await db.$count(strayNotices, kept)) > 0
+}
+
 /** How many orders of a buyer wait to be paid at the door or the counter. */
 export async function countOpenCod({ db }: Ctx, uid: number): Promise<number> {
   return db.$count(
@@ -142,34 +155,4 @@ export async function countOpenCod({ db }: Ctx, uid: number): Promise<number> {
 export async function balanceOf({ db }: Ctx, uid: number): Promise<number> {
   const [row] = await db.select({ fen: shopUsers.nowMoneyFen }).from(shopUsers).where(eq(shopUsers.id, uid))
   return row?.fen ?? 0
-}
-
-/** Adds a refund of money that came late. */
-export async function insertRefund(
-  { db, now }: Ctx,
-  refund: Omit<typeof refunds.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>,
-): Promise<number> {
-  const at = now()
-  const [saved] = await db
-    .insert(refunds)
-    .values({ ...refund, createdAt: at, updatedAt: at })
-    .returning({ id: refunds.id })
-  if (!saved) throw new Error('the refund was not stored')
-  return saved.id
-}
-
-export async function findRefund({ db }: Ctx, id: number): Promise<RefundRow | undefined> {
-  const [row] = await db.select().from(refunds).where(eq(refunds.id, id))
-  return row
-}
-
-type RefundSet = Partial<Pick<RefundRow, 'state' | 'parts' | 'failMsg' | 'finishTime' | 'tries'>>
-
-/** Changes a refund that is on its way. Returns false when it has ended. */
-export async function changeRefund({ db, now }: Ctx, id: number, set: RefundSet): Promise<boolean> {
-  const { rowCount } = await db
-    .update(refunds)
-    .set({ ...set, updatedAt: now() })
-    .where(and(eq(refunds.id, id), eq(refunds.state, 0)))
-  return (rowCount ?? 0) > 0
 }

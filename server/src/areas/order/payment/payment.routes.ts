@@ -11,8 +11,12 @@ export function servePayments(app: App): void {
     pay: (ctx, { body }) => payOrder(ctx, body),
     query: (ctx, { body }) => queryPayResult(ctx, body.orderNo),
   })
-  serve(app, payCallback, {
-    pay: (ctx, { params, body, headers }) => hearProvider(ctx, params.provider, { headers, body }),
-  })
+  serve(
+    app,
+    { pay: payCallback.pay },
+    {
+      pay: (ctx, { params, body, headers }) => hearProvider(ctx, params.provider, { headers, body }),
+    },
+  )
   serve(app, { paid: order.paid }, { paid: (ctx, { body }) => confirmOffline(ctx, body) })
 }

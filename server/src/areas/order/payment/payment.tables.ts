@@ -11,8 +11,12 @@ export type PayProvider = 'sim' | 'wechat' | 'alipay' | 'balance' | 'offline' | 
 /** What money is paid for. */
 export type PayBizType = 'order' | 'recharge' | 'edit'
 
-/** Why a message fits no attempt; `twice`: money came twice for one. */
-export type StrayReason = 'unknown' | 'amount' | 'merchant' | 'twice'
+/**
+ * Why a message fits no attempt or refund. `twice`: money came twice for one. Of a refund: it arrived though it had gone another
+ * way since (`elsewhere`) or could not be booked any more (`late`); it was refused though staff had marked it as done (`undone`).
+ */
+export type StrayReason = 'unknown' | 'amount' | 'merchant' | 'twice' | RefundStray
+export type RefundStray = 'elsewhere' | 'late' | 'undone'
 
 /** Attempts to pay, and what came of them (trade chapter, 1.3). */
 export const payments = pgTable(
@@ -111,36 +115,4 @@ export const simRefunds = pgTable(
     state: smallint().notNull().default(0),
   },
   (row) => [uniqueIndex('sim_refund_no').on(row.outRefundNo)],
-)
-
-/** Money that goes back to where it came from. Until refunds of orders are built it has those of late money alone. */
-export const refunds = pgTable(
-  'refund',
-  {
-    id,
-    createdAt,
-    updatedAt,
-    refundNo: varchar({ length: 24 }).notNull(),
-    orderId: rowId(),
-    afterSalesId: rowId(),
-    parts: jsonb().$type<{ paymentId: number; amountFen: number; state: 0 | 1 | 2 }[]>().notNull(),
-    amountFen: fen().notNull(),
-    goodsAmountFen: fen().notNull().default(0),
-    postageAmountFen: fen().notNull().default(0),
-    /** 0 on its way, 1 succeeded, 2 failed. */
-    state: smallint().notNull().default(0),
-    method: varchar({ length: 8 }).$type<'origin' | 'balance' | 'offline' | 'edit'>().notNull().default('origin'),
-    reason: varchar({ length: 255 }).notNull(),
-    failMsg: varchar({ length: 255 }).notNull().default(''),
-    tries: smallint().notNull().default(0),
-    /** Of money that came late: the order stays as it is. */
-    surplus: boolean().notNull().default(false),
-    finishTime: moment(),
-  },
-  (row) => [
-    uniqueIndex('refund_no').on(row.refundNo),
-    index('refund_order').on(row.orderId, row.id),
-    uniqueIndex('refund_one_in_flight').on(row.orderId).where(sql`state = 0 and not surplus`),
-    index('refund_waiting').on(row.createdAt, row.id).where(sql`state = 0`),
-  ],
 )

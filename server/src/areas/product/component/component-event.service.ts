@@ -1,4 +1,5 @@
 import { componentStatus, editStatus, formatComponentStatus } from '@zhanggui/domain/product/component-product.ts'
+import { cutText } from '@zhanggui/domain/text.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { useFiles } from '../../file/file/file-ref.service.ts'
@@ -82,7 +83,7 @@ export async function passDraft(tx: Ctx, { online, draft }: Locked, status: numb
 
 /** Marks the submission as refused; the live product stays unchanged. @param found locked */
 export async function refuseDraft(tx: Ctx, { online, draft }: Locked, reason: string, at: Date): Promise<void> {
-  const auditReason = reason.slice(0, MAX_REASON)
+  const auditReason = cutText(reason, MAX_REASON)
   await components.updateDraft(tx, draft.id, {
     ...{ editStatus: editStatus.refused, auditReason, auditTime: at, syncState: 'ok', syncError: '' },
   })
@@ -96,7 +97,7 @@ async function changeStatus(tx: Ctx, id: number, data: ShopEvent['data']): Promi
   if (!found || found.online.isDel || !Number.isInteger(status) || Math.abs(status) > 32_000) return
   const { online } = found
   if (online.status === status) return
-  const statusReason = String(data.reason ?? '').slice(0, MAX_REASON)
+  const statusReason = cutText(String(data.reason ?? ''), MAX_REASON)
   await components.update(tx, id, { status, statusReason })
   const before = { status: formatComponentStatus(online.status), statusReason: online.statusReason }
   const after = { status: formatComponentStatus(status), statusReason }

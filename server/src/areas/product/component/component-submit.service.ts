@@ -8,6 +8,7 @@ import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toFen } from '@zhanggui/domain/money.ts'
 import { checkSubmission, componentPath, editStatus, NO_BRAND } from '@zhanggui/domain/product/component-product.ts'
 import type { Attr } from '@zhanggui/domain/product/product-sku.ts'
+import { cutText } from '@zhanggui/domain/text.ts'
 import { cleanRichHtml } from '../../../platform/content/rich-html.ts'
 import { audit, labelsOf } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
@@ -297,7 +298,7 @@ async function submit(ctx: Ctx, stored: Stored, send: (spu: Spu) => Promise<SpuI
       return answerOf({ ...draft, editStatus: editStatus.unsubmitted, syncState: 'unknown' })
     }
     const answer = toHttpError(error)
-    const words = answer instanceof Error ? answer.message.slice(0, 500) : ''
+    const words = answer instanceof Error ? cutText(answer.message, 500) : ''
     await undo(words, error instanceof WechatSilence)
     throw answer
   }

@@ -1,6 +1,6 @@
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { type CopyPlatform, copyPlatforms } from '@zhanggui/domain/product/product-copy.ts'
-import { cut } from '@zhanggui/domain/product/product-import.ts'
+import { cutText } from '@zhanggui/domain/text.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { type FetchOptions, safeFetch, UnsafeAddress } from '../../../platform/outside/safe-fetch.ts'
@@ -103,7 +103,7 @@ async function remote(ctx: Ctx, key: 'collector' | 'keyapi'): Promise<CopyProvid
     async copy(url, platform) {
       const [copied] = readJson(await ask('copy', { url, platform }))
       if (!copied) throw new HttpError(502, 'UPSTREAM', '采集服务的回答无法识别')
-      return { ...copied, source: { ...copied.source, sourceLink: cut(copied.source.sourceLink || url, MAX_LINK) } }
+      return { ...copied, source: { ...copied.source, sourceLink: cutText(copied.source.sourceLink || url, MAX_LINK) } }
     },
   }
 }

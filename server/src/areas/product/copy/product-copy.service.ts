@@ -3,6 +3,7 @@ import { filled, namesOf, pick } from '@zhanggui/domain/fields.ts'
 import { recommendFlags } from '@zhanggui/domain/product/product.ts'
 import { type CopyPlatform, platformOf } from '@zhanggui/domain/product/product-copy.ts'
 import { copiedFields, productFields } from '@zhanggui/domain/product/product-fields.ts'
+import { cutText } from '@zhanggui/domain/text.ts'
 import { cleanRichHtml } from '../../../platform/content/rich-html.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, tooMany } from '../../../platform/http/errors.ts'
@@ -95,7 +96,7 @@ async function fetchPictures(ctx: Ctx, draft: CopyDraft): Promise<CopyDraft> {
       } catch (error) {
         const isExplained = error instanceof UnsafeAddress || error instanceof HttpError
         failures.push(
-          `图片未能转存，仍使用原地址：${url.slice(0, 200)}（${isExplained ? error.message : '无法连接到对方网站'}）`,
+          `图片未能转存，仍使用原地址：${cutText(url, 200)}（${isExplained ? error.message : '无法连接到对方网站'}）`,
         )
       }
   }

@@ -9,7 +9,6 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { findUnbalanced } from '../../../testing/checkout.ts'
 import { openShop } from '../../../testing/shop.ts'
-import { expectReconciled } from '../../../testing/user.ts'
 import { fillDemosAs } from '../../staff/set-up/demo-fill.service.ts'
 import { prepareShop } from '../../staff/set-up/setup.service.ts'
 import { checkCopies, checkLedger } from '../batch/product-watch.service.ts'
@@ -87,17 +86,10 @@ test(
     expect(await count(sql`select count(*) as found from product_content where html ~ 'https?://'`)).toBe(0)
     const { body: said } = await admin.call(productReply.list, { query: {} })
     expect(said.total).toBeGreaterThan(200)
-    expect(said.list.every(({ isVirtual }) => isVirtual)).toBe(true)
     const [{ image = '' } = {}] = (await admin.call(product.list, { query: { type: 1, limit: 1 } })).body.list
     expect((await admin.send('GET', image)).status).toBe(200)
 
-    const orders = await shop.ctx.db.execute<{ tab: number; n: number }>(
-      sql`select tab, count(*)::int as n from store_order group by tab order by tab`,
-    )
-    expect(orders.rows.map(({ tab }) => tab)).toEqual([1, 2, 4, 5, 6, 7, 10])
-    expect(Math.min(...orders.rows.map(({ n }) => n))).toBeGreaterThanOrEqual(3)
     expect(await findUnbalanced(shop.ctx)).toEqual([])
-    await expectReconciled(shop.ctx)
 
     const { body: live } = await admin.call(componentProduct.list, { query: {} })
     expect(live.list.map(({ title }) => title)).toContainEqual(expect.stringContaining('毛巾'))

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
+import { cutText } from '@zhanggui/domain/text.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import { Accepted } from '../../../platform/http/accepted.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
@@ -95,7 +96,7 @@ async function fetchOne(
         type: 'product',
         id: picture.productId,
         field: 'media',
-        title: `商品「${[...title].slice(0, 90).join('')}」`,
+        title: `商品「${cutText(title, 90)}」`,
       }
       await useFiles(tx, owner, text)
       await imports.updatePicture(tx, picture.id, { stored: true, reason: '', path })
@@ -106,7 +107,7 @@ async function fetchOne(
     const isExplained = error instanceof UnsafeAddress || error instanceof HttpError
     if (!(error instanceof HttpError)) hosts.set(host, failures + 1)
     const reason = isExplained ? error.message : '无法连接到对方网站'
-    await imports.updatePicture(ctx, picture.id, { stored: false, reason: reason.slice(0, 255) })
+    await imports.updatePicture(ctx, picture.id, { stored: false, reason: cutText(reason, 255) })
     return false
   }
 }
@@ -145,7 +146,7 @@ export async function fetchPicture(
 
 function nameOf(url: string): string {
   const last = (new URL(url).pathname.split('/').at(-1) ?? '').replace(/\.[a-z0-9]{1,5}$/i, '')
-  return [...readable(last).replace(/[\\/:*?"<>|\p{Cc}.]/gu, '_')].slice(0, 80).join('') || '图片'
+  return cutText(readable(last).replace(/[\\/:*?"<>|\p{Cc}.]/gu, '_'), 80) || '图片'
 }
 
 function readable(part: string): string {

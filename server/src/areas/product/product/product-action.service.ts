@@ -1,6 +1,6 @@
 import type { BatchAction, BatchData, ProductInfo } from '@zhanggui/contract/product/product.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
-import { toFen, toYuan } from '@zhanggui/domain/money.ts'
+import { toFen, yuanText } from '@zhanggui/domain/money.ts'
 import { productState, type RecommendFlag, recommendFlags } from '@zhanggui/domain/product/product.ts'
 import { priceFields, type Reprice, reprice } from '@zhanggui/domain/product/product-price.ts'
 import {
@@ -9,6 +9,7 @@ import {
   MAX_STOCK,
   stockReasons,
 } from '@zhanggui/domain/product/product-stock.ts'
+import { cutText } from '@zhanggui/domain/text.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { changeAllStock } from '../stock/product-stock.service.ts'
 import { editFields, lockForEdit, refileProduct, reprices } from './product.service.ts'
@@ -134,10 +135,6 @@ function readFiling({ mode, cateIds }: BatchData): ProductAction {
   }
 }
 
-function inYuan(fen: number): string {
-  return `¥${toYuan(fen).toFixed(2)}`
-}
-
 function readPrice({ target, mode, value, round = 'none' }: BatchData): ProductAction {
   if (!target) throw new BadInput('请选择价格', 'data.target')
   if (!mode || mode === 'remove') throw new BadInput('请选择方式', 'data.mode')
@@ -155,8 +152,8 @@ function readPrice({ target, mode, value, round = 'none' }: BatchData): ProductA
         return {
           suk: sku.suk,
           field: priceFields[target],
-          before: inYuan(toFen(before)),
-          after: inYuan(reprice(toFen(before), change)),
+          before: yuanText(toFen(before)),
+          after: yuanText(reprice(toFen(before), change)),
         }
       }),
   }
@@ -169,7 +166,7 @@ function readStock({ mode, value, reason = '', remark = '' }: BatchData): Produc
   const why = adjustReasonNames.includes(reason as AdjustReason) ? stockReasons[reason as AdjustReason] : reason
   const note = {
     reason: 'batch',
-    remark: [...[why, remark].filter(Boolean).join('：')].slice(0, 255).join(''),
+    remark: cutText([why, remark].filter(Boolean).join('：'), 255),
   } as const
   return {
     title: '批量改库存',

@@ -1,3 +1,4 @@
+import { cutText } from '@zhanggui/domain/text.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
@@ -66,7 +67,7 @@ async function readStored(tx: Ctx, product: products.ProductRecord): Promise<For
 }
 
 function nameOfCopy(name: string): string {
-  return `${[...name].slice(0, MAX_NAME - ENDING.length).join('')}${ENDING}`
+  return `${cutText(name, MAX_NAME - ENDING.length)}${ENDING}`
 }
 
 /** The labels assigned by staff; those of rules are added automatically. */

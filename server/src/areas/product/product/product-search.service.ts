@@ -2,7 +2,7 @@ import { order } from '@zhanggui/contract/order/order.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { MAX_FOUND } from '@zhanggui/contract/setting/search.ts'
-import { toYuan } from '@zhanggui/domain/money.ts'
+import { yuanText } from '@zhanggui/domain/money.ts'
 import { readKeyword } from '@zhanggui/domain/product/product-search.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { actsOpen, firstOpen, type Searcher } from '../../setting/search/search.service.ts'
@@ -19,9 +19,7 @@ export const productSearcher: Searcher = {
     const found = keyword ? await searchFirst(ctx, keyword, MAX_FOUND) : []
     return found.map(({ id, storeName, priceFen, stock, isShow, skuCount }) => ({
       ...{ id: String(id), title: storeName, state: stateOf(isShow), link: linkOf(ctx, id, isShow) },
-      sub: [`¥${toYuan(priceFen).toFixed(2)}`, `库存 ${stock}`, skuCount > 1 ? `${skuCount} 个规格` : '']
-        .filter(Boolean)
-        .join(' · '),
+      sub: [yuanText(priceFen), `库存 ${stock}`, skuCount > 1 ? `${skuCount} 个规格` : ''].filter(Boolean).join(' · '),
       acts: actsOpen(ctx, [
         ['库存流水', productStock.ledger.permission, `/product/stock?productId=${id}`],
         ['订单', order.list.permission, `/order/list?productId=${id}`],
@@ -38,7 +36,7 @@ export const skuSearcher: Searcher = {
     const found = await findSkusByCode(ctx, text, MAX_FOUND)
     return found.map(({ id, productId, storeName, suk, barCode, skuNo, priceFen, stock, isShow }) => ({
       ...{ id: String(id), title: `${storeName} ${suk}`.trim(), state: stateOf(isShow) },
-      sub: [skuNo, barCode, `¥${toYuan(priceFen).toFixed(2)}`, `库存 ${stock}`].filter(Boolean).join(' · '),
+      sub: [skuNo, barCode, yuanText(priceFen), `库存 ${stock}`].filter(Boolean).join(' · '),
       link: linkOf(ctx, productId, isShow),
       acts: actsOpen(ctx, [['库存流水', productStock.ledger.permission, `/product/stock?skuId=${id}`]]),
     }))

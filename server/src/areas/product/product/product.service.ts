@@ -6,6 +6,7 @@ import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { categoryClosure } from '@zhanggui/domain/product/category.ts'
 import { MAX_LABELS } from '@zhanggui/domain/product/product-label.ts'
 import type { PriceSource } from '@zhanggui/domain/product/product-price.ts'
+import { cutText } from '@zhanggui/domain/text.ts'
 import { audit, labelsOf } from '../../../platform/data/audit.ts'
 import { type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, notFound, refuseTaken, stateConflict, versionConflict } from '../../../platform/http/errors.ts'
@@ -322,7 +323,7 @@ async function finish(
   if (changed.copies) await renewCopies(tx, [id])
   if (changed.search) await renewSearch(tx, [id])
   if (!changed.media) return
-  const title = `商品「${[...product.storeName].slice(0, 90).join('')}」`
+  const title = `商品「${cutText(product.storeName, 90)}」`
   await useFiles(tx, { type: 'product', id, field: 'media', title }, media)
 }
 

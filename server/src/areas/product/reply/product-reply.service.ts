@@ -9,6 +9,7 @@ import type {
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { gradeReply, type ReplyAudit, type ReplyType } from '@zhanggui/domain/product/product-reply.ts'
 import { readKeyword } from '@zhanggui/domain/product/product-search.ts'
+import { cutText } from '@zhanggui/domain/text.ts'
 import { parseWireTime, toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit } from '../../../platform/data/audit.ts'
@@ -340,7 +341,7 @@ async function readPlace(tx: Ctx, given: Pick<ReplyDraft, 'productId' | 'sku' | 
 }
 
 function nameOf({ nickname, comment }: Pick<replies.ReplyInsert, 'nickname' | 'comment'>): string {
-  return `${nickname}：${[...comment].slice(0, MAX_NAME).join('')}`
+  return `${nickname}：${cutText(comment, MAX_NAME)}`
 }
 
 function describe({ reply, image, storeName, answeredBy }: replies.ReplyFound, media: Media): Reply {

@@ -1,5 +1,6 @@
 import type { UndoKind } from '@zhanggui/contract/product/product-undo.ts'
 import { absoluteReasons } from '@zhanggui/domain/product/product-stock.ts'
+import { cutText } from '@zhanggui/domain/text.ts'
 import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -160,7 +161,7 @@ export async function settle(
 ): Promise<void> {
   await db
     .update(productUndoItems)
-    .set({ outcome, reason: [...reason].slice(0, 500).join('') })
+    .set({ outcome, reason: cutText(reason, 500) })
     .where(and(isItem(undoId, productId), isNull(productUndoItems.outcome)))
 }
 

@@ -1,5 +1,6 @@
 import type { UndoFound, UndoInfo, UndoKind, UndoLeft } from '@zhanggui/contract/product/product-undo.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { cutText } from '@zhanggui/domain/text.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { Accepted } from '../../../platform/http/accepted.ts'
@@ -33,7 +34,7 @@ const PURGED_AT_ONCE = 5
 
 /** Opens an action on many products, whose changes will be recorded by {@link recorded}. Returns its id. */
 export function openUndo(ctx: Ctx, undo: OpenedUndo): Promise<number> {
-  return undos.open(ctx, { ...undo, title: [...undo.title].slice(0, 120).join('') })
+  return undos.open(ctx, { ...undo, title: cutText(undo.title, 120) })
 }
 
 type OpenedUndo = { kind: UndoKind; refId?: number; title: string; actionTaskId?: string }

@@ -86,7 +86,7 @@ describe('both forms of paging', () => {
     const total = (await staff.call(dict.all)).body.length
     const usual = (await staff.call(dict.list)).body
     expect(usual).toMatchObject({ totalElements: total })
-    expect(usual.content).toHaveLength(total)
+    expect(usual.content).toHaveLength(Math.min(total, 20))
     const second = (await staff.call(dict.list, { query: { page: 1, size: 3 } })).body
     expect(second.content).toEqual(usual.content?.slice(3, 6))
     expect(second).not.toHaveProperty('list')

@@ -47,6 +47,15 @@ export async function getByCode({ db }: Ctx, code: string): Promise<ExpressCompa
   return row
 }
 
+/** The carrier of a parcel: by its code, or its name then, as a long code is cut short there. */
+export async function findCarrier({ db }: Ctx, code: string, name: string): Promise<ExpressCompanyRow | undefined> {
+  const rows = await db
+    .select()
+    .from(expressCompanies)
+    .where(or(eq(sql`lower(${expressCompanies.code})`, code.toLowerCase()), eq(expressCompanies.name, name)))
+  return rows.find((row) => row.code.toLowerCase() === code.toLowerCase()) ?? rows[0]
+}
+
 /** Every carrier. */
 export function listAll({ db }: Ctx): Promise<ExpressCompanyRow[]> {
   return db.select().from(expressCompanies).orderBy(asc(expressCompanies.id))

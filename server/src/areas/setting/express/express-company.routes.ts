@@ -9,7 +9,7 @@ import {
   showExpressCompany,
   updateExpressCompany,
 } from './express-company.service.ts'
-import { listLabelTemplates, synchronizeCarriers } from './express-provider.service.ts'
+import { countTraces, listLabelTemplates, synchronizeCarriers } from './express-provider.service.ts'
 
 export const serveExpressCompanies = (app: App) =>
   serve(app, expressCompany, {
@@ -20,6 +20,7 @@ export const serveExpressCompanies = (app: App) =>
     update: (ctx, { body }) => updateExpressCompany(ctx, body),
     updateShow: (ctx, { body }) => showExpressCompany(ctx, body.id, body.isShow),
     sync: (ctx) => synchronizeCarriers(ctx),
+    traced: (ctx) => countTraces(ctx),
     template: (ctx, { query }) => listLabelTemplates(ctx, query.com),
     remove: async (ctx, { query }) => {
       await removeExpressCompany(ctx, query.id)

@@ -3,14 +3,17 @@ import { Refusal } from '@zhanggui/domain/errors.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
+import { takeOfDay, usedOfDay } from '../../../platform/http/rate-limit.ts'
 import {
   type Carrier,
   fetchCarriers,
   fetchLabelTemplates,
+  fetchTrace,
   type LabelTemplate,
   type LogisticsAccount,
+  type Trace,
 } from '../../../platform/outside/logistics.ts'
-import { readStored, type SettingSource } from '../setting/setting.service.ts'
+import { getSettings, readStored, type SettingSource } from '../setting/setting.service.ts'
 import * as companies from './express-company.repository.ts'
 
 /** Key of the tracking service's code in a carrier's `codes`. */
@@ -45,6 +48,34 @@ export async function synchronizeCarriers(ctx: Ctx): Promise<CarrierSync> {
     await audit(tx, { action: 'synchronize', objectType: 'express-company', objectId: '', objectName })
     return { total: carriers.length, added, changed }
   })
+}
+
+/** Whether staff had the tracking service switched on. */
+export const isTracking = async (ctx: Ctx): Promise<boolean> => Boolean((await getSettings(ctx)).logistics_type)
+
+/** A parcel as the tracking service is asked about it. */
+export type TracedParcel = { expressCode: string; expressName: string; number: string }
+
+/** The count of what was asked today, as each question costs money. */
+const TRACES = 'logistics trace'
+
+/**
+ * Asks the tracking service where a parcel is, outside any transaction.
+ * @throws 422 when it is off, not set up, or was asked as often as the shop allows for today; 502 with its message
+ */
+export async function traceParcel(ctx: Ctx, { expressCode, expressName, number }: TracedParcel): Promise<Trace> {
+  const { values, account } = await readAccount(await readStored(ctx))
+  if (!values.logistics_type) throw new Refusal('未开启物流查询', 'NOT_CONFIGURED')
+  const company = await companies.findCarrier(ctx, expressCode, expressName)
+  if (!(await takeOfDay(ctx, TRACES, values.logistics_track_limit)))
+    throw new Refusal('今日物流查询次数已用完', 'TRACES_USED_UP')
+  return fetchTrace(account, { number, type: company?.codes[TRACKING] ?? '' })
+}
+
+/** How often the tracking service was asked today, and how often it may be. */
+export async function countTraces(ctx: Ctx) {
+  const { logistics_type, logistics_track_limit: limit } = await getSettings(ctx)
+  return { isOpen: Boolean(logistics_type), used: await usedOfDay(ctx, TRACES), limit }
 }
 
 /**

@@ -5,7 +5,7 @@ import { countViews, listViews, removeView, saveView } from './saved-view.servic
 export const serveSavedViews = (app: App) =>
   serve(app, savedView, {
     list: (ctx, { query }) => listViews(ctx, query.page),
-    count: (ctx, { query }) => countViews(ctx, query.ids),
+    count: (ctx, { query }) => countViews(ctx, query.ids, query.keywords),
     save: (ctx, { body }) => saveView(ctx, body),
     remove: async (ctx, { body }) => {
       await removeView(ctx, body.id)

@@ -62,8 +62,11 @@ export async function listViews(ctx: Ctx, page: string): Promise<SavedView[]> {
   ]
 }
 
-/** How many rows views find, each up to 10,000: of those the caller sees and whose queries their lists still take. */
-export async function countViews(ctx: Ctx, ids: readonly number[]): Promise<Record<string, number>> {
+/**
+ * How many rows views find, each up to 10,000: of those the caller sees and whose queries their lists still take.
+ * @param keywords found besides, in views without keywords of their own
+ */
+export async function countViews(ctx: Ctx, ids: readonly number[], keywords = ''): Promise<Record<string, number>> {
   const lists = listsOf(ctx).filter(({ route }) => may(ctx.actor, route.permission))
   const given = lists.flatMap((of) => (of.given ?? []).map((view) => ({ of, version: 0, ...view })))
   const saved = (
@@ -80,7 +83,8 @@ export async function countViews(ctx: Ctx, ids: readonly number[]): Promise<Reco
   const counts: Record<string, number> = {}
   for (const { of, id, version, query } of [...given.filter(({ id: own }) => ids.includes(own)), ...saved]) {
     // What it finds depends on what the caller may see.
-    const count = await cache.get(`${userId}.${permVersion} ${id}.${version}`, () => countRows(ctx, of, query))
+    const key = `${userId}.${permVersion} ${id}.${version} ${keywords}`
+    const count = await cache.get(key, () => countRows(ctx, of, { ...(keywords && { keywords }), ...query }))
     if (count !== null) counts[id] = count
   }
   return counts

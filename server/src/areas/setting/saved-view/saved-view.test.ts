@@ -1,3 +1,4 @@
+import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
@@ -13,7 +14,7 @@ import { makeCustomer } from '../../../testing/user.ts'
 import { SHARE } from './saved-view.service.ts'
 
 const large: ViewDraft = { page: 'order.list', name: '大额', query: { minPrice: 5000 } }
-const lists = [order.list, shopUser.list, product.list]
+const lists = [order.list, afterSales.list, shopUser.list, product.list]
 /** Those who may share hold its permission by a route that takes it. */
 const sharing: Route = { ...savedView.save, permission: SHARE }
 
@@ -54,6 +55,7 @@ test('1.16 a view takes the permission of its list, a name, and a query that the
     [{ sort: 'colour' }, undefined],
     [{ page: 'product.list', query: { type: 1 }, sort: 'price,asc' }, '此列表不能这样排序'],
     [{ page: 'product.list', query: {} }, undefined],
+    [{ page: 'after-sales.list', query: { tab: 'lost' } }, undefined],
     [{ page: 'shop-user.list', query: { sex: 1 }, sort: 'nowMoney,desc' }, '不能按「nowMoney」排序'],
   ] as [Partial<ViewDraft>, string | undefined][]) {
     expect(await save(staff, draft), JSON.stringify(draft)).toMatchObject({
@@ -73,6 +75,8 @@ test('1.16 a view is kept as the list reads it, changed, renamed and deleted by 
     columns,
   })
   await saved(staff, { page: 'shop-user.list', query: { sex: 1 }, sort: 'payCount,desc' })
+  await saved(staff, { page: 'after-sales.list', query: { tab: 'audit' } })
+  expect(await viewsOf(staff, 'after-sales.list')).toMatchObject([{ query: { tab: 'audit' }, problem: '' }])
   await saved(staff, { page: 'product.list', query: { type: 2, priceOrder: 'asc' } })
   expect(await viewsOf(staff)).toEqual([
     {
@@ -130,15 +134,20 @@ test('1.16 a view counts what the caller sees of it, for ten seconds, up to 10,0
   const men = await saved(leader, { page: 'shop-user.list', name: '她', query: { keywords: '南风' } })
   expect(await countOf(leader, all, men, -2, -3, 999_999)).toEqual({ [all]: 3, [men]: 1, '-2': 1, '-3': 0 })
   expect(await countOf(clerk, all, men)).toEqual({ [all]: 1 })
+  const searched = await leader.call(savedView.count, { query: { ids: [all, men], keywords: '北风' } })
+  expect(searched.body).toEqual({ [all]: 0, [men]: 1 })
   await makeOrders(shop.ctx, [{ uid }])
   expect(await countOf(leader, all)).toEqual({ [all]: 3 })
   await saved(leader, { id: all, name: '她的', query: { uid, status: 'unPaid' }, shared: true })
   expect(await countOf(leader, all)).toEqual({ [all]: 2 })
   const { body } = await leader.call(savedView.list, { query: { page: 'order.list' } })
-  expect(body.slice(0, 3).map(({ id, name }) => [id, name])).toEqual([
+  expect(body.slice(0, 6).map(({ id, name }) => [id, name])).toEqual([
     ...[
+      [-6, '退款待处理'],
       [-1, '超时未发'],
       [-2, '催发货'],
+      [-4, '未打印'],
+      [-5, '打印后有变更'],
       [-3, '可合单'],
     ],
   ])

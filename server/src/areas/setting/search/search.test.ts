@@ -1,4 +1,6 @@
 import { order, pickupOrder } from '@zhanggui/contract/order/order.ts'
+import { refund } from '@zhanggui/contract/order/refund.ts'
+import { shipment } from '@zhanggui/contract/order/shipment.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { type SearchItem, type SearchType, search } from '@zhanggui/contract/setting/search.ts'
@@ -98,7 +100,16 @@ test('1.16 each kind is found by what staff say of it, with the state, and the p
   expect(found.store).toMatchObject([{ id: String(storeId), title: '毛巾体验店', acts: [] }])
 
   const opener = await shop.signIn({
-    can: [...lists, order.info, shopUser.topDetail, product.update, productStock.ledger, pickupOrder.list],
+    can: [
+      ...lists,
+      order.info,
+      shipment.send,
+      refund.start,
+      shopUser.topDetail,
+      product.update,
+      productStock.ledger,
+      pickupOrder.list,
+    ],
   })
   const byCode = await find(opener, 'mj-0017')
   expect(byCode).toMatchObject({
@@ -107,7 +118,16 @@ test('1.16 each kind is found by what staff say of it, with the state, and the p
   })
   const byPhone = await find(opener, '13800138001')
   expect(byPhone).toMatchObject({
-    order: [{ link: `/order/detail/${made.id}`, acts: [{ label: '买家', link: `/member/detail/${uid}` }] }],
+    order: [
+      {
+        link: `/order/detail/${made.id}`,
+        acts: [
+          { label: '发货', link: `/order/detail/${made.id}?act=send` },
+          { label: '退款', link: `/order/detail/${made.id}?act=refund` },
+          { label: '买家', link: `/member/detail/${uid}` },
+        ],
+      },
+    ],
     user: [{ link: `/member/detail/${uid}` }],
   })
   expect((await find(opener, made.orderNo.slice(-6))).order).toMatchObject([{ title: made.orderNo }])

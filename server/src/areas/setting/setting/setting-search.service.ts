@@ -1,5 +1,5 @@
 import { MAX_FOUND, type SearchItem } from '@zhanggui/contract/setting/search.ts'
-import { groupsToCome } from '@zhanggui/domain/setting/groups-to-come.ts'
+import { groupsToCome, settingsToCome } from '@zhanggui/domain/setting/groups-to-come.ts'
 import type { Searcher } from '../search/search.service.ts'
 import { listGroups } from './setting.service.ts'
 
@@ -11,7 +11,9 @@ export const settingSearcher: Searcher = {
     const shown = listGroups(ctx).filter(({ name }) => !groupsToCome.has(name))
     const whole = shown.filter(({ label }) => isFound(label))
     const parts = shown.flatMap(({ name, label, fields }) =>
-      fields.filter((field) => isFound(field.label)).map((field) => item(field.key, field.label, label, name)),
+      fields
+        .filter((field) => isFound(field.label) && !settingsToCome.has(field.key))
+        .map((field) => item(field.key, field.label, label, name)),
     )
     return [...whole.map(({ name, label }) => item(name, label, '', name)), ...parts].slice(0, MAX_FOUND)
   },

@@ -7,7 +7,8 @@ import { type SettingChange, settingGroups, settingHistories, settings } from '.
 /** Stored values by key, secrets sealed; of all groups, or of one. */
 export async function findStored({ db }: Pick<Ctx, 'db'>, group?: string): Promise<Map<string, unknown>> {
   const rows = await db
-    .select({ key: settings.key, value: settings.value })
+    // The column's own reader would parse a text once more: a phone number became a number.
+    .select({ key: settings.key, value: sql<unknown>`${settings.value}` })
     .from(settings)
     .where(group === undefined ? undefined : eq(settings.group, group))
   return new Map(rows.map(({ key, value }) => [key, value]))

@@ -75,7 +75,8 @@ export const defaultRoles: readonly DefaultRole[] = [
     grants: perArea({
       'dashboard-home': all,
       product: all,
-      order: all,
+      // Of API keys.
+      order: allBut('admin:order:pull'),
       store: all,
       user: all,
       marketing: all,
@@ -134,6 +135,8 @@ export const defaultRoles: readonly DefaultRole[] = [
       order: readsAnd(
         'admin:order:mark',
         'admin:order:tag',
+        'admin:order:hold',
+        'admin:order:edit',
         'admin:order:comment',
         'admin:order:update:price',
         'admin:order:update:address',

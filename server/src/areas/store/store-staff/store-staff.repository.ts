@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { has, is } from '../../../platform/data/filters.ts'
 import { rows } from '../../../platform/data/rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -91,6 +91,17 @@ export async function findTaken(
     .limit(1)
   if (!taken) return undefined
   return taken.uid !== null && taken.uid === uid ? 'uid' : 'adminId'
+}
+
+/** The rows by which an account or a customer works in stores now, the longest there first, with the stores' names. */
+export function listAtWork({ db }: Ctx, who: { adminId: number } | { uid: number }) {
+  const own = 'uid' in who ? eq(storeStaff.uid, who.uid) : eq(storeStaff.adminId, who.adminId)
+  return db
+    .select({ ...getTableColumns(storeStaff), storeName: stores.name })
+    .from(storeStaff)
+    .innerJoin(stores, eq(stores.id, storeStaff.storeId))
+    .where(and(own, eq(storeStaff.isDel, false), eq(storeStaff.status, true)))
+    .orderBy(storeStaff.id)
 }
 
 /** The condition that a customer is somebody of the staff. */

@@ -4,6 +4,7 @@ import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { wireRow } from '../../../platform/data/keep.ts'
+import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
@@ -17,6 +18,13 @@ import * as staff from './store-staff.repository.ts'
 const WHAT = '店员'
 /** The console keeps the whole list in memory where it offers clerks. */
 const MOST = 9999
+const COUNTED_MS = 30 * 24 * 3600_000
+
+/** How many orders each of these rows has verified since then. */
+export type VerifiedByStaff = (ctx: Ctx, staffIds: readonly number[], since: Date) => Promise<Map<number, number>>
+
+/** Orders are of a later area: it says how many were verified. */
+export const verifiedByStaff = defineHook<VerifiedByStaff>('verified by staff')
 
 /** Who works where: the row's account sees its store while the row is at work there. */
 type Place = Pick<staff.StoreStaffRow, 'adminId' | 'storeId' | 'status'> & { isDel?: boolean }
@@ -26,9 +34,21 @@ export async function listStoreStaff(ctx: Ctx, { query }: RouteInput<typeof stor
   const paging = readPage(query, MOST)
   const { rows, total } = await staff.list(ctx, query, paging)
   const media = await readMedia(ctx)
-  // Orders count what was verified; until there are any, nobody has verified one.
-  const list = rows.map((row) => ({ ...describe(row, media), verifyCount: 0 }))
+  const counts = await countVerified(
+    ctx,
+    rows.map(({ row }) => row.id),
+  )
+  const list = rows.map((row) => ({ ...describe(row, media), verifyCount: counts.get(row.row.id) ?? 0 }))
   return { list, total, page: paging.page, limit: paging.limit }
+}
+
+/** How many orders each of these has verified in the last 30 days. */
+async function countVerified(ctx: Ctx, ids: readonly number[]): Promise<Map<number, number>> {
+  const since = new Date(ctx.now().getTime() - COUNTED_MS)
+  const counts = new Map<number, number>()
+  for (const count of ctx.platform.hooks.of(verifiedByStaff))
+    for (const [id, verified] of await count(ctx, ids, since)) counts.set(id, (counts.get(id) ?? 0) + verified)
+  return counts
 }
 
 /** @throws 404 */
@@ -100,6 +120,14 @@ export async function switchOffStaffOf(tx: Ctx, storeId: number): Promise<void> 
     atWork.map(({ id }) => id),
   )
   for (const row of atWork) await settle(tx, row, { ...row, status: false })
+}
+
+/** The rows by which an account or a customer works in stores now, with the stores' names. */
+export const listClerks = staff.listAtWork
+
+/** The row by which an account or a customer works in a store now. */
+export async function findClerk(ctx: Ctx, who: { adminId: number } | { uid: number }, storeId: number) {
+  return (await listClerks(ctx, who)).find((row) => row.storeId === storeId)
 }
 
 async function change(

@@ -16,6 +16,7 @@ import * as accounts from '../buyer-session/buyer-account.repository.ts'
 import { endBuyerSessions } from '../buyer-session/buyer-session.service.ts'
 import { checkBuyerCode } from '../buyer-session/buyer-sign-in.service.ts'
 import type { LevelRow } from '../level/user-level.repository.ts'
+import { ENDED_BY_BUYER } from '../shop-user/shop-user.tables.ts'
 import * as centre from './customer-centre.repository.ts'
 
 /** What a later area knows of a buyer's orders. */
@@ -113,7 +114,7 @@ export async function endOwnAccount(ctx: Ctx, { captcha }: { captcha: string }):
 
 /** What is left of a person who ended their account. */
 const nobody = {
-  ...{ status: false, closeReason: '买家已注销账号', nickname: '已注销用户' },
+  ...{ status: false, closeReason: ENDED_BY_BUYER, nickname: '已注销用户' },
   ...{ avatar: '', realName: '', phone: null, birthday: null, cardId: '', sex: 0, mark: '', passwordHash: '' },
   ...{ country: '', province: '', city: '', address: '', groupId: null, tagIds: [], addIp: '', lastIp: '' },
 }

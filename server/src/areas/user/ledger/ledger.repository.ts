@@ -1,8 +1,10 @@
 import type { BillType, ExperienceLinkType, PointsStatus } from '@zhanggui/domain/user/ledger.ts'
 import { MAX_BALANCE_FEN, MAX_POINTS, pointsStatuses } from '@zhanggui/domain/user/ledger.ts'
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { preparedSql } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { isTried } from '../../work/parked/job-parked.parts.ts'
+import { ENDED_BY_BUYER, shopUsers } from '../shop-user/shop-user.tables.ts'
 import {
   bookingPoints,
   type Note,
@@ -80,6 +82,26 @@ export async function findPoints({ db }: Ctx, bizKey: string): Promise<PointsRec
   return row
 }
 
+/** Frozen points whose time has come, the longest first, that a job still tries; those that come after one. */
+export async function listThawing(
+  ctx: Ctx,
+  job: string,
+  after: { id: number; thawTime: Date } | undefined,
+  limit: number,
+) {
+  const { id, status, thawTime, bizKey } = userIntegralRecords
+  const behind =
+    after && sql`(${thawTime}, ${id}) > (${after.thawTime.toISOString()}::timestamptz, ${after.id}::bigint)`
+  const due = and(eq(status, pointsStatuses.frozen), lte(thawTime, ctx.now()), isNotNull(bizKey))
+  const rows = await ctx.db
+    .select()
+    .from(userIntegralRecords)
+    .where(and(due, isTried(ctx, job, id), behind))
+    .orderBy(asc(thawTime), asc(id))
+    .limit(limit)
+  return rows as (PointsRecord & { bizKey: string; type: 1 | 2; thawTime: Date })[]
+}
+
 type PointsStep = { status: PointsStatus; integral: number; thawTime: Date | null; mark: string }
 
 /** Takes a record that is not done to its next status, moving the balance when it is done then. Returns false when short. */
@@ -124,6 +146,39 @@ export async function moveExperience(ctx: Ctx, note: Experience): Promise<Outcom
     )
     select exists (select from known) as known, exists (select from moved) as moved`)
   return outcomeOf(rows[0])
+}
+
+/** Counts money that a locked customer spent on goods added to an order. */
+export async function countBought({ db }: Ctx, uid: number, fen: number): Promise<void> {
+  const { consumeMoneyFen } = shopUsers
+  await db
+    .update(shopUsers)
+    .set({ consumeMoneyFen: sql`${consumeMoneyFen} + ${fen}::bigint` })
+    .where(eq(shopUsers.id, uid))
+}
+
+/** Counts money that went back to a locked customer. */
+export async function countRefund({ db }: Ctx, uid: number, fen: number): Promise<void> {
+  const { refundMoneyFen } = shopUsers
+  await db
+    .update(shopUsers)
+    .set({ refundMoneyFen: sql`${refundMoneyFen} + ${fen}::bigint` })
+    .where(eq(shopUsers.id, uid))
+}
+
+/** What a customer has, and whether the account has ended. */
+export async function findPurse({ db }: Ctx, uid: number) {
+  const { integral, nowMoneyFen, status, closeReason } = shopUsers
+  const [row] = await db
+    .select({ integral, nowMoneyFen, status, closeReason })
+    .from(shopUsers)
+    .where(eq(shopUsers.id, uid))
+  if (!row) return undefined
+  return {
+    integral: row.integral,
+    nowMoneyFen: row.nowMoneyFen,
+    hasEnded: !row.status && row.closeReason === ENDED_BY_BUYER,
+  }
 }
 
 export { operatorOf }

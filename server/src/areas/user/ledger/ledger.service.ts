@@ -84,3 +84,72 @@ export async function changeExperience(tx: Ctx, change: ledgers.Experience): Pro
   await lockCustomers(tx, [change.uid])
   if ((await ledgers.moveExperience(tx, change)) === 'booked') await raiseLevels(tx, [change.uid])
 }
+
+/** A points record that waits for its time. */
+export type ThawingPoints = ledgers.PointsRecord & { bizKey: string; type: 1 | 2; thawTime: Date }
+
+/** Frozen points whose time has come, the longest first, that a job still tries; those that come after one. */
+export function listThawing(ctx: Ctx, job: string, after: ThawingPoints | undefined, limit: number) {
+  return ledgers.listThawing(ctx, job, after, limit)
+}
+
+/** What a customer has that a refund looks at, and whether the account has ended. */
+export const findPurse = ledgers.findPurse
+
+/** Counts money that a customer spent on goods added to an order. */
+export async function countBought(tx: Ctx, uid: number, fen: number): Promise<void> {
+  await lockCustomers(tx, [uid])
+  await ledgers.countBought(tx, uid, fen)
+}
+
+/** Counts money that went back to a customer. */
+export async function countRefund(tx: Ctx, uid: number, fen: number): Promise<void> {
+  await lockCustomers(tx, [uid])
+  await ledgers.countRefund(tx, uid, fen)
+}
+
+/** Points that were earned, and what is kept of them now. */
+export type PointsCut = {
+  uid: number
+  /** The key of the record that earned them. */
+  earnKey: string
+  kept: number
+  taken: number
+  /** For the record that takes back what is done already. */
+  note: Omit<ledgers.Points, 'uid' | 'type' | 'integral' | 'status' | 'mark'>
+}
+
+/**
+ * Takes back points that were earned: a record that is not done is lowered, or void with nothing left; of a done one no more
+ * is taken than the customer has, and the record says what is missing.
+ * @param tx a transaction
+ */
+export async function cutPoints(tx: Ctx, { uid, earnKey, kept, taken, note }: PointsCut): Promise<void> {
+  if (!taken) return
+  await lockCustomers(tx, [uid])
+  const known = await ledgers.findPoints(tx, earnKey)
+  const { done, void: ended } = pointsStatuses
+  if (!known || known.status === ended) return
+  if (known.status !== done) {
+    const { status, thawTime, mark } = known
+    const integral = Math.min(kept, known.integral)
+    await ledgers.stepPoints(tx, known, { status: integral ? status : ended, integral, thawTime, mark })
+    return
+  }
+  const has = (await ledgers.findPurse(tx, uid))?.integral ?? 0
+  const integral = Math.min(taken, has)
+  const mark = integral < taken ? `应扣回 ${taken}，积分不足，少扣 ${taken - integral}` : ''
+  await ledgers.addPoints(tx, { ...note, uid, type: 2, integral, status: done, mark })
+}
+
+/** How many of the points an event earned could not be taken back now, after others have come back. */
+export async function pointsMissing(
+  ctx: Ctx,
+  uid: number,
+  earnKey: string,
+  { taken, back }: { taken: number; back: number },
+): Promise<number> {
+  const known = taken ? await ledgers.findPoints(ctx, earnKey) : undefined
+  if (known?.status !== pointsStatuses.done) return 0
+  return Math.max(0, taken - back - ((await ledgers.findPurse(ctx, uid))?.integral ?? 0))
+}

@@ -24,7 +24,7 @@ export type Place = { cityId: number; province: string; city: string; district: 
 
 export const customerColumns = {
   shop_user: `id, account, nickname, real_name, phone, sex, country, province, city, now_money_fen, integral, experience, level,
-    user_type, login_type, pay_count, consume_money_fen, last_pay_time, last_login_time, created_at, updated_at`,
+    user_type, login_type, pay_count, consume_money_fen, refund_money_fen, last_pay_time, last_login_time, created_at, updated_at`,
   buyer_address: 'uid, real_name, phone, city_id, province, city, district, detail, is_default, created_at, updated_at',
   user_bill: `uid, link_id, title, mark, biz_key, created_at, pm, type, number_fen, balance_fen, affect_balance, pay_type`,
   user_integral_record: `uid, link_id, title, mark, biz_key, created_at, updated_at, link_type, type, integral, balance, status`,
@@ -54,6 +54,7 @@ export class BulkCustomers {
   readonly #experience: Int32Array
   readonly #payCount: Int32Array
   readonly #consumeFen: Float64Array
+  readonly #refundFen: Float64Array
   readonly #lastPaid: Float64Array
 
   private constructor(
@@ -71,6 +72,7 @@ export class BulkCustomers {
     this.#experience = new Int32Array(count)
     this.#payCount = new Int32Array(count)
     this.#consumeFen = new Float64Array(count)
+    this.#refundFen = new Float64Array(count)
     this.#lastPaid = new Float64Array(count)
   }
 
@@ -141,15 +143,15 @@ export class BulkCustomers {
     ])
   }
 
-  /** Points spent; those earned, which are the customer's once they are `done`. */
-  movePoints(writer: Writer, place: number, amount: number, title: string, done: boolean, move: Move): void {
-    const after = this.points(place) + (done ? amount : 0)
+  /** Points spent; those earned, which are the customer's once their status is 3. */
+  movePoints(writer: Writer, place: number, amount: number, title: string, status: 1 | 3 | 4, move: Move): void {
+    const after = this.points(place) + (status === 3 ? amount : 0)
     this.#points[place] = after
     const when = copyMoment(move.at)
     const [type, integral] = amount < 0 ? [2, -amount] : [1, amount]
     writer.add('user_integral_record', [
       ...[this.uid(place), move.linkId, title, '', move.bizKey, when, when, 'order', type, integral],
-      ...[after, done ? 3 : 1],
+      ...[after, status],
     ])
   }
 
@@ -176,6 +178,26 @@ export class BulkCustomers {
     ])
   }
 
+  /** What a refund of the order changes for the customer, as T19 does; `experience` is taken back. */
+  refund(writer: Writer, place: number, fen: number, payType: string, experience: number, move: Move): void {
+    const at = copyMoment(move.at)
+    const uid = this.uid(place)
+    const toBalance = payType === 'yue'
+    const money = this.moneyFen(place) + (toBalance ? fen : 0)
+    this.#moneyFen[place] = money
+    this.#refundFen[place] = (this.#refundFen[place] ?? 0) + fen
+    writer.add('user_bill', [
+      ...[uid, move.linkId, '商品退款', '', `${move.bizKey}:money`, at, 1, 'pay_product_refund', fen, money, toBalance],
+      payType,
+    ])
+    if (!experience) return
+    const after = (this.#experience[place] ?? 0) - experience
+    this.#experience[place] = after
+    writer.add('user_experience_record', [
+      ...[uid, move.linkId, '订单退款', `${move.bizKey}:experience`, at, 'refund', 2, experience, after],
+    ])
+  }
+
   /** The row of a customer whose orders are made, with the level reached. */
   close(writer: Writer, place: number): void {
     const { uid, phone, realName, nickname, type, province, city } = this.describe(place)
@@ -191,7 +213,7 @@ export class BulkCustomers {
     writer.add('shop_user', [
       ...[uid, phone, nickname, realName, phone, uid % 4, '中国', province, city, this.moneyFen(place)],
       ...[this.points(place), experience, level?.id ?? 0, type, type, this.#payCount[place], this.#consumeFen[place]],
-      ...[lastPaid, lastPaid ?? came, came, lastPaid ?? came],
+      ...[this.#refundFen[place], lastPaid, lastPaid ?? came, came, lastPaid ?? came],
     ])
   }
 

@@ -9,7 +9,7 @@ import type {
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { maskNumber, maskPhone } from '@zhanggui/domain/mask.ts'
 import { toFen, toYuan } from '@zhanggui/domain/money.ts'
-import { parseWireTime, toWireDay, toWireTime } from '@zhanggui/domain/time.ts'
+import { parseWireTime, toWireDay, toWireTime, wireTime } from '@zhanggui/domain/time.ts'
 import { MAX_FUNDS_FEN } from '@zhanggui/domain/user/ledger.ts'
 import { problemWith } from '@zhanggui/domain/validators.ts'
 import { audit } from '../../../platform/data/audit.ts'
@@ -60,8 +60,8 @@ export async function getUser(ctx: Ctx, id: number): Promise<UserInfo> {
     levelAuto: user.levelAuto,
     nextLevel: next ? { name: next.name, experience: next.experience, discount: next.discount } : null,
     loginType: user.loginType,
-    promoterTime: wire(user.promoterTime),
-    spreadTime: wire(user.spreadTime),
+    promoterTime: wireTime(user.promoterTime),
+    spreadTime: wireTime(user.spreadTime),
     spreadCount: user.spreadCount,
     subscribe: user.subscribe,
     addIp: user.addIp,
@@ -101,15 +101,13 @@ export function describe(ctx: Ctx, found: users.FoundUser, media: Media): UserRo
     city: user.city,
     mark: user.mark,
     createTime: toWireTime(user.createdAt),
-    lastLoginTime: wire(user.lastLoginTime),
-    lastPayTime: wire(user.lastPayTime),
+    lastLoginTime: wireTime(user.lastLoginTime),
+    lastPayTime: wireTime(user.lastPayTime),
   }
 }
 
 /** Accounts that see their stores alone see no balances (4.3). */
 export const seesBalances = ({ actor }: Ctx): boolean => actor.scope.storeIds === undefined
-
-const wire = (at: Date | null) => at && toWireTime(at)
 
 /**
  * Adds a customer by phone, as when one stands at the counter.

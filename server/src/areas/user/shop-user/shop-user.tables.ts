@@ -14,6 +14,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import { editableColumns, moment, rowId } from '../../../platform/data/columns.ts'
 
+/** The reason of an account that its owner ended. */
+export const ENDED_BY_BUYER = '买家已注销账号'
+
 const fen = () => bigint({ mode: 'number' })
 
 /** Customers (trade chapter, 5.1). Their id is `uid` on the wire and in every table that refers to them. */

@@ -7,11 +7,13 @@ import * as messages from './buyer-message.repository.ts'
 
 const QUEUE = 'buyer-message'
 
-/** What buyers are told, with the setting that switches its SMS on. Other channels and marks come with the templates. */
+/** What buyers are told, with the setting that switches its SMS on; those without one wait for other channels and their templates. */
 const switches = {
   paySuccess: 'lowerOrder',
   deliverGoods: 'deliverGoods',
   modifyOrderPrice: 'priceRevision',
+  ...{ fulfillmentOrder: undefined, receiptGoods: undefined, verified: undefined },
+  ...{ refundApplied: undefined, refundRefuse: undefined, returnApproved: undefined, refundSuccess: undefined },
 } as const
 export type BuyerMark = keyof typeof switches
 
@@ -32,8 +34,10 @@ export type BuyerMessage = {
  * @param tx a transaction
  */
 export async function tellBuyer(tx: Ctx, message: BuyerMessage): Promise<void> {
+  const name = switches[message.mark]
+  if (!name) return
   const settings = await getSettings(tx)
-  if (settings[switches[message.mark]]) await tx.platform.jobs.enqueue(tx, QUEUE, message)
+  if (settings[name]) await tx.platform.jobs.enqueue(tx, QUEUE, message)
 }
 
 /** Registers the job that sends what buyers are told. */

@@ -1,6 +1,6 @@
 import type { WechatUserQuery, WechatUserRow } from '@zhanggui/contract/wechat/wechat-user.ts'
 import { maskNumber, maskPhone } from '@zhanggui/domain/mask.ts'
-import { toWireTime } from '@zhanggui/domain/time.ts'
+import { toWireTime, wireTime } from '@zhanggui/domain/time.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
@@ -14,7 +14,6 @@ export async function listWechatUsers(ctx: Ctx, query: WechatUserQuery) {
   const { rows, ...counted } = await people.list(ctx, query, paging)
   const media = await readMedia(ctx)
   const openid = holds(ctx.actor, SEE_OPENIDS) ? (id: string) => id : maskNumber
-  const wire = (at: Date | null) => at && toWireTime(at)
   const list = rows.map(({ row, phone, lastLoginTime, isStaff }): WechatUserRow => {
     const { createdAt, updatedAt: _1, createdBy: _2, updatedBy: _3, ...kept } = row
     return {
@@ -26,10 +25,10 @@ export async function listWechatUsers(ctx: Ctx, query: WechatUserQuery) {
       phone: maskPhone(phone),
       // Names of tags come with the fan list of the official account.
       tagNames: [],
-      subscribeTime: wire(row.subscribeTime),
-      unsubscribeTime: wire(row.unsubscribeTime),
+      subscribeTime: wireTime(row.subscribeTime),
+      unsubscribeTime: wireTime(row.unsubscribeTime),
       isStaff,
-      lastLoginTime: wire(lastLoginTime),
+      lastLoginTime: wireTime(lastLoginTime),
       createTime: toWireTime(createdAt),
     }
   })

@@ -177,4 +177,4 @@ export function listSilentRuns({ db }: Ctx, since: Date): Promise<RunRow[]> {
     .limit(DUE_AT_ONCE)
 }
 
-const isRunning = sql<boolean>`exists(select from job_run where job_id = ${scheduledJobs.id} and is_success is null)`
+const isRunning = sql<boolean>`exists(select from job_run where job_id = scheduled_job.id and is_success is null)`

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { cutText } from '@zhanggui/domain/text.ts'
 import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
 import { nextTimes } from '../../../platform/work/cron.ts'
 import type { JobRun } from '../../../platform/work/jobs.ts'
@@ -114,7 +115,7 @@ function stopReason(own: Ctx, began: Date, row: Awaited<ReturnType<typeof jobs.f
 }
 
 function textOf(error: unknown): string {
-  return (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, MAX_DETAIL)
+  return cutText(error instanceof Error ? (error.stack ?? error.message) : String(error), MAX_DETAIL)
 }
 
 /** Stores the result of a run; a failure notifies those responsible if the task says so (SY-62). */

@@ -167,8 +167,11 @@ describe('SY-60 on schedule', () => {
     const { shop, admin } = await openClock()
     const { id } = (await admin.call(scheduledJob.save, { body: draft })).body
     const dead = new Date(Date.now() - 61_000)
-    const about = { jobId: id, jobName: '数数', beanName: 'count', params: {}, cronExpression: HOURLY }
-    await shop.ctx.db.insert(jobRuns).values({ ...about, trigger: 'cron', heartbeatAt: dead })
+    const about = { id: id + 1000, jobId: id, jobName: '数数', beanName: 'count', params: {}, cronExpression: HOURLY }
+    await shop.ctx.db
+      .insert(jobRuns)
+      .overridingSystemValue()
+      .values({ ...about, trigger: 'cron', heartbeatAt: dead })
     expect(await findJob(admin, id)).toMatchObject({ running: true })
     await shop.app.work()
     await expect.poll(() => runsOf(admin), LONG).toMatchObject([{ isSuccess: false, exceptionDetail: '服务重启中断' }])

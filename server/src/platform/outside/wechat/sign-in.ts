@@ -1,3 +1,4 @@
+import { cutText } from '@zhanggui/domain/text.ts'
 import { HttpError } from '../../http/errors.ts'
 import { askWechat, callWechat, type WechatAccount, WechatRefusal, WechatSilence } from './wechat-call.ts'
 
@@ -44,7 +45,7 @@ export async function phoneOf(account: WechatAccount, code: string): Promise<str
 
 function personOf({ openid, unionid, nickname, headimgurl }: Record<string, unknown>): WechatPerson {
   if (typeof openid !== 'string' || !openid) throw new HttpError(502, 'UPSTREAM', '第三方服务异常：微信没有返回用户')
-  const textOf = (value: unknown, length: number) => (typeof value === 'string' ? value.slice(0, length) : '')
+  const textOf = (value: unknown, length: number) => (typeof value === 'string' ? cutText(value, length) : '')
   return { openid, unionid: textOf(unionid, 64), nickname: textOf(nickname, 64), avatar: textOf(headimgurl, 512) }
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { cutText } from '@zhanggui/domain/text.ts'
 import { safeFetch, UnsafeAddress } from '../safe-fetch.ts'
 
 /** An official account or a mini-program, and WeChat's address, to which paths are appended. */
@@ -18,7 +19,7 @@ export class WechatRefusal extends Error {
   readonly errcode: number
 
   constructor(errcode: number, errmsg: string) {
-    super(`${errmsg || '微信拒绝了请求'}（${errcode}）`.slice(0, 300))
+    super(cutText(`${errmsg || '微信拒绝了请求'}（${errcode}）`, 300))
     this.name = 'WechatRefusal'
     this.errcode = errcode
   }

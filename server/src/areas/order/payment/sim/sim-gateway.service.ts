@@ -1,9 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { cutText } from '@zhanggui/domain/text.ts'
 import type { Ctx } from '../../../../platform/http/context.ts'
-import { BadSignature, type PayGateway, type PayNotice, PayRefusal } from '../../../../platform/outside/pay-gateway.ts'
+import {
+  BadSignature,
+  type PayGateway,
+  type PayNotice,
+  PayRefusal,
+  type RefundNotice,
+  type RefundState,
+} from '../../../../platform/outside/pay-gateway.ts'
 import { isSimOpen } from '../../../setting/setting/play-money.service.ts'
-import { getOwnSecret, getSecret } from '../../../setting/setting/setting.service.ts'
+import { getOwnSecret, getSecret, getSettings } from '../../../setting/setting/setting.service.ts'
 import * as sims from './sim-payment.repository.ts'
 
 /** How old a message may be. */
@@ -32,7 +40,7 @@ export function openSimGateway(ctx: Ctx): PayGateway {
   }
   return {
     prepay: async ({ outTradeNo, amountFen, subject, payType }) => {
-      const shown = [...subject].slice(0, 128).join('')
+      const shown = cutText(subject, 128)
       await sims.insert(ctx, { outTradeNo, amountFen, subject: shown, payType: payType as sims.SimPayment['payType'] })
       return { mwebUrl: `/api/front/pay/sim/page/${outTradeNo}` }
     },
@@ -43,16 +51,58 @@ export function openSimGateway(ctx: Ctx): PayGateway {
       const row = await sims.find(ctx, outTradeNo)
       return row ? stateOf(row) : { state: 'closed' }
     },
-    refund: async ({ outTradeNo, refundNo: outRefundNo, amountFen }) => {
-      if (await sims.refund(ctx, { outTradeNo, outRefundNo, amountFen })) return 'done'
-      throw new PayRefusal('模拟支付：没有这笔收款，或可退金额不足')
+    refund: ({ outTradeNo, refundNo: outRefundNo, amountFen }) => refund(ctx, { outTradeNo, outRefundNo, amountFen }),
+    queryRefund: async (refundNo) => {
+      const row = await sims.findRefund(ctx, refundNo)
+      if (!row) return { state: 'unknown' }
+      return refundStateOf(row.state === 0 ? await goOn(ctx, row) : row.state)
     },
+    downloadBill: (day) => sims.listBill(ctx, day),
     readNotice: async (headers, body) => {
       await checkSignature(ctx, headers, body)
       return readMessage(body)
     },
+    readRefundNotice: async (headers, body) => {
+      await checkSignature(ctx, headers, body)
+      return readRefundMessage(body)
+    },
     success: { code: 'SUCCESS', message: '成功' },
   }
+}
+
+/** The queue whose job says that a refund has arrived. */
+export const SIM_REFUND_QUEUE = 'sim-refund'
+/** How long one takes that does not arrive at once. */
+const REFUND_MS = 2000
+const REFUSED = '模拟支付：商户号可用余额不足，请充值后重试'
+
+/** @throws {PayRefusal} */
+async function refund(ctx: Ctx, order: Parameters<typeof sims.takeRefund>[1]): Promise<'done' | 'waiting'> {
+  const row = await sims.takeRefund(ctx, order)
+  if (!row) throw new PayRefusal('模拟支付：没有这笔收款，或可退金额不足')
+  const { state } = refundStateOf(row.state === 1 ? 1 : await goOn(ctx, row, true))
+  if (state === 'failed') throw new PayRefusal(REFUSED)
+  return state === 'done' ? 'done' : 'waiting'
+}
+
+/** What becomes of a refund that has not arrived, as `pay_sim_refund` says. */
+async function goOn(ctx: Ctx, { outRefundNo }: sims.SimRefund, isAsked = false): Promise<number> {
+  const { pay_sim_refund } = await getSettings(ctx)
+  if (pay_sim_refund === 'sync' || pay_sim_refund === 'fail') {
+    const state = pay_sim_refund === 'sync' ? 1 : 2
+    await sims.endRefund(ctx, outRefundNo, state)
+    return state
+  }
+  if (isAsked) await sims.endRefund(ctx, outRefundNo, 0)
+  const startAfter = new Date(Date.now() + REFUND_MS)
+  if (pay_sim_refund === 'async' && isAsked)
+    await ctx.platform.jobs.enqueue(ctx, SIM_REFUND_QUEUE, { outRefundNo }, { startAfter })
+  return 0
+}
+
+function refundStateOf(state: number): RefundState {
+  if (state === 2) return { state: 'failed', message: REFUSED }
+  return { state: state === 1 ? 'done' : 'waiting' }
 }
 
 function stateOf({ state, transactionId, paidFen, paidAt }: sims.SimPayment): PayNotice['outcome'] {
@@ -85,6 +135,17 @@ export function signMessage(
 
 /** The key of signatures, made at its first use. */
 export const getSimKey = (ctx: Ctx) => getOwnSecret(ctx, 'pay_sim_key')
+
+/** What the simulated provider sends about a refund. */
+export type SimRefundMessage = Pick<SimMessage, 'merchant' | 'currency' | 'amount' | 'result'> & { refundNo: string }
+
+/** @throws {BadSignature} for what our simulator never writes */
+function readRefundMessage(body: Uint8Array): RefundNotice {
+  const { refundNo, merchant, currency, amount, result } = parse(body) as Partial<SimRefundMessage>
+  if (!isNo(refundNo) || !Number.isSafeInteger(amount)) throw new BadSignature('an unreadable message')
+  const outcome = refundStateOf(result === 'success' ? 1 : 2)
+  return { refundNo, amountFen: Number(amount), isOurs: merchant === SIM_MERCHANT && currency === 'CNY', outcome }
+}
 
 /** @throws {BadSignature} for what our simulator never writes */
 function readMessage(body: Uint8Array): PayNotice {

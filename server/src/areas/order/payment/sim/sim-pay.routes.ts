@@ -1,8 +1,17 @@
 import { simPay } from '@zhanggui/contract/order/front-order.ts'
+import type { Ctx, Platform } from '../../../../platform/http/context.ts'
 import { type App, serve } from '../../../../platform/http/serve.ts'
-import { actAsPayer, drawSimPage } from './sim-pay.service.ts'
+import { SIM_REFUND_QUEUE } from './sim-gateway.service.ts'
+import { actAsPayer, drawSimPage, finishSimRefund } from './sim-pay.service.ts'
+
+/** Where processes that listen are reached, for the jobs that run in them. */
+const addresses = new WeakMap<Platform, string>()
 
 export function serveSimPay(app: App): void {
+  app.fastify.addHook('onListen', async () => {
+    const own = ownAddress(app)
+    if (own) addresses.set(app.platform, own)
+  })
   serve(app, simPay, {
     page: (ctx, { params }) => drawSimPage(ctx, params.outTradeNo),
     act: async (ctx, { params, body }) => {
@@ -10,6 +19,14 @@ export function serveSimPay(app: App): void {
       return {}
     },
   })
+}
+
+/** The job of refunds of play money that do not arrive at once. */
+export function registerSimPay({ jobs }: Platform): void {
+  const addressOf = ({ platform }: Ctx) => addresses.get(platform) ?? platform.config.publicUrl
+  jobs.handle<{ outRefundNo: string }>(SIM_REFUND_QUEUE, {}, (ctx, { outRefundNo }) =>
+    finishSimRefund(ctx, outRefundNo, addressOf(ctx)),
+  )
 }
 
 /** Where this process listens; a proxy that adds TLS need not be asked. */

@@ -1,17 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { toFen } from '@zhanggui/domain/money.ts'
+import { amountText, toFen } from '@zhanggui/domain/money.ts'
 import { payTypes } from '@zhanggui/domain/order/order-state.ts'
 import { nextNo } from '../../../../platform/data/numbers.ts'
 import type { Ctx } from '../../../../platform/http/context.ts'
 import { notFound, stateConflict } from '../../../../platform/http/errors.ts'
 import { escapeHtml, htmlFile } from '../../../../platform/http/html-page.ts'
 import { safeFetch } from '../../../../platform/outside/safe-fetch.ts'
-import { getSimKey, isSimOpen, SIM_MERCHANT, type SimMessage, signMessage } from './sim-gateway.service.ts'
+import {
+  getSimKey,
+  isSimOpen,
+  SIM_MERCHANT,
+  type SimMessage,
+  type SimRefundMessage,
+  signMessage,
+} from './sim-gateway.service.ts'
 import * as sims from './sim-payment.repository.ts'
 
 const WHAT = '支付单'
 const NOTIFY_PATH = '/api/callback/pay/sim'
+const REFUND_PATH = '/api/callback/refund/sim'
 const NOTIFY_TIMEOUT_MS = 5000
 
 /** What the payer chose on the page. */
@@ -54,27 +62,40 @@ async function tell(ctx: Ctx, own: string, { outTradeNo, transactionId, state, p
     ...{ merchant: SIM_MERCHANT, currency: 'CNY', outTradeNo, transactionId, amount: paidFen ?? 0 },
     ...{ result: state === 1 ? 'success' : 'fail', time: (paidAt ?? ctx.now()).toISOString() },
   }
+  await post(ctx, own.replace(/\/$/, '') + NOTIFY_PATH, message)
+}
+
+/** A refund that took its time arrives, and the shop is told. */
+export async function finishSimRefund(ctx: Ctx, outRefundNo: string, own: string | undefined): Promise<void> {
+  const row = await sims.findRefund(ctx, outRefundNo)
+  if (!row) return
+  await sims.endRefund(ctx, outRefundNo, 1)
+  const { amountFen: amount, outRefundNo: refundNo } = row
+  const message: SimRefundMessage = { merchant: SIM_MERCHANT, currency: 'CNY', refundNo, amount, result: 'success' }
+  if (own) await post(ctx, own.replace(/\/$/, '') + REFUND_PATH, message)
+}
+
+async function post(ctx: Ctx, url: string, message: SimMessage | SimRefundMessage): Promise<void> {
   const body = Buffer.from(JSON.stringify(message))
   const [timestamp, nonce] = [String(ctx.now().getTime()), randomUUID()]
   const headers = {
     ...{ 'Content-Type': 'application/json', 'X-Sim-Timestamp': timestamp, 'X-Sim-Nonce': nonce },
     'X-Sim-Sign': signMessage({ timestamp, nonce, body }, await getSimKey(ctx)),
   }
-  const allowPrivate = ({ origin }: URL) => origin === new URL(own).origin
+  const allowPrivate = ({ origin }: URL) => origin === new URL(url).origin
   try {
-    const url = own.replace(/\/$/, '') + NOTIFY_PATH
     const options = { method: 'POST', headers, body, allowPrivate, timeoutMs: NOTIFY_TIMEOUT_MS }
     const { status } = await safeFetch(url, options)
-    if (status !== 200) ctx.log.warn({ outTradeNo, status }, 'the shop refused a message of the simulated gateway')
+    if (status !== 200) ctx.log.warn({ url, status }, 'the shop refused a message of the simulated gateway')
   } catch (error) {
-    ctx.log.warn({ err: error, outTradeNo }, 'the shop did not hear the simulated gateway')
+    ctx.log.warn({ err: error, url }, 'the shop did not hear the simulated gateway')
   }
 }
 
 /** The page on which play money is paid. @throws 404, also while play money is closed */
 export async function drawSimPage(ctx: Ctx, outTradeNo: string) {
   const { amountFen, subject, payType, state } = await getSimPayment(ctx, outTradeNo)
-  const amount = (amountFen / 100).toFixed(2)
+  const amount = amountText(amountFen)
   const form = `<form id="pay"><p><button type="button" data-result="success">支付成功</button>
 <button type="button" data-result="fail" class="plain">支付失败</button></p>
 <details><summary>更多</summary><label>延迟通知 <select name="delayMs"><option value="0">不延迟</option><option value="2000">2 秒</option>

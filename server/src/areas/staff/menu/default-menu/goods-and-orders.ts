@@ -88,7 +88,7 @@ export const order = block(
         改价 update:price, 备注 mark, 退款 refund, 拒绝退款 refund:refuse, 物流 logistics:info,
         改运单号 tracking:number:update, 删除 delete, 关闭 close, 修改地址 update:address, 确认线下收款 paid:offline,
         挂起 hold, 标签 tag, 动态 comment, 改单 edit, 高额折扣 create:discount, 打印 admin:yly:print,
-        导出 admin:export:excel:order, 共享视图 admin:common:view:share`,
+        导出 admin:export:excel:order, 订单推送 pull, 共享视图 admin:common:view:share`,
     }),
     page('draft', '代客下单', 'OrderDraftList', 'admin:order:create', { form: true, icon: 'edit' }),
     page('detail/:id', '订单详情', 'OrderDetail', 'admin:order:info', { under: '/order/list' }),

@@ -1,0 +1,165 @@
+import { findColumns, type ImportLine, plainTitle } from '../product/product-import.ts'
+import { cutText } from '../text.ts'
+
+/** The columns of a sheet to ship by. */
+export const shipSheetColumns = {
+  orderNo: '订单号',
+  express: '快递公司',
+  expressNumber: '快递单号',
+  goods: '商品编号',
+  num: '数量',
+  mark: '备注',
+} as const
+export type ShipColumn = keyof typeof shipSheetColumns
+const names = Object.keys(shipSheetColumns) as ShipColumn[]
+
+/** What a row says, by column. */
+export type GivenShip = Record<ShipColumn, string>
+
+/** A row as read. `fault` says why it cannot be relied on, `faultIn` by which column; '' for one that can. */
+export type GivenShipRow = { row: number; given: GivenShip; fault: string; faultIn: ShipColumn | '' }
+
+/** The headings that ERPs, couriers' tools and platforms give these columns; the first found counts. */
+const aliases: Readonly<Record<ShipColumn, readonly string[]>> = {
+  orderNo: [
+    ...['订单号', '订单编号', '线上订单号', '网上订单号', '平台订单号', '平台单号', '店铺订单号', '商城订单号'],
+    ...['商家订单号', '商户订单号', '外部订单号', '来源单号', '原始单号', '原始订单号', '网店订单号', '客户订单号'],
+    ...['主订单编号', '主订单号', '交易单号', '交易编号', 'order no', 'order_no', 'order number', 'tid'],
+  ],
+  express: [
+    ...['快递公司', '物流公司', '物流公司名称', '快递公司名称', '快递名称', '物流名称', '承运商', '承运公司', '快递'],
+    ...['配送公司', '物流方式', '快递方式', '发货快递', '快递公司编码', '物流公司编码', 'carrier', 'express company'],
+  ],
+  expressNumber: [
+    ...['快递单号', '运单号', '物流单号', '运单编号', '快递编号', '物流编号', '发货单号', '物流运单号', '快递运单号'],
+    ...[
+      '面单号',
+      '电子面单号',
+      '包裹单号',
+      '母单号',
+      '母运单号',
+      '单号',
+      'tracking number',
+      'tracking no',
+      'waybill no',
+    ],
+  ],
+  goods: [
+    '商品编号',
+    '商品编码',
+    '商家编码',
+    '规格编码',
+    '货品编号',
+    '货品编码',
+    '商品条码',
+    '条码',
+    '条形码',
+    'sku编码',
+  ],
+  num: ['数量', '发货数量', '本次发货数量', '商品数量', '货品数量'],
+  mark: ['备注', '发货备注', '物流备注'],
+}
+
+/** Headings are looked for in so many lines: some tools put a title above them. */
+const HEADING_LINES = 5
+
+/** Characters that nobody sees and no number has: controls but for lines and tabs, zero-width ones, marks of direction. */
+const UNSEEN = /[\p{Cf}\p{Cs}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu
+/** Of a remark only what cannot be stored: signs of several parts are held together by unseen ones. */
+const UNSTORABLE = /[\p{Cs}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu
+
+/** A cell as its author meant it: in plain width, without unseen characters and the quotes by which Excel keeps a text. */
+export const plainCell = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(UNSEEN, '')
+    .trim()
+    .replace(/^=?"([^"]*)"$/, '$1')
+    .trim()
+const limits: Record<ShipColumn, number> = {
+  orderNo: 255,
+  express: 50,
+  expressNumber: 255,
+  goods: 500,
+  num: 100,
+  mark: 500,
+}
+
+const tidyCell = (name: ShipColumn, text: string) =>
+  name === 'mark' ? text.normalize('NFC').replace(UNSTORABLE, '').trim() : plainCell(text)
+
+/** What a row says, as long as it is stored. */
+export function givenOf(cells: Partial<GivenShip>): GivenShip {
+  const given = names.map((name) => [name, cutText(tidyCell(name, cells[name] ?? ''), limits[name])])
+  return Object.fromEntries(given) as GivenShip
+}
+
+/** A row with what it says in more characters than are stored as its fault, unless it has another. */
+function rowOf(row: number, cells: Partial<GivenShip>, found?: Pick<GivenShipRow, 'fault' | 'faultIn'>): GivenShipRow {
+  const long = names.find((name) => [...tidyCell(name, cells[name] ?? '')].length > limits[name])
+  const tooLong = long && { fault: `${shipSheetColumns[long]}：最多${limits[long]}个字，请拆成多行`, faultIn: long }
+  return { row, given: givenOf(cells), ...(found ?? tooLong ?? { fault: '', faultIn: '' }) }
+}
+
+/**
+ * Reads a sheet to ship by. Columns are found by their headings, in any order.
+ * @returns undefined where no line is a heading with order numbers and tracking numbers
+ */
+export function readShipSheet(lines: readonly ImportLine[]): GivenShipRow[] | undefined {
+  for (const [index, { cells }] of lines.slice(0, HEADING_LINES).entries()) {
+    const columns = findColumns(cells.map(plainCell), aliases)
+    if (!columns.has('orderNo') || !columns.has('expressNumber')) continue
+    return lines.slice(index + 1).flatMap(({ line: row, cells: own, faults }) => {
+      const texts = Object.fromEntries(names.map((name) => [name, own[columns.get(name)?.index ?? -1] ?? '']))
+      const fault = names.flatMap((name) => {
+        const column = columns.get(name)
+        const message = column && faults?.[column.index]
+        return message ? [{ fault: `${column.title}：${message}`, faultIn: name }] : []
+      })[0]
+      const read = rowOf(row, texts, fault)
+      return read.fault || read.given.orderNo || read.given.expressNumber ? [read] : []
+    })
+  }
+  return undefined
+}
+
+/**
+ * Reads a pasted text, a row a line, with tabs, commas or spaces between: with a heading as a sheet, otherwise by what each
+ * part looks like. Order numbers have 20 digits; what else has digits is a tracking number, the first word is the carrier.
+ */
+export function readShipText(text: string): GivenShipRow[] {
+  const typed = text.split(/\r\n|\r|\n/).flatMap((line, index) => (line.trim() ? [{ line, row: index + 1 }] : []))
+  const [first] = typed
+  if (first && isHeading(first.line)) {
+    const between = first.line.includes('\t') ? /\t/ : /[,，]/.test(first.line) ? /[,，]/ : /\s+/
+    const lines = typed.map(({ line, row }) => ({ line: row, cells: line.split(between).map((cell) => cell.trim()) }))
+    const rows = readShipSheet(lines)
+    if (rows) return rows
+  }
+  return typed.map(({ line, row }) => rowOf(row, readShipLine(line)))
+}
+
+function isHeading(line: string): boolean {
+  const parts = line.split(/[\t,，\s]+/).map((part) => plainTitle(plainCell(part)))
+  return [aliases.orderNo, aliases.expressNumber].every((known) => parts.some((part) => known.includes(part)))
+}
+
+function readShipLine(line: string): Partial<GivenShip> {
+  const orders: string[] = []
+  const numbers: string[] = []
+  const words: string[] = []
+  for (const part of line.split(/[\t,，;；、\s]+/)) {
+    const plain = plainCell(part).replace(/^'+|'+$/g, '')
+    if (/^\d{20}$/.test(plain)) orders.push(plain)
+    else if (/^[A-Za-z0-9:.+-]{6,}$/.test(plain) && /\d/.test(plain)) numbers.push(plain)
+    else if (plain) words.push(part)
+  }
+  const [express = '', ...rest] = words
+  return { orderNo: orders.join(','), expressNumber: numbers.join(','), express, mark: rest.join(' ') }
+}
+
+/** The parts of a cell that holds several: separated by commas, semicolons, spaces or lines. */
+export function partsOf(cell: string): string[] {
+  const parts = cell.split(/[,，;；、\s]+/).map((part) => part.replace(/^'+|'+$/g, ''))
+  return [...new Set(parts.filter(Boolean))]
+}

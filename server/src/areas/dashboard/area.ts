@@ -1,0 +1,17 @@
+import { type Area, adding } from '../../platform/area.ts'
+import { demos } from '../../platform/data/defaults.ts'
+import { serveOrderStatistics } from './order-statistics/order-statistics.routes.ts'
+import { registerRollups } from './rollup/rollup.jobs.ts'
+import { closeEnded } from './rollup/rollup.service.ts'
+
+/** Figures of the shop, from what hours and days brought. */
+export const dashboard: Area = {
+  name: 'dashboard',
+  routes: [serveOrderStatistics],
+  adds: [
+    adding(demos, async (ctx) => {
+      await closeEnded(ctx)
+    }),
+  ],
+  background: [registerRollups],
+}

@@ -1,0 +1,27 @@
+import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
+import { order } from '@zhanggui/contract/order/order.ts'
+import { MAX_FOUND } from '@zhanggui/contract/setting/search.ts'
+import { yuanText } from '@zhanggui/domain/money.ts'
+import { serviceTypes } from '@zhanggui/domain/order/after-sales.ts'
+import { actsOpen, type Searcher } from '../../setting/search/search.service.ts'
+import { stateTextOf } from './after-sales-describe.service.ts'
+import { listPage } from './after-sales-list.repository.ts'
+import { readFilter } from './after-sales-list.service.ts'
+
+/** The newest cases that a text may mean, as the list reads it. */
+export const afterSalesSearcher: Searcher = {
+  type: 'after-sales',
+  permission: afterSales.list.permission,
+  async find(ctx, text) {
+    const filter = readFilter(ctx, { keywords: text })
+    const found = filter.keyword ? await listPage(ctx, filter, { page: 1, limit: MAX_FOUND, offset: 0 }) : []
+    return found.map(({ sale, nickname, refund }) => ({
+      id: String(sale.id),
+      title: sale.salesNo,
+      sub: [serviceTypes[sale.serviceType], yuanText(sale.refundAmountFen), nickname, sale.orderNo].join(' · '),
+      state: stateTextOf(sale, refund),
+      link: `/order/refund?keywords=${sale.salesNo}&look=${sale.id}`,
+      acts: actsOpen(ctx, [['订单', order.info.permission, `/order/detail/${sale.orderId}`]]),
+    }))
+  },
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, jsonb, pgTable, smallint, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
+import { editableColumns, moment, rowId } from '../../../platform/data/columns.ts'
+import { type orderLines, storeOrders } from '../order/order.tables.ts'
+
+const fen = () => bigint({ mode: 'number' })
+
+/** What an edit puts on an order, as it was quoted. */
+export type EditPlan = {
+  /** Rows of order_line to add, without ids. */
+  add: NewLine[]
+  /** Units taken off lines. */
+  remove: { lineId: number; num: number; moneyFen: number }[]
+  swap: SwapStep[]
+}
+
+/** A whole line that becomes another SKU; `oldSkuId` and `num` are what goes back on the shelf. */
+export type SwapStep = {
+  lineId: number
+  skuId: number
+  oldSkuId: number
+  num: number
+  /** Its new frozen copy. */
+  set: Pick<
+    typeof orderLines.$inferSelect,
+    'unique' | 'image' | 'sku' | 'barCode' | 'costFen' | 'weight' | 'volume' | 'brokerageFen' | 'brokerageTwoFen'
+  >
+}
+
+/** A line to be added, without its order. */
+export type NewLine = Omit<
+  typeof orderLines.$inferSelect,
+  | ('id' | 'orderId' | 'createdAt' | 'sentNum' | 'refundNum' | 'cutNum' | 'afterNum' | 'refundMoneyFen')
+  | ('compensatedFen' | 'isReply')
+>
+
+/** A change of a paid order of which nothing was sent (trade chapter, 1.18). */
+export const orderEdits = pgTable(
+  'order_edit',
+  {
+    ...editableColumns,
+    editNo: varchar({ length: 24 }).notNull(),
+    orderId: rowId()
+      .notNull()
+      .references(() => storeOrders.id),
+    plan: jsonb().$type<EditPlan>().notNull(),
+    /** Goods added and removed; what is to be paid (above 0) or sent back (below 0). */
+    addedFen: fen().notNull(),
+    removedFen: fen().notNull(),
+    differenceFen: fen().notNull(),
+    reason: varchar({ length: 100 }).notNull(),
+    /** 0 waiting, 1 applied, 2 expired, 3 cancelled. */
+    state: smallint().$type<0 | 1 | 2 | 3>().notNull().default(0),
+    expireTime: moment(),
+    finishTime: moment(),
+  },
+  (row) => [
+    uniqueIndex('order_edit_no').on(row.editNo),
+    uniqueIndex('order_edit_one_waiting').on(row.orderId).where(sql`state = 0`),
+    index('order_edit_order').on(row.orderId, row.id),
+    index('order_edit_expires').on(row.expireTime).where(sql`state = 0`),
+  ],
+)

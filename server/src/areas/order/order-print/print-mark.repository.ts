@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { operatorOf } from '../../../platform/data/operator.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+
+/**
+ * Locks orders in the order of their ids, before what goes on paper is read: nothing changes between reading and marking.
+ * Numbers of no order are passed over.
+ */
+export async function lockToPrint({ db }: Ctx, orderNos: readonly string[]): Promise<void> {
+  const given = sql`${sql.param([...orderNos])}::text[]`
+  await db.execute(sql`select id from store_order where order_no = any(${given}) order by id for update`)
+}
+
+/**
+ * Marks locked orders as on paper, from when on changes are shown (trade chapter, 1.19); what had changed before is on it now.
+ * @param message of the log
+ */
+export async function markPrinted(tx: Ctx, ids: readonly number[], message: string): Promise<void> {
+  const at = tx.now().toISOString()
+  await tx.db.execute(sql`
+    update store_order set print_time = coalesce(print_time, ${at}::timestamptz), print_stale = false,
+      version = version + 1, updated_at = ${at}::timestamptz, updated_by = ${tx.actor.userId}
+    where id = any(${sql.param([...ids])}::bigint[])`)
+  await notePrinted(tx, ids, message)
+}
+
+/** Says in the logs of orders that they were printed. */
+export async function notePrinted(tx: Ctx, ids: readonly number[], message: string): Promise<void> {
+  const { operatorType, operatorId, operatorName } = operatorOf(tx)
+  await tx.db.execute(sql`
+    insert into order_log (order_id, change_type, message, operator_type, operator_id, operator_name, created_at)
+    select id, 'print', ${message}, ${operatorType}, ${operatorId}, ${operatorName}, ${tx.now().toISOString()}::timestamptz
+    from unnest(${sql.param([...ids])}::bigint[]) as given(id)`)
+}

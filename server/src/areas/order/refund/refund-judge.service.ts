@@ -1,0 +1,40 @@
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { canRefund } from '@zhanggui/domain/order/order-state.ts'
+import { quoteRefund } from '@zhanggui/domain/order/refund-quote.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { stateConflict } from '../../../platform/http/errors.ts'
+import * as orders from '../order/order.repository.ts'
+import { refuseBy } from '../order/order-transition.service.ts'
+import * as refunds from './refund.repository.ts'
+
+/**
+ * Guards 1 and 2 of 1.8 once more, of a refund that failed: the same units and sum must still be there.
+ * @throws 409 otherwise
+ */
+export async function judgeAnew(tx: Ctx, order: orders.OrderRow, refund: refunds.RefundRow): Promise<void> {
+  refuseBy(canRefund(order))
+  const CHANGED = stateConflict('订单已变化，请重新退款')
+  const { afterSalesId, amountFen, postageAmountFen: postageFen } = refund
+  const open = order.refundStatus === 1 ? await refunds.findOpenCase(tx, order.id) : undefined
+  if ((open?.id ?? null) !== afterSalesId) throw CHANGED
+  const [lines, back] = [await orders.linesOf(tx, order.id), await refunds.listLines(tx, refund.id)]
+  const units = back.filter(({ num }) => num).map(({ lineId, num }) => ({ lineId, num }))
+  const ofCase = open && { lines: units, sentFirst: open.serviceType === 1 }
+  try {
+    const quote = quoteRefund(order, lines, { ...(units.length && { lines: units }), amountFen, postageFen, ofCase })
+    const isSame = back.every(({ lineId, num, cutNum, moneyFen, points }) =>
+      quote.lines.some(
+        (line) =>
+          line.lineId === lineId &&
+          line.num === num &&
+          line.cutNum === cutNum &&
+          line.moneyFen === moneyFen &&
+          line.points === points,
+      ),
+    )
+    if (!isSame || quote.lines.length !== back.length || quote.postageFen !== postageFen) throw CHANGED
+  } catch (error) {
+    if (error instanceof BadInput || error instanceof Refusal) throw CHANGED
+    throw error
+  }
+}

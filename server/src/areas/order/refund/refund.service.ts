@@ -1,0 +1,272 @@
+import type { RefundForm, RefundQuestion, RefundSum, SavedRefund } from '@zhanggui/contract/order/refund.ts'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { toFen, toYuan } from '@zhanggui/domain/money.ts'
+import { canRefund } from '@zhanggui/domain/order/order-state.ts'
+import {
+  quoteRefund,
+  type RefundMethod,
+  type RefundQuote,
+  refundMethods,
+  usualMethodOf,
+} from '@zhanggui/domain/order/refund-quote.ts'
+import { refundShare } from '@zhanggui/domain/order/refund-share.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { nextNo } from '../../../platform/data/numbers.ts'
+import { operatorOf } from '../../../platform/data/operator.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { requireProof } from '../../../platform/security/proof.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
+import { findPurse, pointsMissing } from '../../user/ledger/ledger.service.ts'
+import { changeCase } from '../after-sales/after-sales.repository.ts'
+import * as orders from '../order/order.repository.ts'
+import { seesOrder, withOrder } from '../order/order-change.service.ts'
+import { onRefunding } from '../order/order-effects.service.ts'
+import { refuseBy, WHAT } from '../order/order-transition.service.ts'
+import { endWaitingEdit } from '../order-edit/order-edit.service.ts'
+import * as refunds from './refund.repository.ts'
+import { FIRST_ASK_MS, REFUND_QUEUE, settleParts, sumText } from './refund-finish.service.ts'
+import {
+  netOf,
+  refuseSentBack,
+  requireCredit,
+  requireVoucher,
+  shareParts,
+  sumOfWay,
+  toHandOver,
+  waitForStaff,
+} from './refund-parts.service.ts'
+
+/** What is to go back of an order. Neither units nor an amount: everything that is left. */
+export type RefundWish = {
+  lines?: { lineId: number; num: number }[] | undefined
+  /** The whole sum, freight in it; the defaults of the units otherwise. */
+  amountFen?: number | undefined
+  /** What of it is freight, where that is not decided. */
+  postageFen?: number | undefined
+  /** Units that had been sent go back on the shelf. */
+  restock?: boolean | undefined
+  /** To where the money came from, unless given. */
+  method?: RefundMethod | undefined
+  reason: string
+  voucher?: string | undefined
+  /** The case of the order that asks for it, and ends with it. Of a return the units that were sent go first. */
+  caseOf?: { id: number; lines: { lineId: number; num: number }[]; sentFirst: boolean } | undefined
+  /** Of an edit: what of the sum pays for what it adds, on the payment of provider `edit`. No money moves for it. */
+  netted?: { paymentId: number; amountFen: number } | undefined
+  /** Cash may be handed over later; otherwise staff prove at once that it was. */
+  mayWait?: boolean | undefined
+}
+
+/**
+ * T18: money of an order goes back. By a gateway a job sends it; to the balance, in cash, or of nothing it is back at once
+ * (T19). Cash that nobody has handed over waits for staff.
+ * @param tx a transaction under `retried`
+ * @param order locked
+ * @throws 400, 409, 422 as the guards of the trade chapter's section 1.8 say; 428 above `reauth_amount` for staff without proof
+ */
+export async function startRefund(tx: Ctx, order: orders.OrderRow, wish: RefundWish): Promise<SavedRefund> {
+  refuseBy(canRefund(order))
+  const asked = await inCase(tx, order, wish)
+  const { caseOf, netted, reason, voucher = '' } = asked
+  if (!netted) await endWaitingEdit(tx, order)
+  const lines = await orders.linesOf(tx, order.id)
+  const quote = quoteRefund(order, lines, { ...asked, ...(caseOf && { ofCase: caseOf }) })
+  const netFen = quote.totalFen - (netted?.amountFen ?? 0)
+  await requireProofAbove(tx, netFen)
+  const method = await methodOf(tx, order, asked.method)
+  const shared = await shareParts(tx, order, netFen, method)
+  refuseSentBack(shared)
+  if (shared.missingFen)
+    throw new Error(`order ${order.orderNo} has no payment for ${shared.missingFen} of ${netFen} fen to go back`)
+  const cashFen = sumOfWay(shared.parts, 'offline')
+  const isOwed = cashFen > 0 && !voucher
+  if (tx.caller && !asked.mayWait) requireVoucher(shared.parts, voucher)
+  if (tx.caller) await requireCredit(tx, order.uid, shared.parts)
+  const parts: refunds.RefundPart[] = netted ? [{ ...netted, state: 1, method: 'edit' }] : []
+  parts.push(...(isOwed ? waitForStaff(shared.parts) : shared.parts))
+  const isWaiting = parts.some(({ state }) => state === 0)
+  const { operatorId, operatorName } = operatorOf(tx)
+  const refund = await refunds.insert(
+    tx,
+    {
+      ...{
+        refundNo: await nextNo(tx, 'R'),
+        orderId: order.id,
+        afterSalesId: caseOf?.id ?? null,
+        parts,
+        reason,
+        voucher,
+      },
+      ...{ amountFen: quote.totalFen, goodsAmountFen: quote.goodsFen, postageAmountFen: quote.postageFen },
+      ...{ pointsBack: quote.pointsBack, restock: asked.restock ?? false, text: quote.text, operatorId, operatorName },
+      method: isWaiting || method !== 'origin' ? method : (parts.at(-1)?.method ?? 'offline'),
+      failMsg: isOwed ? toHandOver(cashFen) : '',
+      queryAt: isWaiting ? new Date(tx.now().getTime() + FIRST_ASK_MS) : null,
+    },
+    quote.lines.map(({ lineId, num, cutNum, moneyFen, points }) => ({ lineId, num, cutNum, moneyFen, points })),
+  )
+  const { refundNo } = refund
+  if (caseOf) await changeCase(tx, caseOf.id, { refundNo })
+  if (tx.caller) await trail(tx, order, refund)
+  await onRefunding(tx, order)
+  const stale = order.printTime && quote.lines.some(({ cutNum }) => cutNum) ? { printStale: true } : {}
+  const set = { isDel: false, ...stale }
+  if (!isWaiting) return { ...(await settleParts(tx, order, refund, set)), refundNo }
+  const saved = await orders.changeOrder(tx, order.id, { ...set, refundStatus: 3 })
+  await orders.noteOrder(tx, order.id, {
+    changeType: 'refund',
+    message: `发起退款 ${sumText(refund)}，${refundMethods[refund.method]}，原因：${reason}`,
+    extra: { refundNo, text: quote.text },
+  })
+  await tx.platform.jobs.enqueue(tx, REFUND_QUEUE, { refundId: refund.id })
+  return { ...saved, refundNo, state: 0 }
+}
+
+/** With a case open it is that case's units that go back, at what was agreed unless the wish says less. */
+async function inCase(tx: Ctx, order: orders.OrderRow, wish: RefundWish): Promise<RefundWish> {
+  if (wish.caseOf || order.refundStatus !== 1) return wish
+  const open = await refunds.findOpenCase(tx, order.id)
+  if (!open) return wish
+  if (wish.lines) throw new Refusal('请在售后单中处理')
+  const { id, lines, serviceType, refundAmountFen, postageFen, restock } = open
+  return {
+    ...wish,
+    amountFen: wish.amountFen ?? refundAmountFen,
+    postageFen: wish.postageFen ?? (wish.amountFen === undefined ? postageFen : undefined),
+    restock: wish.restock ?? restock,
+    caseOf: { id, lines, sentFirst: serviceType === 1 },
+  }
+}
+
+/** @throws 428 for staff without a fresh proof above `reauth_amount` */
+export async function requireProofAbove(tx: Ctx, fen: number): Promise<void> {
+  const { reauth_amount } = await getSettings(tx)
+  if (tx.caller && fen > reauth_amount) requireProof(tx)
+}
+
+/** How it goes back: by its gateway, or as it was paid; in cash once the buyer has closed the account. */
+async function methodOf(ctx: Ctx, order: orders.OrderRow, wished: RefundMethod | undefined): Promise<RefundMethod> {
+  const method = !wished || wished === 'origin' ? usualMethodOf(order.payType) : wished
+  if (method !== 'balance') return method
+  return (await findPurse(ctx, order.uid))?.hasEnded ? 'offline' : 'balance'
+}
+
+/**
+ * 退款 by staff.
+ * @throws 400 without units or an amount; 404; 409, 422, 428 as {@link startRefund}
+ */
+export function refundOrder(ctx: Ctx, form: RefundForm): Promise<SavedRefund> {
+  return withOrder(ctx, form, (tx, order) => {
+    requireChoice(order, form)
+    return startRefund(tx, order, wishOf(form))
+  })
+}
+
+/** An empty form would send everything back. */
+function requireChoice(order: orders.OrderRow, { lines, amount }: RefundQuestion): void {
+  if (!lines && amount === undefined && order.refundStatus !== 1)
+    throw new BadInput('请选择退款商品，或填写退款金额', 'lines')
+}
+
+function wishOf({
+  lines,
+  amount,
+  postage,
+  restock,
+  method,
+  reason = '',
+  ...more
+}: RefundQuestion & { voucher?: string }) {
+  const [amountFen, postageFen] = [amount, postage].map((yuan) => (yuan === undefined ? undefined : toFen(yuan)))
+  return { lines, amountFen, postageFen, restock, method, reason, voucher: more.voucher } satisfies RefundWish
+}
+
+/** What a refund would come to, as {@link refundOrder} would book it now. @throws as it */
+export async function quoteOrderRefund(ctx: Ctx, form: RefundQuestion): Promise<RefundSum> {
+  const order = await orders.findOrder(ctx, { orderNo: form.orderNo })
+  if (!order || !seesOrder(ctx, order)) throw notFound(WHAT)
+  refuseBy(canRefund(order))
+  requireChoice(order, form)
+  const { caseOf, ...wish } = await inCase(ctx, order, wishOf(form))
+  const lines = await orders.linesOf(ctx, order.id)
+  const quote = quoteRefund(order, lines, { ...wish, ...(caseOf && { ofCase: caseOf }) })
+  const method = await methodOf(ctx, order, wish.method)
+  refuseSentBack(await shareParts(ctx, order, quote.totalFen, method))
+  return toWireQuote(ctx, order, lines, quote, method)
+}
+
+/** What a refund comes to, as the dialogs of refunds and cases show it. */
+export async function toWireQuote(
+  ctx: Ctx,
+  order: orders.OrderRow,
+  lines: readonly orders.LineRow[],
+  quote: RefundQuote,
+  method: RefundMethod,
+): Promise<RefundSum> {
+  const { pointsBack, pointsTaken, experience, ends, text, postageIsFixed } = quote
+  const skuOf = (skuId: number) => {
+    const line = lines.find((each) => each.skuId === skuId)
+    return line ? [line.storeName, line.sku === '默认' ? '' : line.sku].filter(Boolean).join(' ') : ''
+  }
+  const couponOf = (lineId: number, num: number) => {
+    const line = lines.find(({ id }) => id === lineId)
+    return line && num ? toYuan(refundShare(line.couponShareFen, line.num, line.refundNum, num)) : 0
+  }
+  return {
+    lines: quote.lines.map(({ lineId, num, maxFen, moneyFen, points, text: work }) => ({
+      ...{
+        lineId,
+        num,
+        max: toYuan(maxFen),
+        money: toYuan(moneyFen),
+        points,
+        coupon: couponOf(lineId, num),
+        text: work,
+      },
+    })),
+    ...{ goods: toYuan(quote.goodsFen), postage: toYuan(quote.postageFen), total: toYuan(quote.totalFen) },
+    ...{ max: toYuan(quote.maxFen), postageMax: toYuan(quote.postageMaxFen), postageIsFixed },
+    ...{ paid: toYuan(quote.paidFen), refundedBefore: toYuan(quote.refundedBeforeFen), left: toYuan(quote.leftFen) },
+    ...{ pointsBack, pointsTaken, experience, coupon: '', commission: [], ends, text, method },
+    pointsShort: await pointsMissing(ctx, order.uid, `order:${order.id}:earn`, {
+      taken: pointsTaken,
+      back: pointsBack,
+    }),
+    handOver: toYuan(sumOfWay((await shareParts(ctx, order, quote.totalFen, method)).parts, 'offline')),
+    stock: quote.stock.map(({ skuId, cutNum, returnedNum }) => ({ sku: skuOf(skuId), num: cutNum + returnedNum })),
+  }
+}
+
+/** Locks the order of a refund, then the refund. @throws 404 */
+export async function lockRefund(tx: Ctx, key: { id: number } | { refundNo: string }) {
+  const found = await refunds.find(tx, key)
+  if (!found?.orderId) throw notFound('退款单')
+  // Also of an order deleted for good: late money goes back all the same.
+  const order = await orders.lockOrder(tx, { id: found.orderId })
+  if (!order || !seesOrder(tx, order)) throw notFound('退款单')
+  return { order, refund: await refunds.lock(tx, found.id) }
+}
+
+const LABELS = {
+  refundNo: '退款单号',
+  amount: '退款金额',
+  method: '退款方式',
+  reason: '原因',
+  voucher: '凭证',
+  text: '计算',
+}
+
+/** The audit trail of what staff do with a refund. */
+export async function trail(
+  tx: Ctx,
+  { id, orderNo }: Pick<orders.OrderRow, 'id' | 'orderNo'>,
+  refund: refunds.RefundRow,
+  action = 'refund',
+): Promise<void> {
+  const { refundNo, method, reason, voucher, text } = refund
+  await audit(tx, {
+    ...{ action, objectType: 'order', objectId: id, objectName: orderNo, labels: LABELS },
+    after: { refundNo, amount: toYuan(netOf(refund)), method: refundMethods[method], reason, voucher, text },
+  })
+}

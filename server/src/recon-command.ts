@@ -1,0 +1,23 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { type Difference, reconcile } from './areas/order/recon/recon.service.ts'
+import type { Config } from './config.ts'
+import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded-postgres.ts'
+
+/** Reconciles a shop by hand, whether its server is running or not, in one snapshot; nothing is changed. */
+export async function reconcileShop({ databaseUrl, dataFolder }: Config): Promise<Difference[]> {
+  const running = databaseUrl ? { url: databaseUrl } : await findRunningPostgres(dataFolder)
+  const database = running ? { ...running, stop: async () => {} } : await startEmbeddedPostgres({ folder: dataFolder })
+  const client = new pg.Client({ connectionString: database.url })
+  try {
+    await client.connect()
+    const db = drizzle({ client, casing: 'snake_case' })
+    return await db.transaction((tx) => reconcile({ db: tx }), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    })
+  } finally {
+    await client.end().catch(() => {})
+    await database.stop()
+  }
+}
