@@ -1,10 +1,21 @@
 import { amountText } from '../money.ts'
 import type { QuoteProblem, TraceCode } from './quote.ts'
 
-/** 1 for any goods, 2 for some products, 3 for some categories. */
-export type CouponUseType = 1 | 2 | 3
-/** How copies are received: 1 taken by the buyer, 2 given to new customers, 3 with goods, 4 for a code. */
-export type CouponType = 1 | 2 | 3 | 4
+/** What a coupon is for: any goods, some products, some categories. */
+export const couponUseTypes = { 1: '通用券', 2: '商品券', 3: '品类券' } as const
+export type CouponUseType = keyof typeof couponUseTypes
+/** How copies are received: taken by the buyer, given to new customers, with goods, for a code. */
+export const couponTypes = { 1: '手动领取', 2: '新人券', 3: '赠送券', 4: '兑换券' } as const
+export type CouponType = keyof typeof couponTypes
+/** How a copy was received. */
+export const couponSources = {
+  receive: '自己领取',
+  send: '后台发送',
+  new: '新人',
+  buy: '买赠',
+  code: '兑换码',
+} as const
+export type CouponSource = keyof typeof couponSources
 
 /** A buyer's copy of a coupon, with the terms it was received on. */
 export type QuoteCoupon = {
@@ -110,7 +121,8 @@ export function couponPhase(coupon: CouponFacts, now: Date): CouponPhase {
 }
 
 /** Whether and how a copy can be spent, as its owner sees it. */
-export type CopyState = 'usable' | 'unusable' | 'overdue' | 'notStart'
+export const copyStates = { usable: '可用', notStart: '未到使用时间', unusable: '已使用', overdue: '已失效' } as const
+export type CopyState = keyof typeof copyStates
 
 /** What a copy is worth now, whatever a job has noted of it. */
 export function copyState({ status, from, to }: Pick<QuoteCoupon, 'status' | 'from' | 'to'>, now: Date): CopyState {

@@ -1,0 +1,91 @@
+import { couponSources } from '@zhanggui/domain/promotion/coupon.ts'
+import { routes } from '../routes.ts'
+import * as t from '../schema.ts'
+import { exportRoute } from '../work/export.ts'
+import { activityKinds } from './activity-calendar.ts'
+
+const day = (title: string) =>
+  t.String({ title, pattern: /^\d{4}-\d{2}-\d{2}$/, example: '2026-11-11', hint: `${title}格式应为 2026-11-11` })
+
+const figures = {
+  received: t.Integer({ title: '领取数' }),
+  used: t.Integer({ title: '使用数' }),
+  /** Percent with two decimals. */
+  useRate: t.Number({ title: '使用率' }),
+  expired: t.Integer({ title: '过期数' }),
+  /** Paid less refunded, of the orders that used it. */
+  orderAmount: t.Yuan,
+  discount: t.Amount({ title: '优惠金额' }),
+  newBuyers: t.Integer({ title: '新客数' }),
+  avgOrder: t.Yuan,
+  /** (paid less refunded less cost) / discount; null without a discount. For those who may see costs. */
+  roi: t.Optional(t.Nullable(t.Number({ title: '投入产出比' }))),
+}
+
+/** What a coupon brought (marketing chapter, 16.5). */
+export const CouponReport = t.Object({
+  ...figures,
+  bySource: t.Array(
+    t.Object({
+      source: t.OneOf(t.keysOf(couponSources), { title: '获取方式' }),
+      received: t.Integer({ title: '领取数' }),
+      used: t.Integer({ title: '使用数' }),
+    }),
+  ),
+  daily: t.Array(
+    t.Object({
+      day: t.String({ title: '日期' }),
+      received: t.Integer({ title: '领取数' }),
+      used: t.Integer({ title: '使用数' }),
+      expired: t.Integer({ title: '过期数' }),
+      orderAmount: t.Yuan,
+      discount: t.Amount({ title: '优惠金额' }),
+    }),
+  ),
+})
+export type CouponReport = t.Static<typeof CouponReport>
+
+const RankRow = t.Object({ id: t.Id, title: t.String({ title: '名称' }), ...figures })
+export type RankRow = t.Static<typeof RankRow>
+
+const type = t.OneOfNumbers(activityKinds, { title: '类型', description: '4 优惠券' })
+const ranking = {
+  type,
+  name: t.Optional(t.String({ title: '名称', maxLength: 64 })),
+  dateLimit: t.Optional(t.TimeRange),
+  sort: t.Optional(
+    t.OneOf(['received', 'used', 'useRate', 'orderAmount', 'discount'], { title: '排序', description: '大的在前' }),
+  ),
+}
+export const ReportQuery = t.pageQuery(ranking)
+export type ReportQuery = t.Static<typeof ReportQuery>
+
+const base = '/admin/marketing/activity/report'
+const permission = 'admin:marketing:report'
+
+/** 活动效果 (marketing chapter, 16.5). */
+export const activityReport = routes('activity-report', {
+  report: {
+    method: 'GET',
+    path: base,
+    permission,
+    summary: '活动效果',
+    query: t.Object({ type, id: t.Id, start: day('开始日期'), end: day('结束日期') }),
+    response: CouponReport,
+    errors: [404],
+  },
+  list: {
+    method: 'GET',
+    path: `${base}/list`,
+    permission,
+    summary: '活动效果排行',
+    query: ReportQuery,
+    response: t.pageOf(RankRow),
+  },
+  download: exportRoute({
+    path: `${base}/download`,
+    permission: `${permission}:export`,
+    summary: '导出活动效果',
+    query: ReportQuery,
+  }),
+})
