@@ -1,10 +1,13 @@
 import type { Area } from '../platform/area.ts'
+import { coupon } from './coupon/area.ts'
 import { dashboard } from './dashboard/area.ts'
 import { file } from './file/area.ts'
 import { message } from './message/area.ts'
 import { monitor } from './monitor/area.ts'
 import { order } from './order/area.ts'
+import { points } from './points/area.ts'
 import { product } from './product/area.ts'
+import { promotion } from './promotion/area.ts'
 import { setting } from './setting/area.ts'
 import { staff } from './staff/area.ts'
 import { store } from './store/area.ts'
@@ -24,6 +27,9 @@ export const areas: readonly Area[] = [
   product,
   store,
   user,
+  coupon,
+  points,
+  promotion,
   order,
   dashboard,
 ]

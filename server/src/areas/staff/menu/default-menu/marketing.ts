@@ -3,10 +3,14 @@ import { block, directory, page } from './menu-seed.ts'
 const couponPages = [
   page('list', '优惠券列表', 'CouponList', 'admin:coupon:list', {
     icon: 'coupon',
-    buttons: `详情 info, 新增 save, 编辑 update, 状态 update:status, 删除 delete, 可发列表 send:list, 发放 user:receive`,
+    buttons: `详情 info, 新增 save, 编辑 update, 状态 update:status, 删除 delete, 可发列表 send:list, 发放 user:receive,
+      兑换码 admin:coupon:code:list, 生成兑换码 admin:coupon:code:save`,
   }),
   page('create/:id?', '添加优惠券', 'CouponEdit', 'admin:coupon:save', { form: true, under: '/marketing/coupon/list' }),
-  page('record', '领取记录', 'CouponRecordList', 'admin:coupon:user:list', { icon: 'log', buttons: '作废 revoke' }),
+  page('record', '领取记录', 'CouponRecordList', 'admin:coupon:user:list', {
+    icon: 'log',
+    buttons: '作废 revoke, 导出 export',
+  }),
 ]
 
 const seckillPages = [
