@@ -164,8 +164,11 @@ export const coupon = routes('coupon', {
   sendList: {
     method: 'GET',
     path: `${base}/send/list`,
-    // Also where a coupon is chosen for a customer or a product.
-    permission: ['admin:coupon:send:list', 'admin:coupon:user:receive', 'admin:product:save', 'admin:product:update'],
+    // Also where a coupon is chosen for a customer or a product, and where a price is tried.
+    permission: [
+      ...(['admin:coupon:send:list', 'admin:coupon:user:receive', 'admin:marketing:simulate'] as const),
+      ...(['admin:product:save', 'admin:product:update'] as const),
+    ],
     summary: '可发放的优惠券',
     query: t.pageQuery({ keywords: keywords(64), type: t.Optional(couponType) }),
     response: t.pageOf(t.Object(CouponTerms)),

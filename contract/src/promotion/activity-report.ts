@@ -24,6 +24,7 @@ const figures = {
 
 /** What a coupon brought (marketing chapter, 16.5). */
 export const CouponReport = t.Object({
+  title: t.String({ title: '名称' }),
   ...figures,
   bySource: t.Array(
     t.Object({
@@ -49,13 +50,17 @@ const RankRow = t.Object({ id: t.Id, title: t.String({ title: '名称' }), ...fi
 export type RankRow = t.Static<typeof RankRow>
 
 const type = t.OneOfNumbers(activityKinds, { title: '类型', description: '4 优惠券' })
+const sorts = [
+  ...(['received', 'used', 'useRate', 'orderAmount', 'discount'] as const),
+  ...(['received,asc', 'used,asc', 'useRate,asc', 'orderAmount,asc', 'discount,asc'] as const),
+  ...(['received,desc', 'used,desc', 'useRate,desc', 'orderAmount,desc', 'discount,desc'] as const),
+] as const
 const ranking = {
   type,
   name: t.Optional(t.String({ title: '名称', maxLength: 64 })),
   dateLimit: t.Optional(t.TimeRange),
-  sort: t.Optional(
-    t.OneOf(['received', 'used', 'useRate', 'orderAmount', 'discount'], { title: '排序', description: '大的在前' }),
-  ),
+  /** Descending without a direction. */
+  sort: t.Optional(t.OneOf(sorts, { title: '排序' })),
 }
 export const ReportQuery = t.pageQuery(ranking)
 export type ReportQuery = t.Static<typeof ReportQuery>
