@@ -16,6 +16,7 @@ export const webhookEvents = {
   'stock.changed': '库存变更',
   'price.changed': '价格变更',
   'user.registered': '用户注册',
+  'coupon.granted': '优惠券发放',
   'task.finished': '任务完成',
 } as const satisfies Record<string, string>
 
