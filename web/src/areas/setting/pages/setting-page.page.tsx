@@ -8,7 +8,7 @@ import { read } from '../../../api/read.ts'
 import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
-import { SettingForm } from '../components/setting-form.tsx'
+import { SettingForm } from '../../../kit/settings-form/setting-form.tsx'
 import styles from './setting-page.module.css'
 
 /** System settings: the groups at the left, the fields of one at the right. The address contains the group. */

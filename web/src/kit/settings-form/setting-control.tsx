@@ -1,8 +1,8 @@
 import type { SettingField } from '@zhanggui/contract/setting/setting.ts'
 import { Checkbox, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { useState } from 'react'
-import { SafeHtml } from '../../../kit/text/safe-html.tsx'
-import { FileInput, ImageInput } from '../../../kit/upload/upload.tsx'
+import { SafeHtml } from '../text/safe-html.tsx'
+import { FileInput, ImageInput } from '../upload/upload.tsx'
 import styles from './setting-form.module.css'
 import { isSame } from './setting-values.ts'
 

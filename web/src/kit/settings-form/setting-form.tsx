@@ -3,14 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as t from '@zhanggui/contract/schema.ts'
 import { type SettingGroup, type SettingValues, setting } from '@zhanggui/contract/setting/setting.ts'
 import { Alert, Button, Form, Skeleton } from 'antd'
-import { useCallback, useEffect, useId, useLayoutEffect, useState } from 'react'
-import { read } from '../../../api/read.ts'
-import { useWrite } from '../../../api/use-write.ts'
-import { askAboutConflict } from '../../../kit/dialog/version-conflict.tsx'
-import { DraftOffer } from '../../../kit/form/draft-offer.tsx'
-import { useDraft } from '../../../kit/form/use-draft.ts'
-import { FailedBlock } from '../../../kit/page/block-state.tsx'
-import { useDirtyGuard } from '../../../kit/page/dirty-guard.ts'
+import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useState } from 'react'
+import { read } from '../../api/read.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { askAboutConflict } from '../dialog/version-conflict.tsx'
+import { DraftOffer } from '../form/draft-offer.tsx'
+import { useDraft } from '../form/use-draft.ts'
+import { FailedBlock } from '../page/block-state.tsx'
+import { useDirtyGuard } from '../page/dirty-guard.ts'
 import styles from './setting-form.module.css'
 import { SettingHistory } from './setting-history.tsx'
 import { SettingItem } from './setting-item.tsx'
@@ -20,13 +20,15 @@ import { changesOf, isShown, reportSetting, startValues, type Values, withSaved 
 type Props = {
   group: SettingGroup
   /** Whether another group is shown; the typed values are kept. */
-  hidden: boolean
-  onDirty: (group: string, dirty: boolean) => void
+  hidden?: boolean
+  onDirty?: (group: string, dirty: boolean) => void
+  /** What the values come to, kept in sight below the fields; gets them as they are typed. */
+  note?: (values: Values) => ReactNode
 }
 
 /** The values of one settings group. */
 export function SettingForm(props: Props) {
-  const { group, hidden } = props
+  const { group, hidden = false } = props
   const info = useQuery(read(setting.info, { params: { group: group.name } }))
   return (
     <section className={styles.card} hidden={hidden} aria-label={group.label}>
@@ -38,7 +40,7 @@ export function SettingForm(props: Props) {
 }
 
 /** @param latest the group as the server has it; applied while no unsaved changes would be lost */
-function Editor({ group, hidden, onDirty, latest }: Props & { latest: SettingValues }) {
+function Editor({ group, hidden, onDirty, note, latest }: Props & { latest: SettingValues }) {
   const { name, label, fields, canSave } = group
   const client = useQueryClient()
   const [form] = Form.useForm<{ values: Values }>()
@@ -69,7 +71,7 @@ function Editor({ group, hidden, onDirty, latest }: Props & { latest: SettingVal
   })
   /** Secrets are not stored in the browser. */
   const isOpen = (key: string) => fields.some((field) => field.key === key && field.type !== 'secret')
-  useEffect(() => onDirty(name, dirty), [onDirty, name, dirty])
+  useEffect(() => onDirty?.(name, dirty), [onDirty, name, dirty])
 
   function take(next: SettingValues) {
     client.setQueryData(read(setting.info, { params: { group: name } }).queryKey, next)
@@ -134,26 +136,29 @@ function Editor({ group, hidden, onDirty, latest }: Props & { latest: SettingVal
               readOnly={!canSave}
             />
           ))}
-        {canSave && (
+        {(canSave || note) && (
           <div className={styles.bar}>
+            {note && <div className={styles.foot}>{note(values)}</div>}
             {dirty && (
               <span className={styles.dirty} role="status">
                 {count} 项未保存
               </span>
             )}
-            <div className={styles.acts}>
-              {group.tests.map((kind) => (
-                <SettingTest key={kind} kind={kind} values={changes} />
-              ))}
-              {dirty && (
-                <Button disabled={save.isPending} onClick={restart}>
-                  放弃修改
+            {canSave && (
+              <div className={styles.acts}>
+                {group.tests.map((kind) => (
+                  <SettingTest key={kind} kind={kind} values={changes} />
+                ))}
+                {dirty && (
+                  <Button disabled={save.isPending} onClick={restart}>
+                    放弃修改
+                  </Button>
+                )}
+                <Button type="primary" htmlType="submit" disabled={!dirty} loading={save.isPending}>
+                  保存
                 </Button>
-              )}
-              <Button type="primary" htmlType="submit" disabled={!dirty} loading={save.isPending}>
-                保存
-              </Button>
-            </div>
+              </div>
+            )}
           </div>
         )}
       </Form>

@@ -1,7 +1,7 @@
 import { type SettingTest as Kind, setting } from '@zhanggui/contract/setting/setting.ts'
 import { Button } from 'antd'
-import { useWrite } from '../../../api/use-write.ts'
-import { showError, showSuccess } from '../../../kit/feedback/feedback.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { showError, showSuccess } from '../feedback/feedback.ts'
 
 const labels: Partial<Record<Kind, string>> = { express: '测试物流查询', map: '测试地图密钥' }
 

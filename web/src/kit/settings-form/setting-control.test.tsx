@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import type { SettingField } from '@zhanggui/contract/setting/setting.ts'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { renderPage } from '../../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import { SettingControl } from './setting-control.tsx'
 import { reportSetting } from './setting-values.ts'
 
