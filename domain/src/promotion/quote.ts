@@ -272,15 +272,27 @@ function takeCoupon(input: QuoteInput, lines: readonly QuoteLine[], goods: reado
 }
 
 /** What a copy would make of a basket. */
-export type RankedCoupon = { coupon: QuoteCoupon; discountFen: number; payFen: number; problem?: QuoteProblem }
+export type RankedCoupon = {
+  coupon: QuoteCoupon
+  discountFen: number
+  payFen: number
+  problem?: QuoteProblem
+  /** The goods that are missing for it. */
+  lacksFen?: number
+}
 
 /** Each held copy with what it would make of the basket, best first: those that can be spent by what is paid, then by which ends first. */
 export function rankCoupons(input: QuoteInput, held: readonly QuoteCoupon[]): RankedCoupon[] {
   return held
     .map((coupon): RankedCoupon => {
-      const { couponFen, payFen, problems } = quote({ ...input, coupon })
+      const { couponFen, payFen, problems, trace } = quote({ ...input, coupon })
       const problem = problems.find(({ code }) => code.startsWith('COUPON_'))
-      return { coupon, discountFen: couponFen, payFen, ...(problem && { problem }) }
+      const lacksFen = trace.find(({ rule }) => rule === 'coupon')?.lacksFen
+      return {
+        ...{ coupon, discountFen: couponFen, payFen },
+        ...(problem && { problem }),
+        ...(lacksFen !== undefined && { lacksFen }),
+      }
     })
     .sort(
       (one, other) =>

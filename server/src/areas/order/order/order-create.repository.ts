@@ -28,7 +28,14 @@ export type Opening = BasketRead & {
   store: PickupStore | null
 }
 
-type Wish = { uid: number; skuIds: readonly number[]; delivered: boolean; addressId: number; storeId: number }
+type Wish = {
+  uid: number
+  skuIds: readonly number[]
+  delivered: boolean
+  addressId: number
+  storeId: number
+  couponUserId: number
+}
 
 const readOpening = preparedSql<Opening>('order_open', () => {
   const [uid, skuIds] = [sql`${placeholder('uid')}::bigint`, sql`${placeholder('skuIds')}::jsonb`]
@@ -39,12 +46,12 @@ const readOpening = preparedSql<Opening>('order_open', () => {
     select nextval(pg_get_serial_sequence('store_order', 'id')) as id, nextval('document_number') as drawn,
       (select count(*)::int from store_order where uid = ${uid} and tab = 1) as unpaid,
       ${ownAddress} as address, ${keptStore} as store,
-      ${basketColumns({ uid, delivered, cityId: ownCity })}`
+      ${basketColumns({ uid, delivered, cityId: ownCity, couponUserId: sql`${placeholder('couponUserId')}::bigint` })}`
 })
 
 /**
  * Reads what an order is decided by, at a moment after its checkout was claimed; a store is kept from deletion.
- * @param wish 0 for no address or no store
+ * @param wish 0 for no address, store or coupon
  */
 export async function open({ db }: Ctx, wish: Wish): Promise<Opening> {
   const [row] = await readOpening(db, { ...wish, skuIds: JSON.stringify(wish.skuIds) })

@@ -41,7 +41,7 @@ export function createOrder(ctx: Ctx, form: OrderForm): Promise<CreatedOrder> {
     const { basket } = checkout
     const opening = await creating.open(tx, {
       ...{ uid, skuIds: basket.map(({ skuId }) => skuId), delivered: form.shippingType === 1 },
-      ...{ addressId: form.addressId ?? 0, storeId: form.storeId ?? 0 },
+      ...{ addressId: form.addressId ?? 0, storeId: form.storeId ?? 0, couponUserId: form.couponId ?? 0 },
     })
     if (opening.unpaid >= MAX_UNPAID) throw new Refusal('请先支付或取消未付款的订单')
     const settings = await getSettings(tx)

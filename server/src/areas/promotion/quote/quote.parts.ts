@@ -1,5 +1,6 @@
 import type { Freight } from '@zhanggui/domain/product/freight.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import { ownCopy, type ReadCopy } from '../../coupon/copy/coupon-copy.parts.ts'
 import { freightsJson } from '../../product/freight/freight-template.parts.ts'
 import { pathJson } from '../../setting/region/region.parts.ts'
 
@@ -43,6 +44,8 @@ export type BasketRead = {
   templates: Freight[]
   /** The place of the delivery and all above it; empty for an unknown one. */
   path: number[]
+  /** The buyer's copy that is asked for; null when none is, for one that is not there, and for another's. */
+  coupon: ReadCopy | null
 }
 
 /** The values of a basket within a statement. */
@@ -54,6 +57,8 @@ type BasketValues = {
   delivered: SQL
   /** May be null. */
   cityId: SQL
+  /** The copy to be spent; may be null. */
+  couponUserId: SQL
 }
 
 /** The `with` query that {@link basketColumns} reads the goods from. */
@@ -73,7 +78,7 @@ export const readingGoods = ({ skuIds }: Pick<BasketValues, 'skuIds'>): SQL => s
   )`
 
 /** The columns of {@link BasketRead}. Closed orders and refunded units do not count as bought. */
-export function basketColumns({ uid, delivered, cityId }: Omit<BasketValues, 'skuIds'>): SQL {
+export function basketColumns({ uid, delivered, cityId, couponUserId }: Omit<BasketValues, 'skuIds'>): SQL {
   return sql`
     (select coalesce(json_agg(goods), '[]') from basket_goods) as goods,
     (select json_build_object('integral', integral, 'levelId', own.id, 'levelName', own.name, 'discount', own.discount)
@@ -86,5 +91,6 @@ export function basketColumns({ uid, delivered, cityId }: Omit<BasketValues, 'sk
       group by line.product_id
     ) as kept) as bought,
     ${freightsJson(sql`(select temp_id from basket_goods where ${delivered})`)} as templates,
-    ${pathJson(cityId)} as path`
+    ${pathJson(cityId)} as path,
+    ${ownCopy({ uid, id: couponUserId })} as coupon`
 }

@@ -1,9 +1,20 @@
-import { MAX_ORDER_FEN, type Quote, type QuoteProblem, quote, TOO_MUCH } from '@zhanggui/domain/promotion/quote.ts'
+import type { QuoteCoupon } from '@zhanggui/domain/promotion/coupon.ts'
+import {
+  MAX_ORDER_FEN,
+  type Quote,
+  type QuoteInput,
+  type QuoteProblem,
+  quote,
+  type RankedCoupon,
+  rankCoupons,
+  TOO_MUCH,
+} from '@zhanggui/domain/promotion/quote.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { toQuoteCoupon } from '../../coupon/copy/coupon-copy.parts.ts'
 import { toDelivery } from '../../product/freight/freight-template.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import type { BasketRead, Goods } from './quote.parts.ts'
-import { readBasket } from './quote.repository.ts'
+import { findLevel, readBasket, readHeld } from './quote.repository.ts'
 
 /** What somebody may buy (trade chapter, 1.11). */
 export type Basket = {
@@ -17,7 +28,12 @@ export type Basket = {
   usePoints: boolean
   /** The customer's copy of a coupon. */
   couponUserId?: number | undefined
+  /** What is taken for granted instead of what is so: for questions, never for orders. */
+  as?: WhatIf
 }
+
+/** `levelId` 0 is no level; `coupon` is judged as a copy of its own `uid`. */
+export type WhatIf = { at?: Date; levelId?: number; points?: number; coupon?: QuoteCoupon }
 
 /** What a basket costs now, with the goods it was priced from, by SKU. */
 export type PricedBasket = Quote & { goods: ReadonlyMap<number, Goods> }
@@ -28,52 +44,51 @@ export type { Goods }
  * a buyer would mend it.
  */
 export async function quoteBasket(ctx: Ctx, basket: Basket): Promise<PricedBasket> {
-  const { uid, items, shippingType, cityId } = basket
-  const skuIds = items.map(({ skuId }) => skuId)
-  return priceBasket(ctx, basket, await readBasket(ctx, { uid, skuIds, delivered: shippingType === 1, cityId }))
+  return priceBasket(ctx, basket, await readOf(ctx, basket))
 }
 
 /** The same of a basket whose goods were read already. */
 export async function priceBasket(ctx: Ctx, basket: Basket, read: BasketRead): Promise<PricedBasket> {
-  const { uid, items, shippingType, cityId, usePoints } = basket
-  const found = new Map(read.goods.map((row) => [row.skuId, row]))
-  const settings = await getSettings(ctx)
-  const { buyer } = read
-  const lines = items.flatMap(({ skuId, num }) => {
-    const row = found.get(skuId)
-    if (!row) return []
-    const { productId, storeName: name, listFen, vipFen, cateIds: categoryIds, tempId, weight, volume } = row
-    return [
-      {
-        skuId,
-        productId,
-        name,
-        num,
-        listFen,
-        vipFen,
-        categoryIds,
-        tempId,
-        weight,
-        volume,
-        giveIntegral: row.giveIntegral,
-      },
-    ]
+  return judge(basket, read, await toInput(ctx, basket, read))
+}
+
+/** What a basket costs now, and what each copy that its customer holds would make of it, best first. */
+export async function rankBasket(
+  ctx: Ctx,
+  basket: Basket,
+): Promise<{ priced: PricedBasket; ranked: readonly RankedCoupon[] }> {
+  const read = await readOf(ctx, basket)
+  const question = await toInput(ctx, basket, read)
+  const held = basket.uid ? await readHeld(ctx, basket.uid, basket.as?.at) : []
+  return { priced: judge(basket, read, question), ranked: rankCoupons(question.input, held) }
+}
+
+const readOf = (ctx: Ctx, { uid, items, shippingType, cityId, couponUserId }: Basket) =>
+  readBasket(ctx, {
+    ...{ uid, skuIds: items.map(({ skuId }) => skuId), delivered: shippingType === 1 },
+    ...{ cityId, couponUserId },
   })
+
+/** What the engine is asked, with what cannot be said in its terms. */
+type Question = { input: QuoteInput; isMember: boolean; untemplated: QuoteInput['lines'][number] | undefined }
+
+async function toInput(ctx: Ctx, basket: Basket, read: BasketRead): Promise<Question> {
+  const { uid, shippingType, cityId, usePoints, as = {} } = basket
+  const settings = await getSettings(ctx)
+  const lines = toLines(basket.items, read.goods)
   const delivery = shippingType === 1 ? await toDelivery(ctx, read, cityId !== undefined) : undefined
   const { templates = [], shopFreeFen } = delivery ?? {}
   const untemplated = lines.find(({ tempId }) => delivery && !templates.some(({ id }) => id === tempId))
   const address = untemplated ? undefined : delivery?.address
-  const level =
-    settings.vip_open && buyer?.levelId
-      ? { id: buyer.levelId, name: buyer.levelName ?? '', discount: buyer.discount ?? 100 }
-      : null
-  const priced = quote({
-    now: ctx.now(),
-    buyer: { uid, level },
+  const level = await levelOf(ctx, read, as.levelId)
+  const input: QuoteInput = {
+    now: as.at ?? ctx.now(),
+    buyer: { uid, level: settings.vip_open ? level : null },
     lines,
+    coupon: couponOf(basket, read),
     usePoints,
     points: {
-      balance: buyer?.integral ?? 0,
+      balance: as.points ?? read.buyer?.integral ?? 0,
       most: settings.integral_max,
       // A point is worth the ratio in yuan, of at most six decimals.
       n: Math.round(settings.integral_ratio * 1_000_000),
@@ -85,16 +100,49 @@ export async function priceBasket(ctx: Ctx, basket: Basket, read: BasketRead): P
     freight: delivery
       ? { templates, ...(address && { address }), ...(shopFreeFen !== undefined && { shopFreeFen }) }
       : null,
+  }
+  return { input, isMember: level !== null, untemplated }
+}
+
+function toLines(items: Basket['items'], goods: BasketRead['goods']): QuoteInput['lines'] {
+  const found = new Map(goods.map((row) => [row.skuId, row]))
+  return items.flatMap(({ skuId, num }) => {
+    const row = found.get(skuId)
+    if (!row) return []
+    const { productId, storeName: name, listFen, vipFen, cateIds: categoryIds, tempId, weight, volume } = row
+    const { giveIntegral } = row
+    return [
+      { ...{ skuId, productId, name, num, listFen, vipFen, categoryIds }, ...{ tempId, weight, volume, giveIntegral } },
+    ]
   })
-  const problems = [...judgeGoods(items, found, Boolean(buyer?.levelId)), ...judgeLimits(items, found, read.bought)]
-  if (basket.couponUserId !== undefined)
-    problems.push({ code: 'COUPON_MISSING', message: '优惠券领取记录不存在！', status: 404 })
-  if (address?.length === 0) problems.push({ code: 'NO_PLACE', message: '收货地区不存在，请重新选择', status: 422 })
+}
+
+async function levelOf(ctx: Ctx, { buyer }: BasketRead, levelId = buyer?.levelId ?? 0) {
+  if (!levelId) return null
+  if (levelId !== buyer?.levelId) return (await findLevel(ctx, levelId)) ?? null
+  return { id: levelId, name: buyer.levelName ?? '', discount: buyer.discount ?? 100 }
+}
+
+function couponOf({ couponUserId, as }: Basket, { coupon }: BasketRead): NonNullable<QuoteInput['coupon']> | null {
+  if (as?.coupon) return as.coupon
+  if (couponUserId === undefined) return null
+  return coupon ? toQuoteCoupon(coupon) : 'missing'
+}
+
+function judge({ items }: Basket, read: BasketRead, { input, isMember, untemplated }: Question): PricedBasket {
+  const goods = new Map(read.goods.map((row) => [row.skuId, row]))
+  const priced = quote(input)
+  const problems = [...judgeGoods(items, goods, isMember), ...judgeLimits(items, goods, read.bought)]
+  const isOfCoupon = ({ code }: QuoteProblem) => code.startsWith('COUPON_')
+  problems.push(...priced.problems.filter(isOfCoupon))
+  if (input.freight?.address?.length === 0)
+    problems.push({ code: 'NO_PLACE', message: '收货地区不存在，请重新选择', status: 422 })
   if (untemplated)
     problems.push({ code: 'NO_TEMPLATE', message: `「${untemplated.name}」的运费模板不存在`, status: 422 })
   if (priced.goodsFen + priced.freightFen > MAX_ORDER_FEN)
     problems.push({ code: 'TOO_MUCH', message: TOO_MUCH, status: 422 })
-  return { ...priced, problems: [...problems, ...priced.problems], goods: found }
+  problems.push(...priced.problems.filter((problem) => !isOfCoupon(problem)))
+  return { ...priced, problems, goods }
 }
 
 /** What is not for sale, not for this buyer, or not in stock. */
