@@ -40,7 +40,7 @@ export async function beginBuying(buyer: Caller, skuId: number, num = 1): Promis
   return body.preOrderNo
 }
 
-type Choices = { useIntegral?: boolean; mark?: string; payFee?: number; storeId?: number }
+type Choices = { useIntegral?: boolean; mark?: string; payFee?: number; storeId?: number; couponId?: number }
 
 /** Makes an order of a checkout: delivered to the buyer's address, or picked up at a store. */
 export async function placeOrder(buyer: Caller, preOrderNo: string, { storeId, ...more }: Choices = {}) {
