@@ -5,8 +5,8 @@ import { ConfigProvider } from 'antd'
 import { read } from '../../../../api/read.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { failureText } from '../../../../kit/page/block-state.tsx'
+import { useSettled } from '../../../../kit/use-settled.ts'
 import { RefundSumOf } from '../refund/refund-sum.tsx'
-import { useSettled } from '../use-settled.ts'
 import styles from './case.module.css'
 
 /** What the refund of a case comes to. */

@@ -7,12 +7,12 @@ import { useState } from 'react'
 import { call } from '../../../../api/call.ts'
 import { showWarning } from '../../../../kit/feedback/feedback.ts'
 import { ScanField } from '../../../../kit/form/scan-field.tsx'
+import { UnitsInput } from '../../../../kit/form/units-input.tsx'
 import { Picture } from '../../../../kit/media/picture.tsx'
 import { failureText } from '../../../../kit/page/block-state.tsx'
 import { openProductPicker } from '../../../../kit/product/product-picker.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { TwoLine } from '../../../../kit/text/two-line.tsx'
-import { UnitsInput } from '../units-input.tsx'
 import styles from './draft.module.css'
 
 /** Goods of a draft as the form knows them. */

@@ -16,6 +16,7 @@ import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { shortNo } from '../../../../kit/text/short-no.ts'
 import { TwoLine } from '../../../../kit/text/two-line.tsx'
+import { useSettled } from '../../../../kit/use-settled.ts'
 import {
   freeOf,
   freightOf,
@@ -28,7 +29,6 @@ import {
 } from '../../model/order-refund.ts'
 import { ReasonInput, StaleLine } from '../dialogs/reason-field.tsx'
 import type { InfoDialogProps } from '../use-order-acts.tsx'
-import { useSettled } from '../use-settled.ts'
 import styles from './refund.module.css'
 import { RefundSumOf } from './refund-sum.tsx'
 
