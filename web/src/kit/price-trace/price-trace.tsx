@@ -64,7 +64,13 @@ export function PriceTrace({ steps, unapplied, earns, total, at }: PriceTracePro
   )
 }
 
-type StepProps = { step: PriceStep; first: boolean; bar: Bar | undefined; here: boolean; ref: Ref<HTMLLIElement> }
+type StepProps = {
+  step: PriceStep
+  first: boolean
+  bar: Bar | undefined
+  here: boolean
+  ref: Ref<HTMLLIElement> | undefined
+}
 
 function Step({ step: { label, why, value, lines = [] }, first, bar, here, ref }: StepProps) {
   return (
