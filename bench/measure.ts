@@ -25,25 +25,35 @@ const hasWrk = spawnSync('wrk', ['-v']).error === undefined
 export const loadTool = hasWrk ? 'wrk' : 'autocannon'
 
 /**
- * Calls a server as fast as 16 callers can, from a separate process: wrk where it is installed, else autocannon.
+ * Calls a server as fast as some callers can, from a separate process: wrk where it is installed, else autocannon.
  * @param requests taken in turn, each with its own headers
  * @throws when an answer is not 2xx: fast refusals must not count
  */
-export async function load(url: string, requests: readonly LoadRequest[], seconds: number): Promise<Load> {
+export async function load(
+  url: string,
+  requests: readonly LoadRequest[],
+  seconds: number,
+  callers = CALLERS,
+): Promise<Load> {
   const { failed, ...report } = hasWrk
-    ? await runWrk(url, requests, seconds)
-    : await readReport(process.execPath, [autocannonLoad], JSON.stringify({ url, requests, seconds, callers: CALLERS }))
+    ? await runWrk(url, requests, seconds, callers)
+    : await readReport(process.execPath, [autocannonLoad], JSON.stringify({ url, requests, seconds, callers }))
   if (failed) throw new Error(`${failed} of ${report.requests} calls of ${requests[0]?.path} failed or were refused`)
   if (!report.requests) throw new Error(`no call of ${requests[0]?.path} was answered in ${seconds} seconds`)
   return { perSecond: Math.round(report.requests / report.seconds), p95: round(report.p95), p99: round(report.p99) }
 }
 
-async function runWrk(url: string, requests: readonly LoadRequest[], seconds: number): Promise<LoadReport> {
+async function runWrk(
+  url: string,
+  requests: readonly LoadRequest[],
+  seconds: number,
+  callers: number,
+): Promise<LoadReport> {
   const folder = await mkdtemp(join(tmpdir(), 'zhanggui-load-'))
   try {
     const script = join(folder, 'load.lua')
     await writeFile(script, luaOf(requests))
-    const args = ['--threads', '1', '--connections', String(CALLERS), '--duration', `${seconds}s`]
+    const args = ['--threads', '1', '--connections', String(callers), '--duration', `${seconds}s`]
     return await readReport('wrk', [...args, '--timeout', '30s', '--script', script, url], '')
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -9,7 +9,7 @@ export const BUYERS = 4000
 export type Shop = { owner: pg.Client; tokens: string[]; buyers: Buyer[]; skuIds: number[]; simKey: string }
 type Buyer = { uid: number; addressId: number; token: string }
 /** A call that is made once of each thing prepared for it, so each round prepares its own. */
-export type Ask = Budget & { prepare: (shop: Shop) => Promise<LoadRequest[]> }
+export type Ask = Budget & { prepare: (shop: Shop) => Promise<LoadRequest[]>; callers?: number }
 
 export const writes: Ask[] = [
   { what: 'place an order', share: 0.06, p99: 60, prepare: prepareOrders },

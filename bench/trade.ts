@@ -20,14 +20,15 @@ import { judge, type Load, type LoadRequest, load, loadTool, type Measure, measu
 import { makeSessions, residentMegabytes, startControl, startProcess } from './server.ts'
 import { listSince, printSlowest, readStatements } from './statements.ts'
 import { benchBatch } from './trade-batch.ts'
+import { benchQuote, claims, couponReads, seedCopies } from './trade-coupons.ts'
 import { type Read, readsOf } from './trade-reads.ts'
 import { type Ask, BUYERS, type Shop, writes } from './trade-writes.ts'
 
 const SIZES = (process.env.BENCH_ORDERS ?? '50000,5000000').split(',').map(Number)
 /** Of a shop with so many orders: the header search has to find among a million. */
 const productsOf = (orders: number) => Number(process.env.BENCH_PRODUCTS ?? (orders < 1_000_000 ? 10_000 : 1_000_000))
-/** Any of them; a shop that writes or a batch were measured in does not add up any more. */
-const parts = (process.env.BENCH_PARTS ?? 'reads,writes,batch').split(',')
+/** Any of them; a shop that anything but reads was measured in does not add up any more. */
+const parts = (process.env.BENCH_PARTS ?? 'reads,writes,batch,coupons').split(',')
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 const CONTROL = { text: 'select id, store_name, price_fen, stock from product order by id desc limit 10', values: [] }
@@ -57,10 +58,12 @@ async function benchSize(orders: number): Promise<Measure[]> {
     const measures = await seed(orders, owner)
     await fold(folder, database.url)
     const none: Shop = { owner, tokens, buyers: [], skuIds: [], simKey: '' }
-    const isWritten = parts.includes('writes') || parts.includes('batch')
+    const isWritten = ['writes', 'batch', 'coupons'].some((part) => parts.includes(part))
     const shop = isWritten ? await signBuyersIn(folder, database.url, none) : none
-    if (parts.includes('reads') || parts.includes('writes'))
+    if (parts.includes('coupons')) await seedCopies(owner)
+    if (['reads', 'writes', 'coupons'].some((part) => parts.includes(part)))
       measures.push(...(await benchCalls(orders, folder, database, shop)))
+    if (parts.includes('coupons')) measures.push(...benchQuote())
     if (parts.includes('batch')) measures.push(...(await benchBatch(folder, database, shop)))
     return measures.map(({ what, ...rest }) => ({ what: `${nameOf(orders)}: ${what}`, ...rest }))
   } finally {
@@ -178,9 +181,12 @@ async function benchCalls(
   }
   if (parts.includes('reads')) await fillFigures(shop.owner)
   const reads = parts.includes('reads') ? await readsOf(shop.owner, shop.tokens, orders) : []
+  const ofCoupons = parts.includes('coupons')
+  const lists = ofCoupons ? await couponReads(shop.owner, shop.tokens) : []
   const asks = [
-    ...reads.map(({ requests, ...budget }: Read): Ask => ({ ...budget, prepare: async () => requests })),
+    ...[...reads, ...lists].map(({ requests, ...budget }: Read): Ask => ({ ...budget, prepare: async () => requests })),
     ...(parts.includes('writes') ? writes : []),
+    ...(ofCoupons ? claims : []),
   ].filter(({ what }) => what.includes(BENCH_ONLY))
   const server = await startProcess({ ...env, ...profiled, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl })
   const control = await startControl(url, CONTROL)
@@ -199,10 +205,10 @@ async function benchCalls(
     }
     for (let nth = 0; nth < ROUNDS; nth++) {
       bare.push(await load(control.url, BARE, SECONDS))
-      for (const [index, { prepare }] of asks.entries()) {
+      for (const [index, { prepare, callers }] of asks.entries()) {
         const requests = await prepare(shop)
         const before = await processorMs(server.child.pid)
-        const { perSecond, ...times } = await load(server.url, requests, SECONDS)
+        const { perSecond, ...times } = await load(server.url, requests, SECONDS, callers)
         processor[index]?.push(((await processorMs(server.child.pid)) - before) / (perSecond * SECONDS))
         loads[index]?.push({ perSecond, ...times })
       }
