@@ -1,5 +1,6 @@
 import { type Area, adding } from '../../platform/area.ts'
 import { demos } from '../../platform/data/defaults.ts'
+import { bookCoupons } from '../promotion/report/coupon-stat.service.ts'
 import { serveOrderStatistics } from './order-statistics/order-statistics.routes.ts'
 import { registerRollups } from './rollup/rollup.jobs.ts'
 import { closeEnded } from './rollup/rollup.service.ts'
@@ -11,6 +12,7 @@ export const dashboard: Area = {
   adds: [
     adding(demos, async (ctx) => {
       await closeEnded(ctx)
+      await bookCoupons(ctx)
     }),
   ],
   background: [registerRollups],

@@ -62,6 +62,7 @@ export const couponCopies = pgTable(
     index('coupon_user_coupon').on(row.couponId, row.id),
     index('coupon_user_created').on(row.createdAt),
     index('coupon_user_end').on(row.endTime).where(sql`status = 0`),
+    index('coupon_user_over').on(row.endTime).where(sql`status = 2`),
     check('coupon_user_used', sql`(status = 1) = (order_id is not null)`),
   ],
 )

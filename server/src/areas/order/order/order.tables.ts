@@ -156,6 +156,7 @@ export const storeOrders = pgTable(
     index('store_order_deadline').on(order.payDeadline).where(sql`tab = 1`),
     index('store_order_auto_receive').on(order.autoReceiveTime).where(sql`tab = 5`),
     index('store_order_auto_complete').on(order.autoCompleteTime).where(sql`tab = 6`),
+    index('store_order_coupon_closed').on(order.closeTime).where(sql`coupon_id > 0 and close_type > 0`),
     index('store_order_from').on(order.fromOrderNo).where(sql`from_order_no <> ''`),
     index('store_order_pink').on(order.pinkId).where(sql`pink_id > 0`),
     index('store_order_activity').on(order.activityId, order.id).where(sql`activity_id > 0`),

@@ -1,4 +1,5 @@
-import { bigint, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import type { CouponSource } from '@zhanggui/domain/promotion/coupon.ts'
+import { bigint, date, integer, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { rowId } from '../../../platform/data/columns.ts'
 import { coupons } from '../../coupon/coupon/coupon.tables.ts'
 
@@ -15,6 +16,7 @@ export const couponStatDaily = pgTable(
     received: integer().notNull().default(0),
     used: integer().notNull().default(0),
     expired: integer().notNull().default(0),
+    /** Paid on the day, but those that were refunded whole. */
     orders: integer().notNull().default(0),
     newBuyers: integer().notNull().default(0),
     /** Paid less refunded, of the orders that used it. */
@@ -22,6 +24,8 @@ export const couponStatDaily = pgTable(
     /** The coupon's share of the units that were not refunded. */
     discountFen: fen().notNull().default(0),
     costFen: fen().notNull().default(0),
+    /** How many were received and used, by how they were received. */
+    sources: jsonb().$type<Partial<Record<CouponSource, [received: number, used: number]>>>().notNull().default({}),
   },
   (row) => [primaryKey({ columns: [row.couponId, row.day] })],
 )

@@ -1,0 +1,34 @@
+import { activityReport, type RankRow } from '@zhanggui/contract/promotion/activity-report.ts'
+import type { SheetColumn } from '../../../platform/content/sheets.ts'
+import { defineRowExport } from '../../../platform/work/exports.ts'
+import { maySeeCost } from '../../product/product/product-describe.service.ts'
+import { readRanking } from './activity-report.service.ts'
+
+const BATCH = 1000
+
+/** 活动效果, with the return on the discount for those who may see costs. */
+export const activityReportExport = defineRowExport(activityReport.download, {
+  name: '活动效果',
+  count: async (ctx, query) => (await readRanking(ctx, query, { limit: 1, offset: 0 })).total,
+  async *rows(ctx, query, max) {
+    for (let offset = 0; offset < max; offset += BATCH) {
+      const limit = Math.min(BATCH, max - offset)
+      const { rows } = await readRanking(ctx, query, { limit, offset })
+      yield* rows
+      if (rows.length < limit) return
+    }
+  },
+  columns: (ctx): SheetColumn<RankRow>[] => [
+    { title: '编号', value: ({ id }) => id, width: 8 },
+    { title: '名称', value: ({ title }) => title, width: 30 },
+    { title: '领取数', value: ({ received }) => received, width: 10 },
+    { title: '使用数', value: ({ used }) => used, width: 10 },
+    { title: '使用率(%)', value: ({ useRate }) => useRate, width: 10 },
+    { title: '过期数', value: ({ expired }) => expired, width: 10 },
+    { title: '订单金额', value: ({ orderAmount }) => orderAmount, money: true, width: 14 },
+    { title: '优惠金额', value: ({ discount }) => discount, money: true, width: 14 },
+    { title: '新客数', value: ({ newBuyers }) => newBuyers, width: 10 },
+    { title: '客单价', value: ({ avgOrder }) => avgOrder, money: true, width: 12 },
+    ...(maySeeCost(ctx) ? [{ title: '投入产出比', value: ({ roi }: RankRow) => roi ?? '', width: 12 }] : []),
+  ],
+})

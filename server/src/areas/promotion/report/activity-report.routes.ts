@@ -1,0 +1,12 @@
+import { activityReport } from '@zhanggui/contract/promotion/activity-report.ts'
+import { type App, serve } from '../../../platform/http/serve.ts'
+import { exportRows } from '../../../platform/work/exports.ts'
+import { activityReportExport } from './activity-report.export.ts'
+import { getReport, rankCoupons } from './activity-report.service.ts'
+
+export const serveActivityReports = (app: App) =>
+  serve(app, activityReport, {
+    report: (ctx, { query }) => getReport(ctx, query),
+    list: (ctx, { query }) => rankCoupons(ctx, query),
+    download: (ctx, { query }) => exportRows(ctx, activityReportExport, query),
+  })
