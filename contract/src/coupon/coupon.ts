@@ -4,8 +4,9 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
 /** A moment of a window, with seconds: the last second counts. */
-const windowTime = (title: string) =>
-  t.Optional(t.String({ title, maxLength: 19, description: 'YYYY-MM-DD HH:mm:ss', example: '2026-11-11 00:00:00' }))
+const windowTime = (title: string, example: string) =>
+  t.Optional(t.String({ title, maxLength: 19, description: 'YYYY-MM-DD HH:mm:ss', example }))
+const [first, last] = ['2030-01-01 00:00:00', '2030-12-31 23:59:59']
 const whole = { money: { minimum: 0.01, maximum: 99_999.99 }, minPrice: { maximum: 99_999.99 } }
 
 export const couponUseType = t.OneOfNumbers([1, 2, 3], {
@@ -35,11 +36,11 @@ export const CouponDraft = t.Object({
   isLimited: t.Optional(t.Boolean({ title: '是否限量' })),
   total: t.Optional(t.Integer({ title: '发布数量', maximum: 99_999_999 })),
   isReceiveLimited: t.Optional(t.Boolean({ title: '领取是否限时' })),
-  receiveStartTime: windowTime('领取开始时间'),
-  receiveEndTime: windowTime('领取结束时间'),
+  receiveStartTime: windowTime('领取开始时间', first),
+  receiveEndTime: windowTime('领取结束时间', last),
   isFixedTime: t.Optional(t.Boolean({ title: '使用时间段' })),
-  useStartTime: windowTime('使用开始时间'),
-  useEndTime: windowTime('使用结束时间'),
+  useStartTime: windowTime('使用开始时间', first),
+  useEndTime: windowTime('使用结束时间', last),
   /** Days of 24 hours from the receipt. */
   day: t.Optional(t.Integer({ title: '使用有效天数', maximum: 999 })),
   limitPerUser: t.Optional(t.Integer({ title: '每人限领', minimum: 1, maximum: 99 })),
@@ -101,8 +102,9 @@ const CouponInfo = t.Object({
       price: t.Amount({ title: '售价' }),
       stock: t.Integer({ title: '库存' }),
     }),
+    { title: '适用商品' },
   ),
-  categories: t.Array(t.Object({ id: t.Id, name: t.String(), pid: t.Integer() })),
+  categories: t.Array(t.Object({ id: t.Id, name: t.String(), pid: t.Integer() }), { title: '适用分类' }),
 })
 export type CouponInfo = t.Static<typeof CouponInfo>
 
@@ -115,17 +117,14 @@ export const CouponQuery = t.pageQuery({
 })
 export type CouponQuery = t.Static<typeof CouponQuery>
 
-/** What may still change once buyers hold copies; numbers only up, the end only later. */
+const { status: _status, money, name, ...others } = CouponDraft.properties
+/**
+ * What may still change once buyers hold copies: name, sort, remark and segment; limits and total only up, the end only
+ * later. The money and the rules may be sent as they are.
+ */
 export const CouponChange = t.Object({
-  id: t.Id,
-  version: t.Version,
-  name: t.Optional(CouponDraft.properties.name),
-  sort: sort(9999),
-  remark: CouponDraft.properties.remark,
-  limitPerUser: CouponDraft.properties.limitPerUser,
-  total: CouponDraft.properties.total,
-  receiveEndTime: windowTime('领取结束时间'),
-  segmentId: t.Optional(t.Nullable(t.Id)),
+  ...{ id: t.Id, version: t.Version },
+  ...{ ...others, name: t.Optional(name), money: t.Optional(money) },
 })
 export type CouponChange = t.Static<typeof CouponChange>
 

@@ -1,4 +1,12 @@
-import type { Area } from '../../platform/area.ts'
+import { type Area, adding } from '../../platform/area.ts'
+import { segmentUses } from '../user/segment/user-segment.service.ts'
+import { serveCoupons } from './coupon/coupon.routes.ts'
+import { couponsOfSegment, watchCounts } from './coupon/coupon.service.ts'
 
 /** Coupons: what buyers receive copies of, and spend once. */
-export const coupon: Area = { name: 'coupon', routes: [] }
+export const coupon: Area = {
+  name: 'coupon',
+  routes: [serveCoupons],
+  adds: [adding(segmentUses, couponsOfSegment)],
+  inWorkers: [watchCounts],
+}

@@ -21,7 +21,6 @@ const withoutRoute: Record<string, string> = {
   'admin:user:operate:founds:large': 'trade 5.2: its holders may change balances by more, inside the customers service',
   'admin:wechat:user:detail': 'trade 6: its holders are shown openids in full, inside the WeChat users service',
   'admin:wechat:user:sync': 'decoration: comes with the fan list of the official account',
-  'admin:coupon:user:receive': 'marketing 2: comes with coupons',
   'admin:order:sheet:info': fulfilling,
   'admin:order:create:discount': 'trade 1.17: its holders may give a larger discount, inside the drafts service',
   'admin:order:write:force':

@@ -23,23 +23,32 @@ const WHAT = '智能分群'
 const SAMPLE = 5
 
 /** Segments; one that something names cannot be deleted: 422 IN_USE. */
-export const segmentService = keep(segments, {
-  what: WHAT,
-  taken: ['分群名称已存在', 'name'],
-  toRow: async ({ name, query }: SegmentDraft, tx) => {
-    requireRule(query, tx.now())
-    return { name, query, size: await users.count(tx, query), sizedAt: tx.now() }
+export const segmentService = keep(
+  { ...segments, remove: removeUnused },
+  {
+    what: WHAT,
+    taken: ['分群名称已存在', 'name'],
+    toRow: async ({ name, query }: SegmentDraft, tx) => {
+      requireRule(query, tx.now())
+      return { name, query, size: await users.count(tx, query), sizedAt: tx.now() }
+    },
+    show: ({ query, sizedAt, ...row }) => ({
+      ...wireRow(row),
+      query: query as UserFilter,
+      sizedAt: sizedAt && toWireTime(sizedAt),
+    }),
   },
-  show: ({ query, sizedAt, ...row }) => ({
-    ...wireRow(row),
-    query: query as UserFilter,
-    sizedAt: sizedAt && toWireTime(sizedAt),
-  }),
-  removed: async (tx, { id, name }) => {
-    const uses = (await Promise.all(tx.platform.hooks.of(segmentUses).map((find) => find(tx, id)))).flat()
+)
+
+/** Deletes segments that nothing names; asked before, as the rows that name one refer to it. */
+async function removeUnused(tx: Ctx, ids: readonly number[]) {
+  for (const { id, name } of await segments.lockAll(tx, ids)) {
+    const uses = []
+    for (const find of tx.platform.hooks.of(segmentUses)) uses.push(...(await find(tx, id)))
     if (uses.length) throw inUse(`分群「${name}」正在使用，请先更换`, uses)
-  },
-})
+  }
+  return segments.remove(tx, ids)
+}
 
 /** How many customers a rule finds, and the first of them. @throws 400 for no condition or an unreadable time range */
 export async function previewSegment(ctx: Ctx, query: UserFilter) {
