@@ -74,7 +74,7 @@ export function useList<Spec extends ListSpec>(
   const { filters, page, limit, sort } = state
 
   const asked = { ...fixed, ...filters, ...(paged && { page, limit }), sort }
-  const input = { [route.method === 'POST' ? 'body' : 'query']: asked, silent }
+  const input = { ...partsOf(route, asked), silent }
   const query = useQuery({
     ...read(route, ...([input] as unknown as CallArguments<Spec>)),
     placeholderData: keepPreviousData,
@@ -114,6 +114,15 @@ export function useList<Spec extends ListSpec>(
     turnTo: (nextPage, nextLimit) => change(nextLimit === limit ? { page: nextPage } : { limit: nextLimit }),
     sortBy: (next) => change({ sort: next }),
   }
+}
+
+/** What is asked for, as parts of the call: a POST takes the fields of its body there, and the others in its query. */
+function partsOf({ body }: Route<ListSpec>, asked: Readonly<Record<string, unknown>>) {
+  const inBody = (body as TObject | undefined)?.properties
+  if (!inBody) return { query: asked }
+  const pick = (wanted: boolean) =>
+    Object.fromEntries(Object.entries(asked).filter(([key]) => key in inBody === wanted))
+  return { query: pick(false), body: pick(true) }
 }
 
 function sameAddress(one: URLSearchParams, other: URLSearchParams): boolean {

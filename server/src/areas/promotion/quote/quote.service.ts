@@ -1,4 +1,5 @@
 import type { QuoteCoupon } from '@zhanggui/domain/promotion/coupon.ts'
+import { pointRulesOf } from '@zhanggui/domain/promotion/point-rules.ts'
 import {
   MAX_ORDER_FEN,
   type Quote,
@@ -87,16 +88,7 @@ async function toInput(ctx: Ctx, basket: Basket, read: BasketRead): Promise<Ques
     lines,
     coupon: couponOf(basket, read),
     usePoints,
-    points: {
-      balance: as.points ?? read.buyer?.integral ?? 0,
-      most: settings.integral_max,
-      // A point is worth the ratio in yuan, of at most six decimals.
-      n: Math.round(settings.integral_ratio * 1_000_000),
-      d: 10_000,
-      mostPercent: settings.integral_max_ratio,
-      leastFen: settings.integral_min_order,
-      perYuan: [Math.round(settings.order_give_integral * 100), 100],
-    },
+    points: pointRulesOf(settings, as.points ?? read.buyer?.integral ?? 0),
     freight: delivery
       ? { templates, ...(address && { address }), ...(shopFreeFen !== undefined && { shopFreeFen }) }
       : null,

@@ -218,7 +218,7 @@ test('修改记录 shows each change with its user and time, and 还原 saves th
 })
 
 test('U13 settings of areas that are not there are not shown', async () => {
-  serveSettings([makeGroup('pay', '支付设置', []), shop, makeGroup('integral', '积分设置', [])])
+  serveSettings([makeGroup('pay', '支付设置', []), shop, makeGroup('brokerage', '分销设置', [])])
   open('pay')
   const groups = await screen.findByRole('navigation', { name: '设置分组' })
   expect(
