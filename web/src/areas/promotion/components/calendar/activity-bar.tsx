@@ -1,0 +1,65 @@
+import ExclamationCircleFilled from '@ant-design/icons/es/icons/ExclamationCircleFilled'
+import type { CalendarRow } from '@zhanggui/contract/promotion/activity-calendar.ts'
+import { Tooltip } from 'antd'
+import { Link } from 'react-router'
+import { moneyText } from '../../../../kit/text/money.tsx'
+import { activityAddress, type Bar, kindNames, phaseWord, spanText } from '../../model/calendar.ts'
+import styles from './calendar.module.css'
+
+/** An activity as a bar over its days, in the colour of its kind. @param row of the grid, from 1 */
+export function ActivityBar({ bar, row: at, column = 0 }: { bar: Bar<CalendarRow>; row: number; column?: number }) {
+  const { row, from, to, before, after } = bar
+  return (
+    <Tooltip title={<Told of={row} />} mouseEnterDelay={0.3}>
+      <Link
+        to={activityAddress(row)}
+        className={styles.bar}
+        data-kind={row.type}
+        data-off={!row.status}
+        data-before={before}
+        data-after={after}
+        aria-label={sayActivity(row)}
+        style={{ gridRow: at, gridColumn: `${from + 1 + column} / ${to + 2 + column}` }}
+      >
+        {row.belowCost && <BelowCost />}
+        <span>{row.title}</span>
+      </Link>
+    </Tooltip>
+  )
+}
+
+/** The red mark: some SKU can be had for less than it cost. */
+export function BelowCost() {
+  return <ExclamationCircleFilled className={styles.alert} aria-label="低于成本" />
+}
+
+/** The activity in a sentence. */
+export function sayActivity(row: CalendarRow): string {
+  const facts = [`${kindNames[row.type]}「${row.title}」`, spanText(row), phaseWord(row), quotaText(row), costText(row)]
+  return facts.filter(Boolean).join('，')
+}
+
+function Told({ of: row }: { of: CalendarRow }) {
+  const facts = [spanText(row), [phaseWord(row), quotaText(row)].filter(Boolean).join(' · '), costText(row)]
+  return (
+    <>
+      <b>{row.title}</b>
+      {facts.filter(Boolean).map((fact) => (
+        <div key={fact}>{fact}</div>
+      ))}
+    </>
+  )
+}
+
+export const quotaText = ({ quota, quotaShow }: CalendarRow) =>
+  quota === null || quotaShow === null
+    ? ''
+    : `剩 ${quota.toLocaleString('en-US')} / ${quotaShow.toLocaleString('en-US')}`
+
+/** The lowest price, and that it is below cost. */
+export function costText({ lowest, cost, belowCost }: CalendarRow): string {
+  if (lowest === null) return ''
+  const price = `最低到手 ${moneyText(lowest)}`
+  if (!belowCost) return price
+  return cost === null || cost === undefined ? `${price}，低于成本` : `${price}，低于成本 ${moneyText(cost)}`
+}

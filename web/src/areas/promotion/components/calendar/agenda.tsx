@@ -1,0 +1,36 @@
+import type { CalendarRow } from '@zhanggui/contract/promotion/activity-calendar.ts'
+import { Link } from 'react-router'
+import { StateTag } from '../../../../kit/text/state-tag.tsx'
+import { type StateName, states } from '../../../../kit/text/states.ts'
+import { activityAddress, kindNames, phaseWord, spanText } from '../../model/calendar.ts'
+import { BelowCost, costText, quotaText } from './activity-bar.tsx'
+import styles from './calendar.module.css'
+
+/** Activities below one another: on phones, and of a single day. */
+export function Agenda({ rows }: { rows: readonly CalendarRow[] }) {
+  return (
+    <ul className={styles.agenda}>
+      {rows.map((row) => (
+        <li key={row.type + row.id} data-kind={row.type} data-off={!row.status}>
+          <Link to={activityAddress(row)}>{row.title}</Link>
+          <Phase of={row} />
+          <small>
+            {kindNames[row.type]} · {spanText(row)}
+            {quotaText(row) && ` · ${quotaText(row)}`}
+          </small>
+          {row.lowest !== null && (
+            <small className={row.belowCost ? styles.risk : undefined}>
+              {row.belowCost && <BelowCost />} {costText(row)}
+            </small>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Phase({ of: row }: { of: CalendarRow }) {
+  const word = phaseWord(row)
+  if (!(word in states.coupon)) return <span>{word}</span>
+  return <StateTag of="coupon" value={word as StateName<'coupon'>} />
+}

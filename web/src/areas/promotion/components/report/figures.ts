@@ -1,0 +1,49 @@
+import type { RankRow } from '@zhanggui/contract/promotion/activity-report.ts'
+import { moneyText } from '../../../../kit/text/money.tsx'
+
+type Figures = Omit<RankRow, 'id' | 'title'>
+type Figure = { title: string; definition: string; text: (row: Figures) => string }
+
+const whole = (value: number) => value.toLocaleString('en-US')
+
+/** What is told of a coupon, and how it is counted (marketing chapter, 16.5). */
+export const figures = {
+  received: {
+    title: '领取数',
+    definition: '这些天里领到的张数，含后台发送、新人、买赠和兑换的；撤回的不算',
+    text: ({ received }) => whole(received),
+  },
+  used: { title: '使用数', definition: '这些天里下单用掉的张数；订单关闭退回的不算', text: ({ used }) => whole(used) },
+  useRate: { title: '使用率', definition: '使用数 ÷ 领取数', text: ({ useRate }) => `${useRate}%` },
+  expired: {
+    title: '过期数',
+    definition: '这些天里到期还没用的张数；作废和撤回的不算',
+    text: ({ expired }) => whole(expired),
+  },
+  orderAmount: {
+    title: '带来的订单金额',
+    definition: '这些天里付款、用了这张券的订单：实付减去已退款',
+    text: ({ orderAmount }) => moneyText(orderAmount),
+  },
+  discount: {
+    title: '优惠金额',
+    definition: '这些订单里券抵掉的金额；已退的件不算',
+    text: ({ discount }) => moneyText(discount),
+  },
+  newBuyers: {
+    title: '新客数',
+    definition: '第一次在本店付款就用了这张券的客户',
+    text: ({ newBuyers }) => whole(newBuyers),
+  },
+  avgOrder: {
+    title: '客单价',
+    definition: '带来的订单金额 ÷ 没有全额退款的订单数',
+    text: ({ avgOrder }) => moneyText(avgOrder),
+  },
+  roi: {
+    title: '投入产出比',
+    definition: '（带来的订单金额 − 商品成本）÷ 优惠金额；没有优惠时没有',
+    text: ({ roi }) => (roi === null || roi === undefined ? '—' : roi.toFixed(2)),
+  },
+} as const satisfies Record<string, Figure>
+export type FigureName = keyof typeof figures

@@ -1,0 +1,122 @@
+import type { CalendarRow } from '@zhanggui/contract/promotion/activity-calendar.ts'
+import { couponPhases } from '@zhanggui/domain/promotion/coupon.ts'
+import { toWireDay } from '@zhanggui/domain/time.ts'
+
+const DAY_MS = 86_400_000
+
+/** Days are `YYYY-MM-DD`, months `YYYY-MM`; both sort as text. */
+const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+/** The day so many days later. */
+export const addDays = (day: string, count: number) => dayAt(msOf(day) + count * DAY_MS)
+
+/** The month so many months later. */
+export function addMonths(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
+}
+
+/** The days of a month. */
+export function daysOf(month: string): string[] {
+  const first = `${month}-01`
+  const count = (msOf(`${addMonths(month, 1)}-01`) - msOf(first)) / DAY_MS
+  return Array.from({ length: count }, (_, index) => addDays(first, index))
+}
+
+/** The weeks, from Monday, in which a month has days. */
+export function weeksOf(month: string): string[][] {
+  const days = daysOf(month)
+  const lead = (new Date(msOf(`${month}-01`)).getUTCDay() + 6) % 7
+  const start = addDays(`${month}-01`, -lead)
+  const count = Math.ceil((lead + days.length) / 7)
+  return Array.from({ length: count }, (_, week) =>
+    Array.from({ length: 7 }, (_, index) => addDays(start, week * 7 + index)),
+  )
+}
+
+/** 1 Monday to 7 Sunday. */
+export const weekdayOf = (day: string) => new Date(msOf(day)).getUTCDay() || 7
+
+type Span = Pick<CalendarRow, 'startTime' | 'stopTime'>
+
+const startDay = ({ startTime }: Span) => startTime?.slice(0, 10) ?? ''
+const stopDay = ({ stopTime }: Span) => stopTime?.slice(0, 10) ?? '9999-12-31'
+
+/** Whether something runs on a day, be it for an hour. */
+export const runsOn = (row: Span, day: string) => startDay(row) <= day && day <= stopDay(row)
+
+/** Whether it runs without beginning and end, so that it would fill every day. */
+export const isEndless = ({ startTime, stopTime }: Span) => !startTime && !stopTime
+
+/** Where a row stands among the days of a strip. */
+export type Bar<Row> = {
+  row: Row
+  /** The first and the last of its days in the strip, from 0. */
+  from: number
+  to: number
+  /** From 0 at the top. */
+  lane: number
+  /** It began before, or goes on after, the strip. */
+  before: boolean
+  after: boolean
+}
+
+/** Lays rows out over the days of a strip, so that none covers another: the earliest on top, the longer before the shorter. */
+export function layBars<Row extends Span>(rows: readonly Row[], days: readonly string[]): Bar<Row>[] {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const inside = rows.filter((row) => startDay(row) <= last && stopDay(row) >= first)
+  const sorted = inside.toSorted(
+    (one, other) => compare(startDay(one), startDay(other)) || compare(stopDay(other), stopDay(one)),
+  )
+  const ends: number[] = []
+  return sorted.map((row) => {
+    const [before, after] = [startDay(row) < first, stopDay(row) > last]
+    const from = before ? 0 : days.indexOf(startDay(row))
+    const to = after ? days.length - 1 : days.indexOf(stopDay(row))
+    const free = ends.findIndex((end) => end < from)
+    const lane = free < 0 ? ends.length : free
+    ends[lane] = to
+    return { row, from, to, lane, before, after }
+  })
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+
+/** The rows of a month as a list: what runs already when it begins, then by the day they begin. */
+export function agendaOf<Row extends Span>(rows: readonly Row[], month: string): { day: string; rows: Row[] }[] {
+  const first = `${month}-01`
+  const groups = Map.groupBy(
+    rows.filter((row) => startDay(row) < `${addMonths(month, 1)}-01` && stopDay(row) >= first),
+    (row) => (startDay(row) < first ? '' : startDay(row)),
+  )
+  return [...groups].map(([day, list]) => ({ day, rows: list })).sort((one, other) => compare(one.day, other.day))
+}
+
+/** What kinds of activities are called. */
+export const kindNames: Readonly<Record<number, string>> = {
+  ...{ 1: '秒杀', 2: '砍价', 3: '拼团', 4: '优惠券', 5: '活动样式', 6: '直播' },
+}
+
+/** The word of a phase: 领取中. */
+export function phaseWord({ type, phase }: Pick<CalendarRow, 'type' | 'phase'>): string {
+  return type === 4 && phase in couponPhases ? couponPhases[phase as keyof typeof couponPhases] : phase
+}
+
+/** 11-01 09:00 至 11-20 24:00, 不限时. */
+export function spanText({ startTime, stopTime }: Span): string {
+  if (!startTime && !stopTime) return '不限时'
+  if (!stopTime) return `${shortTime(startTime)} 起，不限结束`
+  return startTime ? `${shortTime(startTime)} 至 ${shortTime(stopTime)}` : `至 ${shortTime(stopTime)}`
+}
+
+/** 11-20 14:22, with the year where that is another. */
+function shortTime(time: string | null): string {
+  const text = time?.slice(0, 16) ?? ''
+  return text.slice(0, 4) === toWireDay(new Date()).slice(0, 4) ? text.slice(5) : text
+}
+
+/** The page of an activity. */
+export function activityAddress({ type, title }: Pick<CalendarRow, 'type' | 'title'>): string {
+  return type === 4 ? `/marketing/coupon/list?${new URLSearchParams({ name: title })}` : '/marketing/calendar'
+}

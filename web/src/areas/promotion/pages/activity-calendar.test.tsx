@@ -1,0 +1,85 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { category } from '@zhanggui/contract/product/category.ts'
+import { product } from '@zhanggui/contract/product/product.ts'
+import { activityCalendar } from '@zhanggui/contract/promotion/activity-calendar.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useSession } from '../../../api/session.ts'
+import { answer, refuse } from '../../../testing/fake-server.ts'
+import { makeUser, renderPage } from '../../../testing/render.tsx'
+import { makeCalendarRow } from '../promotion.fixture.ts'
+import ActivityCalendarPage from './activity-calendar.page.tsx'
+
+const dated = makeCalendarRow(1, {
+  ...{ title: '秋冬咖啡券', startTime: '2026-11-03 09:00:00', stopTime: '2026-11-20 23:59:59' },
+  ...{ quota: 12, quotaShow: 100, lowest: 5, cost: 6, belowCost: true },
+})
+
+beforeEach(() => {
+  useSession.setState({ permissions: ['*:*:*'], user: makeUser({ permissions: ['*:*:*'] }) })
+  answer(category.pick, [])
+  answer(product.pick, { list: [], total: 0, page: 1, limit: 100 })
+})
+
+const draw = (query = '?month=2026-11') => renderPage(<ActivityCalendarPage />, `/marketing/calendar${query}`)
+
+test('16.1 a coupon is a bar over its days, marked where it falls below cost, and leads to the coupon', async () => {
+  const asked = answer(activityCalendar.calendar, [dated, makeCalendarRow(2, { title: '常年券' })])
+  const { router, user } = draw()
+  const [bar] = await screen.findAllByRole('link', { name: /秋冬咖啡券/ })
+  expect(bar?.getAttribute('aria-label')).toBe(
+    '优惠券「秋冬咖啡券」，11-03 09:00 至 11-20 23:59，领取中，剩 12 / 100，最低到手 ¥5.00，低于成本 ¥6.00',
+  )
+  expect(asked[0]?.query).toMatchObject({ start: '2026-10-26', end: '2026-12-06' })
+  // In three weeks of the month, and the endless one once, above them.
+  expect(screen.getAllByRole('link', { name: /秋冬咖啡券/ })).toHaveLength(3)
+  expect(screen.getAllByRole('link', { name: /常年券/ })).toHaveLength(1)
+  expect(screen.getByText('，1 个低于成本')).toBeDefined()
+  await user.click(bar as HTMLElement)
+  const { pathname, search } = router.state.location
+  expect([pathname, decodeURIComponent(search)]).toEqual(['/marketing/coupon/list', '?name=秋冬咖啡券'])
+})
+
+test('16.1 month, view and filters are in the address, also by keys', async () => {
+  const asked = answer(activityCalendar.calendar, [dated])
+  const { router } = draw('?month=2026-11&types=4,9&cateId=3')
+  await screen.findAllByRole('link', { name: /秋冬咖啡券/ })
+  expect(asked[0]?.query).toMatchObject({ types: '4', cateId: '3' })
+  fireEvent.keyDown(window, { key: ']' })
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ start: '2026-11-30', end: '2027-01-03' }))
+  fireEvent.keyDown(window, { key: 'l' })
+  await waitFor(() => expect(router.state.location.search).toBe('?view=line&month=2026-12&types=4&cateId=3'))
+  expect(await screen.findByRole('region', { name: '2026-12 时间线' })).toBeDefined()
+})
+
+test('16.1 a day with more than fits opens all of it, and the arrows move between bars', async () => {
+  const rows = [1, 2, 3, 4, 5, 6].map((id) => makeCalendarRow(id, { ...dated, id, title: `券${id}` }))
+  answer(activityCalendar.calendar, rows)
+  const { user } = draw()
+  const [more] = await screen.findAllByRole('button', { name: '还有 3 个' })
+  const [first, second] = screen.getAllByRole('link', { name: /券/ })
+  first?.focus()
+  await user.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(second)
+  await user.click(more as HTMLElement)
+  const panel = within(await screen.findByRole('dialog'))
+  expect(panel.getByText('2026-11-03 的活动')).toBeDefined()
+  expect(panel.getAllByRole('listitem')).toHaveLength(6)
+})
+
+test('16.1 phones list the month; nothing found and refusals say what to do', async () => {
+  vi.stubGlobal('innerWidth', 390)
+  answer(activityCalendar.calendar, [dated, makeCalendarRow(2, { title: '常年券' })])
+  draw()
+  expect(await screen.findByRole('region', { name: '已在进行' })).toBeDefined()
+  expect(within(screen.getByRole('region', { name: '2026-11-03' })).getByText('秋冬咖啡券')).toBeDefined()
+  expect(screen.queryByText('时间线')).toBeNull()
+})
+
+test('16.1 nothing found can be unfiltered, and a failure tried again', async () => {
+  answer(activityCalendar.calendar, ({ query: { cateId } }) =>
+    cateId ? [] : refuse(500, 'INTERNAL', '服务器内部错误'),
+  )
+  const { user } = draw('?month=2026-11&cateId=3')
+  await user.click(await screen.findByRole('button', { name: '清空筛选' }))
+  expect(await screen.findByText('没取到数据')).toBeDefined()
+})

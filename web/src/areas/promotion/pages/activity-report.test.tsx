@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { activityReport, type CouponReport } from '@zhanggui/contract/promotion/activity-report.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useSession } from '../../../api/session.ts'
+import { answer, refuse } from '../../../testing/fake-server.ts'
+import { makeUser, renderPage } from '../../../testing/render.tsx'
+import { makeRank } from '../promotion.fixture.ts'
+import ActivityReportPage from './activity-report.page.tsx'
+
+function signIn(permissions: string[]) {
+  useSession.setState({ permissions, user: makeUser({ permissions }) })
+}
+
+const { id: _id, ...figures } = makeRank(5)
+const report: CouponReport = {
+  ...{ ...figures, title: '秋冬咖啡券' },
+  bySource: [{ source: 'send', received: 80, used: 20 }],
+  daily: [{ day: '2026-11-19', received: 120, used: 48, expired: 6, orderAmount: 12_846.3, discount: 960 }],
+}
+
+beforeEach(() => signIn(['*:*:*']))
+
+const draw = (query = '') => renderPage(<ActivityReportPage />, `/marketing/report${query}`)
+
+test('16.5 coupons are ranked by what a column says, and a row opens its report for the same days', async () => {
+  const asked = answer(activityReport.list, { list: [makeRank(5)], total: 1, page: 1, limit: 20 })
+  answer(activityReport.report, report)
+  const { user, router } = draw('?dateLimit=2026-11-01,2026-11-20')
+  expect(await screen.findByText('¥12,846.30')).toBeDefined()
+  expect(asked[0]?.query).toMatchObject({ type: '4', dateLimit: ['2026-11-01', '2026-11-20'] })
+  await user.click(screen.getByRole('columnheader', { name: /使用数/ }))
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ sort: expect.stringMatching(/^used,/) }))
+  await user.click(screen.getByText('券5'))
+  await waitFor(() => expect(router.state.location.search).toBe('?id=5&days=2026-11-01%2C2026-11-20'))
+  expect(await screen.findByRole('heading', { name: '秋冬咖啡券' })).toBeDefined()
+})
+
+test('16.5 a report explains its figures, and a figure opens the list behind it', async () => {
+  const asked = answer(activityReport.report, report)
+  draw('?id=5&days=2026-11-01,2026-11-20')
+  const tile = await screen.findByRole('link', { name: '领取数' })
+  expect(asked[0]?.query).toEqual({ type: '4', id: '5', start: '2026-11-01', end: '2026-11-20' })
+  expect(tile.getAttribute('href')).toBe('/marketing/coupon/record?couponId=5&dateLimit=2026-11-01%2C2026-11-20')
+  expect(screen.getByLabelText('使用数 ÷ 领取数')).toBeDefined()
+  expect(screen.getByText('4.20')).toBeDefined()
+  const sources = within(screen.getByRole('region', { name: '按获取方式' }))
+  expect(sources.getByRole('link', { name: '后台发送' }).getAttribute('href')).toContain('source=send')
+  expect(sources.getByText('25.0%')).toBeDefined()
+})
+
+test('16.5 without the rights for costs and records there is no return and no link', async () => {
+  signIn(['admin:marketing:report'])
+  const { roi: _roi, ...others } = report
+  const asked = answer(activityReport.report, others)
+  draw('?id=5&days=nonsense')
+  expect(await screen.findByText('客单价')).toBeDefined()
+  expect(asked[0]?.query).toMatchObject({ start: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+  expect(screen.queryByRole('link', { name: '领取数' })).toBeNull()
+  expect(screen.queryByText('投入产出比')).toBeNull()
+})
+
+test('16.5 a coupon that is not there says so', async () => {
+  answer(activityReport.report, refuse(404, 'NOT_FOUND', '优惠券不存在'))
+  draw('?id=5')
+  expect(await screen.findByText(/没取到数据/)).toBeDefined()
+})
