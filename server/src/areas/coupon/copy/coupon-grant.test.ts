@@ -1,26 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { copiesOf, grant, makeCoupon, makeCustomers } from '../../../testing/coupon-grant.ts'
 import { openShop } from '../../../testing/shop.ts'
-import { makeCustomer } from '../../../testing/user.ts'
-import { couponCountDeltas, couponScopes, coupons } from '../coupon/coupon.tables.ts'
-import { couponCopies } from './coupon-copy.tables.ts'
-import { type Grant, grantCoupon } from './coupon-grant.service.ts'
+import { couponCountDeltas, coupons } from '../coupon/coupon.tables.ts'
 
 const DAY_MS = 86_400_000
-
-async function makeCoupon({ db }: Ctx, fields: Partial<typeof coupons.$inferInsert> = {}): Promise<number> {
-  const usual = { name: '满减券', moneyFen: 1000, useType: 1, type: 1, day: 7, status: true } as const
-  const [saved] = await db
-    .insert(coupons)
-    .values({ ...usual, ...fields })
-    .returning({ id: coupons.id })
-  return saved?.id ?? 0
-}
-
-const grant = (ctx: Ctx, given: Grant) => inTransaction(ctx, (tx) => grantCoupon(tx, given))
-const customers = (ctx: Ctx, count: number) => Promise.all(Array.from({ length: count }, () => makeCustomer(ctx)))
-const copies = ({ db }: Ctx) => db.select().from(couponCopies).orderBy(couponCopies.id)
 
 async function receivedOf({ db }: Ctx): Promise<number | undefined> {
   const [coupon] = await db.select({ received: coupons.received }).from(coupons)
@@ -30,23 +15,22 @@ async function receivedOf({ db }: Ctx): Promise<number | undefined> {
 test('2.4 a limited coupon is not granted to more than are left, and then to nobody', async () => {
   const { ctx } = await openShop()
   const couponId = await makeCoupon(ctx, { isLimited: true, total: 2 })
-  const uids = await customers(ctx, 3)
+  const uids = await makeCustomers(ctx, 3)
   await expect(grant(ctx, { couponId: 999, uids, source: 'send' })).rejects.toMatchObject({ status: 404 })
   const refused = { status: 409, code: 'SOLD_OUT', message: '此优惠券已经被领完了！' }
   await expect(grant(ctx, { couponId, uids, source: 'send' })).rejects.toMatchObject(refused)
-  expect([await receivedOf(ctx), await copies(ctx)]).toEqual([0, []])
+  expect([await receivedOf(ctx), await copiesOf(ctx)]).toEqual([0, []])
 })
 
 test('2.3 a copy keeps the terms of its receipt; who is unknown or holds one is skipped', async () => {
   const { ctx } = await openShop()
-  const couponId = await makeCoupon(ctx, { useType: 2, minPriceFen: 5000 })
-  await ctx.db.insert(couponScopes).values([9, 4].map((targetId) => ({ couponId, targetId })))
-  const [first, second] = (await customers(ctx, 2)) as [number, number]
+  const couponId = await makeCoupon(ctx, { useType: 2, minPriceFen: 5000, scopeIds: [9, 4] })
+  const [first, second] = (await makeCustomers(ctx, 2)) as [number, number]
   await grant(ctx, { couponId, uids: [first], source: 'receive' })
   const given = await grant(ctx, { couponId, uids: [first, 999_999, second, second], source: 'code' })
   expect(given).toEqual({ granted: [{ id: expect.any(Number), uid: second }], skipped: [first, 999_999] })
   const terms = { name: '满减券', moneyFen: 1000, minPriceFen: 5000, useType: 2, scopeIds: [4, 9], seq: 1, status: 0 }
-  expect(await copies(ctx)).toMatchObject([
+  expect(await copiesOf(ctx)).toMatchObject([
     { uid: first, source: 'receive', ...terms },
     { uid: second, source: 'code', ...terms },
   ])
@@ -56,7 +40,7 @@ test('2.3 a copy keeps the terms of its receipt; who is unknown or holds one is 
 test('2.4 an event gives a customer one copy, whatever the limit', async () => {
   const { ctx } = await openShop()
   const couponId = await makeCoupon(ctx, { limitPerUser: 9, isLimited: true, total: 9 })
-  const uids = await customers(ctx, 1)
+  const uids = await makeCustomers(ctx, 1)
   for (const event of [
     { source: 'new' },
     { source: 'send', sendId: 5 },
@@ -66,7 +50,7 @@ test('2.4 an event gives a customer one copy, whatever the limit', async () => {
   ] as const)
     for (const granted of [1, 0])
       expect((await grant(ctx, { couponId, uids, ...event })).granted, JSON.stringify(event)).toHaveLength(granted)
-  expect((await copies(ctx)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5])
+  expect((await copiesOf(ctx)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5])
   expect(await receivedOf(ctx)).toBe(5)
 })
 
@@ -79,12 +63,12 @@ test.each([true, false])(
       [3, 10],
     ] as const) {
       const couponId = await makeCoupon(ctx, { limitPerUser, isLimited, total: 20 })
-      const uids = await customers(ctx, 1)
+      const uids = await makeCustomers(ctx, 1)
       const given = await Promise.all(
         Array.from({ length: taps }, () => grant(ctx, { couponId, uids, source: 'receive' })),
       )
       expect(given.flatMap(({ granted }) => granted)).toHaveLength(limitPerUser)
-      const held = (await copies(ctx)).filter((copy) => copy.couponId === couponId)
+      const held = (await copiesOf(ctx)).filter((copy) => copy.couponId === couponId)
       expect(held.map(({ seq }) => seq).sort()).toEqual([1, 2, 3].slice(0, limitPerUser))
       const { rows } = await ctx.db.execute(sql`
       select received + (select coalesce(sum(received), 0)::int from coupon_count_delta where coupon_id = ${couponId}) as received
@@ -97,22 +81,22 @@ test.each([true, false])(
 test('A4 of 200 buyers at once, as many get a copy as there are, and no more is counted', async () => {
   const { ctx } = await openShop()
   const couponId = await makeCoupon(ctx, { isLimited: true, total: 50 })
-  const uids = await customers(ctx, 200)
+  const uids = await makeCustomers(ctx, 200)
   const given = await Promise.allSettled(uids.map((uid) => grant(ctx, { couponId, uids: [uid], source: 'receive' })))
   expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(50)
   for (const each of given) if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'SOLD_OUT' })
-  expect([await receivedOf(ctx), (await copies(ctx)).length]).toEqual([50, 50])
+  expect([await receivedOf(ctx), (await copiesOf(ctx)).length]).toEqual([50, 50])
 })
 
 test('A5 a copy is good for its days of 24 hours from the second of its receipt, or for the fixed time', async () => {
   const { ctx, clock } = await openShop()
   const [useStart, useEnd] = [new Date('2027-01-01T00:00:00Z'), new Date('2027-01-31T15:59:59Z')]
-  const uids = await customers(ctx, 1)
+  const uids = await makeCustomers(ctx, 1)
   clock.advance(200 * DAY_MS)
   await grant(ctx, { couponId: await makeCoupon(ctx, { day: 999 }), uids, source: 'receive' })
   const fixed = await makeCoupon(ctx, { day: 0, isFixedTime: true, useStart, useEnd })
   await grant(ctx, { couponId: fixed, uids, source: 'receive' })
-  const [counted, limited] = await copies(ctx)
+  const [counted, limited] = await copiesOf(ctx)
   const from = counted?.startTime.getTime() ?? 0
   expect(from % 1000).toBe(0)
   expect(Math.abs(ctx.now().getTime() - from)).toBeLessThan(30_000)

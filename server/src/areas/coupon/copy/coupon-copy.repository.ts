@@ -1,0 +1,90 @@
+import type { CouponCopyQuery } from '@zhanggui/contract/coupon/coupon-copy.ts'
+import { toFen } from '@zhanggui/domain/money.ts'
+import { and, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL } from 'drizzle-orm'
+import { containsValue } from '../../../platform/data/contains.ts'
+import { is, within } from '../../../platform/data/filters.ts'
+import type { Ctx, Db } from '../../../platform/http/context.ts'
+import { type Batch, countBounded, type Page } from '../../../platform/http/paging.ts'
+import { storeOrders } from '../../order/order/order.tables.ts'
+import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
+import { withinScope } from '../../user/shop-user/shop-user-filter.repository.ts'
+import { couponCopies } from './coupon-copy.tables.ts'
+
+type Filter = Omit<CouponCopyQuery, 'page' | 'limit'>
+
+/** The second that a moment belongs to: copies are good from whole seconds to whole seconds. */
+export const secondOf = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000)
+
+/** Copies in a state by the clock, whether a job has noted it or not. */
+function inStatus(status: 0 | 1 | 2, { now }: Ctx): SQL | undefined {
+  const unused = eq(couponCopies.status, 0)
+  const second = secondOf(now())
+  if (status === 1) return eq(couponCopies.status, 1)
+  if (status === 0) return and(unused, gte(couponCopies.endTime, second))
+  return or(eq(couponCopies.status, 2), and(unused, lt(couponCopies.endTime, second)))
+}
+
+function select(db: Db, where: SQL | undefined) {
+  return db
+    .select({
+      ...getTableColumns(couponCopies),
+      nickname: shopUsers.nickname,
+      avatar: shopUsers.avatar,
+      orderNo: storeOrders.orderNo,
+    })
+    .from(couponCopies)
+    .innerJoin(shopUsers, eq(shopUsers.id, couponCopies.uid))
+    .leftJoin(storeOrders, eq(storeOrders.id, couponCopies.orderId))
+    .where(where)
+    .orderBy(desc(couponCopies.id))
+    .$dynamic()
+}
+export type CopyRow = Awaited<ReturnType<typeof select>>[number]
+
+/** The copies of a filter, of the customers within the caller's scope. */
+async function matching(ctx: Ctx, filter: Filter): Promise<SQL | undefined> {
+  const { couponId, uid, name, status, minPrice, source, sendId, dateLimit } = filter
+  return and(
+    is(couponCopies.couponId, couponId),
+    is(couponCopies.uid, uid),
+    name ? await containsValue(ctx.db, [couponCopies.name], name) : undefined,
+    status === undefined ? undefined : inStatus(status, ctx),
+    is(couponCopies.minPriceFen, minPrice === undefined ? undefined : toFen(minPrice)),
+    is(couponCopies.source, source),
+    is(couponCopies.sendId, sendId),
+    within(couponCopies.createdAt, dateLimit, ctx),
+    ofScope(ctx),
+  )
+}
+
+function ofScope(ctx: Ctx): SQL | undefined {
+  const scope = withinScope(ctx)
+  return scope && inArray(couponCopies.uid, ctx.db.select({ id: shopUsers.id }).from(shopUsers).where(scope))
+}
+
+/** A page of copies, newest first. */
+export async function list(ctx: Ctx, filter: Filter, { limit, offset }: Page) {
+  const where = await matching(ctx, filter)
+  const found = await select(ctx.db, where).limit(limit).offset(offset)
+  return { rows: found, ...(await countBounded(ctx.db, couponCopies, where)) }
+}
+
+/** The exact number of copies of a filter. */
+export async function count(ctx: Ctx, filter: Filter): Promise<number> {
+  return ctx.db.$count(couponCopies, await matching(ctx, filter))
+}
+
+/** The next copies for an export, newest first. */
+export async function next(ctx: Ctx, filter: Filter, { after, limit }: Batch): Promise<CopyRow[]> {
+  const rest = after === undefined ? undefined : lt(couponCopies.id, after)
+  return select(ctx.db, and(await matching(ctx, filter), rest)).limit(limit)
+}
+
+/** A page of a buyer's copies, newest first: those that can be spent, now or later, or those that cannot any more. */
+export async function listOwned(ctx: Ctx, uid: number, isUsable: boolean | undefined, { limit, offset }: Page) {
+  const usable = inStatus(0, ctx)
+  const some = isUsable ? usable : or(eq(couponCopies.status, 1), inStatus(2, ctx))
+  const where = and(eq(couponCopies.uid, uid), isUsable === undefined ? undefined : some)
+  const found = await select(ctx.db, where).limit(limit).offset(offset)
+  return { rows: found, ...(await countBounded(ctx.db, couponCopies, where)) }
+}

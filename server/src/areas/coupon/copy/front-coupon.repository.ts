@@ -1,0 +1,97 @@
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { is } from '../../../platform/data/filters.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import type { Page } from '../../../platform/http/paging.ts'
+import { coupons } from '../coupon/coupon.tables.ts'
+import { secondOf } from './coupon-copy.repository.ts'
+import { couponCopies } from './coupon-copy.tables.ts'
+
+export type OpenFilter = { useType?: number | undefined; productId?: number | undefined }
+
+/** Coupons that buyers can take now. A window ends with the whole of its last second. */
+function open({ now }: Ctx): SQL | undefined {
+  const second = secondOf(now())
+  const { isDel, status, type, receiveStart, receiveEnd, isFixedTime, useEnd, isLimited, total, received } = coupons
+  return and(
+    ...[eq(isDel, false), eq(status, true), eq(type, 1)],
+    or(isNull(receiveStart), lte(receiveStart, now())),
+    or(isNull(receiveEnd), gte(receiveEnd, second)),
+    or(eq(isFixedTime, false), gte(useEnd, second)),
+    or(eq(isLimited, false), gt(total, received)),
+  )
+}
+
+/** Coupons that can be spent on a product: those for anything, for it, or for a category that it stands in or below. */
+function spendableOn(productId: number): SQL {
+  return sql`(use_type = 1 or exists (
+    select from coupon_scope as scope where scope.coupon_id = coupon.id and (
+      (use_type = 2 and scope.target_id = ${productId})
+      or (use_type = 3 and scope.target_id in (
+        select category_id from product_category where product_category.product_id = ${productId})))))`
+}
+
+function matching(ctx: Ctx, { useType, productId }: OpenFilter): SQL | undefined {
+  return and(open(ctx), is(coupons.useType, useType), productId === undefined ? undefined : spendableOn(productId))
+}
+
+/** The segments that open coupons are kept for. */
+export async function listSegments(ctx: Ctx, filter: OpenFilter): Promise<number[]> {
+  const found = await ctx.db
+    .selectDistinct({ id: coupons.segmentId })
+    .from(coupons)
+    .where(and(matching(ctx, filter), isNotNull(coupons.segmentId)))
+  return found.flatMap(({ id }) => id ?? [])
+}
+
+/** A page of open coupons for anybody, or for one of these segments, the highest sort first. */
+export async function list(ctx: Ctx, filter: OpenFilter, segments: readonly number[], { limit, offset }: Page) {
+  const where = and(
+    matching(ctx, filter),
+    or(isNull(coupons.segmentId), segments.length ? inArray(coupons.segmentId, [...segments]) : undefined),
+  )
+  const found = await ctx.db
+    .select({
+      ...getTableColumns(coupons),
+      scopeIds: sql<number[]>`array(select target_id from coupon_scope where coupon_id = coupon.id order by target_id)`,
+    })
+    .from(coupons)
+    .where(where)
+    .orderBy(desc(coupons.sort), desc(coupons.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows: found, total: await ctx.db.$count(coupons, where) }
+}
+
+export async function find({ db }: Ctx, id: number) {
+  const [coupon] = await db
+    .select()
+    .from(coupons)
+    .where(and(eq(coupons.id, id), eq(coupons.isDel, false)))
+  return coupon
+}
+
+/** How many places of each coupon a buyer's copies take. */
+export async function countHeld({ db }: Ctx, uid: number, couponIds: readonly number[]): Promise<Map<number, number>> {
+  const { couponId, seq } = couponCopies
+  const held = await db
+    .select({ couponId, count: count() })
+    .from(couponCopies)
+    .where(and(inArray(couponId, [...couponIds]), eq(couponCopies.uid, uid), isNotNull(seq)))
+    .groupBy(couponId)
+  return new Map(held.map((each) => [each.couponId, each.count]))
+}

@@ -1,0 +1,98 @@
+import type { OpenCoupon } from '@zhanggui/contract/coupon/front-coupon.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { toYuan } from '@zhanggui/domain/money.ts'
+import { couponPhase } from '@zhanggui/domain/promotion/coupon.ts'
+import { wireTime } from '@zhanggui/domain/time.ts'
+import { retried } from '../../../platform/data/retried.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import { isInSegment } from '../../user/segment/user-segment.service.ts'
+import { listOwned, secondOf } from './coupon-copy.repository.ts'
+import { describeOwned } from './coupon-copy.service.ts'
+import { goneCoupon, grantCoupon, soldOut } from './coupon-grant.service.ts'
+import * as fronts from './front-coupon.repository.ts'
+
+type OpenQuery = { type?: number; productId?: number; page?: number; limit?: number }
+
+/** A page of the coupons that the caller can take now, the highest sort first; those of a segment only for its customers. */
+export async function listOpen(ctx: Ctx, { type, productId, ...query }: OpenQuery) {
+  const paging = readPage(query)
+  const filter = { useType: type || undefined, productId }
+  const { rows, total } = await fronts.list(ctx, filter, await segmentsOf(ctx, filter), paging)
+  const ids = rows.map(({ id }) => id)
+  const held = ctx.shopper && ids.length ? await fronts.countHeld(ctx, ctx.shopper.uid, ids) : undefined
+  const list = rows.map((row) => ({ ...describeOpen(row), isUse: (held?.get(row.id) ?? 0) >= row.limitPerUser }))
+  return { list, total, page: paging.page, limit: paging.limit }
+}
+
+/** The caller's segments, of those that open coupons are kept for. */
+async function segmentsOf(ctx: Ctx, filter: fronts.OpenFilter): Promise<number[]> {
+  if (!ctx.shopper) return []
+  const { uid } = ctx.shopper
+  const own: number[] = []
+  for (const segment of await fronts.listSegments(ctx, filter))
+    if (await isInSegment(ctx, segment, uid)) own.push(segment)
+  return own
+}
+
+type OpenRow = Awaited<ReturnType<typeof fronts.list>>['rows'][number]
+
+function describeOpen(row: OpenRow): Omit<OpenCoupon, 'isUse'> {
+  const { id, name, moneyFen, minPriceFen, useType, type, isFixedTime, day, isLimited, total, received, scopeIds } = row
+  return {
+    ...{ id, name, useType, type, isFixedTime, day, isLimited, scopeIds: scopeIds.map(Number) },
+    ...{ money: toYuan(moneyFen), minPrice: toYuan(minPriceFen) },
+    useStartTime: wireTime(row.useStart),
+    useEndTime: wireTime(row.useEnd),
+    lastTotal: isLimited ? total - received : null,
+    receiveStartTime: wireTime(row.receiveStart),
+    receiveEndTime: wireTime(row.receiveEnd),
+  }
+}
+
+/**
+ * Gives the calling buyer a copy of a coupon that is there to be taken.
+ * @throws 404 for one that is closed or gone; 422 for one of another way, before or after its time, or kept for others; 409 for
+ * a buyer who has as many as one may, and when none is left
+ */
+export function receiveCoupon(ctx: Ctx, couponId: number): Promise<{ id: number }> {
+  const { uid } = ctx.buyer
+  return retried(ctx, async (tx) => {
+    await requireReceivable(tx, couponId, uid)
+    const { granted } = await grantCoupon(tx, { couponId, uids: [uid], source: 'receive' })
+    // Another call of the buyer's took the last place meanwhile.
+    if (!granted[0]) throw alreadyReceived()
+    return { id: granted[0].id }
+  })
+}
+
+/** Asks in the order in which buyers are told (marketing chapter, 2.4). */
+async function requireReceivable(tx: Ctx, couponId: number, uid: number): Promise<void> {
+  const coupon = await fronts.find(tx, couponId)
+  if (!coupon?.status) throw goneCoupon()
+  if (coupon.type !== 1) throw new Refusal('该优惠券不支持领取')
+  const phase = couponPhase({ ...coupon, receiveFrom: coupon.receiveStart, receiveTo: coupon.receiveEnd }, tx.now())
+  if (phase === 'notStart') throw new Refusal('还未达到优惠券领取时间！')
+  // Nor is one given out that could not be spent any more.
+  const isSpent = coupon.useEnd !== null && secondOf(tx.now()) > coupon.useEnd
+  if (phase === 'over' || isSpent) throw new Refusal('已超过优惠券领取最后期限！')
+  const held = await fronts.countHeld(tx, uid, [couponId])
+  if ((held.get(couponId) ?? 0) >= coupon.limitPerUser) throw alreadyReceived()
+  if (coupon.segmentId && !(await isInSegment(tx, coupon.segmentId, uid))) throw new Refusal('该优惠券仅限指定用户领取')
+  if (phase === 'soldOut') throw soldOut()
+}
+
+/** 409 for a customer who has as many copies of a coupon as one may. */
+export const alreadyReceived = () => new HttpError(409, 'DUPLICATE', '当前用户已经领取过此优惠券了！')
+
+/** A page of the calling buyer's copies, newest first. @param type those that can be spent, now or later, or not any more */
+export async function listOwn(
+  ctx: Ctx,
+  { type, ...query }: { type?: 'usable' | 'unusable'; page?: number; limit?: number },
+) {
+  const paging = readPage(query)
+  const { rows, ...counted } = await listOwned(ctx, ctx.buyer.uid, type && type === 'usable', paging)
+  const list = rows.map((row) => describeOwned(row, ctx.now()))
+  return { list, ...counted, page: paging.page, limit: paging.limit }
+}
