@@ -6,8 +6,8 @@ import { is, within } from '../../../platform/data/filters.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
 import { type Batch, countBounded, type Page } from '../../../platform/http/paging.ts'
 import { storeOrders } from '../../order/order/order.tables.ts'
+import { withinScope } from '../../user/shop-user/customer-scope.parts.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
-import { withinScope } from '../../user/shop-user/shop-user-filter.repository.ts'
 import { couponCopies } from './coupon-copy.tables.ts'
 
 type Filter = Omit<CouponCopyQuery, 'page' | 'limit'>

@@ -63,7 +63,7 @@ export async function isInSegment(ctx: Ctx, segment: Segment, uid: number): Prom
   return users.matches(ctx, await ruleOf(ctx, segment), uid)
 }
 
-/** The next customers of a segment, by ascending uid. @throws 404 */
+/** The next customers of a segment, by ascending uid; where staff ask, those within their scope. @throws 404 */
 export async function nextOfSegment(ctx: Ctx, segment: Segment, after: number, limit: number): Promise<number[]> {
   return users.nextIds(ctx, await ruleOf(ctx, segment), after, limit)
 }

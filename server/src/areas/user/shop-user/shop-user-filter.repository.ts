@@ -6,23 +6,9 @@ import { readUserKeyword } from '@zhanggui/domain/user/user-keyword.ts'
 import { and, eq, gte, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { is } from '../../../platform/data/filters.ts'
-import { defineHook } from '../../../platform/hooks.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { withinScope } from './customer-scope.parts.ts'
 import { shopUsers as users } from './shop-user.tables.ts'
-
-/**
- * Says which customers belong to stores, as a condition on `shop_user.id`: the orders add theirs. Without any, accounts that
- * see their stores alone see no customers.
- */
-export const customersOfStores = defineHook<(storeIds: readonly number[]) => SQL>('customers of stores')
-
-/** The customers within the caller's data scope; undefined for all (trade chapter, 4.3). */
-export function withinScope({ actor, platform }: Ctx): SQL | undefined {
-  const { storeIds } = actor.scope
-  if (!storeIds) return undefined
-  const belonging = platform.hooks.of(customersOfStores).map((condition) => condition(storeIds))
-  return or(...belonging) ?? sql`false`
-}
 
 /**
  * The customers of a filter within the caller's data scope.

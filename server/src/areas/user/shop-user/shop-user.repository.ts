@@ -6,8 +6,9 @@ import type { Ctx, Db } from '../../../platform/http/context.ts'
 import { type Batch, countBounded, type Page, readSort } from '../../../platform/http/paging.ts'
 import { userGroups } from '../group/user-group.tables.ts'
 import { userLevels } from '../level/user-level.tables.ts'
+import { withinScope } from './customer-scope.parts.ts'
 import { shopUsers } from './shop-user.tables.ts'
-import { matching, matchingHere, namings, withinScope } from './shop-user-filter.repository.ts'
+import { matching, matchingHere, namings } from './shop-user-filter.repository.ts'
 
 export type ShopUser = typeof shopUsers.$inferSelect
 export type NewUser = Omit<typeof shopUsers.$inferInsert, 'createdAt' | 'updatedAt'>
@@ -159,12 +160,13 @@ export async function matches({ db, now }: Ctx, filter: UserFilter, uid: number)
   return found !== undefined
 }
 
-/** The next ids that match, ascending. */
-export async function nextIds({ db, now }: Ctx, filter: UserFilter, after: number, limit: number): Promise<number[]> {
-  const found = await db
+/** The next ids that match, ascending; where staff ask, those within their scope. */
+export async function nextIds(ctx: Ctx, filter: UserFilter, after: number, limit: number): Promise<number[]> {
+  const where = ctx.caller ? matchingHere(ctx, filter) : matching(filter, ctx.now())
+  const found = await ctx.db
     .select({ id: shopUsers.id })
     .from(shopUsers)
-    .where(and(matching(filter, now()), sql`${shopUsers.id} > ${after}`))
+    .where(and(where, sql`${shopUsers.id} > ${after}`))
     .orderBy(asc(shopUsers.id))
     .limit(limit)
   return found.map(({ id }) => id)

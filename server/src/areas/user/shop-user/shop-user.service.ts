@@ -26,7 +26,7 @@ import * as notes from '../note/user-note.repository.ts'
 import { requireTags } from '../tag/user-tag.service.ts'
 import * as users from './shop-user.repository.ts'
 
-export { customersOfStores } from './shop-user-filter.repository.ts'
+export { customersOfStores } from './customer-scope.parts.ts'
 
 export const WHAT = '用户'
 const LARGE = 'admin:user:operate:founds:large'

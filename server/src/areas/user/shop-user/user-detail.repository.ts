@@ -4,8 +4,8 @@ import { countBounded, type Page } from '../../../platform/http/paging.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 import { userBills, userExperienceRecords, userIntegralRecords } from '../ledger/ledger.tables.ts'
 import { userNotes } from '../note/user-note.tables.ts'
+import { withinScope } from './customer-scope.parts.ts'
 import { shopUsers } from './shop-user.tables.ts'
-import { withinScope } from './shop-user-filter.repository.ts'
 
 const operatorName = sql<string>`coalesce(${adminUsers.nickName}, '')`
 
