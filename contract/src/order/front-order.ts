@@ -4,6 +4,7 @@ import { OrderCounts } from '../user/customer-centre.ts'
 import { buyerPhone } from '../user/front-sign-in.ts'
 import { FrontParcel } from './front-shipment.ts'
 import { OrderLine, OrderLineShares, OrderState, orderNo } from './order-line.ts'
+import { TraceStep } from './price-trace.ts'
 
 const base = '/api/front'
 const num = t.Integer({ title: '数量', minimum: 1, maximum: 999 })
@@ -123,14 +124,6 @@ const PriceForm = t.Object({
 })
 export type PriceForm = t.Static<typeof PriceForm>
 
-const TraceStep = t.Object({
-  rule: t.String(),
-  applied: t.Boolean(),
-  reason: t.String(),
-  amount: t.Yuan,
-  code: t.String(),
-  lacks: t.Optional(t.Amount()),
-})
 const QuotedLine = t.Object({
   skuId: t.Id,
   productId: t.Id,

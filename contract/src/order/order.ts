@@ -5,6 +5,7 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { exportRoute } from '../work/export.ts'
 import { OrderLineShares, OrderState, orderNo } from './order-line.ts'
+import { TraceStep } from './price-trace.ts'
 import { refundMethod } from './refund.ts'
 
 const flag = (title: string) => t.Optional(t.Boolean({ title }))
@@ -373,6 +374,8 @@ export const OrderInfo = t.Object({
   cases: t.Array(OrderCase, { title: '售后' }),
   /** Orders that make good what of this one was lost or broken. */
   reships: t.Array(t.String({ title: '补发订单号' })),
+  /** How its price came about when it was made; empty of orders that were not priced by the engine. */
+  trace: t.Array(TraceStep, { title: '优惠明细' }),
   /** An edit of the order waits for its money. */
   isEdited: t.Boolean({ title: '改单待付款' }),
   customer: OrderCustomer,

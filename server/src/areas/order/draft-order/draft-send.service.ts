@@ -117,6 +117,7 @@ async function createFrom(tx: Ctx, draft: drafts.DraftRow): Promise<orders.Order
     ...{ id: opened.id, orderNo: numberOf('', tx.now(), opened.drawn), uid, channel: 'admin', source: 'draft' },
     ...{ fromOrderNo: '', ...receiver, shippingType, mark: draft.mark, remark: draft.remark, tagIds: draft.tagIds },
     ...{ preOrderNo: null, lineCount: lines.length, totalNum: lines.reduce((sum, { num }) => sum + num, 0) },
+    ...{ couponId: draft.couponId, couponPriceFen: quoted.couponFen },
     ...{ proTotalPriceFen: quoted.goodsFen, useIntegral: quoted.points, deductionPriceFen: quoted.pointsFen },
     ...{ freightPriceFen: quoted.freightFen, payPostageFen: priced.freightFen, payPriceFen: priced.payFen },
     costFen: lines.reduce((sum, { num, costFen }) => sum + num * costFen, 0),
@@ -126,7 +127,7 @@ async function createFrom(tx: Ctx, draft: drafts.DraftRow): Promise<orders.Order
   const { payPriceFen } = order
   await drafts.change(tx, draft.id, { state: 1, orderId: order.id, orderNo: order.orderNo, expireTime, payPriceFen })
   const message = `代客下单 ${draft.draftNo}${draft.discountReason && `，优惠原因：${draft.discountReason}`}`
-  await storeCreated(tx, order, lines, { message })
+  await storeCreated(tx, order, lines, { message, trace: quoted.trace })
   return lockOrder(tx, { id: order.id })
 }
 

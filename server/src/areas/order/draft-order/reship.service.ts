@@ -50,7 +50,15 @@ export function reship(ctx: Ctx, { orderNo, lines: wished, reason }: Reship) {
       ...{ fromOrderNo: order.orderNo, shippingType, storeId, realName, userPhone, province, city, district, detail },
       ...{ cityId, mark: '', remark: `补发原因：${reason}`, tagIds: [], preOrderNo: null, lineCount: made.length },
       totalNum: made.reduce((sum, { num }) => sum + num, 0),
-      ...{ proTotalPriceFen: 0, useIntegral: 0, deductionPriceFen: 0, freightPriceFen: 0, payPostageFen: 0 },
+      ...{
+        proTotalPriceFen: 0,
+        couponId: 0,
+        couponPriceFen: 0,
+        useIntegral: 0,
+        deductionPriceFen: 0,
+        freightPriceFen: 0,
+        payPostageFen: 0,
+      },
       ...{ payPriceFen: 0, costFen: made.reduce((sum, { costFen, num }) => sum + costFen * num, 0) },
       ...{ gainIntegral: 0, payDeadline: null },
     }

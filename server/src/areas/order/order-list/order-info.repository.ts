@@ -3,6 +3,7 @@ import { prepared } from '../../../platform/data/prepared.ts'
 import { inJson } from '../../../platform/data/wire-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { countBounded, type Page } from '../../../platform/http/paging.ts'
+import { keptTrace } from '../../promotion/trace/price-trace.parts.ts'
 import { stores as store } from '../../store/store/store.tables.ts'
 import { userLevels } from '../../user/level/user-level.tables.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
@@ -104,6 +105,7 @@ const foundBy = (name: string, key: SQL) =>
         store: { name: store.name, phone: store.phone, address: store.detailedAddress },
         payments: paymentParts,
         refunds: refundParts,
+        trace: keptTrace(sql`store_order.id`),
         ...{ shipments: shipmentParts, cases: caseParts, reships, isEdited: hasOpenEdit(sql`store_order`) },
         ...{
           isFirst,

@@ -35,6 +35,7 @@ import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
+import { toWireTrace } from '../../promotion/trace/price-trace.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { SEE_SENSITIVE } from '../../user/shop-user/shop-user.service.ts'
 import { type LineRow, logText, type OrderKey, type OrderRow } from '../order/order.repository.ts'
@@ -151,7 +152,7 @@ function toWireInfo(
       ...each,
       ...{ refundAmount: toYuan(refundAmountFen), createTime: timeOf(createdAt) },
     })),
-    ...{ reships: found.reships, isEdited: found.isEdited },
+    ...{ reships: found.reships, trace: toWireTrace(found.trace ?? []), isEdited: found.isEdited },
     customer: {
       ...{ uid: order.uid, nickname, avatar: media.toWire(avatar), levelName: customer.levelName ?? '' },
       payCount: customer.payCount,

@@ -1,11 +1,14 @@
+import type { TraceStep } from '@zhanggui/domain/promotion/quote.ts'
 import { sql } from 'drizzle-orm'
 import { type Given, insertGiven } from '../../../platform/data/given-rows.ts'
 import { operatorOf } from '../../../platform/data/operator.ts'
 import { preparedSql } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { emitIn, type OutboxEvent, storingEvents } from '../../../platform/work/outbox.ts'
+import { type CopyUse, copyIsUsed, usingCopy } from '../../coupon/copy/coupon-copy.parts.ts'
 import { noteJson, type StockMove, takenSkus, takingStock } from '../../product/stock/product-stock.parts.ts'
 import { type BasketRead, basketColumns, readingGoods } from '../../promotion/quote/quote.parts.ts'
+import { keepingTrace } from '../../promotion/trace/price-trace.parts.ts'
 import { keepingStore, keptStore, type PickupStore } from '../../store/store/store.parts.ts'
 import { type OrderAddress, ownAddress, ownCity, readingAddress } from '../../user/address/buyer-address.parts.ts'
 import { bookingPoints, type PointsMove, pointsBooked, pointsJson } from '../../user/ledger/ledger.parts.ts'
@@ -62,6 +65,7 @@ export async function open({ db }: Ctx, wish: Wish): Promise<Opening> {
 const orderColumns = [
   ...['id', 'orderNo', 'uid', 'channel', 'realName', 'userPhone', 'province', 'city', 'district', 'detail', 'cityId'],
   ...['storeId', 'shippingType', 'mark', 'preOrderNo', 'totalNum', 'lineCount', 'proTotalPriceFen', 'useIntegral'],
+  ...['couponId', 'couponPriceFen'],
   ...['deductionPriceFen', 'freightPriceFen', 'payPostageFen', 'payPriceFen', 'costFen', 'gainIntegral', 'payDeadline'],
   ...['source', 'fromOrderNo', 'remark', 'tagIds', 'createdAt', 'updatedAt'],
 ] as const satisfies Given<typeof storeOrders>
@@ -82,38 +86,46 @@ export type Creation = {
   cartIds: readonly number[]
   /** The points spent on it, if any. */
   points: PointsMove | undefined
+  /** The copy of a coupon that is used with it, if any. */
+  copy: CopyUse | undefined
+  /** Why it costs what it does; none of what was not priced. */
+  trace: readonly TraceStep[] | undefined
   stock: StockMove
   /** Also goods that are off the shelf. */
   anyShelf: boolean
   events: readonly OutboxEvent[]
 }
 
-const write = preparedSql<{ taken: number[]; spent: boolean }>('order_create', () => {
+/** What was taken for an order: the SKUs; whether the points were spent and the copy was used, if any were asked for. */
+type Taken = { taken: number[]; spent: boolean; used: boolean }
+
+const write = preparedSql<Taken>('order_create', () => {
   const [id, uid] = [sql`${placeholder('id')}::bigint`, sql`${placeholder('uid')}::bigint`]
   const [items, note] = [sql`${placeholder('items')}::jsonb`, sql`${placeholder('stockNote')}::jsonb`]
+  const [copyId, at] = [sql`${placeholder('copyId')}::bigint`, sql`${placeholder('at')}::timestamptz`]
+  const first = sql`exists (select from made_order) and ${copyIsUsed(copyId)}`
   return sql`
     with ${bookingPoints(sql`${placeholder('points')}`)},
     made_order as (${insertGiven(storeOrders, orderColumns, sql`${placeholder('order')}`, { withId: true })} returning id),
     made_lines as (${insertingLines(sql`${placeholder('lines')}`)}),
     made_log as (${insertingLogs(sql`${placeholder('log')}`)}),
+    ${usingCopy({ copyId, uid, orderId: id, at })},
+    ${keepingTrace({ orderId: id, trace: sql`${placeholder('trace')}::jsonb`, at })},
     used as (update pre_order set order_id = ${id} where pre_order_no = ${placeholder('preOrderNo')}),
     taken_out as (delete from cart_line where uid = ${uid} and id = any(${placeholder('cartIds')}::bigint[])),
     told as (${storingEvents(sql`${placeholder('events')}`)}),
-    ${takingStock({ items, note, anyShelf: sql`${placeholder('anyShelf')}::boolean`, first: sql`exists (select from made_order)` })}
-    select ${takenSkus} as taken, not exists (select from given_points) or ${pointsBooked} as spent`
+    ${takingStock({ items, note, anyShelf: sql`${placeholder('anyShelf')}::boolean`, first })}
+    select ${takenSkus} as taken, not exists (select from given_points) or ${pointsBooked} as spent,
+      ${copyIsUsed(copyId)} as used`
 })
 
 /**
  * Stores an order whose id was drawn, with its lines and the first entry of its log; says what became of its checkout and cart;
- * spends points, and takes the stock last.
- * @returns the SKUs that were taken, and whether the points were spent; unless all were, nothing may be committed
+ * spends points, uses the coupon's copy, keeps the trace, and takes the stock last.
+ * @returns what was taken; unless all was, nothing may be committed
  */
-export async function create(
-  ctx: Ctx,
-  order: NewOrder,
-  creation: Creation,
-): Promise<{ taken: number[]; spent: boolean }> {
-  const { lines, note, cartIds, points, stock, anyShelf, events } = creation
+export async function create(ctx: Ctx, order: NewOrder, creation: Creation): Promise<Taken> {
+  const { lines, note, cartIds, points, copy, trace, stock, anyShelf, events } = creation
   const { id, uid, preOrderNo } = order
   const createdAt = ctx.now()
   const operator = operatorOf(ctx)
@@ -124,6 +136,7 @@ export async function create(
     lines: JSON.stringify(lines.map((line) => ({ ...line, orderId: id, createdAt }))),
     log: JSON.stringify([log]),
     points: pointsJson(ctx, points),
+    ...{ copyId: copy?.copyId ?? null, trace: trace ? JSON.stringify(trace) : null, at: createdAt },
     events: emitIn(ctx, events),
     items: JSON.stringify(stock.items),
     stockNote: noteJson(ctx, operator, stock.note),

@@ -6,6 +6,7 @@ import { numberOf } from '../../../platform/data/numbers.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound, stateConflict } from '../../../platform/http/errors.ts'
+import { refusalOfUse } from '../../coupon/copy/coupon-use.service.ts'
 import { requireTaken } from '../../product/stock/product-stock.service.ts'
 import { type PricedBasket, priceBasket } from '../../promotion/quote/quote.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
@@ -63,7 +64,7 @@ export function createOrder(ctx: Ctx, form: OrderForm): Promise<CreatedOrder> {
       totalNum: lines.reduce((sum, { num }) => sum + num, 0),
       lineCount: lines.length,
       proTotalPriceFen: quoted.goodsFen,
-      useIntegral: quoted.points,
+      ...{ couponId: form.couponId ?? 0, couponPriceFen: quoted.couponFen, useIntegral: quoted.points },
       deductionPriceFen: quoted.pointsFen,
       freightPriceFen: quoted.freightFen,
       payPostageFen: quoted.freightFen,
@@ -73,7 +74,8 @@ export function createOrder(ctx: Ctx, form: OrderForm): Promise<CreatedOrder> {
       payDeadline: new Date(tx.now().getTime() + settings.order_cancel_time * HOUR_MS),
       ...byBuyer,
     }
-    await storeCreated(tx, order, lines, { cartIds: basket.flatMap(({ cartId }) => cartId ?? []) })
+    const cartIds = basket.flatMap(({ cartId }) => cartId ?? [])
+    await storeCreated(tx, order, lines, { cartIds, trace: quoted.trace })
     return { orderNo: order.orderNo, payFee: toYuan(quoted.payFen), paid: !quoted.payFen }
   })
 }
@@ -81,8 +83,9 @@ export function createOrder(ctx: Ctx, form: OrderForm): Promise<CreatedOrder> {
 const byBuyer = { source: 'front' as const, fromOrderNo: '', remark: '', tagIds: [] }
 
 /**
- * The end of T1, whoever makes the order: its rows, points and stock are stored, and one that costs nothing is paid at once.
- * @throws 409 for points or stock that are not there; nothing may be committed then
+ * The end of T1, whoever makes the order: its rows, points, coupon and stock are stored, and one that costs nothing is paid at once.
+ * @param options `trace` is why it costs what it does, of what was priced
+ * @throws 409 for points, a coupon or stock that are not there; nothing may be committed then
  */
 export async function storeCreated(
   tx: Ctx,
@@ -92,14 +95,17 @@ export async function storeCreated(
     cartIds = [],
     message = '订单生成',
     anyShelf = false,
-  }: { cartIds?: number[]; message?: string; anyShelf?: boolean },
+    trace,
+  }: { cartIds?: number[]; message?: string; anyShelf?: boolean; trace?: PricedBasket['trace'] },
 ): Promise<void> {
   const { stock, events } = onCreated(order, lines)
-  const { taken, spent } = await creating.create(tx, order, {
-    ...{ lines, stock, anyShelf, note: { changeType: 'create', message }, ...onCreating(order), cartIds },
+  const { points, copy } = onCreating(order)
+  const { taken, spent, used } = await creating.create(tx, order, {
+    ...{ lines, stock, anyShelf, note: { changeType: 'create', message }, points, copy, trace, cartIds },
     events: [...events, ['order.created', eventOf(order)]],
   })
   if (!spent) throw stateConflict('积分不足')
+  if (copy && !used) throw await refusalOfUse(tx, copy)
   await requireTaken(tx, stock.items, taken, { allowOffShelf: anyShelf })
   if (!order.payPriceFen) await payNothing(tx, order.id)
 }

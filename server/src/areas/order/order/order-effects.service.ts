@@ -1,6 +1,8 @@
 import { billTypes, MAX_POINTS, pointsStatuses } from '@zhanggui/domain/user/ledger.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { OutboxEvent } from '../../../platform/work/outbox.ts'
+import type { CopyUse } from '../../coupon/copy/coupon-copy.parts.ts'
+import { endGifts, returnCoupon, useCoupon } from '../../coupon/copy/coupon-use.service.ts'
 import type { StockMove } from '../../product/stock/product-stock.parts.ts'
 import { countSales, giveBackStock, takenEvent } from '../../product/stock/product-stock.service.ts'
 import type { PointsMove, Purchase } from '../../user/ledger/ledger.parts.ts'
@@ -10,17 +12,20 @@ import type { LineRow, OrderRow } from './order.repository.ts'
 const DAY_MS = 24 * 3600_000
 
 /** What the effects need of an order; its row may not be stored yet. */
-export type OrderDraft = Pick<OrderRow, 'id' | 'orderNo' | 'uid' | 'payPriceFen' | 'useIntegral' | 'gainIntegral'>
+export type OrderDraft = Pick<
+  OrderRow,
+  'id' | 'orderNo' | 'uid' | 'payPriceFen' | 'couponId' | 'useIntegral' | 'gainIntegral'
+>
 export type LineDraft = Pick<LineRow, 'skuId' | 'num'>
 
 /*
  * What the transitions of an order do in earlier areas, each list in the lock order of the trade chapter's section 0.2: the
- * customer, then what activities and coupons will add, stock last. All run in the transaction of the transition. What T1 and
+ * customer, then what activities will add, coupons, stock last. All run in the transaction of the transition. What T1 and
  * T2 do is returned as moves: the repository writes them with the order, in one statement each.
  */
 
 /** T1, before the order's rows are stored: what the buyer spends on it. */
-export function onCreating(order: OrderDraft): { points: PointsMove | undefined } {
+export function onCreating(order: OrderDraft): { points: PointsMove | undefined; copy: CopyUse | undefined } {
   const points: PointsMove = {
     uid: order.uid,
     type: 2,
@@ -31,7 +36,7 @@ export function onCreating(order: OrderDraft): { points: PointsMove | undefined 
     bizKey: `order:${order.id}:spend`,
     status: pointsStatuses.done,
   }
-  return { points: order.useIntegral ? points : undefined }
+  return { points: order.useIntegral ? points : undefined, copy: useCoupon(order) }
 }
 
 /** T1, after them: the stock it takes. */
@@ -60,12 +65,15 @@ export function onPaid(order: OrderDraft, payType: string): { purchase: Purchase
   }
 }
 
-/** T3, T4, T5: what was spent and taken for an order that is not paid comes back; of what was sent, what is given. */
+/**
+ * T3, T4, T5: what was spent and taken for an order that is not paid comes back; of what was sent, what is given.
+ * @returns what became of its coupon, in words; '' without one
+ */
 export async function onClosed(
   tx: Ctx,
   order: OrderDraft,
   { unsent, returned = [] }: { unsent: readonly LineDraft[]; returned?: readonly LineDraft[] },
-): Promise<void> {
+): Promise<{ coupon: string }> {
   if (order.useIntegral)
     await changePoints(tx, {
       uid: order.uid,
@@ -77,12 +85,14 @@ export async function onClosed(
       bizKey: `order:${order.id}:return`,
       status: pointsStatuses.done,
     })
+  const coupon = await returnCoupon(tx, order)
   const giveBack = async (lines: readonly LineDraft[], reason: 'order_cancel' | 'return_in') => {
     const goods = lines.filter(({ num }) => num > 0)
     if (goods.length) await giveBackStock(tx, goods, { reason, refType: 'order', refId: order.orderNo })
   }
   await giveBack(unsent, 'order_cancel')
   await giveBack(returned, 'return_in')
+  return { coupon }
 }
 
 /** T13, T14: points that were earned thaw after the days given, or at once. */
@@ -120,6 +130,9 @@ export type RefundedFacts = {
   units: readonly LineDraft[]
   unsent: readonly LineDraft[]
   returned: readonly LineDraft[]
+  /** The order ends refunded; whether its coupon comes back then. */
+  ends: boolean
+  couponReturns: boolean
 }
 
 /** T19: money of an order is back. A reship was no sale, so it takes back none. */
@@ -142,6 +155,8 @@ export async function onRefunded(tx: Ctx, order: OrderDraft & Pick<OrderRow, 'so
       ...{ ...note, type: 2, experience: facts.experienceTaken, bizKey: `${bizKey}:experience` },
     })
   if (isSale && amountFen) await countRefund(tx, uid, amountFen)
+  if (facts.couponReturns) await returnCoupon(tx, order)
+  if (facts.ends) await endGifts(tx, order)
   const some = (goods: readonly LineDraft[]) => goods.filter(({ num }) => num > 0)
   const ref = { refType: 'refund', refId: refundNo }
   const [unsent, returned, units] = [some(facts.unsent), some(facts.returned), some(facts.units)]

@@ -120,7 +120,7 @@ const closings = {
 } as const
 
 /**
- * T3, T4, T5: closes an order that is not paid; points and stock come back, and a job has the gateways close the attempts. The
+ * T3, T4, T5: closes an order that is not paid; points, coupon and stock come back, and a job has the gateways close the attempts. The
  * parcels of a cod order on its way are withdrawn; what was in them comes back with `restock`. The guard is the caller's.
  * @param order locked
  */
@@ -134,17 +134,18 @@ export async function closeOrder(
   const { changeType, message } = closings[closeType]
   const set = { closeType, closeTime: tx.now(), closeReason: reason, payDeadline: null, ...noQueue }
   const saved = await orders.changeOrder(tx, order.id, set)
-  await orders.noteOrder(tx, order.id, {
-    changeType,
-    message: `${message}${reason && `：${reason}`}${order.sentNum && restock ? '，已发商品退回库存' : ''}`,
-  })
   await closeAtProvider(tx, order.id)
   if (order.sentNum) await orders.withdrawShipments(tx, order.id)
   if (order.source === 'draft') await moveDraftOf(tx, order.id, closeType === 2 ? 3 : 4)
   const unsent = lines.map(({ skuId, num, sentNum, cutNum }) => ({ skuId, num: num - sentNum - cutNum }))
-  await onClosed(tx, order, {
+  const { coupon } = await onClosed(tx, order, {
     unsent,
     returned: restock ? lines.map(({ skuId, sentNum: num }) => ({ skuId, num })) : [],
+  })
+  const follows = [order.sentNum && restock && '已发商品退回库存', coupon].filter(Boolean)
+  await orders.noteOrder(tx, order.id, {
+    changeType,
+    message: [`${message}${reason && `：${reason}`}`, ...follows].join('，'),
   })
   await emit(tx, 'order.closed', { ...eventOf(order), closeType })
   return saved

@@ -5,8 +5,9 @@ import { toYuan } from '@zhanggui/domain/money.ts'
 import type { QuoteProblem } from '@zhanggui/domain/promotion/quote.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound } from '../../../platform/http/errors.ts'
-import { type Media, readMedia } from '../../file/attachment/media.service.ts'
-import { type PricedBasket, quoteBasket } from '../../promotion/quote/quote.service.ts'
+import { readMedia } from '../../file/attachment/media.service.ts'
+import { toFrontQuote } from '../../promotion/quote/front-quote.service.ts'
+import { quoteBasket } from '../../promotion/quote/quote.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { addressOf, getDefaultAddress } from '../../user/address/buyer-address.service.ts'
 import { getBuyerFunds } from '../../user/shop-user/shop-user.service.ts'
@@ -120,38 +121,4 @@ async function requireCheckout(ctx: Ctx, no: string): Promise<preOrders.PreOrder
 
 export function notFoundCheckout(): HttpError {
   return new HttpError(404, 'NOT_FOUND', GONE)
-}
-
-function toFrontQuote(quoted: PricedBasket, items: readonly PreOrderItem[], media: Media): FrontQuote {
-  const lines = items.flatMap(({ skuId, num }) => {
-    const goods = quoted.goods.get(skuId)
-    const line = quoted.lines.find(({ key }) => key === String(skuId))
-    if (!goods || !line) return []
-    const { productId, storeName, sku, listFen } = goods
-    return [
-      {
-        ...{ skuId, productId, storeName, sku, num, image: media.toWire(goods.image) },
-        price: toYuan(listFen),
-        unitPrice: toYuan(line.unitFen),
-        lineTotal: toYuan(line.lineFen),
-        payShare: toYuan(line.payFen),
-      },
-    ]
-  })
-  return {
-    proTotalFee: toYuan(quoted.goodsFen),
-    couponFee: toYuan(quoted.couponFen),
-    deductionPrice: toYuan(quoted.pointsFen),
-    usedIntegral: quoted.points,
-    surplusIntegral: quoted.pointsLeft,
-    freightFee: toYuan(quoted.freightFen),
-    freightPending: quoted.freight.pending,
-    payFee: toYuan(quoted.payFen),
-    lines,
-    trace: quoted.trace.map(({ rule, applied, reason, amountFen, code, lacksFen }) => ({
-      ...{ rule, applied, reason, amount: toYuan(amountFen), code },
-      ...(lacksFen !== undefined && { lacks: toYuan(lacksFen) }),
-    })),
-    problems: [...quoted.problems],
-  }
 }

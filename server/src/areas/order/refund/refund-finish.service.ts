@@ -4,6 +4,7 @@ import { experienceOf, keptOf, type RefundMethod, refundMethods } from '@zhanggu
 import { cutText } from '@zhanggui/domain/text.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { emit } from '../../../platform/work/outbox.ts'
+import { fateOfCoupon } from '../../coupon/copy/coupon-use.service.ts'
 import { notify } from '../../message/notice/notification.service.ts'
 import { addBalance, addBill, findPurse, lockCustomers } from '../../user/ledger/ledger.service.ts'
 import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
@@ -120,10 +121,12 @@ async function finishRefund(
     ...(leaves && (await sentSet(tx))),
   })
   const { text, method, reason } = refund
+  const coupon = await fateOfCoupon(tx, order, ends)
+  const says = [`退款成功 ${sumText(refund)}`, refundMethods[method], coupon.text, `原因：${reason}`]
   await orders.noteOrder(tx, order.id, {
     changeType: 'refund',
-    message: `退款成功 ${sumText(refund)}，${refundMethods[method]}，原因：${reason}`,
-    extra: { refundNo, text },
+    message: says.filter(Boolean).join('，'),
+    extra: { refundNo, text, ...(ends && order.couponId && { couponReturns: coupon.returns }) },
   })
   if (afterSalesId) await finishCase(tx, afterSalesId, refund)
   await lockCustomers(tx, [order.uid])
@@ -142,6 +145,7 @@ async function finishRefund(
     experienceTaken: keeps(experience, nothing) - keeps(experience),
     units: goods.map((line) => ({ skuId: line.skuId, num: line.num })),
     unsent: goods.map((line) => ({ skuId: line.skuId, num: line.cutNum })),
+    ...{ ends, couponReturns: coupon.returns },
     returned: refund.restock ? goods.map((line) => ({ skuId: line.skuId, num: line.num - line.cutNum })) : [],
   })
   await tellBuyerOf(tx, order, refund)

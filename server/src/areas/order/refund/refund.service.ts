@@ -16,6 +16,7 @@ import { operatorOf } from '../../../platform/data/operator.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { requireProof } from '../../../platform/security/proof.ts'
+import { fateOfCoupon } from '../../coupon/copy/coupon-use.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { findPurse, pointsMissing } from '../../user/ledger/ledger.service.ts'
 import { changeCase } from '../after-sales/after-sales.repository.ts'
@@ -205,6 +206,7 @@ export async function toWireQuote(
   method: RefundMethod,
 ): Promise<RefundSum> {
   const { pointsBack, pointsTaken, experience, ends, text, postageIsFixed } = quote
+  const coupon = await fateOfCoupon(ctx, order, ends)
   const skuOf = (skuId: number) => {
     const line = lines.find((each) => each.skuId === skuId)
     return line ? [line.storeName, line.sku === '默认' ? '' : line.sku].filter(Boolean).join(' ') : ''
@@ -228,7 +230,7 @@ export async function toWireQuote(
     ...{ goods: toYuan(quote.goodsFen), postage: toYuan(quote.postageFen), total: toYuan(quote.totalFen) },
     ...{ max: toYuan(quote.maxFen), postageMax: toYuan(quote.postageMaxFen), postageIsFixed },
     ...{ paid: toYuan(quote.paidFen), refundedBefore: toYuan(quote.refundedBeforeFen), left: toYuan(quote.leftFen) },
-    ...{ pointsBack, pointsTaken, experience, coupon: '', commission: [], ends, text, method },
+    ...{ pointsBack, pointsTaken, experience, coupon: coupon.text, commission: [], ends, text, method },
     pointsShort: await pointsMissing(ctx, order.uid, `order:${order.id}:earn`, {
       taken: pointsTaken,
       back: pointsBack,

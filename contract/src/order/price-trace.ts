@@ -1,0 +1,16 @@
+import * as t from '../schema.ts'
+
+/** What one rule did to a price, or why it did nothing (marketing chapter, 11.3). */
+export const TraceStep = t.Object({
+  /** member, coupon, points, freight or earn. */
+  rule: t.String(),
+  applied: t.Boolean(),
+  /** A sentence for buyer and staff. */
+  reason: t.String(),
+  /** What it took off; of freight what it adds. */
+  amount: t.Yuan,
+  code: t.String(),
+  /** The goods that are missing for it. */
+  lacks: t.Optional(t.Amount()),
+})
+export type TraceStep = t.Static<typeof TraceStep>
