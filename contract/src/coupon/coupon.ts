@@ -178,6 +178,7 @@ export const coupon = routes('coupon', {
     permission: ['admin:coupon:info', 'admin:coupon:list', 'admin:coupon:save'],
     summary: '优惠券详情',
     body: t.Ref,
+    quiet: true,
     response: CouponInfo,
     errors: [404],
   },

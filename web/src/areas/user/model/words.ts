@@ -13,8 +13,3 @@ export function nameOf({ id, nickname, realName }: { id: number; nickname: strin
 
 export const sexOptions = sexLabels.map((label, value) => ({ value, label }))
 export const typeOptions = userTypes.map((value) => ({ value, label: userTypeLabels[value] }))
-
-/** The colour of a customer's initial, the same each time. */
-export function hueOf(id: number): number {
-  return (id * 47) % 360
-}

@@ -7,10 +7,10 @@ import { useCan } from '../../../kit/access/can.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { NextAct } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { Face } from '../../../kit/media/face.tsx'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { When } from '../../../kit/text/when.tsx'
 import { UserPanel } from '../components/detail/user-panel.tsx'
-import { Face } from '../components/face.tsx'
 import { sexOptions } from '../model/words.ts'
 
 const types = (['wechat', 'routine'] as const).map((value) => ({ value, label: userTypeLabels[value] }))

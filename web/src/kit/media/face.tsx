@@ -1,8 +1,7 @@
 import { type CSSProperties, useState } from 'react'
-import { mediaUrl } from '../../../kit/media/media-url.ts'
-import { useSettings } from '../../../kit/settings/settings.ts'
-import { hueOf, nameOf } from '../model/words.ts'
+import { useSettings } from '../settings/settings.ts'
 import styles from './face.module.css'
+import { mediaUrl } from './media-url.ts'
 
 type Props = { user: { id: number; nickname: string; realName: string; avatar: string }; size?: number }
 
@@ -20,9 +19,14 @@ export function Face({ user, size = 34 }: Props) {
   if (!avatar || broken === avatar)
     return (
       <span className={styles.face} style={box} aria-hidden="true">
-        {Array.from(nameOf(user))[0]}
+        {Array.from(user.nickname || user.realName || '用')[0]}
       </span>
     )
   const source = mediaUrl(avatar, mediaDomain)
   return <img className={styles.face} style={box} src={source} alt="" onError={() => setBroken(avatar)} />
+}
+
+/** The colour of a customer's initial, the same each time. */
+function hueOf(id: number): number {
+  return (id * 47) % 360
 }

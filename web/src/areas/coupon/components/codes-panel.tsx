@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Coupon } from '@zhanggui/contract/coupon/coupon.ts'
+import { type CodeBatch, couponCode } from '@zhanggui/contract/coupon/coupon-code.ts'
+import { Button, Skeleton } from 'antd'
+import { useState } from 'react'
+import { read } from '../../../api/read.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { Can, useCan } from '../../../kit/access/can.tsx'
+import { Lines } from '../../../kit/detail/parts.tsx'
+import { SidePanel } from '../../../kit/dialog/side-panel.tsx'
+import { confirm, showSuccess } from '../../../kit/feedback/feedback.ts'
+import { RowAction } from '../../../kit/list-page/row-actions.tsx'
+import { FailedBlock } from '../../../kit/page/block-state.tsx'
+import { Labels } from '../../../kit/text/labels.tsx'
+import { TwoLine } from '../../../kit/text/two-line.tsx'
+import { When } from '../../../kit/text/when.tsx'
+import { CodeDialog } from './code-dialog.tsx'
+import styles from './coupon.module.css'
+import { count } from './coupon-cells.tsx'
+
+/** 兑换码: the batches of a coupon's codes. The codes themselves are only in the file that was made with them. */
+export function CodesPanel({ of, onClose }: { of: Coupon; onClose: () => void }) {
+  const [adding, setAdding] = useState(false)
+  const { data, error, refetch } = useQuery(
+    read(couponCode.list, { query: { couponId: of.id, limit: 100 }, silent: true }),
+  )
+  return (
+    <SidePanel title={`「${of.name}」的兑换码`} width={900} onClose={onClose}>
+      <div className={styles.page}>
+        <div className={styles.bar}>
+          <span className={styles.note}>一人一码生成后在任务中心下载；只有那个文件里有完整的兑换码，保留 7 天。</span>
+          <Can do={couponCode.save}>
+            <Button type="primary" onClick={() => setAdding(true)}>
+              生成兑换码
+            </Button>
+          </Can>
+        </div>
+        {data ? (
+          <Batches rows={data.list} />
+        ) : error ? (
+          <FailedBlock error={error} onRetry={refetch} />
+        ) : (
+          <Skeleton active />
+        )}
+      </div>
+      {adding && <CodeDialog of={of} onClose={() => setAdding(false)} />}
+    </SidePanel>
+  )
+}
+
+function Batches({ rows }: { rows: readonly CodeBatch[] }) {
+  const mayVoid = useCan(couponCode.void)
+  const end = useWrite(couponCode.void, { onSuccess: ({ voided }) => showSuccess(`已作废 ${voided} 个兑换码`) })
+
+  async function handleVoid({ couponId, batchNo, kind, tail }: CodeBatch) {
+    const name = kind === 'shared' ? `通用码 …${tail}` : `批次 ${batchNo}`
+    const content = `作废${name}？没兑换的不能再兑换，已兑换的券不变；不能恢复。`
+    if (await confirm({ content, okText: '作废' })) end.mutate({ body: { couponId, batchNo } })
+  }
+
+  return (
+    <Lines
+      rows={rows.map((row) => ({ id: row.batchNo, ...row }))}
+      pageSize={20}
+      empty="还没有兑换码"
+      columns={[
+        {
+          title: '批次',
+          width: 180,
+          render: ({ batchNo, kind, tail }) => (
+            <TwoLine top={batchNo} below={kind === 'shared' ? `通用码 …${tail}` : '一人一码'} />
+          ),
+        },
+        {
+          title: '数量',
+          width: 90,
+          align: 'right',
+          render: ({ kind, count: size }) => (kind === 'shared' && size === 0 ? '不限' : count(size)),
+        },
+        { title: '已兑换', width: 80, align: 'right', render: ({ used }) => count(used) },
+        {
+          title: '已作废',
+          width: 90,
+          align: 'right',
+          render: ({ kind, voided }) =>
+            kind === 'shared' ? <Labels of={voided ? ['已作废'] : []} /> : voided ? count(voided) : '—',
+        },
+        {
+          title: '生成',
+          width: 130,
+          render: ({ operatorName, createTime }) => <TwoLine top={<When at={createTime} />} below={operatorName} />,
+        },
+        {
+          title: '操作',
+          width: 70,
+          acts: true,
+          render: (row) =>
+            mayVoid && mayEnd(row) ? (
+              <RowAction danger onClick={() => handleVoid(row)}>
+                作废
+              </RowAction>
+            ) : null,
+        },
+      ]}
+    />
+  )
+}
+
+/** Whether any of them could still be redeemed. */
+function mayEnd({ kind, count: size, used, voided }: CodeBatch): boolean {
+  return kind === 'shared' ? voided === 0 : used + voided < size
+}

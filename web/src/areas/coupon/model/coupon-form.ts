@@ -1,0 +1,88 @@
+import type { CouponDraft, CouponInfo } from '@zhanggui/contract/coupon/coupon.ts'
+import type { LowestRow } from '@zhanggui/contract/promotion/activity-calendar.ts'
+
+/** A product that the coupon is for. */
+export type ScopeProduct = { id: number; src: string; storeName?: string }
+
+/** What stands in the form of a coupon; products and categories are both kept while the type changes. */
+export type CouponForm = Omit<CouponDraft, 'money' | 'scopeIds' | 'total' | 'day' | 'minPrice'> & {
+  money?: number | null
+  minPrice?: number | null
+  total?: number | null
+  day?: number | null
+  products: ScopeProduct[]
+  categoryIds: number[]
+  hasMin: boolean
+}
+
+export const blankCoupon: Partial<CouponForm> = {
+  ...{ name: '', useType: 1, products: [], categoryIds: [], hasMin: false, isFixedTime: false, type: 1 },
+  ...{ isReceiveLimited: false, limitPerUser: 1, isLimited: false, sort: 0, status: true },
+}
+
+/** A copy of a coupon to start from. Times that are over are left out. */
+export function copyOf({ coupon, products, categories }: CouponInfo, now: string): Partial<CouponForm> {
+  const { name, money, minPrice, useType, type, isLimited, total, isReceiveLimited, isFixedTime, day } = coupon
+  const times = { ...coupon }
+  const kept = (end: string | null, time: string | null) => (end && end > now ? (time ?? undefined) : undefined)
+  return {
+    ...blankCoupon,
+    ...{ name, money, useType, type, isLimited, isReceiveLimited, isFixedTime, hasMin: minPrice > 0 },
+    ...{ minPrice: minPrice || null, total: total || null, day: day || null },
+    products: products.map(({ id, image, storeName }) => ({ id, src: image, storeName })),
+    categoryIds: categories.map(({ id }) => id),
+    receiveStartTime: kept(times.receiveEndTime, times.receiveStartTime),
+    receiveEndTime: kept(times.receiveEndTime, times.receiveEndTime),
+    useStartTime: kept(times.useEndTime, times.useStartTime),
+    useEndTime: kept(times.useEndTime, times.useEndTime),
+    ...{ limitPerUser: coupon.limitPerUser, sort: coupon.sort, remark: coupon.remark, segmentId: coupon.segmentId },
+  }
+}
+
+/** What is sent: only what the choices of the form leave in force. */
+export function bodyOf(form: CouponForm): CouponDraft {
+  const { products, categoryIds, hasMin, money, minPrice, total, day, ...rest } = form
+  const { receiveStartTime, receiveEndTime, useStartTime, useEndTime, segmentId, remark, ...plain } = rest
+  return {
+    ...plain,
+    money: money ?? 0,
+    minPrice: hasMin ? (minPrice ?? 0) : 0,
+    scopeIds: scopeOf(form),
+    ...(form.isLimited && total ? { total } : {}),
+    ...(form.isReceiveLimited && { receiveStartTime, receiveEndTime }),
+    ...(form.isFixedTime ? { useStartTime, useEndTime } : { day: day ?? 0 }),
+    ...(remark && { remark }),
+    ...(segmentId && { segmentId }),
+  }
+}
+
+/** The products or categories it is for, by its type. */
+export function scopeOf({ useType, products, categoryIds }: Pick<CouponForm, 'useType' | 'products' | 'categoryIds'>) {
+  return useType === 2 ? products.map(({ id }) => id) : useType === 3 ? categoryIds : []
+}
+
+export type BelowCost = { skuId: number; suk: string; lowest: number; cost: number }
+
+/**
+ * The SKUs that this coupon would bring below their cost. A coupon never takes a larger share of a unit than of what it must be
+ * bought for (marketing chapter, 16.2).
+ * @param rows what each SKU reaches without it; without costs none is told
+ * @param coupon in yuan
+ */
+export function belowCostOf(rows: readonly LowestRow[], coupon: { money: number; minPrice: number }): BelowCost[] {
+  const found = new Map<number, BelowCost>()
+  for (const { skuId, suk, price, cost, lowest } of rows) {
+    if (cost === undefined) continue
+    const reached = Math.min(lowest, unitPrice(price, coupon))
+    const before = found.get(skuId)
+    if (reached < cost && (!before || reached < before.lowest)) found.set(skuId, { skuId, suk, lowest: reached, cost })
+  }
+  return [...found.values()]
+}
+
+/** What a unit costs with the coupon, in yuan. */
+function unitPrice(price: number, { money, minPrice }: { money: number; minPrice: number }): number {
+  const [p, c, least] = [price, money, minPrice].map((yuan) => Math.round(yuan * 100)) as [number, number, number]
+  const m = Math.max(least, p)
+  return m > 0 ? (p - Math.floor((p * Math.min(c, m)) / m)) / 100 : 0
+}

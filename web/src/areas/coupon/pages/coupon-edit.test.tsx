@@ -1,0 +1,110 @@
+import { screen, waitFor } from '@testing-library/react'
+import { coupon } from '@zhanggui/contract/coupon/coupon.ts'
+import { product } from '@zhanggui/contract/product/product.ts'
+import { activityCalendar } from '@zhanggui/contract/promotion/activity-calendar.ts'
+import { userSegment } from '@zhanggui/contract/user/user-segment.ts'
+import { Route, Routes } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { useSession } from '../../../api/session.ts'
+import { answer, refuse } from '../../../testing/fake-server.ts'
+import { makeUser, renderPage } from '../../../testing/render.tsx'
+import { makeCoupon } from '../coupon.fixture.ts'
+import CouponEditPage from './coupon-edit.page.tsx'
+
+const draw = (address = '/marketing/coupon/create') =>
+  renderPage(
+    <Routes>
+      <Route path="/marketing/coupon/create/:id?" element={<CouponEditPage />} />
+      <Route path="*" element="列表" />
+    </Routes>,
+    address,
+  )
+
+beforeEach(() => {
+  useSession.setState({ permissions: ['*:*:*'], user: makeUser({ permissions: ['*:*:*'] }) })
+  answer(product.pick, { list: [], total: 386, page: 1, limit: 1 })
+  answer(userSegment.list, { list: [], total: 0, page: 1, limit: 100 })
+})
+
+test('2.7 what is missing is said in the words of the form, and nothing is sent', async () => {
+  const saved = answer(coupon.save, { id: 1, version: 0 })
+  const { user } = draw()
+  await user.click(screen.getByRole('radio', { name: '商品券' }))
+  await user.click(screen.getByRole('radio', { name: '有门槛' }))
+  await user.click(screen.getByRole('radio', { name: '限时' }))
+  await user.click(screen.getByRole('radio', { name: '限量' }))
+  await user.click(screen.getByRole('button', { name: '立即创建' }))
+  for (const message of [
+    '请输入优惠券名称',
+    '请至少选择一个商品',
+    '请输入优惠券面值',
+    '请输入最低消费',
+    '请选择使用有效期限',
+    '请输入发布数量',
+  ])
+    expect(await screen.findByText(message)).toBeDefined()
+  expect(screen.getAllByText('请选择领取时间')).toHaveLength(2)
+  await user.click(screen.getByRole('radio', { name: '品类券' }))
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await user.click(screen.getByRole('button', { name: '立即创建' }))
+  expect(await screen.findByText('请选择品类')).toBeDefined()
+  expect(saved).toHaveLength(0)
+})
+
+test('2.7 the card shows the coupon as it is typed, a threshold below the value is hinted at, and it is saved once', async () => {
+  const saved = answer(coupon.save, { id: 1, version: 0 })
+  const { user, router } = draw()
+  await user.type(screen.getByLabelText('优惠券名称'), '秋冬咖啡券')
+  await user.type(screen.getByRole('spinbutton', { name: '面值' }), '20')
+  await user.click(screen.getByRole('radio', { name: '有门槛' }))
+  await user.type(screen.getByRole('spinbutton', { name: '最低消费' }), '10')
+  await user.type(screen.getByRole('spinbutton', { name: '有效天数' }), '15')
+  expect(await screen.findByText('门槛低于面值，最多抵扣至 0 元')).toBeDefined()
+  expect(screen.getByText('满10元可用')).toBeDefined()
+  expect(screen.getByText('领取后 15 天内可用')).toBeDefined()
+  expect(await screen.findByText('386')).toBeDefined()
+  await user.dblClick(screen.getByRole('button', { name: '立即创建' }))
+  expect(await screen.findByText('新增成功')).toBeDefined()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/marketing/coupon/list'))
+  expect(saved.map(({ body }) => body)).toEqual([
+    {
+      ...{
+        name: '秋冬咖啡券',
+        money: 20,
+        minPrice: 10,
+        useType: 1,
+        scopeIds: [],
+        type: 1,
+        isFixedTime: false,
+        day: 15,
+      },
+      ...{ isReceiveLimited: false, limitPerUser: 1, isLimited: false, sort: 0, status: true },
+    },
+  ])
+})
+
+test('2.7 a copy starts with the terms of its coupon, names what it would sell below cost, and shows refusals of its scope', async () => {
+  const row = makeCoupon(5, { name: '买咖啡送滤纸券', money: 30, minPrice: 0, useType: 2, scopeIds: [8], type: 3 })
+  answer(coupon.info, {
+    coupon: row,
+    products: [{ id: 8, storeName: '挂耳咖啡', image: 'a.png', price: 59, stock: 3 }],
+    categories: [],
+  })
+  answer(activityCalendar.lowest, [
+    {
+      ...{ skuId: 81, suk: '10 片', price: 59, cost: 35, lowest: 59, lowestWithPoints: 59, coupon: null },
+      ...{ way: { type: 0, id: 0, title: '' }, from: '2026-01-01 00:00:00', to: null, belowCost: false },
+    },
+  ])
+  answer(
+    coupon.save,
+    refuse(422, 'VALIDATION', '优惠券对应商品不存在', {
+      errors: [{ field: 'scopeIds', message: '优惠券对应商品不存在' }],
+    }),
+  )
+  const { user } = draw('/marketing/coupon/create/5')
+  expect(await screen.findByDisplayValue('买咖啡送滤纸券')).toBeDefined()
+  expect(await screen.findByText(/挂耳咖啡 10 片：¥29.00 ＜ 成本 ¥35.00/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '立即创建' }))
+  await waitFor(() => expect(screen.getAllByText('优惠券对应商品不存在').length).toBeGreaterThan(0))
+})

@@ -1,0 +1,44 @@
+import { couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
+import { type Task, task } from '@zhanggui/contract/work/task.ts'
+import { call } from '../../api/call.ts'
+import { reactToError } from '../../api/reactions.ts'
+import { refreshShown, write } from '../../api/write.ts'
+import { showSuccess, undo } from '../feedback/feedback.ts'
+import { isUnfinished } from '../tasks.ts'
+
+/** How long a send can be taken back after its end (marketing chapter, 2.5). */
+const UNDO_MS = 10 * 60_000
+const POLL_MS = 2000
+/** Unanswered polls after which the end of a task is not waited for any longer. */
+const MOST_LOST = 30
+
+/** Says that a coupon was sent and offers 撤回 for ten minutes; the toast outlives the page. */
+export function offerTakeBack(text: string, sendId: number): void {
+  undo(text, () => takeBack(sendId), { until: new Date(Date.now() + UNDO_MS), word: '撤回' })
+}
+
+async function takeBack(sendId: number): Promise<void> {
+  try {
+    const { undone, kept } = await write(couponCopy.undo, { body: { sendId }, idempotencyKey: `take-back-${sendId}` })
+    showSuccess(`已撤回 ${undone} 张${kept ? `，${kept} 张已使用未撤回` : ''}`)
+  } catch (error) {
+    reactToError(error)
+  }
+}
+
+/** Waits for the end of a send in the background, then offers 撤回; also where it ended early, as with the stock. */
+export async function watchSend({ taskId, sendId, name }: { taskId: string; sendId: number; name: string }) {
+  const ended = await endOf(taskId)
+  refreshShown()
+  if (ended && ended.processed > 0) offerTakeBack(`「${name}」发放结束：${ended.message || '已发完'}`, sendId)
+}
+
+async function endOf(taskId: string): Promise<Task | undefined> {
+  for (let lost = 0; lost < MOST_LOST; ) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    const found = await call(task.info, { params: { id: taskId }, silent: true }).catch(() => undefined)
+    if (found && !isUnfinished(found)) return found
+    lost = found ? 0 : lost + 1
+  }
+  return undefined
+}
