@@ -49,7 +49,7 @@ export const frontPoints = routes('front-points', {
     method: 'GET',
     path: `${base}/user/sign/month`,
     permission: 'buyer',
-    summary: '我的签到记录，按月',
+    summary: '我的签到记录，按月，每页若干个月',
     query: t.pageQuery({}),
     response: t.Array(t.Object({ month: t.String({ title: '月份' }), list: t.Array(Signed) })),
   },
@@ -81,12 +81,16 @@ export const frontPoints = routes('front-points', {
     summary: '我的积分',
     response: t.Object({
       integral: t.Integer({ title: '积分' }),
-      sumIntegral: t.Integer({ title: '累计获得' }),
-      deductionIntegral: t.Integer({ title: '累计使用' }),
-      frozenIntegral: t.Integer({ title: '冻结积分' }),
+      /** Gained, and spent less what came back. */
+      sumIntegral: t.Integer({ title: '累计获得', maximum: Number.MAX_SAFE_INTEGER }),
+      deductionIntegral: t.Integer({ title: '累计使用', maximum: Number.MAX_SAFE_INTEGER }),
+      frozenIntegral: t.Integer({ title: '冻结积分', maximum: Number.MAX_SAFE_INTEGER }),
       /** What expires next; null where points do not expire, or nothing will. */
       expiring: t.Nullable(
-        t.Object({ integral: t.Integer({ title: '即将过期积分' }), date: t.String({ title: '过期日期' }) }),
+        t.Object(
+          { integral: t.Integer({ title: '即将过期积分' }), date: t.String({ title: '过期日期' }) },
+          { title: '即将过期' },
+        ),
       ),
     }),
   },

@@ -36,6 +36,21 @@ export const PointsQuery = t.Object({
 })
 export type PointsQuery = t.Static<typeof PointsQuery>
 
+const sum = (title: string) => t.Integer({ title, maximum: Number.MAX_SAFE_INTEGER })
+
+/** Sums of the records whose last change lies in the range; the balance is that of now. */
+export const PointsStatistics = t.Object({
+  balance: sum('用户积分余额'),
+  /** Gained: without spent points that came back. */
+  issued: sum('发放积分'),
+  spent: sum('使用积分'),
+  returned: sum('退回积分'),
+  frozen: sum('冻结积分'),
+  expired: sum('过期积分'),
+  signUsers: sum('签到人数'),
+})
+export type PointsStatistics = t.Static<typeof PointsStatistics>
+
 /** 积分日志 (marketing chapter, 3.2). */
 export const points = routes('points', {
   list: {
@@ -54,15 +69,7 @@ export const points = routes('points', {
     permission: 'admin:user:integral:list',
     summary: '积分统计',
     query: t.Object({ dateLimit: t.Optional(t.TimeRange) }),
-    response: t.Object({
-      balance: t.Integer({ title: '用户积分余额' }),
-      issued: t.Integer({ title: '发放积分' }),
-      spent: t.Integer({ title: '使用积分' }),
-      returned: t.Integer({ title: '退回积分' }),
-      frozen: t.Integer({ title: '冻结积分' }),
-      expired: t.Integer({ title: '过期积分' }),
-      signUsers: t.Integer({ title: '签到人数' }),
-    }),
+    response: PointsStatistics,
   },
   download: exportRoute({
     path: '/admin/export/excel/integral',

@@ -15,6 +15,15 @@ export type BillType = keyof typeof billTypes
 export const pointsLinkTypes = ['order', 'refund', 'sign', 'system', 'expire'] as const
 export type PointsLinkType = (typeof pointsLinkTypes)[number]
 
+/** What staff call it. */
+export const pointsLinkLabels: Readonly<Record<PointsLinkType, string>> = {
+  order: '订单',
+  refund: '退款',
+  sign: '签到',
+  system: '后台操作',
+  expire: '过期',
+}
+
 /** What an experience record belongs to. */
 export const experienceLinkTypes = ['order', 'refund', 'sign', 'system'] as const
 export type ExperienceLinkType = (typeof experienceLinkTypes)[number]
@@ -22,6 +31,14 @@ export type ExperienceLinkType = (typeof experienceLinkTypes)[number]
 /** States of a points record. Only a done one moved the balance. */
 export const pointsStatuses = { created: 1, frozen: 2, done: 3, void: 4 } as const
 export type PointsStatus = (typeof pointsStatuses)[keyof typeof pointsStatuses]
+
+/** What staff and buyers call them. */
+export const pointsStatusLabels: Readonly<Record<PointsStatus, string>> = {
+  1: '订单创建',
+  2: '冻结期',
+  3: '完成',
+  4: '失效',
+}
 
 /** Maximum of a balance in fen, and of points and experience. */
 export const MAX_BALANCE_FEN = 9_999_999_999

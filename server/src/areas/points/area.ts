@@ -1,4 +1,17 @@
-import type { Area } from '../../platform/area.ts'
+import { type Area, adding } from '../../platform/area.ts'
+import { defaults } from '../../platform/data/defaults.ts'
+import { exports } from '../../platform/work/exports.ts'
+import { registerPointsExpiry } from './expiry/points-expiry.jobs.ts'
+import { serveFrontPoints } from './front-points.routes.ts'
+import { pointsExport } from './points/points.export.ts'
+import { servePoints } from './points/points.routes.ts'
+import { serveSign } from './sign/sign.routes.ts'
+import { insertSignRewards } from './sign/sign.seed.ts'
 
 /** Points beside the ledger of customers: the log, their expiry, and signing in each day. */
-export const points: Area = { name: 'points', routes: [] }
+export const points: Area = {
+  name: 'points',
+  routes: [servePoints, serveSign, serveFrontPoints],
+  adds: [adding(defaults, insertSignRewards), adding(exports, pointsExport)],
+  background: [registerPointsExpiry],
+}

@@ -60,6 +60,15 @@ const equations: readonly Equation[] = [
       where record.status in (1, 2) and record.integral > kept.most`,
   },
   {
+    equation: 'R2',
+    what: '签到积分等于签到记录之和',
+    bad: sql`select uid as object, coalesce(days.total, 0) as expected, coalesce(booked.total, 0) as found
+      from (select uid, sum(integral) as total from sign_log group by uid) as days
+      full join (select uid, ${signed('integral', 'type = 1')} as total from user_integral_record
+        where link_type = 'sign' and status = 3 group by uid) as booked using (uid)
+      where coalesce(days.total, 0) <> coalesce(booked.total, 0)`,
+  },
+  {
     equation: 'R3',
     what: '应付等于各行实付加运费',
     bad: sql`select order_no as object, sums.total + pay_postage_fen as expected, pay_price_fen as found from store_order as o
@@ -324,6 +333,13 @@ const equations: readonly Equation[] = [
           coalesce(sum(refund_price_fen), 0) as back
         from store_order where uid = u.id and store_order.paid and ${isSale}) as sums
       where pay_count <> sums.bought or consume_money_fen <> sums.paid or refund_money_fen <> sums.back`,
+  },
+  {
+    equation: 'R10',
+    what: '客户的连续签到天数',
+    bad: sql`select u.id as object, coalesce(last.number, 0) as expected, sign_num as found from shop_user as u
+      left join lateral (select number from sign_log where uid = u.id order by sign_day desc limit 1) as last on true
+      where sign_num <> coalesce(last.number, 0)`,
   },
 ]
 

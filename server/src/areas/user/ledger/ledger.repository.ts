@@ -74,6 +74,39 @@ export async function addPoints(ctx: Ctx, points: Points): Promise<Outcome> {
   return outcomeOf(row)
 }
 
+/** A done points record, for the many of one event. */
+export type DonePoints = Pick<Points, 'uid' | 'type' | 'integral' | 'linkType' | 'title'> & { bizKey: string }
+
+/**
+ * Adds done points records of locked customers, at most one for each, in one statement. A record whose key is known, or that would
+ * take the balance out of its bounds, is left out.
+ * @returns how many were added
+ */
+export async function addManyPoints(ctx: Ctx, points: readonly DonePoints[]): Promise<number> {
+  const given = points.map((record) => ({ ...record, moves: record.type === 1 ? record.integral : -record.integral }))
+  const { rowCount } = await ctx.db.execute(sql`
+    with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(uid bigint, type smallint, integral int,
+        "linkType" text, title text, "bizKey" text, moves int)
+      where not exists (select from user_integral_record where biz_key = "bizKey")
+    ), moved as (
+      update shop_user set integral = shop_user.integral + moves from given
+      where id = uid and shop_user.integral::bigint + moves between 0 and ${MAX_POINTS}
+      returning id, shop_user.integral
+    )
+    insert into user_integral_record (uid, title, biz_key, operator_id, created_at, updated_at, link_type, type, integral, balance,
+      status)
+    select uid, title, "bizKey", ${operatorOf(ctx)}::bigint, ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz, "linkType",
+      type, given.integral, moved.integral, ${sql.raw(String(pointsStatuses.done))}
+    from given join moved on moved.id = uid`)
+  return rowCount ?? 0
+}
+
+/** Notes how many days in a row a locked customer has signed in. */
+export async function setSignNum({ db }: Ctx, uid: number, signNum: number): Promise<void> {
+  await db.update(shopUsers).set({ signNum }).where(eq(shopUsers.id, uid))
+}
+
 export type PointsRecord = typeof userIntegralRecords.$inferSelect
 
 /** The points record of an event. */
@@ -166,7 +199,7 @@ export async function countRefund({ db }: Ctx, uid: number, fen: number): Promis
     .where(eq(shopUsers.id, uid))
 }
 
-/** What a customer has, and whether the account has ended. */
+/** What a customer has, and whether the account is open or has ended. */
 export async function findPurse({ db }: Ctx, uid: number) {
   const { integral, nowMoneyFen, status, closeReason } = shopUsers
   const [row] = await db
@@ -177,6 +210,7 @@ export async function findPurse({ db }: Ctx, uid: number) {
   return {
     integral: row.integral,
     nowMoneyFen: row.nowMoneyFen,
+    isEnabled: row.status,
     hasEnded: !row.status && row.closeReason === ENDED_BY_BUYER,
   }
 }

@@ -77,6 +77,15 @@ export async function changePoints(tx: Ctx, { mayRise = false, ...change }: Poin
 }
 
 /**
+ * Adds done points records of many customers at once, at most one for each. Those whose key is known, or whose balance would
+ * leave its bounds, are left out.
+ * @param tx a transaction that locked the customers
+ * @returns how many were added
+ */
+export const changeManyPoints = (tx: Ctx, changes: readonly ledgers.DonePoints[]): Promise<number> =>
+  ledgers.addManyPoints(tx, changes)
+
+/**
  * Changes a customer's experience, records it, and gives the level reached; no more is taken than there is.
  * @param tx a transaction
  */
@@ -100,6 +109,12 @@ export const findPurse = ledgers.findPurse
 export async function countBought(tx: Ctx, uid: number, fen: number): Promise<void> {
   await lockCustomers(tx, [uid])
   await ledgers.countBought(tx, uid, fen)
+}
+
+/** Notes how many days in a row a customer has signed in. */
+export async function setSignNum(tx: Ctx, uid: number, signNum: number): Promise<void> {
+  await lockCustomers(tx, [uid])
+  await ledgers.setSignNum(tx, uid, signNum)
 }
 
 /** Counts money that went back to a customer. */

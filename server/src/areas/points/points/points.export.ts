@@ -1,0 +1,28 @@
+import { points } from '@zhanggui/contract/points/points.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { pointsLinkLabels, pointsStatusLabels } from '@zhanggui/domain/user/ledger.ts'
+import { defineLongExport } from '../../../platform/work/exports.ts'
+import * as records from './points.repository.ts'
+import { signed } from './points.service.ts'
+
+/** 积分日志: a row for each record. */
+export const pointsExport = defineLongExport(points.download, {
+  name: '积分日志',
+  count: records.count,
+  next: records.next,
+  idOf: ({ id }) => id,
+  columns: [
+    { title: 'ID', value: ({ id }) => id, width: 10 },
+    { title: '标题', value: ({ title }) => title },
+    { title: '积分余量', value: ({ balance }) => balance, width: 12 },
+    { title: '明细数字', value: signed, width: 12 },
+    { title: '备注', value: ({ mark }) => mark, width: 30 },
+    { title: '用户编号', value: ({ uid }) => uid, width: 10 },
+    { title: '用户昵称', value: ({ nickname }) => nickname },
+    { title: '来源', value: ({ linkType }) => pointsLinkLabels[linkType], width: 10 },
+    { title: '关联单号', value: ({ linkId }) => linkId, width: 24 },
+    { title: '状态', value: ({ status }) => pointsStatusLabels[status], width: 10 },
+    { title: '添加时间', value: ({ createdAt }) => toWireTime(createdAt), width: 20 },
+    { title: '变动时间', value: ({ updatedAt }) => toWireTime(updatedAt), width: 20 },
+  ],
+})
