@@ -134,6 +134,9 @@ const QuotedLine = t.Object({
   unitPrice: t.Amount(),
   num: t.Integer(),
   lineTotal: t.Amount(),
+  /** What coupon and points take off the line. */
+  couponShare: t.Amount({ title: '优惠券分摊' }),
+  integralShare: t.Amount({ title: '积分分摊' }),
   payShare: t.Amount(),
 })
 /** What the basket costs; `problems` says why no order can be made of it. */

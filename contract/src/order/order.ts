@@ -374,6 +374,8 @@ export const OrderInfo = t.Object({
   cases: t.Array(OrderCase, { title: '售后' }),
   /** Orders that make good what of this one was lost or broken. */
   reships: t.Array(t.String({ title: '补发订单号' })),
+  /** The coupon of which a copy was used; 0 for none. */
+  couponId: t.Integer({ title: '优惠券编号' }),
   /** How its price came about when it was made; empty of orders that were not priced by the engine. */
   trace: t.Array(TraceStep, { title: '优惠明细' }),
   /** An edit of the order waits for its money. */

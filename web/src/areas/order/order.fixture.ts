@@ -38,7 +38,7 @@ export function makeOrderInfo(id: number, given: Partial<OrderInfo> = {}): Order
     ...{ verifyTime: null, clerkName: '', autoReceiveTime: null, autoCompleteTime: null, isRemind: false },
     ...{ remindTime: null, hold: false, holdReason: '', holdUntil: null, printStale: false, isDel: false },
     ...{ completeTime: null, closeType: 0, closeTime: null, closeReason: '', payments: [], refunds: [] },
-    ...{ shipments: [], cases: [], reships: [], trace: [], isEdited: false },
+    ...{ shipments: [], cases: [], reships: [], couponId: 0, trace: [], isEdited: false },
     customer: {
       ...{ uid: 7, nickname: '阿夏', avatar: '', levelName: '银卡', payCount: 7, consumeMoney: 1286.4 },
       ...{ refundMoney: 129, tags: [], mark: '' },

@@ -86,6 +86,12 @@ const reships = sql<string[]>`(
   select coalesce(json_agg(order_no order by order_no), '[]') from store_order as reship
   where reship.from_order_no = ${storeOrders.orderNo} and reship.from_order_no <> '')`
 
+/** The coupon of the copy that was used. */
+const usedCoupon =
+  sql`coalesce((select copy.coupon_id from coupon_user as copy where copy.id = store_order.coupon_id), 0)`.mapWith(
+    Number,
+  )
+
 const tags = sql<{ id: number; name: string }[]>`(
   select coalesce(json_agg(json_build_object('id', tag.id, 'name', tag.name) order by tag.id), '[]')
   from user_tag as tag where tag.id = any(${shopUsers.tagIds}))`
@@ -105,6 +111,7 @@ const foundBy = (name: string, key: SQL) =>
         store: { name: store.name, phone: store.phone, address: store.detailedAddress },
         payments: paymentParts,
         refunds: refundParts,
+        couponId: usedCoupon,
         trace: keptTrace(sql`store_order.id`),
         ...{ shipments: shipmentParts, cases: caseParts, reships, isEdited: hasOpenEdit(sql`store_order`) },
         ...{

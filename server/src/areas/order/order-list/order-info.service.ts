@@ -152,7 +152,12 @@ function toWireInfo(
       ...each,
       ...{ refundAmount: toYuan(refundAmountFen), createTime: timeOf(createdAt) },
     })),
-    ...{ reships: found.reships, trace: toWireTrace(found.trace ?? []), isEdited: found.isEdited },
+    ...{
+      couponId: found.couponId,
+      reships: found.reships,
+      trace: toWireTrace(found.trace ?? []),
+      isEdited: found.isEdited,
+    },
     customer: {
       ...{ uid: order.uid, nickname, avatar: media.toWire(avatar), levelName: customer.levelName ?? '' },
       payCount: customer.payCount,

@@ -76,7 +76,8 @@ async function openShop() {
 
 test('A2 11.5 preview, checkout, order and draft come to the same with a coupon and points, and the order keeps the trace', async () => {
   const { shop, skuId, mug, buyer, staff, info, copyOf } = await openShop()
-  const { id: couponId } = await giveCopy(shop.ctx, buyer.userId, { moneyFen: 20_00, minPriceFen: 60_00 })
+  const copy = await giveCopy(shop.ctx, buyer.userId, { moneyFen: 20_00, minPriceFen: 60_00 })
+  const { id: couponId } = copy
   const addressId = await addressIdOf(buyer)
   const begin = async () =>
     (
@@ -116,6 +117,10 @@ test('A2 11.5 preview, checkout, order and draft come to the same with a coupon 
   const { orderNo } = made.body
   const kept = await info(orderNo)
   expect(kept).toMatchObject({ couponPrice: 20, deductionPrice: 5, payPrice: 50.5, trace: preview.trace })
+  expect(kept.couponId).toBe(copy.couponId)
+  expect(preview.lines).toMatchObject(
+    kept.lines.map(({ couponShare, integralShare }) => ({ couponShare, integralShare })),
+  )
   expect(kept.lines.map(({ payShare }) => payShare)).toEqual(preview.lines.map(({ payShare }) => payShare))
   expect(kept.lines.map(({ couponShare }) => couponShare)).toEqual([10.6, 9.4])
   expect(kept.trace.map(({ code }) => code)).toEqual([

@@ -17,6 +17,8 @@ export function toFrontQuote(quoted: PricedBasket, items: Basket['items'], media
         price: toYuan(listFen),
         unitPrice: toYuan(line.unitFen),
         lineTotal: toYuan(line.lineFen),
+        couponShare: toYuan(line.couponFen),
+        integralShare: toYuan(line.pointsFen),
         payShare: toYuan(line.payFen),
       },
     ]
