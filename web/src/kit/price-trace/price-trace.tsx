@@ -11,13 +11,15 @@ type PriceTraceProps = PriceStory & {
   total: { label: string; value: number }
   /** The step that is pointed out, by its label. */
   at?: string | undefined
+  /** What did not apply is shown unfolded. */
+  open?: boolean
 }
 
 /**
  * How a price came about: a line for each step from the list price down to what is payable, with its reason, what did
  * not apply folded below, and the whole as a sentence to copy for the buyer. `readTrace` makes it of a quote's trace.
  */
-export function PriceTrace({ steps, unapplied, earns, total, at }: PriceTraceProps) {
+export function PriceTrace({ steps, unapplied, earns, total, at, open }: PriceTraceProps) {
   const place = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (at) place.current?.scrollIntoView?.({ block: 'nearest' })
@@ -47,7 +49,7 @@ export function PriceTrace({ steps, unapplied, earns, total, at }: PriceTracePro
         </li>
       </ol>
       {unapplied.length > 0 && (
-        <details className={styles.idle}>
+        <details className={styles.idle} open={open}>
           <summary>没有生效的 {unapplied.length} 项</summary>
           <ul>
             {unapplied.map(({ label, why }) => (

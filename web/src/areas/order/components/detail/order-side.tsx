@@ -1,4 +1,5 @@
 import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
+import { simulation } from '@zhanggui/contract/promotion/simulation.ts'
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { toFen } from '@zhanggui/domain/money.ts'
 import { keptOf } from '@zhanggui/domain/order/refund-quote.ts'
@@ -23,15 +24,19 @@ const PricePanel = lazy(() => loadChunk(() => import('./price-panel.tsx')))
 export function MoneyCard({ info }: { info: OrderInfo }) {
   const { payPrice, beforePayPrice, refundPrice, paid, cod } = info
   const [open, setOpen] = useState(false)
+  const mayTry = useCan(simulation.run)
   const left = Math.round((payPrice - refundPrice) * 100) / 100
   const points = pointsOf(info)
   return (
     <Section
       title="金额"
       acts={
-        <Button type="link" size="small" onClick={() => setOpen(true)}>
-          优惠明细
-        </Button>
+        <>
+          {mayTry && <Link to={`/marketing/simulate?order=${info.orderNo}`}>价格试算</Link>}
+          <Button type="link" size="small" onClick={() => setOpen(true)}>
+            优惠明细
+          </Button>
+        </>
       }
     >
       <SumColumn rows={sumRowsOf(info)} total={{ label: paid ? '实付' : cod ? '待收' : '应付', value: payPrice }} />
