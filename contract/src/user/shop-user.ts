@@ -112,6 +112,8 @@ const TopDetail = t.Object({
   monthConsumeCount: t.Nullable(t.Amount({ title: '本月消费' })),
   refundCount: t.Integer({ title: '退款笔数' }),
   refundMoney: t.Nullable(t.Amount({ title: '退款金额' })),
+  /** Copies not used and not over. */
+  couponCount: t.Nullable(t.Integer({ title: '可用优惠券' })),
   avgPrice: t.Nullable(t.Amount({ title: '客单价' })),
   lastPayTime: t.Nullable(t.DateTime),
   /** How many rows each list of the detail has, by its type, counted up to 10,000. */
@@ -119,8 +121,8 @@ const TopDetail = t.Object({
 })
 export type TopDetail = t.Static<typeof TopDetail>
 
-/** The lists of a customer's detail that there are by now: orders, points, balance, relations, experience, addresses, notes. */
-export const detailTypes = [0, 1, 4, 5, 6, 7, 10] as const
+/** The lists of a customer's detail that there are by now: orders, points, sign-ins, coupons, balance, relations, experience, addresses, notes. */
+export const detailTypes = [0, 1, 2, 3, 4, 5, 6, 7, 10] as const
 export type DetailType = (typeof detailTypes)[number]
 
 /** A row of such a list; which fields it has is a matter of the list. */
@@ -148,6 +150,15 @@ export const DetailRow = t.Object({
   isDefault: t.Optional(t.Boolean({ title: '默认地址' })),
   /** Of orders, beside `number` of units, `title` of goods, `linkId` and `content`, the state in words. */
   payPrice: t.Optional(t.Amount({ title: '实付金额' })),
+  /**
+   * Of coupons, beside `title`, `number` for the face value in yuan, `content` for the state in words, `mark` for how it was
+   * received or why it ended, and `linkId` for the order it paid a part of.
+   */
+  minPrice: t.Optional(t.Amount({ title: '最低消费额' })),
+  startTime: t.Optional(t.DateTime),
+  endTime: t.Optional(t.DateTime),
+  /** Of sign-ins, beside `title`, `number` of points and `content`, the day. */
+  experience: t.Optional(t.Integer({ title: '奖励经验' })),
 })
 export type DetailRow = t.Static<typeof DetailRow>
 
@@ -235,7 +246,7 @@ export const shopUser = routes('shop-user', {
     method: 'GET',
     path: `${base}/infobycondition`,
     permission: 'admin:user:infobycondition',
-    summary: '用户的订单、积分、余额、经验、推广关系和跟进记录，新的在前',
+    summary: '用户的订单、积分、签到、优惠券、余额、经验、推广关系和跟进记录，新的在前',
     query: t.pageQuery({ userId: t.Id, type: t.OneOfNumbers(detailTypes, { title: '类型' }) }),
     response: t.pageOf(DetailRow),
     errors: [404],

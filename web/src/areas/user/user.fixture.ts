@@ -33,7 +33,14 @@ export function makeDetail(id: number, given: Partial<UserInfo> = {}): TopDetail
   }
   return {
     ...{ user, balance: 86.5, integralCount: 2140, allOrderCount: 7, monthOrderCount: 1, allConsumeCount: 1286.4 },
-    ...{ monthConsumeCount: 134.02, refundCount: 1, refundMoney: 129, avgPrice: 183.77, lastPayTime: time },
+    ...{
+      monthConsumeCount: 134.02,
+      refundCount: 1,
+      refundMoney: 129,
+      couponCount: 2,
+      avgPrice: 183.77,
+      lastPayTime: time,
+    },
     counts: { 1: 1, 4: 1, 5: 0, 6: 0, 10: 0 },
   }
 }

@@ -183,6 +183,8 @@ export async function countDetails({ db }: Ctx, uid: number, most: number): Prom
   const some = (from: SQL) => sql`(select count(*) from (select ${from} limit ${most}) as counted)`
   const { rows: counted } = await db.execute<Record<string, number>>(sql`
     select ${some(sql`from user_integral_record where uid = ${uid}`)} as "1",
+      ${some(sql`from sign_log where uid = ${uid}`)} as "2",
+      ${some(sql`from coupon_user where uid = ${uid}`)} as "3",
       ${some(sql`from user_bill where uid = ${uid}`)} as "4",
       ${some(sql`from user_experience_record where uid = ${uid}`)} as "6",
       ${some(sql`from buyer_address where uid = ${uid}`)} as "7",

@@ -5,10 +5,12 @@ import { userTag } from '@zhanggui/contract/user/user-tag.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { giveCopy } from '../../../testing/coupon-copy.ts'
 import { makeOrder } from '../../../testing/order.ts'
 import { openShop, type SignInOptions } from '../../../testing/shop.ts'
 import { trailOf } from '../../../testing/trail.ts'
 import { makeCustomer } from '../../../testing/user.ts'
+import { signLogs } from '../../points/sign/sign.tables.ts'
 import { buyerAddresses } from '../address/buyer-address.tables.ts'
 import { shopUsers } from './shop-user.tables.ts'
 
@@ -304,6 +306,39 @@ test('5.2 the detail counts and lists ledgers, relations and notes', async () =>
   expect(await listed(5)).toMatchObject([{ id: up, relation: 'up', nickname: '周屿' }])
   expect(await listed(6)).toEqual([])
   expect(await listed(10)).toMatchObject([{ content: '到货告诉她', operatorName: staff.username }])
+})
+
+test('5.2 the detail lists coupons with their state of now, and the days of signing in', async () => {
+  const { shop, ctx, staff } = await openDesk()
+  const [uid, other] = [await makeCustomer(ctx), await makeCustomer(ctx)]
+  const { id: orderId, orderNo } = await makeOrder(ctx, { uid })
+  const past = new Date(ctx.now().getTime() - 1000)
+  const used = await giveCopy(ctx, uid, { status: 1, orderId, minPriceFen: 50_00 })
+  const over = await giveCopy(ctx, uid, { endTime: past })
+  const ended = await giveCopy(ctx, uid, { status: 2, voidReason: '订单已退款', source: 'buy' })
+  const usable = await giveCopy(ctx, uid)
+  await giveCopy(ctx, other)
+  await ctx.db.insert(signLogs).values([
+    { uid, signDay: '2026-01-01', title: '第一天', number: 1, integral: 5, experience: 10 },
+    { uid, signDay: '2026-01-02', title: '第二天', number: 2, integral: 10, experience: 10 },
+  ])
+  const head = (caller: typeof staff) => caller.call(shopUser.topDetail, { query: { userId: uid } })
+  const list = (caller: typeof staff, type: 2 | 3) => caller.call(shopUser.detailList, { query: { userId: uid, type } })
+  expect((await head(staff)).body).toMatchObject({ couponCount: 1, counts: { 2: 2, 3: 4 } })
+  expect((await list(staff, 3)).body.list).toMatchObject([
+    { id: usable.id, title: '五元券', number: 5, minPrice: 0, content: '可用', mark: '后台发送', linkId: '' },
+    { id: ended.id, content: '已失效', mark: '订单已退款' },
+    { id: over.id, content: '已失效' },
+    { id: used.id, content: '已使用', minPrice: 50, linkId: orderNo },
+  ])
+  expect((await list(staff, 2)).body.list).toMatchObject([
+    { title: '第二天', content: '2026-01-02', number: 10, experience: 10 },
+    { title: '第一天', content: '2026-01-01', number: 5, experience: 10 },
+  ])
+  const clerk = await shop.signIn({ can: all, dataScope: '本门店', storeIds: [7] })
+  await makeOrder(ctx, { uid, shippingType: 2, storeId: 7 })
+  expect((await list(clerk, 3)).body.list).toEqual([])
+  expect((await head(clerk)).body).toMatchObject({ couponCount: null })
 })
 
 test('TR-21 accounts that see their stores alone learn neither what customers have spent nor who else belongs to them', async () => {

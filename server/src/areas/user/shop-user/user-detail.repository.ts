@@ -1,6 +1,9 @@
 import { and, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { countBounded, type Page } from '../../../platform/http/paging.ts'
+import { couponCopies } from '../../coupon/copy/coupon-copy.tables.ts'
+import { storeOrders } from '../../order/order/order.tables.ts'
+import { signLogs } from '../../points/sign/sign.tables.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 import { userBills, userExperienceRecords, userIntegralRecords } from '../ledger/ledger.tables.ts'
 import { userNotes } from '../note/user-note.tables.ts'
@@ -56,6 +59,33 @@ export async function listNotes({ db }: Ctx, uid: number, { limit, offset }: Pag
   const where = eq(userNotes.uid, uid)
   const rows = await db.select().from(userNotes).where(where).orderBy(desc(userNotes.id)).limit(limit).offset(offset)
   return { rows, ...(await countBounded(db, userNotes, where)) }
+}
+
+/** A page of a customer's coupons with the orders they paid a part of, newest first. */
+export async function listCoupons({ db }: Ctx, uid: number, { limit, offset }: Page) {
+  const where = eq(couponCopies.uid, uid)
+  const rows = await db
+    .select({ copy: couponCopies, orderNo: sql<string>`coalesce(${storeOrders.orderNo}, '')` })
+    .from(couponCopies)
+    .leftJoin(storeOrders, eq(storeOrders.id, couponCopies.orderId))
+    .where(where)
+    .orderBy(desc(couponCopies.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, ...(await countBounded(db, couponCopies, where)) }
+}
+
+/** How many coupons a customer may still use, up to the limit of counts. */
+export async function countCoupons({ db, now }: Ctx, uid: number): Promise<number> {
+  const usable = and(eq(couponCopies.uid, uid), eq(couponCopies.status, 0), gte(couponCopies.endTime, now()))
+  return (await countBounded(db, couponCopies, usable)).total
+}
+
+/** A page of the days on which a customer signed in, newest first. */
+export async function listSignIns({ db }: Ctx, uid: number, { limit, offset }: Page) {
+  const where = eq(signLogs.uid, uid)
+  const rows = await db.select().from(signLogs).where(where).orderBy(desc(signLogs.signDay)).limit(limit).offset(offset)
+  return { rows, ...(await countBounded(db, signLogs, where)) }
 }
 
 type Related = { id: number; spreadUid: number }

@@ -3,6 +3,7 @@ import type { DetailRow, shopUser, TopDetail } from '@zhanggui/contract/user/sho
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import { areaText } from '@zhanggui/domain/order/order-label.ts'
+import { copyState, copyStates, couponSources } from '@zhanggui/domain/promotion/coupon.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { defineHook } from '../../../platform/hooks.ts'
@@ -25,8 +26,8 @@ export const ordersOfCustomer = defineHook<OrdersOfCustomer>('orders of a custom
 
 /** Rows of a list are counted up to this number. */
 const MAX_COUNTED = 10_000
-/** The lists that show balances. */
-const LEDGERS = ['1', '4', '6']
+/** The lists that show what a customer has. */
+const LEDGERS = ['1', '2', '3', '4', '6']
 
 /** The head of a customer's detail. @throws 404 */
 export async function getTopDetail(ctx: Ctx, uid: number): Promise<TopDetail> {
@@ -49,6 +50,7 @@ export async function getTopDetail(ctx: Ctx, uid: number): Promise<TopDetail> {
     monthConsumeCount: sees ? toYuan(sums.monthFen) : null,
     refundCount: sums.refundCount,
     refundMoney: sees ? toYuan(row?.user.refundMoneyFen ?? 0) : null,
+    couponCount: sees ? await details.countCoupons(ctx, uid) : null,
     avgPrice:
       sees && user.payCount ? toYuan(Math.round((row?.user.consumeMoneyFen ?? 0) / user.payCount)) : sees ? 0 : null,
     lastPayTime: user.lastPayTime,
@@ -60,7 +62,7 @@ export async function getTopDetail(ctx: Ctx, uid: number): Promise<TopDetail> {
   }
 }
 
-/** A page of one of a customer's lists, newest first; ledgers are empty for those who see no balances. @throws 404 */
+/** A page of one of a customer's lists, newest first; those of what a customer has are empty for accounts that see no balances. @throws 404 */
 export async function listDetails(ctx: Ctx, { query }: RouteInput<typeof shopUser.detailList>) {
   const { userId, type } = query
   const paging = readPage(query)
@@ -87,6 +89,19 @@ const lists: Record<RouteInput<typeof shopUser.detailList>['query']['type'], Lis
       })),
       ...counted,
     }
+  },
+  2: async (ctx, { id }, paging) => {
+    const { rows, ...counted } = await details.listSignIns(ctx, id, paging)
+    return {
+      list: rows.map(({ id: logId, title, signDay, integral, experience, createdAt }) => ({
+        ...{ id: logId, createTime: toWireTime(createdAt), title, content: signDay, number: integral, experience },
+      })),
+      ...counted,
+    }
+  },
+  3: async (ctx, { id }, paging) => {
+    const { rows, ...counted } = await details.listCoupons(ctx, id, paging)
+    return { list: rows.map((row) => toCouponRow(row, ctx.now())), ...counted }
   },
   4: async (ctx, { id }, paging) => {
     const { rows, ...counted } = await details.listBills(ctx, id, paging)
@@ -145,6 +160,18 @@ const lists: Record<RouteInput<typeof shopUser.detailList>['query']['type'], Lis
       ...counted,
     }
   },
+}
+
+type CouponRow = Awaited<ReturnType<typeof details.listCoupons>>['rows'][number]
+
+function toCouponRow({ copy, orderNo }: CouponRow, now: Date): DetailRow {
+  const { startTime: from, endTime: to } = copy
+  return {
+    ...{ id: copy.id, createTime: toWireTime(copy.createdAt), title: copy.name, number: toYuan(copy.moneyFen) },
+    ...{ minPrice: toYuan(copy.minPriceFen), startTime: toWireTime(from), endTime: toWireTime(to) },
+    ...{ content: copyStates[copyState({ status: copy.status, from, to }, now)], linkId: orderNo },
+    mark: copy.voidReason || couponSources[copy.source],
+  }
 }
 
 type Entry = { id: number; title: string; mark: string; linkId: string; createdAt: Date }

@@ -55,3 +55,34 @@ test('5.4 the detail opens beside the list, with the way to the next level and w
   expect(screen.getByRole('tab', { name: '余额变动 1' })).toBeDefined()
   await waitFor(() => expect(screen.getByText('还没有余额变动')).toBeDefined())
 })
+
+test('5.2 the detail shows what became of the coupons, with the order each paid a part of', async () => {
+  const detail = makeDetail(1, { nickname: '阿夏' })
+  answer(shopUser.topDetail, { ...detail, counts: { ...detail.counts, 3: 2 } })
+  const dates = { createTime: '2026-01-01 00:00:00', startTime: '2026-01-01 00:00:00', endTime: '2026-01-31 23:59:59' }
+  const coupons = [
+    { ...dates, id: 2, title: '十元券', number: 10, minPrice: 50, content: '可用', mark: '后台发送', linkId: '' },
+    {
+      ...dates,
+      id: 1,
+      title: '五元券',
+      number: 5,
+      minPrice: 0,
+      content: '已使用',
+      mark: '新人',
+      linkId: '20260102000001',
+    },
+  ]
+  answer(shopUser.detailList, ({ query }) => {
+    const list = Number(query.type) === 3 ? coupons : []
+    return { list, total: list.length, page: 1, limit: 10 }
+  })
+  const { user } = renderPage(<UserListPage />, '/member/list')
+  await user.click(await screen.findByRole('button', { name: /详\s*情/ }))
+  await user.click(await screen.findByRole('tab', { name: '优惠券 2' }))
+  const unused = within((await screen.findByText('十元券')).closest('tr') as HTMLElement)
+  expect(unused.getByText('满 50 元可用')).toBeDefined()
+  expect(unused.getByText('未使用')).toBeDefined()
+  const used = within((await screen.findByText('五元券')).closest('tr') as HTMLElement)
+  expect(used.getByRole('link', { name: '20260102000001' }).getAttribute('href')).toContain('orderNo=20260102000001')
+})

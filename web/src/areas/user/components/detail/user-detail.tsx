@@ -146,6 +146,7 @@ function figuresOf(of: TopDetail) {
     { label: '退款', value: of.refundCount ? `${of.refundCount} 笔 ${yuan(of.refundMoney)}` : '—' },
     { label: '余额', value: of.balance === null ? '—' : moneyText(of.balance) },
     { label: '积分', value: of.integralCount === null ? '—' : count(of.integralCount) },
+    { label: '可用优惠券', value: of.couponCount === null ? '—' : `${count(of.couponCount)} 张` },
     { label: '上次下单', value: <When at={of.lastPayTime} /> },
   ]
 }

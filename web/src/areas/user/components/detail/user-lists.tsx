@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { type DetailRow, type DetailType, shopUser } from '@zhanggui/contract/user/shop-user.ts'
+import { copyStates } from '@zhanggui/domain/promotion/coupon.ts'
 import { Pagination, Skeleton, Tabs } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -21,17 +22,21 @@ const LIMIT = 10
 type Listed = Exclude<DetailType, 10>
 const titles: Record<Listed, string> = {
   0: '消费记录',
+  3: '优惠券',
   4: '余额变动',
   1: '积分明细',
+  2: '签到记录',
   6: '经验明细',
   5: '推广关系',
   7: '收货地址',
 }
-const tabs: readonly Listed[] = [0, 4, 1, 6, 5, 7]
+const tabs: readonly Listed[] = [0, 3, 4, 1, 2, 6, 5, 7]
 const empty: Record<Listed, string> = {
   0: '还没有订单',
+  3: '还没有优惠券',
   4: '还没有余额变动',
   1: '还没有积分记录',
+  2: '还没有签到过',
   6: '还没有经验记录',
   5: '没有上级，也没有下级',
   7: '还没有收货地址',
@@ -90,6 +95,8 @@ function UserList({ uid, type }: { uid: number; type: Listed }) {
 
 function columnsOf(type: Listed, uid: number): LineColumn<DetailRow>[] {
   if (type === 0) return orderColumns
+  if (type === 2) return signColumns
+  if (type === 3) return couponColumns
   if (type === 7) return addressColumns(uid)
   return type === 5 ? relationColumns : ledgerColumns(type)
 }
@@ -140,6 +147,28 @@ const orderColumns: LineColumn<DetailRow>[] = [
   { title: '下单时间', width: 120, render: ({ createTime }) => <When at={createTime} /> },
 ]
 
+const couponColumns: LineColumn<DetailRow>[] = [
+  { title: '优惠券', ellipsis: true, render: ({ title }) => title },
+  { title: '面值', width: 100, align: 'right', render: ({ number = 0 }) => moneyText(number) },
+  { title: '门槛', width: 120, render: ({ minPrice }) => (minPrice ? `满 ${minPrice} 元可用` : '无门槛') },
+  {
+    title: '使用时间',
+    width: 200,
+    render: ({ startTime = '', endTime = '' }) => `${startTime.slice(0, 10)} 至 ${endTime.slice(0, 10)}`,
+  },
+  { title: '状态', width: 110, render: ({ content = '' }) => <CouponState of={content} /> },
+  { title: '来源', width: 100, ellipsis: true, render: ({ mark }) => mark || '—' },
+  { title: '订单号', width: 190, render: ({ linkId }) => (linkId ? <OrdersLink orderNo={linkId} /> : '—') },
+  { title: '领取时间', width: 120, render: ({ createTime }) => <When at={createTime} /> },
+]
+
+const signColumns: LineColumn<DetailRow>[] = [
+  { title: '签到日期', width: 140, render: ({ content }) => content },
+  { title: '事项', ellipsis: true, render: ({ title }) => title },
+  { title: '积分', width: 110, align: 'right', render: ({ number = 0 }) => `+${count(number)}` },
+  { title: '经验', width: 110, align: 'right', render: ({ experience = 0 }) => `+${count(experience)}` },
+]
+
 const addressColumns = (uid: number): LineColumn<DetailRow>[] => [
   {
     title: '收货人',
@@ -165,14 +194,34 @@ const addressColumns = (uid: number): LineColumn<DetailRow>[] => [
   { title: '添加时间', width: 120, render: ({ createTime }) => <When at={createTime} /> },
 ]
 
+const numberOf = (orderNo: string) => (
+  <>
+    {orderNo.slice(0, -6)}
+    <b>{orderNo.slice(-6)}</b>
+  </>
+)
+
 function OrderLink({ id, orderNo }: { id: number; orderNo: string }) {
-  const number = (
-    <>
-      {orderNo.slice(0, -6)}
-      <b>{orderNo.slice(-6)}</b>
-    </>
-  )
+  const number = numberOf(orderNo)
   return useCan(order.info) ? <Link to={`/order/detail/${id}`}>{number}</Link> : number
+}
+
+/** An order of which only the number is known, found on the desk. */
+function OrdersLink({ orderNo }: { orderNo: string }) {
+  const number = numberOf(orderNo)
+  return useCan(order.list) ? <Link to={`/order/list?orderNo=${orderNo}`}>{number}</Link> : number
+}
+
+/** The states of copies, by the tone of the state that a coupon of that kind has. */
+const copyTones: Readonly<Record<string, StateName<'coupon'>>> = {
+  [copyStates.usable]: '未使用',
+  [copyStates.notStart]: '未开始',
+  [copyStates.unusable]: '已使用',
+  [copyStates.overdue]: '已过期',
+}
+const CouponState = ({ of }: { of: string }) => {
+  const state = copyTones[of]
+  return state ? <StateTag of="coupon" value={state} /> : of
 }
 
 const OrderState = ({ of }: { of: string }) =>
