@@ -35,6 +35,7 @@ export const rowsOfBuyers: Record<string, MakeRow> = {
     return { body: { preOrderType: 'again', orderDetails: [{ orderNo }] } }
   },
   'front-order.load': async (shop, owner) => ({ params: { preOrderNo: await makeCheckout(shop, owner) } }),
+  'front-order-coupon.rank': async (shop, owner) => ({ params: { preOrderNo: await makeCheckout(shop, owner) } }),
   'front-order.price': async (shop, owner) => ({
     body: { preOrderNo: await makeCheckout(shop, owner), shippingType: 1, useIntegral: false },
   }),

@@ -80,6 +80,10 @@ export async function next(ctx: Ctx, filter: Filter, { after, limit }: Batch): P
   return select(ctx.db, and(await matching(ctx, filter), rest)).limit(limit)
 }
 
+/** The copies of these ids, newest first. */
+export const listByIds = ({ db }: Ctx, ids: readonly number[]): Promise<CopyRow[]> =>
+  ids.length ? select(db, inArray(couponCopies.id, [...ids])) : Promise.resolve([])
+
 /** A page of a buyer's copies, newest first: those that can be spent, now or later, or those that cannot any more. */
 export async function listOwned(ctx: Ctx, uid: number, isUsable: boolean | undefined, { limit, offset }: Page) {
   const usable = inStatus(0, ctx)

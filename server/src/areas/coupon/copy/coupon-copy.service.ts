@@ -21,6 +21,12 @@ function describeCopy(row: copies.CopyRow, now: Date, media: Media): CouponCopy 
   return { ...describeOwned(row, now), uid, nickname, avatar: media.toWire(avatar), voidReason }
 }
 
+/** Copies as their owner sees them, by id. */
+export async function describeOwnedOf(ctx: Ctx, ids: readonly number[]) {
+  const rows = await copies.listByIds(ctx, ids)
+  return new Map(rows.map((row) => [row.id, describeOwned(row, ctx.now())]))
+}
+
 /** A copy as its owner sees it. One that is past its end counts as over, whatever a job has noted. */
 export function describeOwned(row: copies.CopyRow, now: Date) {
   const { id, couponId, name, moneyFen, minPriceFen, useType, scopeIds, source, startTime, endTime, orderNo } = row

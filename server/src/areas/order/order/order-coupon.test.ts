@@ -1,3 +1,4 @@
+import { frontOrderCoupon } from '@zhanggui/contract/coupon/front-coupon.ts'
 import { draftOrder } from '@zhanggui/contract/order/draft-order.ts'
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import { order as orderRoutes } from '@zhanggui/contract/order/order.ts'
@@ -154,6 +155,44 @@ test('A2 a price, a setting or the coupon that changed between preview and order
   await ends(new Date(clock.now().getTime() + DAY_MS))
   expect(await place()).toMatchObject({ status: 200 })
   expect(await findUnbalanced(ctx)).toEqual([])
+})
+
+test('12.1 a checkout ranks the copies of its buyer, best first, and says of the others what is missing', async () => {
+  const { shop, skuId, mug, buyer } = await openShop()
+  const other = await shop.buyer()
+  const preOrderNo = await beginBuying(buyer, skuId, 2)
+  const rank = async (query: { all?: boolean; useIntegral?: boolean } = {}, caller = buyer) => {
+    const { status, body } = await caller.call(frontOrderCoupon.rank, { params: { preOrderNo }, query })
+    return { status, list: body.list ?? [] }
+  }
+  expect(await rank({}, other)).toMatchObject({ status: 404 })
+  expect(await rank()).toEqual({ status: 200, list: [] })
+  const [now, give] = [shop.clock.now().getTime(), (fields: object) => giveCopy(shop.ctx, buyer.userId, fields)]
+  await give({ name: '满百券', moneyFen: 30_00, minPriceFen: 100_00 })
+  await give({ name: '马克杯券', useType: 2, scopeIds: [mug] })
+  await give({ name: '以后的券', startTime: new Date(now + DAY_MS) })
+  await give({ name: '过期的券', endTime: new Date(now - DAY_MS) })
+  await give({ name: '作废的券', status: 2 })
+  await giveCopy(shop.ctx, other.userId, { name: '别人的券', moneyFen: 39_00 })
+  const five = await give({})
+  const soon = await give({ name: '先到期的五元券', endTime: new Date(now + DAY_MS) })
+  const nine = await give({ name: '九元券', moneyFen: 9_00 })
+  const usable = await rank()
+  expect(usable.list).toMatchObject([
+    { id: nine.id, couponId: nine.couponId, discount: 9, payFee: 31, reason: '', lacks: null, validStr: 'usable' },
+    { id: soon.id, name: '先到期的五元券', money: 5, discount: 5, payFee: 35 },
+    { id: five.id, discount: 5, payFee: 35 },
+  ])
+  const every = await rank({ all: true, useIntegral: true })
+  expect(every.list.slice(0, 3)).toMatchObject([{ payFee: 26 }, { payFee: 30 }, { payFee: 30 }])
+  const unusable = every.list
+    .slice(3)
+    .map(({ name, discount, payFee, reason, lacks }) => [...[name, discount, payFee, reason, lacks]])
+  expect(unusable.sort()).toEqual([
+    ['以后的券', 0, 35, '此优惠券还未到达使用时间范围之内！', null],
+    ['满百券', 0, 35, '总金额小于优惠券最小使用金额，还差 60.00 元', 60],
+    ['马克杯券', 0, 35, '此优惠券为商品券，请购买相关商品之后再使用！', null],
+  ])
 })
 
 test('A3 of two orders at once with one copy one is made, and the other says that it is used', async () => {

@@ -1,7 +1,8 @@
+import { frontOrderCoupon } from '@zhanggui/contract/coupon/front-coupon.ts'
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
-import { beginCheckout, loadCheckout, priceCheckout } from '../pre-order/pre-order.service.ts'
+import { beginCheckout, loadCheckout, priceCheckout, rankCoupons } from '../pre-order/pre-order.service.ts'
 import { changeAddress, changePrice, closeByShop, deleteForGood, markOrder } from './order-change.service.ts'
 import { createOrder } from './order-create.service.ts'
 import {
@@ -32,6 +33,9 @@ export function serveOrders(app: App): void {
     remove: (ctx, { body }) => done(deleteOwnOrder(ctx, body.orderNo)),
     remind: (ctx, { body }) => done(remindOwnOrder(ctx, body.orderNo)),
     address: (ctx, { body }) => done(changeOwnAddress(ctx, body)),
+  })
+  serve(app, frontOrderCoupon, {
+    rank: (ctx, { params, query }) => rankCoupons(ctx, params.preOrderNo, query),
   })
   const { mark, updatePrice, updateAddress, close, remove } = order
   serve(

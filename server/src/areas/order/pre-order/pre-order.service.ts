@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import type { frontOrderCoupon } from '@zhanggui/contract/coupon/front-coupon.ts'
 import type { FrontQuote, LoadedPreOrder, PreOrderForm, PriceForm } from '@zhanggui/contract/order/front-order.ts'
+import type { RouteAnswer, RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import type { QuoteProblem } from '@zhanggui/domain/promotion/quote.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound } from '../../../platform/http/errors.ts'
+import { describeOwnedOf } from '../../coupon/copy/coupon-copy.service.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import { toFrontQuote } from '../../promotion/quote/front-quote.service.ts'
-import { quoteBasket } from '../../promotion/quote/quote.service.ts'
+import { quoteBasket, rankBasket } from '../../promotion/quote/quote.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { addressOf, getDefaultAddress } from '../../user/address/buyer-address.service.ts'
 import { getBuyerFunds } from '../../user/shop-user/shop-user.service.ts'
@@ -111,6 +114,34 @@ export async function priceCheckout(ctx: Ctx, form: PriceForm): Promise<FrontQuo
   const place = shippingType === 1 && addressId !== undefined ? await addressOf(ctx, row.uid, addressId) : undefined
   const basket = { uid: row.uid, items: row.basket, shippingType, cityId: place?.cityId, usePoints, couponUserId }
   return toFrontQuote(await quoteBasket(ctx, basket), row.basket, await readMedia(ctx))
+}
+
+type RankQuery = RouteInput<typeof frontOrderCoupon.rank>['query']
+
+/**
+ * The calling buyer's copies with what each would make of a checkout, best first; with `all` also those that cannot be used,
+ * and why. Delivered to the default address unless said otherwise.
+ * @throws 404
+ */
+export async function rankCoupons(
+  ctx: Ctx,
+  no: string,
+  { all = false, addressId, shippingType = 1, useIntegral: usePoints = false }: RankQuery,
+): Promise<RouteAnswer<typeof frontOrderCoupon.rank>> {
+  const { uid, basket: items } = await requireCheckout(ctx, no)
+  const usual = () => (addressId === undefined ? getDefaultAddress(ctx) : addressOf(ctx, uid, addressId))
+  const cityId = shippingType === 1 ? (await usual())?.cityId : undefined
+  const { ranked } = await rankBasket(ctx, { uid, items, shippingType, cityId, usePoints })
+  const shown = ranked.filter(({ problem }) => all || !problem)
+  const ids = shown.map(({ coupon }) => coupon.id)
+  const copies = await describeOwnedOf(ctx, ids)
+  const list = shown.flatMap(({ coupon, discountFen, payFen, problem, lacksFen }) => {
+    const copy = copies.get(coupon.id)
+    if (!copy) return []
+    const lacks = lacksFen === undefined ? null : toYuan(lacksFen)
+    return [{ ...copy, discount: toYuan(discountFen), payFee: toYuan(payFen), reason: problem?.message ?? '', lacks }]
+  })
+  return { list }
 }
 
 async function requireCheckout(ctx: Ctx, no: string): Promise<preOrders.PreOrderRow> {
