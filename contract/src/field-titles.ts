@@ -654,6 +654,7 @@ export const fieldTitles: Readonly<Record<string, string>> = {
 
   // Orders
   payTime: '付款时间',
+  useTime: '使用时间',
   payDeadline: '支付截止时间',
   statusStr: '状态',
   shipBy: '应发货时间',

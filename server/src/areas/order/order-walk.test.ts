@@ -14,6 +14,7 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/http/context.ts'
 import { randomFrom } from '../../platform/security/random.ts'
 import { addressIdOf, buy, findUnbalanced, sell } from '../../testing/checkout.ts'
+import { giveCopy } from '../../testing/coupon-copy.ts'
 import { liftRateLimits } from '../../testing/hostile.ts'
 import { openPayShop, payAtProvider, ring, setSettings } from '../../testing/pay.ts'
 import type { Answer, Caller, CallInput, Shop } from '../../testing/shop.ts'
@@ -235,6 +236,7 @@ async function digest({ shop, orderNo, buyer }: World): Promise<string> {
       union all select c::text from after_sales as c where order_id = ${own}
       union all select e::text from order_edit as e where order_id = ${own}
       union all select g.id::text from order_log as g where order_id = ${own}
+      union all select c::text from coupon_user as c where uid = ${buyer.userId}
       union all select id::text || ':' || stock || ':' || sales from product_sku
       union all select concat_ws(':', now_money_fen, integral, experience, pay_count, consume_money_fen, refund_money_fen)
         from shop_user where id = ${buyer.userId}
@@ -330,8 +332,9 @@ test(`TR-11 whatever is done with orders in whatever order: a refusal changes no
       })
     })
     const place = random() < 0.25 ? { storeId: counter.id } : {}
+    const coupon = walk % 2 ? { couponId: (await giveCopy(shop.ctx, buyer.userId)).id } : {}
     const orderNo = await buy(buyer, random() < 0.5 ? skuId : dear.skuId, 1 + Math.floor(random() * 4), {
-      ...place,
+      ...{ ...place, ...coupon },
       useIntegral: random() < 0.4,
     })
     const world: World = { shop, staff, buyer, skuIds: [skuId, dear.skuId], random, orderNo }
