@@ -74,7 +74,7 @@ export function SendDialog({ of, uids, filter, onClose }: Props) {
       const { sendId, sent, skipped } = answer
       const whom = segment ? `「${segment.name}」` : ''
       const rest = skipped ? `，跳过 ${skipped} 人（已领过）` : ''
-      offerTakeBack(`已给${whom} ${sent} 人发了「${name}」${rest}`, sendId)
+      offerTakeBack(`已给${whom}${whom ? '' : ' '}${sent} 人发了「${name}」${rest}`, sendId)
     },
   })
 

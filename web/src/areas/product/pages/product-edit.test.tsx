@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { coupon } from '@zhanggui/contract/coupon/coupon.ts'
 import { brand } from '@zhanggui/contract/product/brand.ts'
 import { category } from '@zhanggui/contract/product/category.ts'
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
@@ -103,6 +104,16 @@ test('every plain field has its control in the step given by the list of fields'
     const panel = screen.getByLabelText(steps[step - 1] ?? '', { selector: 'section' })
     expect(within(panel).queryAllByLabelText(title), title).toHaveLength(1)
   }
+})
+
+test('2.2 the coupons that a product gives are shown by name, also those that are over, and sent with it', async () => {
+  answer(coupon.sendList, { list: [], total: 0, page: 1, limit: 100 })
+  answer(product.info, { ...coloured(), couponIds: [5], coupons: [{ id: 5, name: '买咖啡送滤纸券' }] })
+  const requests = answer(product.update, { id: 12, version: 2 })
+  const { user } = openEdit()
+  expect(await screen.findByText('买咖啡送滤纸券')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: /^提\s*交$/ }))
+  await waitFor(() => expect(requests[0]?.body).toMatchObject({ couponIds: [5] }))
 })
 
 test('an edit sends the changes with version and ids, shows 编辑成功 and returns to the list', async () => {

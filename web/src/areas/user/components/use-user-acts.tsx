@@ -1,8 +1,10 @@
+import { couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
 import { shopUser, type UserRow } from '@zhanggui/contract/user/shop-user.ts'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '../../../api/session.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { canCall } from '../../../kit/access/can.tsx'
+import { SendDialog } from '../../../kit/coupon/send-dialog.tsx'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { nameOf } from '../model/words.ts'
 import {
@@ -16,7 +18,7 @@ import {
   TagDialog,
 } from './dialogs/user-dialogs.tsx'
 
-type What = 'funds' | 'group' | 'tag' | 'phone' | 'level' | 'spread' | 'disable' | 'note'
+type What = 'funds' | 'coupon' | 'group' | 'tag' | 'phone' | 'level' | 'spread' | 'disable' | 'note'
 type Opened = { what: What; user: UserRow }
 type Act = { label: string; danger?: boolean; onClick: () => void }
 
@@ -37,6 +39,7 @@ export function useUserActs() {
     const open = (what: What) => () => setOpened({ what, user })
     return [
       can(shopUser.funds) && { label: '积分余额', onClick: open('funds') },
+      can(couponCopy.receive) && { label: '发券', onClick: open('coupon') },
       can(shopUser.group) && { label: '设置分组', onClick: open('group') },
       can(shopUser.tag) && { label: '设置标签', onClick: open('tag') },
       can(shopUser.phone) && { label: '修改手机号', onClick: open('phone') },
@@ -58,6 +61,7 @@ function dialogOf({ what, user }: Opened, onClose: () => void): ReactNode {
   const one = { user, onClose }
   const batch = { ids: [user.id], initial: user, onClose }
   if (what === 'funds') return <FundsDialog {...one} />
+  if (what === 'coupon') return <SendDialog uids={[user.id]} onClose={onClose} />
   if (what === 'group') return <GroupDialog {...batch} />
   if (what === 'tag') return <TagDialog {...batch} />
   if (what === 'phone') return <PhoneDialog {...one} />

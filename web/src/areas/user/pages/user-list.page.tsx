@@ -1,9 +1,11 @@
+import { couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
 import { shopUser, type UserFilter, type UserRow } from '@zhanggui/contract/user/shop-user.ts'
 import { userSegment } from '@zhanggui/contract/user/user-segment.ts'
 import { sexLabels, userTypeLabels } from '@zhanggui/domain/user/user-type.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kit/access/can.tsx'
+import { SendDialog } from '../../../kit/coupon/send-dialog.tsx'
 import { Facts } from '../../../kit/detail/parts.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
@@ -30,7 +32,7 @@ const TABS = [
   { key: 'h5', label: userTypeLabels.h5 },
 ] as const
 
-type Batch = { what: 'group' | 'tag' | 'disable'; ids: readonly number[] }
+type Batch = { what: 'group' | 'tag' | 'coupon' | 'disable'; ids: readonly number[] }
 
 export default function UserListPage() {
   const list = useList(shopUser.list)
@@ -40,6 +42,7 @@ export default function UserListPage() {
   const [adding, setAdding] = useState(false)
   const [batch, setBatch] = useState<Batch>()
   const [keeping, setKeeping] = useState<UserFilter>()
+  const [giving, setGiving] = useState<UserFilter>()
   const { userType } = list.filters
   const tab = TABS.find(({ key }) => key === userType)?.key ?? 'all'
   const filtered = Object.keys(list.filters).length > 0
@@ -164,9 +167,14 @@ export default function UserListPage() {
         exports={shopUser.download}
         tools={
           filtered && (
-            <Can do={userSegment.save}>
-              <Button onClick={() => setKeeping(list.filters as UserFilter)}>存为分群</Button>
-            </Can>
+            <>
+              <Can do={couponCopy.receive}>
+                <Button onClick={() => setGiving(list.filters as UserFilter)}>发券</Button>
+              </Can>
+              <Can do={userSegment.save}>
+                <Button onClick={() => setKeeping(list.filters as UserFilter)}>存为分群</Button>
+              </Can>
+            </>
           )
         }
         chosenSums={(chosen) => (
@@ -181,6 +189,9 @@ export default function UserListPage() {
             </Can>
             <Can do={shopUser.tag}>
               <Button onClick={() => setBatch({ what: 'tag', ids })}>批量设置标签</Button>
+            </Can>
+            <Can do={couponCopy.receive}>
+              <Button onClick={() => setBatch({ what: 'coupon', ids })}>发券</Button>
             </Can>
             <Can do={shopUser.status}>
               <Button danger onClick={() => setBatch({ what: 'disable', ids })}>
@@ -202,6 +213,8 @@ export default function UserListPage() {
       {keeping && <SegmentDialog query={keeping} onClose={() => setKeeping(undefined)} />}
       {batch?.what === 'group' && <GroupDialog ids={batch.ids} onClose={() => setBatch(undefined)} />}
       {batch?.what === 'tag' && <TagDialog ids={batch.ids} onClose={() => setBatch(undefined)} />}
+      {batch?.what === 'coupon' && <SendDialog uids={batch.ids} onClose={() => setBatch(undefined)} />}
+      {giving && <SendDialog filter={giving} onClose={() => setGiving(undefined)} />}
       {batch?.what === 'disable' && <DisableDialog ids={batch.ids} onClose={() => setBatch(undefined)} />}
       {dialogs}
     </>

@@ -1,10 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { coupon } from '@zhanggui/contract/coupon/coupon.ts'
+import { couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { userGroup } from '@zhanggui/contract/user/user-group.ts'
 import { userLevel } from '@zhanggui/contract/user/user-level.ts'
+import { userSegment } from '@zhanggui/contract/user/user-segment.ts'
 import { userTag } from '@zhanggui/contract/user/user-tag.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
+import type { SendableCoupon } from '../../../kit/coupon/coupon-select.tsx'
 import { answer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import { makeDetail, makeRow } from '../user.fixture.ts'
@@ -85,4 +89,32 @@ test('5.2 the detail shows what became of the coupons, with the order each paid 
   expect(unused.getByText('未使用')).toBeDefined()
   const used = within((await screen.findByText('五元券')).closest('tr') as HTMLElement)
   expect(used.getByRole('link', { name: '20260102000001' }).getAttribute('href')).toContain('orderNo=20260102000001')
+})
+
+const sendable: SendableCoupon = {
+  ...{ id: 3, name: '秋冬咖啡券', money: 20, minPrice: 100, useType: 1, type: 1, isFixedTime: false, day: 15 },
+  ...{ useStartTime: null, useEndTime: null, isLimited: true, lastTotal: 264 },
+}
+
+test('2.7 a coupon goes to a customer of the list, and to all whom the filters find, after their number was said', async () => {
+  answer(coupon.sendList, { list: [sendable], total: 1, page: 1, limit: 100 })
+  answer(userSegment.preview, { size: 8, sample: [makeRow(1, { nickname: '示例客户' })] })
+  const sends = answer(couponCopy.receive, { sendId: 9, sent: 1, skipped: 0 })
+  const { user } = renderPage(<UserListPage />, '/member/list?level=2')
+  const choose = async () => {
+    await user.click(await screen.findByRole('combobox', { name: '优惠券' }))
+    await user.click((await screen.findAllByText(/^秋冬咖啡券 · ¥20 · 满100元可用 · 剩 264 张$/)).at(-1) as HTMLElement)
+  }
+  await user.click(await screen.findByRole('button', { name: '更多：阿夏' }))
+  await user.click(await screen.findByRole('menuitem', { name: '发券' }))
+  await choose()
+  await user.click(screen.getByRole('button', { name: '发给 1 人' }))
+  await waitFor(() => expect(sends.at(-1)?.body).toEqual({ couponId: 3, uid: [1] }))
+  expect(await screen.findByText('已给 1 人发了「秋冬咖啡券」')).toBeDefined()
+
+  await user.click(screen.getByRole('button', { name: /^发\s*券$/ }))
+  expect(await screen.findByText('示例客户')).toBeDefined()
+  await choose()
+  await user.click(screen.getByRole('button', { name: '发给 8 人' }))
+  await waitFor(() => expect(sends.at(-1)?.body).toEqual({ couponId: 3, filter: { level: 2 } }))
 })

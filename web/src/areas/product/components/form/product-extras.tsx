@@ -16,7 +16,8 @@ import {
   useSortable,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { ProductDraft } from '@zhanggui/contract/product/product.ts'
+import { coupon } from '@zhanggui/contract/coupon/coupon.ts'
+import { ProductDraft, type ProductInfo } from '@zhanggui/contract/product/product.ts'
 import {
   type ActivityType,
   activityNames,
@@ -29,6 +30,8 @@ import {
 } from '@zhanggui/domain/product/product.ts'
 import { productFields } from '@zhanggui/domain/product/product-fields.ts'
 import { Checkbox, Form, Input, Radio } from 'antd'
+import { useCan } from '../../../../kit/access/can.tsx'
+import { CouponSelect } from '../../../../kit/coupon/coupon-select.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
 import { PlainFields } from '../../../../kit/form/plain-fields.tsx'
 import { WireTimePicker } from '../../../../kit/form/wire-time-picker.tsx'
@@ -39,7 +42,8 @@ const limits = limitTypes.map((value) => ({ value, label: limitTypeNames[value] 
 const audiences = visibilities.map((value) => ({ value, label: visibilityNames[value] }))
 
 /** Step 4 of the product form, 其他设置. */
-export function ProductExtras() {
+export function ProductExtras({ info }: { info?: ProductInfo | undefined }) {
+  const mayChooseCoupons = useCan(coupon.sendList)
   return (
     <div className={styles.grid}>
       <h3 className={styles.heading}>展示与推荐</h3>
@@ -47,6 +51,17 @@ export function ProductExtras() {
       <Field of={ProductDraft} name="ficti" extra="买家看到的销量 = 真实销量 + 虚拟销量" />
       <Field of={ProductDraft} name="giveIntegral" extra="每件赠送的积分" />
       <PlainFields of={ProductDraft} list={productFields} step={4} />
+      {mayChooseCoupons && (
+        <Field
+          of={ProductDraft}
+          name="couponIds"
+          label="赠送优惠券"
+          extra="买家付款后到账；只有领取方式为「赠送券」的优惠券"
+          className={styles.wide}
+        >
+          <CouponSelect type={3} mode="multiple" known={info?.coupons ?? []} />
+        </Field>
+      )}
       <Form.Item name="flags" label="商品推荐" className={styles.wide}>
         <Checkbox.Group options={Object.entries(recommendFlags).map(([value, { label }]) => ({ value, label }))} />
       </Form.Item>

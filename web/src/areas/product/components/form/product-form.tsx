@@ -252,7 +252,7 @@ export function ProductForm({ info, onReload }: Props) {
           {visited.has(2) && <ProductContent />}
         </section>
         <section className={styles.panel} hidden={step !== 3} aria-label={steps[3]}>
-          <ProductExtras />
+          <ProductExtras info={info} />
         </section>
         <Warnings store={store} id={info?.id} seesCost={seesCost} />
       </Form>
