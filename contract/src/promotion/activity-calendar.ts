@@ -23,10 +23,11 @@ const CalendarRow = t.Object({
   /** What is left of how many; null without a limit. */
   quota: t.Nullable(t.Integer({ title: '剩余数量' })),
   quotaShow: t.Nullable(t.Integer({ title: '总数量' })),
-  /** The lowest price that a SKU it covers can reach, and the cost of that one for those who may see costs. */
+  /** What the SKU it covers that comes nearest to its cost, or furthest below, can be had for; null when it covers none. */
   lowest: t.Nullable(t.Amount({ title: '最低到手价' })),
+  /** The cost of that SKU, and whether it falls below: for those who may see costs. */
   cost: t.Optional(t.Nullable(t.Amount({ title: '成本价' }))),
-  belowCost: t.Boolean({ title: '低于成本' }),
+  belowCost: t.Optional(t.Boolean({ title: '低于成本' })),
   conflicts: t.Array(t.Object({ type: t.Integer(), id: t.Id, title: t.String(), message: t.String() })),
 })
 export type CalendarRow = t.Static<typeof CalendarRow>
@@ -41,7 +42,7 @@ const LowestRow = t.Object({
   way: t.Object({ type: t.Integer(), id: t.Integer(), title: t.String() }),
   coupon: t.Nullable(t.Object({ id: t.Id, name: t.String() })),
   /** The stretch of time it holds. */
-  from: t.DateTime,
+  from: { ...t.DateTime, title: '开始时间' },
   to: t.Nullable(t.DateTime),
   belowCost: t.Optional(t.Boolean({ title: '低于成本' })),
 })

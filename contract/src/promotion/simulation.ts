@@ -3,36 +3,39 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
 /** A question to the price engine (marketing chapter, 16.4): who buys what, when, and with which means. */
-export const SimulationForm = t.Object({
-  /** A customer; without one, somebody new. */
-  uid: t.Optional(t.Id),
-  /** Instead of the customer's own; 0 for no level. */
-  levelId: t.Optional(t.Integer({ title: '会员等级' })),
-  /** Windows, levels and phases are judged as of then; now unless given. */
-  at: t.Optional(
-    t.String({
-      title: '下单时间',
-      maxLength: 19,
-      description: 'YYYY-MM-DD HH:mm:ss',
-      example: '2026-11-11 00:00:00',
+export const SimulationForm = t.Object(
+  {
+    /** A customer; without one, somebody new. */
+    uid: t.Optional(t.Id),
+    /** Instead of the customer's own; 0 for no level. */
+    levelId: t.Optional(t.Integer({ title: '会员等级' })),
+    /** Windows, levels and phases are judged as of then; now unless given. */
+    at: t.Optional(
+      t.String({
+        title: '下单时间',
+        maxLength: 19,
+        description: 'YYYY-MM-DD HH:mm:ss',
+        example: '2026-11-11 00:00:00',
+      }),
+    ),
+    /** Instead of the points the customer has. */
+    points: t.Optional(t.Integer({ title: '积分', maximum: 999_999_999 })),
+    items: t.Array(t.Object({ skuId: t.Id, num: t.Integer({ title: '数量', minimum: 1, maximum: 999 }) }), {
+      title: '商品',
+      minItems: 1,
+      maxItems: 50,
+      ask: '请选择商品',
+      example: [{ skuId: 1, num: 1 }],
     }),
-  ),
-  /** Instead of the points the customer has. */
-  points: t.Optional(t.Integer({ title: '积分', maximum: 999_999_999 })),
-  items: t.Array(t.Object({ skuId: t.Id, num: t.Integer({ title: '数量', minimum: 1, maximum: 999 }) }), {
-    title: '商品',
-    minItems: 1,
-    maxItems: 50,
-    ask: '请选择商品',
-    example: [{ skuId: 1, num: 1 }],
-  }),
-  /** The customer's copy, or a coupon as if received now; one of them. */
-  couponUserId: t.Optional(t.Id),
-  couponId: t.Optional(t.Id),
-  usePoints: t.Optional(t.Boolean({ title: '使用积分' })),
-  cityId: t.Optional(t.Id),
-  shippingType: t.Optional(t.OneOfNumbers([1, 2], { title: '配送方式', description: '1 快递，2 到店自提' })),
-})
+    /** The customer's copy, or a coupon as if received now; one of them. */
+    couponUserId: t.Optional(t.Id),
+    couponId: t.Optional(t.Id),
+    usePoints: t.Optional(t.Boolean({ title: '使用积分' })),
+    cityId: t.Optional(t.Id),
+    shippingType: t.Optional(t.OneOfNumbers([1, 2], { title: '配送方式', description: '1 快递，2 到店自提' })),
+  },
+  { example: { items: [{ skuId: 1, num: 1 }], usePoints: true } },
+)
 export type SimulationForm = t.Static<typeof SimulationForm>
 
 /** A coupon that could be used, with what it would make of the basket. */

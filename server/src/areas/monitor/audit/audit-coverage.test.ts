@@ -303,6 +303,7 @@ const elsewhere: Record<string, string> = {
   'draft-order.send': 'draft-order.test.ts',
   'draft-order.convert': 'draft-order.test.ts',
   'draft-order.reship': 'reship.test.ts',
+  'simulation.run': 'changes nothing',
   'sms.applications': 'asks the provider',
   'sms.signCode': 'changes nothing; the log of messages knows',
   'sms.modifySign': 'saves a setting as setting.save does',

@@ -16,6 +16,8 @@ export type Goods = {
   sku: string
   barCode: string
   cateIds: number[]
+  /** Those with all that stand above them. */
+  categoryIds: number[]
   listFen: number
   vipFen: number | null
   costFen: number
@@ -67,7 +69,8 @@ export const readingGoods = ({ skuIds }: Pick<BasketValues, 'skuIds'>): SQL => s
     select product.id as product_id, temp_id, limit_type = 2 and limit_num > 0 as is_limited,
       json_build_object('skuId', sku.id, 'productId', product.id, 'unique', sku."unique", 'storeName', product.store_name,
         'image', coalesce(nullif(sku.image, ''), product.image), 'sku', sku.suk, 'barCode', sku.bar_code,
-        'cateIds', product.cate_ids, 'listFen', sku.price_fen, 'vipFen', sku.vip_price_fen, 'costFen', sku.cost_fen,
+        'cateIds', product.cate_ids, 'categoryIds', array(select category_id from product_category as closure
+          where closure.product_id = product.id), 'listFen', sku.price_fen, 'vipFen', sku.vip_price_fen, 'costFen', sku.cost_fen,
         'weight', sku.weight, 'volume', sku.volume, 'brokerageFen', sku.brokerage_fen,
         'brokerageTwoFen', sku.brokerage_two_fen, 'stock', sku.stock, 'tempId', product.temp_id,
         'giveIntegral', product.give_integral, 'isSub', product.is_sub, 'minQty', product.min_qty,

@@ -101,7 +101,7 @@ function toLines(items: Basket['items'], goods: BasketRead['goods']): QuoteInput
   return items.flatMap(({ skuId, num }) => {
     const row = found.get(skuId)
     if (!row) return []
-    const { productId, storeName: name, listFen, vipFen, cateIds: categoryIds, tempId, weight, volume } = row
+    const { productId, storeName: name, listFen, vipFen, categoryIds, tempId, weight, volume } = row
     const { giveIntegral } = row
     return [
       { ...{ skuId, productId, name, num, listFen, vipFen, categoryIds }, ...{ tempId, weight, volume, giveIntegral } },

@@ -1,0 +1,106 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { bestDiscount, bestUnit, isForCategory, isForProduct, unitWithCoupon } from './calendar.parts.ts'
+
+/** What the calendar shows: what runs within a time, of a product or a category if asked. */
+export type CalendarFilter = {
+  from: Date
+  /** The first moment after it. */
+  end: Date
+  productId?: number | undefined
+  cateId?: number | undefined
+  vipOpen: boolean
+}
+
+/** Something that runs for a time. */
+export type CalendarItem = {
+  id: number
+  title: string
+  /** Of what is of one product; 0 and ''. */
+  productId: number
+  image: string
+  from: Date
+  /** Null: without an end. */
+  to: Date | null
+  status: boolean
+  isLimited: boolean
+  total: number
+  received: number
+  receiveFrom: Date | null
+  receiveTo: Date | null
+  /** Of the SKU that comes nearest to its cost; null when it covers none that is for sale. */
+  lowestFen: number | null
+  costFen: number | null
+}
+
+/** How many SKUs nearest to their costs a coupon for all goods is judged on. */
+const NEAREST = 100
+
+const onSale = sql`product.is_show and not product.is_recycle and not product.is_del and sku.is_show and not sku.is_del`
+
+/**
+ * Coupons that can be received within the time. A coupon of some products or categories is judged on all they have for sale;
+ * one for all goods on those that are nearest to their costs, by share and by amount, which one scan finds for all of them.
+ */
+async function listCoupons({ db }: Ctx, filter: CalendarFilter): Promise<CalendarItem[]> {
+  const { from, end, productId, cateId, vipOpen } = filter
+  const unit = bestUnit(sql`(select discount from best)`)
+  const lowest = unitWithCoupon(sql`unit_fen`, sql`running.money_fen`, sql`running.min_price_fen`)
+  const start = sql`coalesce(receive_start, created_at)`
+  const stop = sql`least(receive_end, use_end)`
+  const sku = (rest: SQL) => sql`select sku.cost_fen, ${unit} as unit_fen ${rest} and ${onSale}`
+  const covered = productId
+    ? sku(sql`from product_sku as sku join product on product.id = product_id where product_id = ${productId}`)
+    : sql`
+        ${sku(sql`from coupon_scope join product_sku as sku on product_id = target_id join product on product.id = product_id
+          where running.use_type = 2 and coupon_id = running.id`)}
+        union all ${sku(sql`from product join product_sku as sku on product_id = product.id
+          where running.use_type = 3 and product.id in (select filed.product_id from coupon_scope
+            join product_category as filed on category_id = target_id where coupon_id = running.id)`)}
+        union all select cost_fen, unit_fen from nearest where running.use_type = 1`
+  const { rows } = await db.execute<Omit<CalendarItem, 'from' | 'to' | 'receiveFrom' | 'receiveTo'> & Times>(sql`
+    with best as materialized (select ${bestDiscount(vipOpen)} as discount),
+    running as materialized (
+      select *, ${start} as starts, ${stop} as stops from coupon
+      where not is_del and ${start} < ${moment(end)} and (${stop} is null or ${stop} >= ${moment(from)})
+        and ${productId ? isForProduct(productId) : sql`true`} and ${cateId ? isForCategory(cateId) : sql`true`}
+    ),
+    priced as (
+      ${sku(sql`from product_sku as sku join product on product.id = product_id
+        where ${productId ? sql`false` : sql`exists (select from running where use_type = 1)`}`)}
+    ),
+    nearest as materialized (
+      (select * from priced where cost_fen > 0 order by unit_fen::float8 / cost_fen limit ${NEAREST})
+      union (select * from priced where cost_fen > 0 order by unit_fen - cost_fen limit ${NEAREST})
+      union (select * from priced order by unit_fen limit 1)
+    )
+    select running.id, running.name as title, coalesce(single.id, 0) as "productId", coalesce(single.image, '') as image,
+      starts as "startsAt", stops as "stopsAt", status, is_limited as "isLimited", total, received,
+      receive_start as "receiveStart", receive_end as "receiveEnd",
+      near.lowest_fen as "lowestFen", near.cost_fen as "costFen"
+    from running
+    left join lateral (
+      select product.id, product.image from product
+      where running.use_type = 2 and product.id = (
+        select min(target_id) from coupon_scope where coupon_id = running.id having count(*) = 1)
+    ) as single on true
+    left join lateral (
+      select ${lowest} as lowest_fen, cost_fen from (${covered}) as covered
+      order by ${lowest}::float8 / nullif(cost_fen, 0) nulls last, 1 limit 1
+    ) as near on true
+    order by starts, running.id`)
+  return rows.map(({ startsAt, stopsAt, receiveStart, receiveEnd, ...row }) => ({
+    ...row,
+    ...{ from: new Date(startsAt), to: stopsAt === null ? null : new Date(stopsAt) },
+    receiveFrom: receiveStart === null ? null : new Date(receiveStart),
+    receiveTo: receiveEnd === null ? null : new Date(receiveEnd),
+  }))
+}
+
+type Times = { startsAt: string; stopsAt: string | null; receiveStart: string | null; receiveEnd: string | null }
+const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
+
+/** One query for each kind of activity, by its number: 4 coupons. */
+export const calendarSources: Record<4, (ctx: Ctx, filter: CalendarFilter) => Promise<CalendarItem[]>> = {
+  4: listCoupons,
+}

@@ -1,0 +1,41 @@
+import type { CouponUseType } from '@zhanggui/domain/promotion/coupon.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { coupons } from '../../coupon/coupon/coupon.tables.ts'
+import { withinScope } from '../../user/shop-user/customer-scope.parts.ts'
+import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
+
+/** A customer within the caller's scope. */
+export async function findCustomer(ctx: Ctx, uid: number): Promise<{ nickname: string } | undefined> {
+  const [row] = await ctx.db
+    .select({ nickname: shopUsers.nickname })
+    .from(shopUsers)
+    .where(and(eq(shopUsers.id, uid), withinScope(ctx)))
+  return row
+}
+
+/**
+ * The level that a customer had at a moment, 0 for none.
+ * @returns undefined for one whose level never changed
+ */
+export async function findLevelAt({ db }: Ctx, uid: number, at: Date): Promise<number | undefined> {
+  const { rows } = await db.execute<{ isKnown: boolean; levelId: number | null }>(sql`
+    select exists (select from user_level_log where uid = ${uid}) as "isKnown", (select level_id from user_level_log
+      where uid = ${uid} and created_at <= ${at.toISOString()}::timestamptz order by id desc limit 1) as "levelId"`)
+  const [row] = rows
+  return row?.isKnown ? (row.levelId ?? 0) : undefined
+}
+
+/** The terms of a coupon that is not deleted, with the products or categories it is for. */
+export async function findTerms({ db }: Ctx, id: number) {
+  const [row] = await db
+    .select({
+      ...{ id: coupons.id, name: coupons.name, moneyFen: coupons.moneyFen, minPriceFen: coupons.minPriceFen },
+      ...{ useType: sql<CouponUseType>`${coupons.useType}`, isFixedTime: coupons.isFixedTime, day: coupons.day },
+      ...{ useStart: coupons.useStart, useEnd: coupons.useEnd },
+      scopeIds: sql<number[]>`array(select target_id from coupon_scope where coupon_id = coupon.id order by target_id)`,
+    })
+    .from(coupons)
+    .where(and(eq(coupons.id, id), eq(coupons.isDel, false)))
+  return row && { ...row, scopeIds: row.scopeIds.map(Number) }
+}

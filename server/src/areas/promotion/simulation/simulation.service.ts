@@ -1,0 +1,90 @@
+import type { Simulation, SimulationForm } from '@zhanggui/contract/promotion/simulation.ts'
+import { BadInput } from '@zhanggui/domain/errors.ts'
+import { toYuan } from '@zhanggui/domain/money.ts'
+import type { QuoteCoupon } from '@zhanggui/domain/promotion/coupon.ts'
+import type { RankedCoupon } from '@zhanggui/domain/promotion/quote.ts'
+import { parseWireTime, toWireTime } from '@zhanggui/domain/time.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { HttpError, notFound } from '../../../platform/http/errors.ts'
+import { readMedia } from '../../file/attachment/media.service.ts'
+import { seesBalances } from '../../user/shop-user/shop-user.service.ts'
+import { toFrontQuote } from '../quote/front-quote.service.ts'
+import { findLevel } from '../quote/quote.repository.ts'
+import { type Basket, type PricedBasket, rankBasket, type WhatIf } from '../quote/quote.service.ts'
+import * as simulations from './simulation.repository.ts'
+
+const DAY_MS = 24 * 3600_000
+
+/**
+ * What a basket would cost somebody at some time, and why (marketing chapter, 16.4). Writes and reserves nothing; what would forbid
+ * the order is in `problems`. Store accounts, which see no customer's points, ask with the points they name.
+ * @throws 400 for a SKU named twice, two coupons, or what is no time; 404 for a customer out of reach, a level or a coupon
+ * that is not there
+ */
+export async function simulate(ctx: Ctx, form: SimulationForm): Promise<Simulation> {
+  const { uid = 0, items, couponUserId, couponId, cityId, shippingType = 1, usePoints = false } = form
+  if (new Set(items.map(({ skuId }) => skuId)).size < items.length)
+    throw new BadInput('同一规格只能添加一次，请合并数量', 'items')
+  if (couponUserId !== undefined && couponId !== undefined) throw new BadInput('一次只能试用一张优惠券', 'couponId')
+  const at = readMoment(form.at) ?? ctx.now()
+  const customer = uid ? await simulations.findCustomer(ctx, uid) : undefined
+  if (uid && !customer) throw new HttpError(404, 'NOT_FOUND', '用户不存在')
+  const coupon = couponId === undefined ? undefined : await receivedAt(ctx, couponId, uid, at)
+  const levelId = await readLevel(ctx, form, at)
+  const points = form.points ?? (seesBalances(ctx) ? undefined : 0)
+  const as: WhatIf = {
+    at,
+    ...(levelId !== undefined && { levelId }),
+    ...(points !== undefined && { points }),
+    ...(coupon && { coupon }),
+  }
+  const basket: Basket = { uid, items, shippingType, usePoints, couponUserId, as, ...(cityId && { cityId }) }
+  const { priced, ranked } = await rankBasket(ctx, basket)
+  return {
+    quote: toFrontQuote(priced, items, await readMedia(ctx)),
+    buyer: {
+      ...{ uid, nickname: customer?.nickname ?? '', integral: priced.points + priced.pointsLeft },
+      levelName: priced.trace.find(({ rule }) => rule === 'member')?.about?.name ?? '',
+    },
+    at: toWireTime(at),
+    coupons: [...(coupon ? [asRanked(coupon, priced)] : []), ...ranked].map(describe),
+  }
+}
+
+function readMoment(text: string | undefined): Date | undefined {
+  if (!text) return undefined
+  const at = parseWireTime(text)
+  if (!at) throw new BadInput('下单时间格式应为 2026-11-11 00:00:00', 'at')
+  return at
+}
+
+/** The level that is asked for, or that the customer had at a time before now; undefined for the one they have. */
+async function readLevel(ctx: Ctx, { uid, levelId }: SimulationForm, at: Date): Promise<number | undefined> {
+  if (levelId && !(await findLevel(ctx, levelId))) throw notFound('会员等级')
+  if (levelId !== undefined || !uid || at >= ctx.now()) return levelId
+  return simulations.findLevelAt(ctx, uid, at)
+}
+
+/** A copy of a coupon as if it were received at a moment, whether or not it could be. */
+async function receivedAt(ctx: Ctx, couponId: number, uid: number, at: Date): Promise<QuoteCoupon> {
+  const terms = await simulations.findTerms(ctx, couponId)
+  if (!terms) throw notFound('优惠券')
+  const { name, moneyFen, minPriceFen: minFen, useType, scopeIds, day, useStart, useEnd } = terms
+  return {
+    ...{ id: 0, couponId, uid, name, moneyFen, minFen, useType, scopeIds, status: 0 },
+    from: useStart ?? at,
+    to: useEnd ?? new Date(at.getTime() + day * DAY_MS),
+  }
+}
+
+/** The coupon that is tried, beside the copies: it comes first, whatever it makes of the basket. */
+function asRanked(coupon: QuoteCoupon, { couponFen, payFen, problems }: PricedBasket): RankedCoupon {
+  const problem = problems.find(({ code }) => code.startsWith('COUPON_'))
+  return { coupon, discountFen: couponFen, payFen, ...(problem && { problem }) }
+}
+
+const describe = ({ coupon, discountFen, payFen, problem }: RankedCoupon): Simulation['coupons'][number] => ({
+  ...{ id: coupon.id, couponId: coupon.couponId, name: coupon.name },
+  ...{ money: toYuan(coupon.moneyFen), minPrice: toYuan(coupon.minFen), endTime: toWireTime(coupon.to) },
+  ...{ discount: toYuan(discountFen), payFee: toYuan(payFen), reason: problem?.message ?? '' },
+})
