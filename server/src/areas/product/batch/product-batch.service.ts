@@ -11,6 +11,7 @@ import { startTask, type TaskResult, type TaskWork } from '../../../platform/wor
 import { listAllNames } from '../category/category.service.ts'
 import * as products from '../product/product.repository.ts'
 import { type ProductAction, type RefNames, readAction } from '../product/product-action.service.ts'
+import * as gifts from '../product/product-coupon.repository.ts'
 import { getProduct } from '../product/product-describe.service.ts'
 import { listMatching } from '../product/product-list.service.ts'
 import { openUndo, recorded } from '../undo/product-undo.service.ts'
@@ -140,9 +141,16 @@ async function preview(ctx: Ctx, action: ProductAction, ids: readonly number[], 
   return { total: ids.length, success: 0, failed: 0, errors: [], samples }
 }
 
-async function namesFor(ctx: Ctx, { shows }: ProductAction): Promise<RefNames> {
-  if (shows === 'cateIds') return { cateIds: await listAllNames(ctx) }
-  if (!shows) return {}
-  const rows = await (shows === 'tempId' ? products.listTemplateNames(ctx) : products.listLabelNames(ctx))
-  return { [shows]: new Map(rows.map(({ id, name }) => [id, name])) }
+async function namesFor(ctx: Ctx, { shows = [] }: ProductAction): Promise<RefNames> {
+  const names: RefNames = {}
+  for (const name of shows) names[name] = await nameReaders[name](ctx)
+  return names
+}
+
+const byId = (rows: readonly { id: number; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]))
+const nameReaders: Record<keyof RefNames, (ctx: Ctx) => Promise<ReadonlyMap<number, string>>> = {
+  cateIds: listAllNames,
+  tempId: async (ctx) => byId(await products.listTemplateNames(ctx)),
+  labelIds: async (ctx) => byId(await products.listLabelNames(ctx)),
+  couponIds: async (ctx) => byId(await gifts.listNames(ctx)),
 }

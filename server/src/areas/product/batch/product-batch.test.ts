@@ -49,7 +49,6 @@ test('a batch needs the permission of its action, products, and data that fit th
   expect(await run({ ids, filter: { type: 1 }, action: 'up' })).toMatchObject({ status: 400 })
   expect(await run({ ids, action: 'price' })).toMatchObject({ status: 400, message: '请选择价格' })
   expect(await run({ ids, action: 'freight' })).toMatchObject({ status: 400, message: '请选择运费模板' })
-  expect(await run({ ids, action: 'fields', data: { couponIds: [1] } })).toMatchObject({ status: 422 })
   const half = { mode: 'add' as const, value: 0.5 }
   expect(await run({ ids, action: 'stock', data: half })).toMatchObject({ status: 400, message: '请输入整数' })
   const thin = { target: 'price' as const, mode: 'set' as const, value: 9.999 }

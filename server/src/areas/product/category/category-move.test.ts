@@ -1,3 +1,4 @@
+import { coupon } from '@zhanggui/contract/coupon/coupon.ts'
 import { category } from '@zhanggui/contract/product/category.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { categoryClosure } from '@zhanggui/domain/product/category.ts'
@@ -13,7 +14,11 @@ import {
   openShelves,
   treeOf,
 } from '../../../testing/category.ts'
+import { makeCoupon, readCoupon } from '../../../testing/coupon.ts'
+import { storeCoupon } from '../../../testing/coupon-copy.ts'
 import { productDraft } from '../../../testing/product.ts'
+import { trailOf } from '../../../testing/trail.ts'
+import { couponScopes } from '../../coupon/coupon/coupon.tables.ts'
 import { products } from '../product/product.tables.ts'
 import { categories } from './category.tables.ts'
 
@@ -169,6 +174,39 @@ describe('1.3 deleting', () => {
       { cateIds: [bags, purses], version: 1 },
     ])
     expect(namesOf(await treeOf(staff))).toEqual({ 服装: {}, 箱包: { 钱包: {} } })
+  })
+
+  test('is refused while coupons are for it; with force they are for the rest, and their open forms are refused', async () => {
+    const { shop, staff, add } = await openShelves()
+    const marketer = await shop.signIn({ can: Object.values(coupon) })
+    const [tea, cups] = [await add('茶'), await add('杯')]
+    const both = await makeCoupon(marketer, { name: '茶杯券', useType: 3, scopeIds: [cups, tea] })
+    const only = await makeCoupon(marketer, { name: '茶券', useType: 3, scopeIds: [tea] })
+    const gone = await makeCoupon(marketer, { name: '旧券', useType: 3, scopeIds: [tea] })
+    await marketer.call(coupon.remove, { body: { id: gone } })
+    // The number of a product, not of the category.
+    await shop.ctx.db
+      .insert(couponScopes)
+      .values({ couponId: await storeCoupon(shop.ctx, { useType: 2 }), targetId: tea })
+    const remove = (force?: boolean) =>
+      staff.call(category.remove, { query: { id: tea, ...(force !== undefined && { force }) } })
+    for (const force of [undefined, false])
+      expect(await remove(force)).toMatchObject({
+        status: 422,
+        body: {
+          ...{ code: 'IN_USE', message: '该分类下有 2 张优惠券，删除后这些优惠券不再适用于该分类' },
+          uses: [
+            { type: 'coupon', id: both, name: '茶杯券' },
+            { type: 'coupon', id: only, name: '茶券' },
+          ],
+        },
+      })
+    const removed = await remove(true)
+    expect(removed.status).toBe(200)
+    expect(await trailOf(shop, removed)).toEqual(['update', 'update', 'delete'])
+    expect(await readCoupon(marketer, both)).toMatchObject({ scopeIds: [cups], version: 1 })
+    expect(await readCoupon(marketer, only)).toMatchObject({ scopeIds: [], version: 1 })
+    expect(await shop.ctx.db.$count(couponScopes)).toBe(2)
   })
 
   test('needs no target when all its products are completely deleted', async () => {

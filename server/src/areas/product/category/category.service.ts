@@ -30,6 +30,7 @@ import { ungroupFiles } from '../../file/file/file-group.service.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import * as categories from './category.repository.ts'
+import * as coupons from './category-coupon.repository.ts'
 import * as products from './category-product.repository.ts'
 
 const taken = () => conflict('此分类已存在', 'name')
@@ -214,10 +215,11 @@ export async function sortCategories(ctx: Ctx, { moves }: CategoryMoves): Promis
 
 /**
  * Deletes a category. The files of a media group then belong to no group; the products of a product category are filed
- * under `moveTo`. Once coupons and decorated pages can refer to a category, only `force` will delete one that they use.
- * @throws 404, 422 while it has children, IN_USE for products without `moveTo`
+ * under `moveTo`. With `force`, coupons for the category are for the rest of what they were for; once decorated pages can refer
+ * to one, the same holds for them.
+ * @throws 404, 422 while it has children, IN_USE for products without `moveTo` and for coupons without `force`
  */
-export async function removeCategory(ctx: Ctx, { id, moveTo }: CategoryRemoval): Promise<void> {
+export async function removeCategory(ctx: Ctx, { id, moveTo, force }: CategoryRemoval): Promise<void> {
   const { type } = await findRow(ctx, id)
   await changing(ctx, type, async (tx) => {
     // Product edits lock the product before its categories.
@@ -225,7 +227,10 @@ export async function removeCategory(ctx: Ctx, { id, moveTo }: CategoryRemoval):
     await categories.lock(tx, id)
     const before = await getCategory(tx, id)
     if (await categories.hasChild(tx, id)) throw new Refusal('当前分类下有子类，请先删除子类！')
-    if (type === 1) await emptyCategory(tx, id, moveTo)
+    if (type === 1) {
+      await emptyCategory(tx, id, moveTo)
+      await leaveCoupons(tx, id, force)
+    }
     if (type === 2) await ungroupFiles(tx, id)
     await categories.remove(tx, id)
     await freeFiles(tx, 'category', id)
@@ -243,6 +248,20 @@ async function emptyCategory(tx: Ctx, id: number, moveTo: number | undefined): P
     await requireProductCategories(tx, [moveTo])
     await products.refile(tx, id, moveTo)
   } else await products.forget(tx, id)
+}
+
+/** Takes a category out of what coupons are for; refuses to when not forced. Copies that buyers hold keep their terms. */
+async function leaveCoupons(tx: Ctx, id: number, force = false): Promise<void> {
+  const uses = await coupons.listOfCategory(tx, id)
+  if (uses.length && !force) throw inUse(`该分类下有 ${uses.length} 张优惠券，删除后这些优惠券不再适用于该分类`, uses)
+  for (const { id: couponId, name, scopeIds } of await coupons.leaveCategory(tx, id)) {
+    const after = { scopeIds: scopeIds.filter((each) => each !== id) }
+    const labels = { scopeIds: '适用范围' }
+    await audit(tx, {
+      ...{ action: 'update', objectType: 'coupon', objectId: couponId, objectName: name, labels },
+      ...{ before: { scopeIds }, after },
+    })
+  }
 }
 
 /**

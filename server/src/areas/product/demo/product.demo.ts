@@ -116,7 +116,7 @@ async function addProduct(tx: Ctx, stage: Stage, goods: Goods): Promise<number> 
   const draft = draftOf(stage, goods)
   // Backdated, with its initial stock.
   const then = withContext(tx, { now: () => at })
-  const id = await insertProduct(calling(then, product.save), readForm(draft, await readMedia(tx)), draft, true)
+  const id = await insertProduct(calling(then, product.save), readForm(draft, await readMedia(tx)), true)
   if (isBinned(n)) await recycleProduct(calling(tx, product.remove), id)
   else if (n % 13 !== 5) await shelve(calling(tx, product.putOnShelf), id)
   if (isBinned(n)) return id

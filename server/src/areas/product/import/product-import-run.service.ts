@@ -185,7 +185,7 @@ async function storeItem(tx: Ctx, row: imports.ImportRecord, item: imports.ItemR
   const marks = await resolve(tx, product, id === null ? row.options : {}, names)
   if (id === null) {
     const draft = toDraft(product, marks, names)
-    id = await insertProduct(tx, readForm(draft, media), draft, undefined, 'import')
+    id = await insertProduct(tx, readForm(draft, media), undefined, 'import')
     const after = await getProduct(tx, id)
     await audit(tx, { ...noted, action: 'import', objectId: id, objectName: after.storeName, after })
     await recordAdded(tx, names.undoId, id)

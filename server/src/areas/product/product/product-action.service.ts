@@ -18,7 +18,7 @@ import { deleteProduct, putOnShelf, recycleProduct, restoreProduct, takeOffShelf
 /** A change shown by a dry run. */
 export type Preview = { suk?: string; field: string; before: string; after: string }
 /** The names of what products refer to by id. */
-export type RefNames = Partial<Record<'cateIds' | 'labelIds' | 'tempId', ReadonlyMap<number, string>>>
+export type RefNames = Partial<Record<'cateIds' | 'labelIds' | 'tempId' | 'couponIds', ReadonlyMap<number, string>>>
 
 /** An action on many products, read from a request. */
 export type ProductAction = {
@@ -28,7 +28,7 @@ export type ProductAction = {
   permissions: readonly string[]
   run(tx: Ctx, id: number): Promise<unknown>
   /** The references whose names its preview needs. */
-  shows?: keyof RefNames
+  shows?: readonly (keyof RefNames)[]
   preview(product: ProductInfo, names: RefNames): Preview[]
 }
 
@@ -63,8 +63,7 @@ const readers: Record<BatchAction, (data: BatchData) => ProductAction> = {
   price: readPrice,
   stock: readStock,
   fields: ({ sort, ficti, giveIntegral, unitName, keyword, isSub, couponIds, labelIds }) => {
-    if (couponIds?.length) throw new Refusal(`优惠券不可用：${couponIds.join('、')}`)
-    const given = Object.entries({ sort, ficti, giveIntegral, unitName, keyword, isSub, labelIds })
+    const given = Object.entries({ sort, ficti, giveIntegral, unitName, keyword, isSub, couponIds, labelIds })
     const fields = Object.fromEntries(given.filter(([, value]) => value !== undefined))
     if (!Object.keys(fields).length) throw new BadInput('请填写要修改的内容', 'data')
     return editing('批量修改商品', fields)
@@ -86,7 +85,7 @@ function moveTo(
 const labels: Record<string, string> = {
   ...Object.fromEntries(Object.entries(recommendFlags).map(([name, { label }]) => [name, label])),
   ...{ tempId: '运费模板', sort: '排序', ficti: '虚拟销量', giveIntegral: '积分', unitName: '单位', keyword: '关键字' },
-  ...{ isSub: '单独设置佣金', labelIds: '标签' },
+  ...{ isSub: '单独设置佣金', couponIds: '优惠券', labelIds: '标签' },
 }
 
 function editing(title: string, fields: Parameters<typeof editFields>[3]): ProductAction {
@@ -94,7 +93,7 @@ function editing(title: string, fields: Parameters<typeof editFields>[3]): Produ
     title,
     permissions: [UPDATE],
     run: (tx, id) => editFields(tx, id, undefined, fields),
-    shows: 'tempId' in fields ? 'tempId' : 'labelIds',
+    shows: (['tempId', 'couponIds', 'labelIds'] as const).filter((name) => name in fields),
     preview: (product, names) =>
       Object.entries(fields).map(([name, after]) => {
         const before = product[name as keyof ProductInfo]
@@ -128,7 +127,7 @@ function readFiling({ mode, cateIds }: BatchData): ProductAction {
     title: '批量修改分类',
     permissions: [UPDATE],
     run: async (tx, id) => refileProduct(tx, id, filed((await lockForEdit(tx, id, undefined)).cateIds)),
-    shows: 'cateIds',
+    shows: ['cateIds'],
     preview: ({ cateIds: had }, { cateIds: names }) => [
       { field: '分类', before: show(had, names), after: show(filed(had), names) },
     ],

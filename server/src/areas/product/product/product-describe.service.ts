@@ -35,7 +35,7 @@ export async function describeRows(ctx: Ctx, found: readonly products.FoundRow[]
 export async function getProduct(ctx: Ctx, id: number): Promise<ProductInfo> {
   const found = await products.findInfo(ctx, id, new Date(ctx.now().getTime() - LOWEST_MS))
   if (!found) throw notFound(WHAT)
-  const { html, attrs, skus: rows, ...own } = found
+  const { html, attrs, skus: rows, coupons, ...own } = found
   const [row] = await describeRows(ctx, [own])
   if (!row) throw notFound(WHAT)
   const media = await readMedia(ctx)
@@ -48,9 +48,8 @@ export async function getProduct(ctx: Ctx, id: number): Promise<ProductInfo> {
       lowestPrice: toYuan(Math.min(sku.priceFen, lowest ?? sku.priceFen)),
     })),
     content: media.toWireHtml(html ?? ''),
-    // Coupons come with their own area; until then no product has any.
-    couponIds: [],
-    coupons: [],
+    couponIds: coupons.map(({ id }) => id),
+    coupons,
   }
 }
 

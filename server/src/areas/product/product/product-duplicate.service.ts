@@ -5,6 +5,7 @@ import { notFound } from '../../../platform/http/errors.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import * as products from './product.repository.ts'
 import { insertProduct } from './product.service.ts'
+import * as gifts from './product-coupon.repository.ts'
 import { getProduct, WHAT } from './product-describe.service.ts'
 import type { Form } from './product-form.ts'
 import * as skus from './product-sku.repository.ts'
@@ -20,7 +21,7 @@ export function duplicateProduct(ctx: Ctx, id: number) {
   return inTransaction(ctx, async (tx) => {
     const [found] = await products.findAll(tx, [id])
     if (!found) throw notFound(WHAT)
-    const copyId = await insertProduct(tx, await readStored(tx, found.product), {}, true)
+    const copyId = await insertProduct(tx, await readStored(tx, found.product), true)
     const after = await getProduct(tx, copyId)
     await audit(tx, { action: 'create', objectId: copyId, objectName: after.storeName, after })
     return { id: copyId, version: after.version }
@@ -54,6 +55,7 @@ async function readStored(tx: Ctx, product: products.ProductRecord): Promise<For
       ...{ id: 0, stock: undefined, stockBase: undefined, skuNo: '', barCode: unique ? '' : sku.barCode },
     })),
     content,
+    couponIds: await gifts.listOf(tx, id),
     media: [
       product.image,
       ...product.sliderImage,

@@ -69,6 +69,8 @@ export type Form = {
   attrs: readonly Attr[]
   skus: FormSku[]
   content: string
+  /** The coupons that are given with it, in their order. */
+  couponIds: readonly number[]
   /** All addresses in it, for the media library. */
   media: string
 }
@@ -78,7 +80,7 @@ export type Form = {
  * @throws {BadInput} for contradictions within the form, regardless of stored data
  */
 export function readForm(draft: Draft, media: Media): Form {
-  const { attr, attrValue, content = '', specType = false } = draft
+  const { attr, attrValue, content = '', specType = false, couponIds = [] } = draft
   const attrs = attr?.length || specType ? (attr ?? []) : [SINGLE_ATTR]
   const single = { [SINGLE_ATTR.attrName]: SINGLE_ATTR.attrValues[0] }
   const rows = attrValue.map((row) => ({ ...row, attrValue: row.attrValue ?? (specType ? {} : single) }))
@@ -92,7 +94,7 @@ export function readForm(draft: Draft, media: Media): Form {
   if (Buffer.byteLength(html) > MAX_CONTENT) throw new BadInput('商品详情不能超过500KB，请缩短', 'content')
   const product = readProduct(draft, media)
   const skus = rows.map((row, index) => readSku(row, index, attrs, product.image, media))
-  return { product, attrs, skus, content: html, media: addressesOf(product, skus, html) }
+  return { product, attrs, skus, content: html, couponIds, media: addressesOf(product, skus, html) }
 }
 
 /** All addresses of files in a product, as one text. */

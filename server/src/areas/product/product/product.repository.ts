@@ -134,6 +134,10 @@ const infoById = prepared('product-info', (db) =>
         select coalesce(json_agg(json_build_object('id', id, 'attrName', attr_name, 'attrValues', attr_values) order by position), '[]')
         from product_attr where product_id = product.id)`,
       skus: skusWithLowest,
+      coupons: sql<{ id: number; name: string }[]>`(
+        select coalesce(json_agg(json_build_object('id', coupon.id, 'name', coupon.name) order by gift.position), '[]')
+        from product_coupon as gift join coupon on coupon.id = gift.coupon_id
+        where gift.product_id = product.id and not coupon.is_del)`,
     },
   ).where(and(eq(products.id, sql.placeholder('id')), eq(products.isDel, false))),
 )

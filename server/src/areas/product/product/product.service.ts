@@ -20,6 +20,7 @@ import type { CategoryRow } from '../category/category.repository.ts'
 import { requireProductCategories } from '../category/category.service.ts'
 import { useFreightTemplate } from '../freight/freight-template.service.ts'
 import * as products from './product.repository.ts'
+import * as gifts from './product-coupon.repository.ts'
 import { getProduct, maySeeCost, WHAT } from './product-describe.service.ts'
 import { type Form, mediaFields, readForm } from './product-form.ts'
 import * as skus from './product-sku.repository.ts'
@@ -34,7 +35,7 @@ import { shelve } from './product-state.service.ts'
 export async function saveProduct(ctx: Ctx, draft: ProductDraft) {
   const form = readForm(draft, await readMedia(ctx))
   return inTransaction(ctx, async (tx) => {
-    const id = await insertProduct(tx, form, draft)
+    const id = await insertProduct(tx, form)
     const { isShow = false } = draft
     if (isShow && holds(tx.actor, 'admin:product:up')) await shelve(tx, id)
     const after = await getProduct(tx, id)
@@ -46,20 +47,20 @@ export async function saveProduct(ctx: Ctx, draft: ProductDraft) {
 /**
  * Inserts a product from the form, off the shelf.
  * @param tx a transaction
- * @param draft the draft that the form was read from
  */
 export async function insertProduct(
   tx: Ctx,
   form: Form,
-  draft: { couponIds?: readonly number[] },
   mayCost = maySeeCost(tx),
   source: PriceSource = 'edit',
 ): Promise<number> {
-  const categories = await checkReferences(tx, form, draft.couponIds)
+  const categories = await checkReferences(tx, form)
+  await requireGifts(tx, form.couponIds)
   const { id } = await products.insert(tx, form.product)
   await products.storeContent(tx, id, form.content)
   await products.replaceAttrs(tx, id, form.attrs)
   await products.replaceCategories(tx, id, categoryClosure(categories ?? []))
+  await gifts.replace(tx, id, form.couponIds)
   await refuseTakenCode(
     addSkus(
       tx,
@@ -86,7 +87,7 @@ export async function updateProduct(ctx: Ctx, { id, version, ...draft }: Product
     const row = await lockForEdit(tx, id, version)
     if (row.isShow && !form.product.image) throw new Refusal('商品已上架，请保留封面图，或先下架')
     const before = await getProduct(tx, id)
-    const saved = await storeForm(tx, row, before, form, { media, source, couponIds: draft.couponIds })
+    const saved = await storeForm(tx, row, before, form, { media, source })
     const after = await getProduct(tx, id)
     await audit(tx, { ...noted, objectId: id, objectName: after.storeName, before, after })
     return saved
@@ -105,6 +106,7 @@ export async function restoreForm(tx: Ctx, row: products.ProductRecord, form: Fo
   if (edits) await lockForEdit(tx, id, row.version)
   const before = await getProduct(tx, id)
   form.product.labelIds = await keptLabels(tx, form.product.labelIds, row)
+  form.couponIds = await keptGifts(tx, form.couponIds)
   await storeForm(tx, row, before, form, { media: await readMedia(tx), source: 'undo', mayCost: true })
   const after = await getProduct(tx, id)
   await audit(tx, { ...noted, action: 'undo', objectId: id, objectName: after.storeName, before, after })
@@ -126,12 +128,13 @@ async function storeForm(
   row: products.ProductRecord,
   before: ProductInfo,
   form: Form,
-  options: { media: Media; source: PriceSource; couponIds?: readonly number[] | undefined; mayCost?: boolean },
+  options: { media: Media; source: PriceSource; mayCost?: boolean },
 ) {
   const { id } = row
-  const { media, source, couponIds, mayCost } = options
+  const { media, source, mayCost } = options
   const changed = changesOf(form, row, before, media)
-  const categories = await checkReferences(tx, form, couponIds, row)
+  const categories = await checkReferences(tx, form, row)
+  await storeGifts(tx, before, form.couponIds)
   if (changed.content) await products.storeContent(tx, id, form.content)
   if (changed.attrs) await products.replaceAttrs(tx, id, form.attrs)
   if (categories) await products.replaceCategories(tx, id, categoryClosure(categories))
@@ -172,10 +175,11 @@ export async function editFields(
   tx: Ctx,
   id: number,
   version: number | undefined,
-  fields: Partial<products.ProductInsert>,
+  { couponIds, ...fields }: Partial<products.ProductInsert> & { couponIds?: readonly number[] },
 ) {
   await lockForEdit(tx, id, version)
   const before = await getProduct(tx, id)
+  if (couponIds) await storeGifts(tx, before, couponIds)
   if (fields.tempId !== undefined) await useFreightTemplate(tx, fields.tempId)
   const { labelIds } = fields
   const marks = labelIds && { labelIds: await checkMarks(tx, { labelIds }, before) }
@@ -257,17 +261,33 @@ export async function lockForEdit(tx: Ctx, id: number, version: number | undefin
 async function checkReferences(
   tx: Ctx,
   { product }: Form,
-  couponIds: readonly number[] = [],
   stored?: products.ProductRecord,
 ): Promise<CategoryRow[] | undefined> {
   const isSame = (name: 'cateIds' | 'tempId' | 'brandId' | 'labelIds') =>
     isDeepStrictEqual(stored?.[name], product[name])
   const categories = isSame('cateIds') ? undefined : await requireProductCategories(tx, product.cateIds)
   if (!isSame('tempId')) await useFreightTemplate(tx, product.tempId)
-  // Gift coupons come with the coupon area; until then none exist.
-  if (couponIds.length) throw new Refusal(`优惠券不可用：${couponIds.join('、')}`)
   if (!isSame('brandId') || !isSame('labelIds')) product.labelIds = await checkMarks(tx, product, stored)
   return categories
+}
+
+/** Gives a product other coupons to give away. @throws 422 for one that is not there, or not to be given with products */
+async function storeGifts(tx: Ctx, before: ProductInfo, couponIds: readonly number[]): Promise<void> {
+  if (isDeepStrictEqual(before.couponIds, [...couponIds])) return
+  await requireGifts(tx, couponIds)
+  await gifts.replace(tx, before.id, couponIds)
+}
+
+async function requireGifts(tx: Ctx, couponIds: readonly number[]): Promise<void> {
+  const kept = await keptGifts(tx, couponIds)
+  const wrong = couponIds.filter((id) => !kept.includes(id))
+  if (wrong.length) throw new Refusal(`优惠券不可用：${wrong.join('、')}`)
+}
+
+/** Coupons that still exist and that are given with products. */
+async function keptGifts(tx: Ctx, couponIds: readonly number[]): Promise<number[]> {
+  const live = couponIds.length ? await gifts.lockLive(tx, couponIds) : []
+  return couponIds.filter((id) => live.includes(id))
 }
 
 /** What a form changes of a stored product, besides its SKUs: a save writes nothing else. */

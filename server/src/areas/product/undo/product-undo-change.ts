@@ -4,6 +4,7 @@ import type { Attr } from '@zhanggui/domain/product/product-sku.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import * as products from '../product/product.repository.ts'
+import * as gifts from '../product/product-coupon.repository.ts'
 import { WHAT } from '../product/product-describe.service.ts'
 import { addressesOf, type Form, type FormSku, formColumns } from '../product/product-form.ts'
 import * as skus from '../product/product-sku.repository.ts'
@@ -18,6 +19,7 @@ export type UndoChange = {
   product?: Partial<Columns>
   attrs?: readonly Attr[]
   content?: string
+  couponIds?: readonly number[]
   /** All SKUs it had. */
   skus?: readonly StoredSku[]
   /** By how much the stock of its SKUs was changed, by their ids. */
@@ -30,7 +32,13 @@ export type UndoChange = {
 }
 
 /** A product with its SKUs, both locked: until the transaction ends, nobody sells or edits it. */
-export type Snapshot = { row: products.ProductRecord; attrs: Attr[]; content: string; skus: skus.SkuRow[] }
+export type Snapshot = {
+  row: products.ProductRecord
+  attrs: Attr[]
+  content: string
+  couponIds: number[]
+  skus: skus.SkuRow[]
+}
 
 /** @throws 404 */
 export async function readSnapshot(tx: Ctx, id: number): Promise<Snapshot> {
@@ -42,6 +50,7 @@ export async function readSnapshot(tx: Ctx, id: number): Promise<Snapshot> {
     row,
     attrs: attrs.map(({ attrName, attrValues }) => ({ attrName, attrValues })),
     content: await products.findContent(tx, id),
+    couponIds: await gifts.listOf(tx, id),
     skus: all.filter(({ isDel }) => !isDel),
   }
 }
@@ -61,6 +70,7 @@ export function changeBetween(before: Snapshot, after: Snapshot): UndoChange | u
     ...(columns.length && { product: pick(before.row, columns) }),
     ...(!isDeepStrictEqual(before.attrs, after.attrs) && { attrs: before.attrs }),
     ...(before.content !== after.content && { content: before.content }),
+    ...(!isDeepStrictEqual(before.couponIds, after.couponIds) && { couponIds: before.couponIds }),
     ...(!isDeepStrictEqual(fields(before.skus), fields(after.skus)) && {
       skus: before.skus.map((sku) => ({ id: sku.id, ...skus.fieldsOf(sku), stock: sku.stock })),
     }),
@@ -96,7 +106,7 @@ export function hasFields({ state: _1, stock: _2, from: _3, ...rest }: UndoChang
 }
 
 /** Whether a product stands as it did before a change, apart from its stock. */
-export function isAsBefore({ row, attrs, content, skus: now }: Snapshot, change: UndoChange): boolean {
+export function isAsBefore({ row, attrs, content, couponIds, skus: now }: Snapshot, change: UndoChange): boolean {
   const { product = {}, state } = change
   const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
   const withoutStock = (list: readonly object[]) => plain(list.map((sku) => ({ ...sku, stock: undefined })))
@@ -105,6 +115,7 @@ export function isAsBefore({ row, attrs, content, skus: now }: Snapshot, change:
     isDeepStrictEqual(plain(pick(row, Object.keys(product) as (keyof Columns)[])), plain(product)) &&
     (!change.attrs || isDeepStrictEqual(attrs, change.attrs)) &&
     (change.content === undefined || content === change.content) &&
+    (!change.couponIds || isDeepStrictEqual(couponIds, change.couponIds)) &&
     (!change.skus || isDeepStrictEqual(withoutStock(given), withoutStock(change.skus))) &&
     (!state || (row.isShow === state.isShow && row.isRecycle === state.isRecycle))
   )
@@ -132,5 +143,8 @@ export function formBefore(now: Snapshot, change: UndoChange, kept: ReadonlySet<
     ...(autoOffTime !== undefined && { autoOffTime: autoOffTime && new Date(autoOffTime) }),
   }
   const content = change.content ?? now.content
-  return { product, attrs: change.attrs ?? now.attrs, skus: rows, content, media: addressesOf(product, rows, content) }
+  return {
+    ...{ product, attrs: change.attrs ?? now.attrs, skus: rows, content, media: addressesOf(product, rows, content) },
+    couponIds: change.couponIds ?? now.couponIds,
+  }
 }
