@@ -17,7 +17,10 @@ export async function makeCoupon(ctx: Ctx, { scopeIds = [], ...fields }: MadeCou
 
 export const grant = (ctx: Ctx, given: Grant) => inTransaction(ctx, (tx) => grantCoupon(tx, given))
 
-export const makeCustomers = (ctx: Ctx, count: number) =>
-  Promise.all(Array.from({ length: count }, () => makeCustomer(ctx)))
+/** Stores customers. Returns their ids, ascending. */
+export async function makeCustomers(ctx: Ctx, count: number): Promise<number[]> {
+  const uids = await Promise.all(Array.from({ length: count }, () => makeCustomer(ctx)))
+  return uids.sort((a, b) => a - b)
+}
 
 export const copiesOf = ({ db }: Ctx) => db.select().from(couponCopies).orderBy(couponCopies.id)

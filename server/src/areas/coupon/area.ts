@@ -1,5 +1,9 @@
 import { type Area, adding } from '../../platform/area.ts'
+import { exports } from '../../platform/work/exports.ts'
 import { segmentUses } from '../user/segment/user-segment.service.ts'
+import { serveCouponCopies } from './copy/coupon-copy.routes.ts'
+import { copyExport, registerCopyJobs } from './copy/coupon-copy.service.ts'
+import { registerSends } from './copy/coupon-send-run.service.ts'
 import { serveFrontCoupons } from './copy/front-coupon.routes.ts'
 import { serveCoupons } from './coupon/coupon.routes.ts'
 import { couponsOfSegment, watchCounts } from './coupon/coupon.service.ts'
@@ -7,7 +11,8 @@ import { couponsOfSegment, watchCounts } from './coupon/coupon.service.ts'
 /** Coupons: what buyers receive copies of, and spend once. */
 export const coupon: Area = {
   name: 'coupon',
-  routes: [serveCoupons, serveFrontCoupons],
-  adds: [adding(segmentUses, couponsOfSegment)],
+  routes: [serveCoupons, serveCouponCopies, serveFrontCoupons],
+  adds: [adding(segmentUses, couponsOfSegment), adding(exports, copyExport)],
+  background: [registerCopyJobs, registerSends],
   inWorkers: [watchCounts],
 }

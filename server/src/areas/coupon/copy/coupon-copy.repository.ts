@@ -1,6 +1,6 @@
 import type { CouponCopyQuery } from '@zhanggui/contract/coupon/coupon-copy.ts'
 import { toFen } from '@zhanggui/domain/money.ts'
-import { and, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { containsValue } from '../../../platform/data/contains.ts'
 import { is, within } from '../../../platform/data/filters.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
@@ -91,4 +91,30 @@ export async function listOwned(ctx: Ctx, uid: number, isUsable: boolean | undef
   const where = and(eq(couponCopies.uid, uid), isUsable === undefined ? undefined : some)
   const found = await select(ctx.db, where).limit(limit).offset(offset)
   return { rows: found, ...(await countBounded(ctx.db, couponCopies, where)) }
+}
+
+/** Copies that staff made void. */
+export type Revoked = { id: number; name: string }
+
+/** Ends unused copies of customers within the caller's scope, for a reason. Returns those that were. */
+export async function revoke(ctx: Ctx, ids: readonly number[], reason: string): Promise<Revoked[]> {
+  const { id, name } = couponCopies
+  return ctx.db
+    .update(couponCopies)
+    .set({ status: 2, voidReason: reason, voidTime: ctx.now(), updatedAt: ctx.now(), updatedBy: ctx.actor.userId })
+    .where(and(inArray(id, [...ids]), inStatus(0, ctx), ofScope(ctx)))
+    .returning({ id, name })
+}
+
+const EXPIRE_BATCH = 500
+
+/** Notes of the next copies whose time has passed that they are over. Returns how many. */
+export async function expireNext({ db, now }: Ctx): Promise<number> {
+  const at = now()
+  const { rowCount } = await db.execute(sql`
+    update coupon_user set status = 2, updated_at = ${at}::timestamptz
+    where status = 0 and id = any(array(
+      select id from coupon_user where status = 0 and end_time < ${secondOf(at)}::timestamptz
+      order by end_time limit ${EXPIRE_BATCH} for update skip locked))`)
+  return rowCount ?? 0
 }

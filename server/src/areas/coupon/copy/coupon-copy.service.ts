@@ -1,9 +1,12 @@
-import type { CouponCopy, CouponCopyQuery } from '@zhanggui/contract/coupon/coupon-copy.ts'
+import { type CouponCopy, type CouponCopyQuery, couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
-import { copyState } from '@zhanggui/domain/promotion/coupon.ts'
+import { copyState, copyStates, couponSources } from '@zhanggui/domain/promotion/coupon.ts'
 import { toWireTime, wireTime } from '@zhanggui/domain/time.ts'
-import type { Ctx } from '../../../platform/http/context.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { retried } from '../../../platform/data/retried.ts'
+import type { Ctx, Platform } from '../../../platform/http/context.ts'
 import { readPage } from '../../../platform/http/paging.ts'
+import { defineLongExport } from '../../../platform/work/exports.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import * as copies from './coupon-copy.repository.ts'
 
@@ -42,4 +45,62 @@ export function describeOwned(row: copies.CopyRow, now: Date) {
     createTime: toWireTime(row.createdAt),
     updateTime: toWireTime(row.updatedAt),
   }
+}
+
+const statusWords = ['未使用', '已使用', '已过期']
+const at = (title: string, value: (row: CouponCopy) => string) => ({ title, value, width: 20 })
+
+/** 优惠券领取记录: what the list shows. */
+export const copyExport = defineLongExport(couponCopy.download, {
+  name: '优惠券领取记录',
+  count: (ctx, { page: _, limit: __, ...filter }) => copies.count(ctx, filter),
+  next: async (ctx, { page: _, limit: __, ...filter }, batch) => {
+    const media = await readMedia(ctx)
+    return (await copies.next(ctx, filter, batch)).map((row) => describeCopy(row, ctx.now(), media))
+  },
+  idOf: ({ id }) => id,
+  columns: [
+    { title: '优惠券ID', value: ({ couponId }) => couponId, width: 10 },
+    { title: '优惠券名称', value: ({ name }) => name, width: 24 },
+    { title: '用户ID', value: ({ uid }) => uid, width: 10 },
+    { title: '领取人', value: ({ nickname }) => nickname },
+    { title: '面值', value: ({ money }) => money, width: 12 },
+    { title: '最低消费额', value: ({ minPrice }) => minPrice, width: 12 },
+    at('开始使用时间', ({ startTime }) => startTime),
+    at('结束使用时间', ({ endTime }) => endTime),
+    { title: '获取方式', value: ({ source }) => couponSources[source], width: 12 },
+    { title: '是否可用', value: ({ validStr }) => copyStates[validStr], width: 14 },
+    { title: '使用状态', value: ({ status }) => statusWords[status] ?? '', width: 10 },
+    at('使用时间', ({ useTime }) => useTime ?? ''),
+    { title: '订单号', value: ({ orderNo }) => orderNo, width: 24 },
+    at('领取时间', ({ createTime }) => createTime),
+    { title: '失效原因', value: ({ voidReason }) => voidReason, width: 24 },
+  ],
+})
+
+/** Makes unused copies void; used and ended ones are skipped. The buyers' limit stays as it is. */
+export function revokeCopies(ctx: Ctx, { ids, reason }: { ids: readonly number[]; reason: string }) {
+  return retried(ctx, async (tx) => {
+    const revoked = await copies.revoke(tx, ids, reason)
+    for (const { id, name } of revoked) {
+      const [before, after] = [{ status: 0 }, { status: 2, voidReason: reason }]
+      await audit(tx, { action: 'revoke', objectId: id, objectName: name, before, after, labels })
+    }
+    return { revoked: revoked.length, skipped: ids.length - revoked.length }
+  })
+}
+
+const labels = { status: '使用状态', voidReason: '失效原因' }
+
+/** Registers the job that notes which copies are over; nothing is decided by its note. */
+export function registerCopyJobs({ scheduler }: Platform): void {
+  scheduler.handle('couponExpire', {
+    title: '优惠券过期',
+    cron: '0 */1 * * * ?',
+    run: async (ctx, _, signal) => {
+      let expired = 0
+      for (let batch = 1; batch && !signal.aborted; expired += batch) batch = await copies.expireNext(ctx)
+      return expired
+    },
+  })
 }

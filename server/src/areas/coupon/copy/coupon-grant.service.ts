@@ -49,3 +49,5 @@ async function grantAll(tx: Ctx, couponId: number, asked: readonly number[], eve
 export const goneCoupon = () => new HttpError(404, 'NOT_FOUND', '优惠券信息不存在或者已失效！')
 /** 409 for a coupon of which all, or too many, are taken. */
 export const soldOut = () => new HttpError(409, 'SOLD_OUT', '此优惠券已经被领完了！')
+/** 409 for a customer who has as many copies of a coupon as one may. */
+export const alreadyReceived = () => new HttpError(409, 'DUPLICATE', '当前用户已经领取过此优惠券了！')

@@ -5,12 +5,11 @@ import { couponPhase } from '@zhanggui/domain/promotion/coupon.ts'
 import { wireTime } from '@zhanggui/domain/time.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { HttpError } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { isInSegment } from '../../user/segment/user-segment.service.ts'
 import { listOwned, secondOf } from './coupon-copy.repository.ts'
 import { describeOwned } from './coupon-copy.service.ts'
-import { goneCoupon, grantCoupon, soldOut } from './coupon-grant.service.ts'
+import { alreadyReceived, goneCoupon, grantCoupon, soldOut } from './coupon-grant.service.ts'
 import * as fronts from './front-coupon.repository.ts'
 
 type OpenQuery = { type?: number; productId?: number; page?: number; limit?: number }
@@ -82,9 +81,6 @@ async function requireReceivable(tx: Ctx, couponId: number, uid: number): Promis
   if (coupon.segmentId && !(await isInSegment(tx, coupon.segmentId, uid))) throw new Refusal('该优惠券仅限指定用户领取')
   if (phase === 'soldOut') throw soldOut()
 }
-
-/** 409 for a customer who has as many copies of a coupon as one may. */
-export const alreadyReceived = () => new HttpError(409, 'DUPLICATE', '当前用户已经领取过此优惠券了！')
 
 /** A page of the calling buyer's copies, newest first. @param type those that can be spent, now or later, or not any more */
 export async function listOwn(

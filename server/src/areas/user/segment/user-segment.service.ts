@@ -68,6 +68,11 @@ export async function nextOfSegment(ctx: Ctx, segment: Segment, after: number, l
   return users.nextIds(ctx, await ruleOf(ctx, segment), after, limit)
 }
 
+/** How many customers of a segment there are within the caller's scope now. @throws 404 */
+export async function segmentSize(ctx: Ctx, segment: Segment): Promise<number> {
+  return users.count(ctx, await ruleOf(ctx, segment))
+}
+
 async function ruleOf(ctx: Ctx, segment: Segment): Promise<UserFilter> {
   if (typeof segment !== 'number') return segment
   const found = await segments.find(ctx, segment)
