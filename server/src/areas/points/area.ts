@@ -1,5 +1,5 @@
 import { type Area, adding } from '../../platform/area.ts'
-import { defaults } from '../../platform/data/defaults.ts'
+import { defaults, demos } from '../../platform/data/defaults.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { registerPointsExpiry } from './expiry/points-expiry.jobs.ts'
 import { serveFrontPoints } from './front-points.routes.ts'
@@ -12,6 +12,11 @@ import { insertSignRewards } from './sign/sign.seed.ts'
 export const points: Area = {
   name: 'points',
   routes: [servePoints, serveSign, serveFrontPoints],
-  adds: [adding(defaults, insertSignRewards), adding(exports, pointsExport)],
+  adds: [
+    adding(defaults, insertSignRewards),
+    adding(exports, pointsExport),
+    // Loaded lazily: only demo shops need it.
+    adding(demos, async (ctx) => (await import('./demo/points.demo.ts')).fillPointsDemo(ctx)),
+  ],
   background: [registerPointsExpiry],
 }

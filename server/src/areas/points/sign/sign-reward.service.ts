@@ -1,11 +1,13 @@
-import type { SignReward, SignRewardDraft } from '@zhanggui/contract/points/sign.ts'
+import { SignReward, type SignRewardDraft } from '@zhanggui/contract/points/sign.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
-import { audit } from '../../../platform/data/audit.ts'
+import { audit, labelsOf } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, notFound, versionConflict } from '../../../platform/http/errors.ts'
 import * as rewards from './sign-reward.repository.ts'
 
 const WHAT = '签到奖励'
+/** A deletion has no body that names the fields. */
+const labels = labelsOf(SignReward)
 
 /** What each day in a row brings, by day. */
 export async function listRewards(ctx: Ctx): Promise<SignReward[]> {
@@ -63,7 +65,7 @@ export function removeReward(ctx: Ctx, id: number): Promise<Record<never, never>
     if (!row) throw notFound(WHAT)
     if (row.day < all.length) throw new Refusal('请从最后一天开始删除')
     await rewards.remove(tx, [id])
-    await audit(tx, { objectId: id, objectName: nameOf(row), before: describe(row) })
+    await audit(tx, { objectId: id, objectName: nameOf(row), before: describe(row), labels })
     return {}
   })
 }
