@@ -134,7 +134,9 @@ test('SEC-50 what is sent at once with the end of an account leaves nothing of t
       buyer.call(frontAccount.edit, { body: { nickname: '小满' } }),
       buyer.call(buyerAddress.edit, { body: addressForm() }),
     ])
-    expect([ended.status, bound.status]).toEqual(ended.status === 200 ? [200, 401] : [409, 200])
+    // A phone bound before is not the one that the code was sent to, or was seen to change.
+    expect([200, 409, 422]).toContain(ended.status)
+    expect(bound.status).toBe(ended.status === 200 ? 401 : 200)
     const { rows } = await shop.ctx.db.execute(sql`
       select nickname, phone, (select count(*) from buyer_address where uid = shop_user.id) as addresses
       from shop_user where id = ${buyer.userId} and not status`)
