@@ -1,4 +1,4 @@
-import { Table, type TableColumnType } from 'antd'
+import { Button, Table, type TableColumnType } from 'antd'
 import { Fragment, type ReactNode } from 'react'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import type { Tone } from '../settings/palette.ts'
@@ -72,6 +72,8 @@ export type SumRow = {
   added?: boolean
   /** What stands in its place while it is not known: 待定. */
   told?: string
+  /** Shows how it came about. */
+  onOpen?: () => void
 }
 type SumColumnProps = { rows: readonly SumRow[]; total: SumRow }
 
@@ -82,10 +84,17 @@ export function SumColumn({ rows, total }: SumColumnProps) {
     console.error(`the parts add up to ${sum / 100}, not to ${total.value}`)
   return (
     <dl className={styles.sums}>
-      {rows.map(({ label, note, value, added, told }) => (
+      {rows.map(({ label, note, value, added, told, onOpen }) => (
         <Fragment key={label}>
           <dt>
-            {label} {note && <span className={styles.muted}>{note}</span>}
+            {onOpen ? (
+              <Button type="link" size="small" className={styles.why} onClick={onOpen}>
+                {label}
+              </Button>
+            ) : (
+              label
+            )}{' '}
+            {note && <span className={styles.muted}>{note}</span>}
           </dt>
           <dd className={value < 0 ? styles.less : undefined}>
             {added && value > 0 && !told && '+'}

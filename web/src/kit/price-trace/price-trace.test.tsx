@@ -1,7 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
+import type { TraceStep } from '@zhanggui/contract/order/price-trace.ts'
 import { expect, test } from 'vitest'
 import { PriceTrace } from './price-trace.tsx'
-import { barsOf, readTrace, sayPrice, type TraceStep } from './trace-steps.ts'
+import { barsOf, readTrace, sayPrice } from './trace-steps.ts'
 
 const step = (rule: string, amount: number, reason: string, applied = true): TraceStep => ({
   ...{ rule, applied, reason, amount, code: rule.toUpperCase() },

@@ -74,11 +74,11 @@ type StepProps = {
   ref: Ref<HTMLLIElement> | undefined
 }
 
-function Step({ step: { label, why, value, lines = [] }, first, bar, here, ref }: StepProps) {
+function Step({ step: { label, note, why, value, lines = [] }, first, bar, here, ref }: StepProps) {
   return (
     <li ref={ref} aria-current={here ? 'step' : undefined}>
       <span>
-        <b>{label}</b>
+        <b>{label}</b> {note}
         {why && <small>{why}</small>}
       </span>
       <Track bar={bar} kind={first ? 'list' : value < 0 ? 'less' : 'more'} />

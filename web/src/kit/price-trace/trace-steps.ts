@@ -1,11 +1,10 @@
-import type { FrontQuote } from '@zhanggui/contract/order/front-order.ts'
-
-/** A rule of the price engine on the wire, with what it did or why it did nothing; yuan. */
-export type TraceStep = FrontQuote['trace'][number]
+import type { TraceStep } from '@zhanggui/contract/order/price-trace.ts'
 
 /** A step from the list price to what is payable. */
 export type PriceStep = {
   label: string
+  /** What qualifies the label: 3,000 分. */
+  note?: string | undefined
   why: string
   /** Yuan: below zero takes off, above adds. */
   value: number
@@ -76,10 +75,10 @@ export function sayPrice(steps: readonly PriceStep[], total: { label: string; va
   return `${[list, ...others, `${total.label} ${yuan(total.value)} 元`].join('，')}。`
 }
 
-function sayStep({ label, value }: PriceStep, index: number): string {
+function sayStep({ label, note, value }: PriceStep, index: number): string {
   const amount = `${yuan(Math.abs(value))} 元`
   if (index === 0) return `${label} ${amount}`
-  if (value < 0) return `${label}减 ${amount}`
+  if (value < 0) return `${label}${note ? `（${note}）` : ''}减 ${amount}`
   if (label === ruleLabels.freight) return value ? `${label} ${amount}` : '免运费'
   return `${label}加 ${amount}`
 }

@@ -56,6 +56,9 @@ export function placeOf({ shippingType, area, storeName }: Pick<OrderRow, 'shipp
 export const amountText = ({ lineCount, totalNum }: Pick<OrderRow, 'lineCount' | 'totalNum'>) =>
   lineCount > 1 ? `${lineCount} 种 ${totalNum} 件` : `${totalNum} 件`
 
+/** What the sum of an order is called. */
+export const totalLabelOf = ({ paid, cod }: Pick<OrderRow, 'paid' | 'cod'>) => (paid ? '实付' : cod ? '待收' : '应付')
+
 /** The sum of an order from its list price over each deduction; the rows add up to what is paid. */
 export function sumRowsOf(info: OrderInfo) {
   const sumOf = (pick: (line: OrderInfo['lines'][number]) => number) =>

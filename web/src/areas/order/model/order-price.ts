@@ -1,15 +1,8 @@
 import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
+import { leftOf, type PriceShare, type PriceStory, ruleLabels } from '../../../kit/price-trace/trace-steps.ts'
 import { amountText, sumRowsOf } from './order-look.ts'
 
 type Line = OrderInfo['lines'][number]
-
-/** A step from the list price to what is paid: by how much, why, and what of it is on which line. */
-export type PriceStep = {
-  label: string
-  why: string
-  value: number
-  lines: { id: number; name: string; value: number }[]
-}
 
 const shares: Readonly<Record<string, (line: Line) => number>> = {
   会员优惠: (line) => -line.memberDiscount,
@@ -20,37 +13,51 @@ const shares: Readonly<Record<string, (line: Line) => number>> = {
   改价: (line) => line.adjustShare,
 }
 
-/** How the price of an order came about, from what the order keeps of it; the steps add up to what is paid. */
-export function priceStepsOf(info: OrderInfo): PriceStep[] {
-  const why: Readonly<Record<string, string>> = {
-    商品原价: `${amountText(info)}，按售价`,
-    会员优惠: '下单时买家等级的会员价，按件计到分',
-    积分抵扣: `用了 ${info.useIntegral.toLocaleString('en-US')} 积分，按金额分摊到商品`,
-    优惠券: '按金额分摊到可用商品',
-    活动优惠: '下单时的活动价',
-    运费: '下单时按收货地址和运费模板计算，分摊到商品',
-    改价: `店家改价 ${info.priceChanges} 次，按金额分摊到商品`,
-    改运费: '改价时一起改的运费',
+/**
+ * How the price of an order came about. The amounts are those of now, so that the steps add up to what is paid; the words
+ * are those kept when the order was made, and of what came later, or of an order without any, its own.
+ */
+export function priceStoryOf(info: OrderInfo): PriceStory {
+  const rows = sumRowsOf(info)
+  const steps = rows.map(({ label, note, value }) => ({
+    ...{ label, note, value, why: keptWhy(info, label, value) ?? ownWhy(info)[label] ?? '' },
+    lines: sharesOf(info, label),
+  }))
+  const free = keptOf(info, '运费')
+  // Freight that cost nothing is told too, before what staff changed.
+  if (free?.applied && !rows.some(({ label }) => label === '运费')) {
+    const later = steps.findIndex(({ label }) => label.startsWith('改'))
+    steps.splice(later < 0 ? steps.length : later, 0, { label: '运费', value: 0, why: free.reason, lines: [] })
   }
-  return sumRowsOf(info).map(({ label, value }) => {
-    const share = shares[label]
-    const lines = share ? info.lines.map((line) => ({ id: line.id, name: nameOf(line), value: share(line) })) : []
-    return { label, value, why: why[label] ?? '', lines: lines.filter((line) => line.value !== 0) }
-  })
+  return { steps, ...leftOf(info.trace) }
 }
 
-/** The same in a sentence for the buyer. */
-export function priceSentenceOf(info: OrderInfo): string {
-  const parts = sumRowsOf(info).map(({ label, value, note }) => {
-    const amount = `${yuan(Math.abs(value))} 元`
-    if (label === '商品原价') return `商品原价 ${amount}`
-    if (label === '运费') return `运费 ${amount}`
-    const name = note ? `${label}（${note}）` : label
-    return value < 0 ? `${name}减 ${amount}` : `${name}加 ${amount}`
-  })
-  return `${parts.join('，')}，${info.paid ? '实付' : '应付'} ${yuan(info.payPrice)} 元。`
+const keptOf = ({ trace }: OrderInfo, label: string) => trace.find(({ rule }) => ruleLabels[rule] === label)
+
+/** What was said of a step when the order was made; what an edit has changed since is marked as of then. */
+function keptWhy(info: OrderInfo, label: string, value: number): string | undefined {
+  const kept = keptOf(info, label)
+  if (!kept?.applied) return undefined
+  return kept.amount === Math.abs(value) ? kept.reason : `下单时${kept.reason}`
 }
+
+function sharesOf({ lines }: OrderInfo, label: string): PriceShare[] {
+  const share = shares[label]
+  if (!share) return []
+  const shown = lines.map((line) => ({ key: line.id, name: nameOf(line), value: share(line) }))
+  return shown.filter(({ value }) => value !== 0)
+}
+
+const ownWhy = (info: OrderInfo): Readonly<Record<string, string>> => ({
+  商品原价: `${amountText(info)}，按售价`,
+  会员优惠: '下单时买家等级的会员价，按件计到分',
+  积分抵扣: `用了 ${info.useIntegral.toLocaleString('en-US')} 积分，按金额分摊到商品`,
+  优惠券: '按金额分摊到可用商品',
+  活动优惠: '下单时的活动价',
+  运费: '下单时按收货地址和运费模板计算，分摊到商品',
+  改价: `店家改价 ${info.priceChanges} 次，按金额分摊到商品`,
+  改运费: '改价时一起改的运费',
+})
 
 const nameOf = ({ storeName, sku, num }: Line) =>
   [storeName, sku === '默认' ? '' : sku, `×${num}`].filter(Boolean).join(' ')
-const yuan = (value: number) => value.toFixed(2)

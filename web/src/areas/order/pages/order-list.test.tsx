@@ -148,6 +148,39 @@ test('1.14 优惠明细 says how the price came about, line by line, in a senten
   ])
 })
 
+const keptTrace = [
+  { rule: 'member', applied: true, reason: '银卡 享 9.5 折，省 ¥9.25', amount: 9.25, code: 'MEMBER_PRICE' },
+  { rule: 'coupon', applied: true, reason: '优惠券「秋冬咖啡券」减 ¥25.00', amount: 25, code: 'COUPON_APPLIED' },
+  { rule: 'points', applied: false, reason: '未使用积分', amount: 0, code: 'POINTS_UNASKED' },
+  { rule: 'freight', applied: true, reason: '满 99 元包邮', amount: 0, code: 'FREIGHT_FREE' },
+  { rule: 'earn', applied: true, reason: '付款后得 134 积分', amount: 0, code: 'EARN' },
+]
+
+test('11.5 each deduction opens the trace kept with the order at its step, with what did not apply folded below', async () => {
+  answerRows(makeOrderRow(1))
+  const amounts = {
+    deductionPrice: 0,
+    useIntegral: 0,
+    freightPrice: 0,
+    payPostage: 0,
+    adjustPrice: -12,
+    payPrice: 144.02,
+  }
+  answer(order.info, ({ query }) => makeOrderInfo(Number(query.id), { ...amounts, trace: keptTrace, priceChanges: 1 }))
+  const { user } = renderPage(<OrderListPage />, '/order/list?look=1')
+  await user.click(await screen.findByRole('button', { name: '优惠券' }))
+  const reason = await screen.findByText('下单时优惠券「秋冬咖啡券」减 ¥25.00')
+  expect(reason.closest('li')?.getAttribute('aria-current')).toBe('step')
+  const steps = [...document.querySelectorAll('[class*=steps] > li[class], ol > li')].map((step) => step.textContent)
+  const at = (text: string) => steps.findIndex((step) => step?.includes(text))
+  expect([at('银卡 享 9.5 折') < at('秋冬咖啡券'), at('满 99 元包邮') < at('店家改价 1 次')]).toEqual([true, true])
+  const folded = screen.getByText('没有生效的 1 项').closest('details') as HTMLElement
+  expect(within(folded).getByText('未使用积分')).toBeDefined()
+  expect(screen.getAllByText('付款后得 134 积分')).toHaveLength(2)
+  const link = screen.getByRole('link', { name: '在价格试算中打开' })
+  expect(link.getAttribute('href')).toBe(`/marketing/simulate?order=${makeOrderRow(1).orderNo}`)
+})
+
 test('1.10 an export takes the columns that the list shows, in its order', async () => {
   useSession.setState({
     user: makeUser({

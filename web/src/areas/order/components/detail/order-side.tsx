@@ -12,7 +12,7 @@ import { SumColumn } from '../../../../kit/detail/parts.tsx'
 import { loadChunk } from '../../../../kit/page/load-chunk.ts'
 import { Labels } from '../../../../kit/text/labels.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
-import { sumRowsOf } from '../../model/order-look.ts'
+import { sumRowsOf, totalLabelOf } from '../../model/order-look.ts'
 import { buyerName } from '../../model/order-words.ts'
 import type { OrderAct } from '../use-order-acts.tsx'
 import styles from './order-detail.module.css'
@@ -22,8 +22,9 @@ const PricePanel = lazy(() => loadChunk(() => import('./price-panel.tsx')))
 
 /** 金额: from the list price over each deduction to what is paid, and what of it went back. */
 export function MoneyCard({ info }: { info: OrderInfo }) {
-  const { payPrice, beforePayPrice, refundPrice, paid, cod } = info
-  const [open, setOpen] = useState(false)
+  const { payPrice, beforePayPrice, refundPrice, paid } = info
+  /** The step of the price that is looked at; '' for all of them. */
+  const [at, setAt] = useState<string>()
   const mayTry = useCan(simulation.run)
   const left = Math.round((payPrice - refundPrice) * 100) / 100
   const points = pointsOf(info)
@@ -33,13 +34,16 @@ export function MoneyCard({ info }: { info: OrderInfo }) {
       acts={
         <>
           {mayTry && <Link to={`/marketing/simulate?order=${info.orderNo}`}>价格试算</Link>}
-          <Button type="link" size="small" onClick={() => setOpen(true)}>
+          <Button type="link" size="small" onClick={() => setAt('')}>
             优惠明细
           </Button>
         </>
       }
     >
-      <SumColumn rows={sumRowsOf(info)} total={{ label: paid ? '实付' : cod ? '待收' : '应付', value: payPrice }} />
+      <SumColumn
+        rows={sumRowsOf(info).map((row, index) => ({ ...row, ...(index > 0 && { onOpen: () => setAt(row.label) }) }))}
+        total={{ label: totalLabelOf(info), value: payPrice }}
+      />
       {(beforePayPrice !== null || refundPrice > 0 || points > 0) && (
         <p className={styles.told}>
           {beforePayPrice !== null && <span>改价前 {moneyText(beforePayPrice)}</span>}
@@ -52,9 +56,9 @@ export function MoneyCard({ info }: { info: OrderInfo }) {
           )}
         </p>
       )}
-      {open && (
+      {at !== undefined && (
         <Suspense fallback={null}>
-          <PricePanel info={info} onClose={() => setOpen(false)} />
+          <PricePanel info={info} at={at} onClose={() => setAt(undefined)} />
         </Suspense>
       )}
     </Section>

@@ -1,43 +1,29 @@
 import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
-import { Button } from 'antd'
-import { Note } from '../../../../kit/detail/parts.tsx'
+import { simulation } from '@zhanggui/contract/promotion/simulation.ts'
+import { Link } from 'react-router'
+import { Can } from '../../../../kit/access/can.tsx'
 import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
-import { copy } from '../../../../kit/feedback/copy.ts'
-import { moneyText } from '../../../../kit/text/money.tsx'
-import { priceSentenceOf, priceStepsOf } from '../../model/order-price.ts'
-import styles from './order-detail.module.css'
+import { PriceTrace } from '../../../../kit/price-trace/price-trace.tsx'
+import { totalLabelOf } from '../../model/order-look.ts'
+import { priceStoryOf } from '../../model/order-price.ts'
 
-/** 优惠明细: how the price came about, step by step, each with its share of the lines. */
-export default function PricePanel({ info, onClose }: { info: OrderInfo; onClose: () => void }) {
-  const sentence = priceSentenceOf(info)
+type PricePanelProps = {
+  info: OrderInfo
+  /** The step that is pointed out, by its label; '' for none. */
+  at: string
+  onClose: () => void
+}
+
+/** 优惠明细: how the price came about, step by step, by the rules of the moment the order was made. */
+export default function PricePanel({ info, at, onClose }: PricePanelProps) {
   return (
-    <SidePanel title="优惠明细" width={480} onClose={onClose}>
-      <Note tone="plain" act={<Button onClick={() => copy(sentence)}>复制给买家</Button>}>
-        {sentence}
-      </Note>
-      <ul className={styles.steps}>
-        {priceStepsOf(info).map(({ label, why, value, lines }) => (
-          <li key={label}>
-            <b>{label}</b>
-            <b className={value < 0 ? styles.less : undefined}>{moneyText(value)}</b>
-            {why && <small>{why}</small>}
-            {lines.length > 0 && (
-              <dl>
-                {lines.map((line) => (
-                  <div key={line.id}>
-                    <dt>{line.name}</dt>
-                    <dd>{moneyText(line.value, false)}</dd>
-                  </div>
-                ))}
-              </dl>
-            )}
-          </li>
-        ))}
-        <li>
-          <b>{info.paid ? '实付' : '应付'}</b>
-          <b className={styles.due}>{moneyText(info.payPrice)}</b>
-        </li>
-      </ul>
+    <SidePanel title="优惠明细" width={520} onClose={onClose}>
+      <PriceTrace {...priceStoryOf(info)} total={{ label: totalLabelOf(info), value: info.payPrice }} at={at} />
+      <Can do={simulation.run}>
+        <p>
+          <Link to={`/marketing/simulate?order=${info.orderNo}`}>在价格试算中打开</Link>
+        </p>
+      </Can>
     </SidePanel>
   )
 }
