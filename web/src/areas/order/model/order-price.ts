@@ -1,5 +1,11 @@
 import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
-import { leftOf, type PriceShare, type PriceStory, ruleLabels } from '../../../kit/price-trace/trace-steps.ts'
+import {
+  leftOf,
+  type PriceShare,
+  type PriceStep,
+  type PriceStory,
+  ruleLabels,
+} from '../../../kit/price-trace/trace-steps.ts'
 import { amountText, sumRowsOf } from './order-look.ts'
 
 type Line = OrderInfo['lines'][number]
@@ -19,10 +25,12 @@ const shares: Readonly<Record<string, (line: Line) => number>> = {
  */
 export function priceStoryOf(info: OrderInfo): PriceStory {
   const rows = sumRowsOf(info)
-  const steps = rows.map(({ label, note, value }) => ({
-    ...{ label, note, value, why: keptWhy(info, label, value) ?? ownWhy(info)[label] ?? '' },
-    lines: sharesOf(info, label),
-  }))
+  const steps = rows.map(
+    ({ label, note, value }): PriceStep => ({
+      ...{ label, note, value, why: keptWhy(info, label, value) ?? ownWhy(info)[label] ?? '' },
+      lines: sharesOf(info, label),
+    }),
+  )
   const free = keptOf(info, '运费')
   // Freight that cost nothing is told too, before what staff changed.
   if (free?.applied && !rows.some(({ label }) => label === '运费')) {
