@@ -31,9 +31,9 @@ test('18 a demo shop has points of staff, expiries and sign-ins that add up, and
   for (const linkType of ['system', 'sign', 'expire'] as const)
     expect(await total({ linkType }), linkType).toBeGreaterThan(7)
   const days = (await admin.call(sign.log, { query: { limit: 100 } })).body
-  expect(days.total).toBeGreaterThan(200)
-  expect((await admin.call(sign.log, { query: { dateLimit: ['today'] } })).body.total).toBeGreaterThan(9)
+  expect(days.total).toBeGreaterThan(120)
+  expect((await admin.call(sign.log, { query: { dateLimit: ['today'] } })).body.total).toBeGreaterThan(5)
   const { body } = await admin.call(points.statistics, { query: {} })
   expect(body).toMatchObject({ signUsers: expect.any(Number) })
-  expect(body.signUsers).toBeGreaterThan(20)
+  expect(body.signUsers).toBeGreaterThan(15)
 })

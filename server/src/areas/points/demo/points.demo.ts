@@ -13,7 +13,7 @@ const DAY_MS = 24 * HOUR_MS
 const GIVEN_DAYS = 90
 const SIGN_DAYS = 14
 const GIFTS = 24
-const SIGNERS = 36
+const SIGNERS = 24
 
 const gifts = [
   { type: 1, integral: 100, mark: '生日赠送' },
