@@ -9,6 +9,7 @@ export const orderLogTypes = {
   price: '改价',
   edit: '改单',
   reship: '补发',
+  gift: '买赠优惠券',
   address: '修改地址',
   ship: '发货',
   shipEdit: '修改物流',

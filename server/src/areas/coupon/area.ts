@@ -3,6 +3,7 @@ import { exports } from '../../platform/work/exports.ts'
 import { segmentUses } from '../user/segment/user-segment.service.ts'
 import { serveCouponCopies } from './copy/coupon-copy.routes.ts'
 import { copyExport, registerCopyJobs } from './copy/coupon-copy.service.ts'
+import { registerNewcomers } from './copy/coupon-grant.service.ts'
 import { registerSends } from './copy/coupon-send-run.service.ts'
 import { serveFrontCoupons } from './copy/front-coupon.routes.ts'
 import { serveCoupons } from './coupon/coupon.routes.ts'
@@ -13,6 +14,6 @@ export const coupon: Area = {
   name: 'coupon',
   routes: [serveCoupons, serveCouponCopies, serveFrontCoupons],
   adds: [adding(segmentUses, couponsOfSegment), adding(exports, copyExport)],
-  background: [registerCopyJobs, registerSends],
+  background: [registerCopyJobs, registerSends, registerNewcomers],
   inWorkers: [watchCounts],
 }

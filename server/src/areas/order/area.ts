@@ -22,6 +22,7 @@ import { listCases, refundsToHandle, returnsToReceive } from './after-sales/afte
 import { afterSalesSearcher } from './after-sales/after-sales-search.service.ts'
 import { serveCarts } from './cart/cart.routes.ts'
 import { goneCartLines } from './cart/cart.service.ts'
+import { registerGifts } from './coupon-gift/coupon-gift.service.ts'
 import { serveDrafts } from './draft-order/draft-order.routes.ts'
 import { registerFollowUps } from './order/order.jobs.ts'
 import { serveOrders } from './order/order.routes.ts'
@@ -101,6 +102,7 @@ export const order: Area = {
     registerBulks,
     registerOrderTidy,
     registerFollowUps,
+    registerGifts,
     registerShipBatches,
     registerRefunds,
     registerAfterSales,

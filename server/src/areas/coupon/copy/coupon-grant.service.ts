@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/http/context.ts'
+import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { emit } from '../../../platform/work/outbox.ts'
-import { type GrantEvent, type Granted, giveBack, grantRound } from './coupon-grant.repository.ts'
+import { type GrantEvent, type Granted, giveBack, grantRound, listForNew } from './coupon-grant.repository.ts'
 
 /** Customers that one call of {@link grantCoupon} takes. */
 export const GRANT_BATCH = 1000
@@ -51,3 +51,18 @@ export const goneCoupon = () => new HttpError(404, 'NOT_FOUND', '优惠券信息
 export const soldOut = () => new HttpError(409, 'SOLD_OUT', '此优惠券已经被领完了！')
 /** 409 for a customer who has as many copies of a coupon as one may. */
 export const alreadyReceived = () => new HttpError(409, 'DUPLICATE', '当前用户已经领取过此优惠券了！')
+
+/** Registers what gives new customers the coupons that are meant for them. */
+export function registerNewcomers({ outbox }: Platform): void {
+  outbox.consume('coupon-new-user', ['user.registered'], (tx, { data }) => greet(tx, Number(data.uid)))
+}
+
+/** Gives a new customer each such coupon, in a savepoint of its own: one that fails stops none of the others. */
+async function greet(tx: Ctx, uid: number): Promise<void> {
+  for (const couponId of await listForNew(tx))
+    try {
+      await inTransaction(tx, (inner) => grantCoupon(inner, { couponId, uids: [uid], source: 'new' }))
+    } catch (error) {
+      tx.log.warn({ err: error, couponId, uid }, 'a new customer was not given a coupon')
+    }
+}

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { hashPassword } from '../../../platform/security/password-hash.ts'
 import { type TaskStatus, tasks } from '../../../platform/work/task.tables.ts'
 import { caseForm, makeCase, onItsWayBack } from '../../../testing/after-sales.ts'
+import { giveCopy } from '../../../testing/coupon-copy.ts'
 import { liftRateLimits } from '../../../testing/hostile.ts'
 import { makeForm } from '../../../testing/multipart.ts'
 import { type MadeOrder, makeOrder } from '../../../testing/order.ts'
@@ -15,6 +16,7 @@ import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 import { storeDraft } from '../../../testing/store.ts'
 import { boss } from '../../../testing/templates.ts'
 import { trailOf } from '../../../testing/trail.ts'
+import { makeCustomer } from '../../../testing/user.ts'
 import { areas } from '../../areas.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 
@@ -92,6 +94,16 @@ const walks: Record<string, Walk> = {
   'coupon.save': () => ({ body: { name: '十元券', money: 10, day: 7 } }),
   'coupon.update': (ids) => ({ body: { id: ids['coupon.save'], name: '周年券' } }),
   'coupon.useStatus': (ids) => ({ body: { id: ids['coupon.save'], status: true } }),
+  'coupon-copy.receive': async (ids, { ctx }) => ({
+    body: { couponId: ids['coupon.save'], uid: [await makeCustomer(ctx)] },
+  }),
+  'coupon-copy.undo': async (_, { ctx }) => {
+    const { rows } = await ctx.db.execute<{ id: number }>(sql`select id from coupon_send`)
+    return { body: { sendId: rows[0]?.id } }
+  },
+  'coupon-copy.revoke': async (_, { ctx }) => ({
+    body: { ids: [(await giveCopy(ctx, await makeCustomer(ctx))).id], reason: '发错了' },
+  }),
   'coupon.remove': (ids) => ({ body: { id: ids['coupon.save'] } }),
   'shop-user.save': () => ({ body: { phone: '13800000001', nickname: '小满' } }),
   'shop-user.update': (ids) => ({ body: { id: ids['shop-user.save'], realName: '李小满' } }),
