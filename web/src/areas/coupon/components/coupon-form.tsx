@@ -79,7 +79,7 @@ export function CouponForm({ of }: { of?: CouponInfo }) {
 
   return (
     <div className={styles.page}>
-      <PageHeader />
+      <PageHeader title={of && '复制优惠券'} />
       <DraftOffer draft={draft} />
       <Form<Values>
         form={form}
