@@ -1,5 +1,6 @@
 import { couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
 import { type Task, task } from '@zhanggui/contract/work/task.ts'
+import { parseWireTime } from '@zhanggui/domain/time.ts'
 import { call } from '../../api/call.ts'
 import { reactToError } from '../../api/reactions.ts'
 import { refreshShown, write } from '../../api/write.ts'
@@ -12,9 +13,9 @@ const POLL_MS = 2000
 /** Unanswered polls after which the end of a task is not waited for any longer. */
 const MOST_LOST = 30
 
-/** Says that a coupon was sent and offers 撤回 for ten minutes; the toast outlives the page. */
-export function offerTakeBack(text: string, sendId: number): void {
-  undo(text, () => takeBack(sendId), { until: new Date(Date.now() + UNDO_MS), word: '撤回' })
+/** Says that a coupon was sent and offers 撤回 for ten minutes from its end; the toast outlives the page. */
+export function offerTakeBack(text: string, sendId: number, end = new Date()): void {
+  undo(text, () => takeBack(sendId), { until: new Date(end.getTime() + UNDO_MS), word: '撤回' })
 }
 
 async function takeBack(sendId: number): Promise<void> {
@@ -30,7 +31,14 @@ async function takeBack(sendId: number): Promise<void> {
 export async function watchSend({ taskId, sendId, name }: { taskId: string; sendId: number; name: string }) {
   const ended = await endOf(taskId)
   refreshShown()
-  if (ended && ended.processed > 0) offerTakeBack(`「${name}」发放结束：${ended.message || '已发完'}`, sendId)
+  if (ended && sentBy(ended) > 0)
+    offerTakeBack(`「${name}」发放结束：${ended.message || '已停止'}`, sendId, parseWireTime(ended.finishTime ?? ''))
+}
+
+/** How many a task gave out, as it says itself; one that was cancelled says only how far it was. */
+function sentBy({ message, processed, failed }: Task): number {
+  const [, sent] = /已发 (\d+) 张/.exec(message) ?? []
+  return sent === undefined ? processed - failed : Number(sent)
 }
 
 async function endOf(taskId: string): Promise<Task | undefined> {

@@ -6,6 +6,7 @@ import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
 import { WireTimePicker } from '../../../kit/form/wire-time-picker.tsx'
+import styles from './coupon.module.css'
 
 const CHANGEABLE = ['name', 'sort', 'remark', 'limitPerUser', 'total', 'receiveEndTime'] as const
 
@@ -32,24 +33,29 @@ export function ChangeDialog({ row, onClose }: { row: Coupon; onClose: () => voi
       onClose={onClose}
     >
       <Field of={CouponChange} name="name" rules={[{ required: true, message: '请输入优惠券名称' }]} />
-      <Field
-        of={CouponChange}
-        name="limitPerUser"
-        extra="只能调大"
-        rules={[atLeast(row.limitPerUser, '每人限领只能调大')]}
-      >
-        <InputNumber min={1} max={99} precision={0} style={{ width: 160 }} />
-      </Field>
-      {row.isLimited && (
+      <div className={styles.times}>
         <Field
           of={CouponChange}
-          name="total"
-          extra={`已领 ${row.receivedCount}，只能调大`}
-          rules={[atLeast(row.total, '发布数量只能调大')]}
+          name="limitPerUser"
+          extra="只能调大"
+          rules={[atLeast(row.limitPerUser, '每人限领只能调大')]}
         >
-          <InputNumber min={1} max={99_999_999} precision={0} style={{ width: 160 }} />
+          <InputNumber min={1} max={99} precision={0} style={{ width: 160 }} />
         </Field>
-      )}
+        {row.isLimited && (
+          <Field
+            of={CouponChange}
+            name="total"
+            extra={`已领 ${row.receivedCount}，只能调大`}
+            rules={[atLeast(row.total, '发布数量只能调大')]}
+          >
+            <InputNumber min={1} max={99_999_999} precision={0} style={{ width: 160 }} />
+          </Field>
+        )}
+        <Field of={CouponChange} name="sort" extra="数字越大越靠前">
+          <InputNumber min={0} max={9999} precision={0} style={{ width: 160 }} />
+        </Field>
+      </div>
       {row.isReceiveLimited && (
         <Field
           of={CouponChange}
@@ -72,7 +78,6 @@ export function ChangeDialog({ row, onClose }: { row: Coupon; onClose: () => voi
           <RemoteSelect of={userSegment.list} placeholder="所有人" />
         </Field>
       )}
-      <Field of={CouponChange} name="sort" extra="数字越大越靠前" />
       <Field of={CouponChange} name="remark" extra="只有员工可见" />
     </FormDialog>
   )

@@ -15,6 +15,7 @@ import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { Face } from '../../../kit/media/face.tsx'
+import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import { moneyText } from '../../../kit/text/money.tsx'
 import { shortNo } from '../../../kit/text/short-no.ts'
 import { StateTag } from '../../../kit/text/state-tag.tsx'
@@ -35,6 +36,7 @@ export function RecordList({ of }: { of?: { id: number; name: string } }) {
   const list = useList(couponCopy.list, of && { name: 'record', fixed: { couponId: of.id }, silent: true })
   const mayRevoke = useCan(couponCopy.revoke)
   const mayFind = useCan(shopUser.list)
+  const phone = useIsPhone()
   const [revoking, setRevoking] = useState<readonly number[]>()
 
   const revoke = (row: CouponCopy) =>
@@ -52,7 +54,7 @@ export function RecordList({ of }: { of?: { id: number; name: string } }) {
         title={of && ''}
         unit="张"
         filters={[
-          ...(of ? [] : [{ name: 'name', label: '优惠券', control: undefined } as const]),
+          ...(of ? [] : [{ name: 'name', label: '优惠券名称' } as const]),
           {
             name: 'status',
             label: '使用状态',
@@ -123,8 +125,8 @@ export function RecordList({ of }: { of?: { id: number; name: string } }) {
           },
           { name: 'orderNo', title: '订单号', width: 104, render: ({ orderNo }) => <OrderLink of={orderNo} /> },
         ]}
-        card={(row) => cardOf(row, of === undefined)}
-        actions={mayRevoke ? revoke : undefined}
+        card={(row) => ({ ...cardOf(row, of === undefined), end: revoke(row) })}
+        actions={mayRevoke && !phone ? revoke : undefined}
         batch={
           mayRevoke
             ? (chosen) => {
