@@ -3,7 +3,6 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { pointsLinkLabels, pointsStatusLabels } from '@zhanggui/domain/user/ledger.ts'
 import { defineLongExport } from '../../../platform/work/exports.ts'
 import * as records from './points.repository.ts'
-import { signed } from './points.service.ts'
 
 /** 积分日志: a row for each record. */
 export const pointsExport = defineLongExport(points.download, {
@@ -15,7 +14,8 @@ export const pointsExport = defineLongExport(points.download, {
     { title: 'ID', value: ({ id }) => id, width: 10 },
     { title: '标题', value: ({ title }) => title },
     { title: '积分余量', value: ({ balance }) => balance, width: 12 },
-    { title: '明细数字', value: signed, width: 12 },
+    // A number, as a text with its sign would be taken for a formula.
+    { title: '明细数字', value: ({ type, integral }) => (type === 1 ? integral : -integral), width: 12 },
     { title: '备注', value: ({ mark }) => mark, width: 30 },
     { title: '用户编号', value: ({ uid }) => uid, width: 10 },
     { title: '用户昵称', value: ({ nickname }) => nickname },

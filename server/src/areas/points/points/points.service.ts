@@ -23,14 +23,11 @@ function describe(row: records.FoundRecord): PointsRecord {
   return {
     ...{ id, uid, nickname, title, integral, balance, linkType, linkId, status, mark },
     type: row.type === 1 ? 1 : 2,
-    sign: signed(row),
+    sign: `${row.type === 1 ? '+' : '-'}${integral}`,
     createTime: toWireTime(row.createdAt),
     updateTime: toWireTime(row.updatedAt),
   }
 }
-
-/** An amount with its sign: `+10`, `-5`. */
-export const signed = ({ type, integral }: { type: number; integral: number }) => `${type === 1 ? '+' : '-'}${integral}`
 
 /** Sums of the ledger; accounts that see their stores alone see none. */
 export async function sumPoints(ctx: Ctx, { dateLimit }: { dateLimit?: string[] }): Promise<PointsStatistics> {

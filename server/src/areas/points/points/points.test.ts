@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
 import { buy, openSellingShop } from '../../../testing/checkout.ts'
+import { fetchBytes, readSheet } from '../../../testing/product-sheets.ts'
 import { toTomorrow } from '../../../testing/shanghai-clock.ts'
 import { openShop } from '../../../testing/shop.ts'
 import { makeCustomer } from '../../../testing/user.ts'
@@ -145,10 +146,15 @@ test('8 the log is exported as it is filtered, at once or as a task', async () =
   await fill(desk)
   const { shop } = desk
   const staff = await desk.staff()
-  const { body } = await staff.call(points.download, { query: { keywords: '阿澈', linkType: 'sign' } })
-  expect(body).toMatchObject({ fileName: expect.stringMatching(/-积分日志\.xlsx$/) })
-  const file = await staff.send('GET', (body as { url: string }).url)
-  expect(file.status).toBe(200)
+  const { body } = await staff.call(points.download, { query: { keywords: '阿澈', type: 2 } })
+  const { fileName, url } = body as { fileName: string; url: string }
+  expect(fileName).toMatch(/-积分日志\.xlsx$/)
+  const [head, ...rows] = await readSheet(await fetchBytes(shop, staff, url))
+  expect(head?.slice(0, 7)).toEqual(['ID', '标题', '积分余量', '明细数字', '备注', '用户编号', '用户昵称'])
+  expect(rows.map((row) => row.slice(1, 10))).toEqual([
+    ['订单退款', 45, -2, '', desk.che, '阿澈', '退款', '', '完成'],
+    ['积分过期', 42, -8, '', desk.che, '阿澈', '过期', '', '完成'],
+  ])
   expect(await staff.call(points.download, { query: { status: 4 } })).toMatchObject({ status: 422 })
   await shop.ctx.db.execute(sql`
     insert into user_integral_record (uid, title, link_type, type, integral, balance, status)

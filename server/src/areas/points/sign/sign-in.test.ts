@@ -1,6 +1,7 @@
 import { frontPoints } from '@zhanggui/contract/points/front-points.ts'
 import { sign } from '@zhanggui/contract/points/sign.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
+import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { SHANGHAI_OFFSET_MS, toWireDay } from '@zhanggui/domain/time.ts'
 import { MAX_POINTS } from '@zhanggui/domain/user/ledger.ts'
 import { eq, sql } from 'drizzle-orm'
@@ -98,6 +99,28 @@ test('A9 twenty taps at once sign in once, through two processes', async () => {
     shop.clock.advance(DAY_MS)
   }
   expect(await balancesOf(shop.ctx, buyer.userId)).toMatchObject({ integral: 30, experience: 30 })
+  expect(await findUnbalanced(shop.ctx)).toEqual([])
+})
+
+test('3.3 beside staff who take points away, and customers who end their account, nothing is lost or given twice', async () => {
+  const { shop } = await openFront()
+  const staff = await shop.signIn({ can: [shopUser.funds, shopUser.status] })
+  for (let round = 0; round < 5; round++) {
+    const buyer = await shop.buyer()
+    const uid = buyer.userId
+    const take = (integralValue: number) =>
+      staff.call(shopUser.funds, { body: { uid, integralType: 2, integralValue, mark: '重复赠送' } })
+    const block = () => staff.call(shopUser.status, { body: { ids: [uid], status: false, closeReason: '刷积分' } })
+    const answers = await Promise.all([
+      ...[1, 2, 3].map(() => buyer.call(frontPoints.signIn)),
+      ...[take(5), take(5), ...(round % 2 ? [block()] : [])],
+    ])
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    const signed = answers.slice(0, 3).filter(({ status }) => status === 200).length
+    const taken = answers.slice(3, 5).filter(({ status }) => status === 200).length
+    expect(signed).toBeLessThanOrEqual(1)
+    expect(await balancesOf(shop.ctx, uid)).toMatchObject({ integral: 5 * (signed - taken), experience: 10 * signed })
+  }
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
