@@ -33,14 +33,15 @@ export type CalendarItem = {
   costFen: number | null
 }
 
-/** How many SKUs nearest to their costs a coupon for all goods is judged on. */
+/** Of all goods and of each category, how many SKUs nearest to their costs a coupon is judged on: by share and by amount. */
 const NEAREST = 100
 
 const onSale = sql`product.is_show and not product.is_recycle and not product.is_del and sku.is_show and not sku.is_del`
 
 /**
- * Coupons that can be received within the time. A coupon of some products or categories is judged on all they have for sale;
- * one for all goods on those that are nearest to their costs, by share and by amount, which one scan finds for all of them.
+ * Coupons that can be received within the time. A coupon of some products is judged on all they have for sale; one for
+ * categories or for all goods on those that are nearest to their costs, which are found once for each category however many coupons
+ * name it.
  */
 async function listCoupons({ db }: Ctx, filter: CalendarFilter): Promise<CalendarItem[]> {
   const { from, end, productId, cateId, vipOpen } = filter
@@ -54,25 +55,29 @@ async function listCoupons({ db }: Ctx, filter: CalendarFilter): Promise<Calenda
     : sql`
         ${sku(sql`from coupon_scope join product_sku as sku on product_id = target_id join product on product.id = product_id
           where running.use_type = 2 and coupon_id = running.id`)}
-        union all ${sku(sql`from product join product_sku as sku on product_id = product.id
-          where running.use_type = 3 and product.id in (select filed.product_id from coupon_scope
-            join product_category as filed on category_id = target_id where coupon_id = running.id)`)}
-        union all select cost_fen, unit_fen from nearest where running.use_type = 1`
+        union all select cost_fen, unit_fen from nearest where running.use_type <> 2 and category_id = any(running.places)`
+  const places = sql`case use_type when 1 then array[0]::bigint[]
+    when 3 then array(select target_id from coupon_scope where coupon_id = coupon.id) end`
   const { rows } = await db.execute<Omit<CalendarItem, 'from' | 'to' | 'receiveFrom' | 'receiveTo'> & Times>(sql`
     with best as materialized (select ${bestDiscount(vipOpen)} as discount),
     running as materialized (
-      select *, ${start} as starts, ${stop} as stops from coupon
+      select *, ${start} as starts, ${stop} as stops, ${places} as places from coupon
       where not is_del and ${start} < ${moment(end)} and (${stop} is null or ${stop} >= ${moment(from)})
         and ${productId ? isForProduct(productId) : sql`true`} and ${cateId ? isForCategory(cateId) : sql`true`}
     ),
-    priced as (
-      ${sku(sql`from product_sku as sku join product on product.id = product_id
-        where ${productId ? sql`false` : sql`exists (select from running where use_type = 1)`}`)}
+    place as (
+      select distinct category_id from running cross join unnest(places) as category_id ${productId ? sql`where false` : sql``}
     ),
     nearest as materialized (
-      (select * from priced where cost_fen > 0 order by unit_fen::float8 / cost_fen limit ${NEAREST})
-      union (select * from priced where cost_fen > 0 order by unit_fen - cost_fen limit ${NEAREST})
-      union (select * from priced order by unit_fen limit 1)
+      select place.category_id, near.* from place cross join lateral (
+        with priced as materialized (
+          ${sku(sql`from product join product_sku as sku on product_id = product.id where (place.category_id = 0
+            or product.id in (select product_id from product_category where category_id = place.category_id))`)}
+        )
+        (select * from priced where cost_fen > 0 order by unit_fen::float8 / cost_fen limit ${NEAREST})
+        union (select * from priced where cost_fen > 0 order by unit_fen - cost_fen limit ${NEAREST})
+        union (select * from priced order by unit_fen limit 1)
+      ) as near
     )
     select running.id, running.name as title, coalesce(single.id, 0) as "productId", coalesce(single.image, '') as image,
       starts as "startsAt", stops as "stopsAt", status, is_limited as "isLimited", total, received,
