@@ -38,7 +38,7 @@ export async function seedCopies(owner: pg.Client): Promise<void> {
     ), numbered as (select id, row_number() over (order by id) as n from made)
     insert into coupon_user (created_at, updated_at, coupon_id, uid, seq, name, money_fen, min_price_fen, use_type, scope_ids,
       source, status, start_time, end_time, void_reason)
-    select at, at, id, uid, null, '优惠券' || n, 100 * (1 + n % 50), 1000 * (n % 10), 1, '{}',
+    select at, at, id, uid, k, '优惠券' || n, 100 * (1 + n % 50), 1000 * (n % 10), 1, '{}',
       ($4::text[])[1 + k % array_length($4::text[], 1)], case when k % 4 = 0 then 2 else 0 end, at, at + interval '30 days', ''
     from (
       select k, 1 + k % $1 as n, now() - k * interval '90 days' / $2 as at, customers[1 + k * 7919 % array_length(customers, 1)] as uid

@@ -1,10 +1,12 @@
 import { category } from '@zhanggui/contract/product/category.ts'
 import { activityCalendar, type CalendarRow } from '@zhanggui/contract/promotion/activity-calendar.ts'
+import { simulation } from '@zhanggui/contract/promotion/simulation.ts'
 import { toWireDay, toWireTime } from '@zhanggui/domain/time.ts'
 import { expect, test } from 'vitest'
 import { openSellingShop, type SellingShop, sell } from '../../../testing/checkout.ts'
 import { storeCoupon } from '../../../testing/coupon-copy.ts'
 import { setSettings } from '../../../testing/pay.ts'
+import { makeProduct, variantDraft } from '../../../testing/product.ts'
 import type { Caller } from '../../../testing/shop.ts'
 import { couponScopes, type coupons } from '../../coupon/coupon/coupon.tables.ts'
 import { userLevels } from '../../user/level/user-level.tables.ts'
@@ -86,6 +88,33 @@ test('16.2 the lowest price of each SKU is that of the best level with the best 
   expect((await lowest(range))[0]).toMatchObject({
     ...{ lowest: 4, coupon: { id: late }, from: toWireTime(from), to: toWireTime(new Date(+to + 2 * DAY_MS)) },
   })
+})
+
+test('A10 belowCost marks exactly the SKUs below their cost, and one unit is had for the lowest price', async () => {
+  const opened = await openSellingShop(towel)
+  const { shop, cateId, staff: keeper } = opened
+  const draft = variantDraft(cateId, { isShow: true })
+  const costs = [43.99, 44, 44.01, 60]
+  const attrValue = draft.attrValue.map((sku, at) => ({ ...sku, cost: costs[at] ?? 0 }))
+  const { id: productId } = await makeProduct(keeper, { ...draft, attrValue })
+  const couponId = await coupon(opened, { moneyFen: 15_00, useType: 2 }, [productId])
+  const staff = await shop.signIn({ can: [...can, simulation.run], permissions: [SEE_COST] })
+  const { body } = await staff.call(activityCalendar.lowest, { query: { productId } })
+  expect(body.map(({ lowest, cost, belowCost }) => [lowest, cost, belowCost])).toEqual([
+    [44, 43.99, false],
+    [44, 44, false],
+    [44, 44.01, true],
+    [44, 60, true],
+  ])
+  for (const { skuId, lowest } of body) {
+    const { body: one } = await staff.call(simulation.run, {
+      body: { items: [{ skuId, num: 1 }], couponId, shippingType: 2 },
+    })
+    expect(one.quote.payFee).toBe(lowest)
+  }
+  const range = { start: toWireDay(shop.clock.now()), end: toWireDay(shop.clock.now()) }
+  const { body: calendar } = await staff.call(activityCalendar.calendar, { query: range })
+  expect(calendar).toMatchObject([{ id: couponId, lowest: 44, cost: 60, belowCost: true }])
 })
 
 test('A10 the calendar shows every coupon of its range once, by its start, with the SKU nearest to its cost', async () => {
