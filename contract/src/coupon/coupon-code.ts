@@ -59,8 +59,8 @@ export const couponCode = routes('coupon-code', {
     summary: '生成兑换码',
     body: CodeDraft,
     secret: ['code'],
-    response: t.Object({ batchNo: t.String() }),
-    accepted: t.Object({ taskId: t.String(), batchNo: t.String() }),
+    response: t.Object({ batchNo: t.String({ title: '批次' }) }),
+    accepted: t.Object({ taskId: t.String(), batchNo: t.String({ title: '批次' }) }),
     errors: [404, 409, 422],
   },
   void: {

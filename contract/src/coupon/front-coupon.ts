@@ -63,7 +63,7 @@ export const frontCoupon = routes('front-coupon', {
     body: t.Object({ code: t.String({ title: '兑换码', minLength: 1, maxLength: 40 }) }),
     secret: ['code'],
     response: t.Object({ id: t.Id, name: t.String({ title: '优惠券名称' }) }),
-    errors: [409, 422],
+    errors: [404, 409, 422],
   },
   list: {
     method: 'GET',

@@ -1,6 +1,8 @@
 import { type Area, adding } from '../../platform/area.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { segmentUses } from '../user/segment/user-segment.service.ts'
+import { serveCouponCodes } from './code/coupon-code.routes.ts'
+import { registerCodes } from './code/coupon-code.service.ts'
 import { serveCouponCopies } from './copy/coupon-copy.routes.ts'
 import { copyExport, registerCopyJobs } from './copy/coupon-copy.service.ts'
 import { registerNewcomers } from './copy/coupon-grant.service.ts'
@@ -12,8 +14,8 @@ import { couponsOfSegment, watchCounts } from './coupon/coupon.service.ts'
 /** Coupons: what buyers receive copies of, and spend once. */
 export const coupon: Area = {
   name: 'coupon',
-  routes: [serveCoupons, serveCouponCopies, serveFrontCoupons],
+  routes: [serveCoupons, serveCouponCopies, serveCouponCodes, serveFrontCoupons],
   adds: [adding(segmentUses, couponsOfSegment), adding(exports, copyExport)],
-  background: [registerCopyJobs, registerSends, registerNewcomers],
+  background: [registerCopyJobs, registerSends, registerNewcomers, registerCodes],
   inWorkers: [watchCounts],
 }

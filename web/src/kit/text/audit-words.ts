@@ -35,6 +35,7 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   email: '改邮箱',
   import: '导入',
   undo: '撤销',
+  void: '作废',
   stock: '调整库存',
   funds: '调余额积分',
   paid: '确认收款',

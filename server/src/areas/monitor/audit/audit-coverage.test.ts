@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { hashPassword } from '../../../platform/security/password-hash.ts'
 import { type TaskStatus, tasks } from '../../../platform/work/task.tables.ts'
 import { caseForm, makeCase, onItsWayBack } from '../../../testing/after-sales.ts'
-import { giveCopy } from '../../../testing/coupon-copy.ts'
+import { giveCopy, storeCoupon } from '../../../testing/coupon-copy.ts'
 import { liftRateLimits } from '../../../testing/hostile.ts'
 import { makeForm } from '../../../testing/multipart.ts'
 import { type MadeOrder, makeOrder } from '../../../testing/order.ts'
@@ -18,6 +18,7 @@ import { boss } from '../../../testing/templates.ts'
 import { trailOf } from '../../../testing/trail.ts'
 import { makeCustomer } from '../../../testing/user.ts'
 import { areas } from '../../areas.ts'
+import { couponCodes } from '../../coupon/code/coupon-code.tables.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 
 type Ids = Record<string, number>
@@ -104,6 +105,14 @@ const walks: Record<string, Walk> = {
   'coupon-copy.revoke': async (_, { ctx }) => ({
     body: { ids: [(await giveCopy(ctx, await makeCustomer(ctx))).id], reason: '发错了' },
   }),
+  'coupon-code.save': async (_, { ctx }) => {
+    const couponId = await storeCoupon(ctx, { type: 4 })
+    return { body: { couponId, kind: 'shared', code: 'SPRING2026' } }
+  },
+  'coupon-code.void': async (_, { ctx }) => {
+    const [code] = await ctx.db.select().from(couponCodes)
+    return { body: { couponId: code?.couponId, batchNo: code?.batchNo } }
+  },
   'coupon.remove': (ids) => ({ body: { id: ids['coupon.save'] } }),
   'shop-user.save': () => ({ body: { phone: '13800000001', nickname: '小满' } }),
   'shop-user.update': (ids) => ({ body: { id: ids['shop-user.save'], realName: '李小满' } }),

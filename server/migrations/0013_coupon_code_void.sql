@@ -1,0 +1,1 @@
+CREATE INDEX "coupon_code_void" ON "coupon_code" USING btree ("batch_no") WHERE is_void;
