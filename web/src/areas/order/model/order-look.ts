@@ -1,4 +1,4 @@
-import type { OrderInfo, OrderRow } from '@zhanggui/contract/order/order.ts'
+import type { OrderRow } from '@zhanggui/contract/order/order.ts'
 import type { FulfilFacts, OrderStatus, OrderTabKey, RefundStatus } from '@zhanggui/domain/order/order-state.ts'
 import { type StateName, states } from '../../../kit/text/states.ts'
 
@@ -50,33 +50,4 @@ export function payText(row: Pick<OrderRow, 'paid' | 'cod' | 'payTypeStr' | 'sta
 /** Where an order goes: the place, or the store where it is picked up. */
 export function placeOf({ shippingType, area, storeName }: Pick<OrderRow, 'shippingType' | 'area' | 'storeName'>) {
   return shippingType === 2 ? `自提 · ${storeName}` : [...new Set(area.split(' '))].join(' ')
-}
-
-/** The kinds and pieces of an order: 3 种 6 件. */
-export const amountText = ({ lineCount, totalNum }: Pick<OrderRow, 'lineCount' | 'totalNum'>) =>
-  lineCount > 1 ? `${lineCount} 种 ${totalNum} 件` : `${totalNum} 件`
-
-/** What the sum of an order is called. */
-export const totalLabelOf = ({ paid, cod }: Pick<OrderRow, 'paid' | 'cod'>) => (paid ? '实付' : cod ? '待收' : '应付')
-
-/** The sum of an order from its list price over each deduction; the rows add up to what is paid. */
-export function sumRowsOf(info: OrderInfo) {
-  const sumOf = (pick: (line: OrderInfo['lines'][number]) => number) =>
-    Math.round(info.lines.reduce((sum, line) => sum + pick(line) * 100, 0)) / 100
-  const [member, activity] = [sumOf(({ memberDiscount }) => memberDiscount), sumOf((line) => line.activityDiscount)]
-  const postageChange = Math.round((info.payPostage - info.freightPrice) * 100) / 100
-  const rows = [
-    { label: '会员优惠', value: -member },
-    { label: '活动优惠', value: -activity },
-    { label: '优惠券', value: -info.couponPrice },
-    {
-      label: '积分抵扣',
-      note: info.useIntegral ? `${info.useIntegral.toLocaleString('en-US')} 分` : undefined,
-      value: -info.deductionPrice,
-    },
-    { label: '运费', value: info.freightPrice, added: true },
-    { label: '改价', value: info.adjustPrice, added: true },
-    { label: '改运费', value: postageChange, added: true },
-  ]
-  return [{ label: '商品原价', value: info.listPrice }, ...rows.filter(({ value }) => value !== 0)]
 }

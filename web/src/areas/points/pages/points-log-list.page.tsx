@@ -8,6 +8,7 @@ import { DateRange } from '../../../kit/form/date-range.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { CustomerLink } from '../components/customer-link.tsx'
+import styles from '../components/points.module.css'
 import { pointsSources, pointsStates, pointsTypes, sourceText, stateText } from '../model/points-words.ts'
 
 /** The list takes its filters as a body; the address keeps them as it does those of any list. */
@@ -71,14 +72,20 @@ function Statistics({ dateLimit }: { dateLimit: string[] | undefined }) {
   const { data } = useQuery(read(points.statistics, { query: { dateLimit }, silent: true }))
   const show = (value: number | undefined) => (value === undefined ? '—' : value.toLocaleString('en-US'))
   return (
-    <MetricTiles>
-      <MetricTile title="用户积分余额" value={show(data?.balance)} definition="全部用户现有的积分，不随时间筛选变化" />
-      <MetricTile title="发放积分" value={show(data?.issued)} />
-      <MetricTile title="使用积分" value={show(data?.spent)} />
-      <MetricTile title="退回积分" value={show(data?.returned)} />
-      <MetricTile title="冻结积分" value={show(data?.frozen)} definition="已得但还不能用的积分" />
-      <MetricTile title="过期积分" value={show(data?.expired)} />
-      <MetricTile title="签到人数" value={show(data?.signUsers)} />
-    </MetricTiles>
+    <div className={styles.sums}>
+      <MetricTiles>
+        <MetricTile
+          title="用户积分余额"
+          value={show(data?.balance)}
+          definition="全部用户现有的积分，不随时间筛选变化"
+        />
+        <MetricTile title="发放积分" value={show(data?.issued)} />
+        <MetricTile title="使用积分" value={show(data?.spent)} />
+        <MetricTile title="退回积分" value={show(data?.returned)} />
+        <MetricTile title="冻结积分" value={show(data?.frozen)} definition="已得但还不能用的积分" />
+        <MetricTile title="过期积分" value={show(data?.expired)} />
+        <MetricTile title="签到人数" value={show(data?.signUsers)} />
+      </MetricTiles>
+    </div>
   )
 }

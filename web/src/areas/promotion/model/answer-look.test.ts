@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { priceStoryOf } from '../../../kit/price-trace/order-story.ts'
 import { makeOrigin, makeSimulation } from '../promotion.fixture.ts'
-import { differencesOf, orderStoryOf, storyOf } from './answer-look.ts'
+import { differencesOf, storyOf } from './answer-look.ts'
 
 const sum = (steps: readonly { value: number }[]) => steps.reduce((fen, { value }) => fen + Math.round(value * 100), 0)
 
@@ -13,8 +14,8 @@ test('16.4 the steps of an answer add up to what is payable, with their shares o
 })
 
 test('16.4 the steps of an order add up to what was paid, changes of its price included', () => {
-  expect(sum(orderStoryOf(makeOrigin()).steps)).toBe(13402)
-  const changed = orderStoryOf(makeOrigin({ adjustPrice: -5, payPostage: 0, payPrice: 121.02, priceChanges: 1 }))
+  expect(sum(priceStoryOf(makeOrigin()).steps)).toBe(13402)
+  const changed = priceStoryOf(makeOrigin({ adjustPrice: -5, payPostage: 0, payPrice: 121.02, priceChanges: 1 }))
   expect(sum(changed.steps)).toBe(12102)
   expect(changed.steps.map(({ label }) => label)).toContain('改价')
 })

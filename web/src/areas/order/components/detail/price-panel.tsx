@@ -3,9 +3,9 @@ import { simulation } from '@zhanggui/contract/promotion/simulation.ts'
 import { Link } from 'react-router'
 import { Can } from '../../../../kit/access/can.tsx'
 import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
+import { priceStoryOf, totalLabelOf } from '../../../../kit/price-trace/order-story.ts'
 import { PriceTrace } from '../../../../kit/price-trace/price-trace.tsx'
-import { totalLabelOf } from '../../model/order-look.ts'
-import { priceStoryOf } from '../../model/order-price.ts'
+import { shortNo } from '../../../../kit/text/short-no.ts'
 
 type PricePanelProps = {
   info: OrderInfo
@@ -17,7 +17,7 @@ type PricePanelProps = {
 /** 优惠明细: how the price came about, step by step, by the rules of the moment the order was made. */
 export default function PricePanel({ info, at, onClose }: PricePanelProps) {
   return (
-    <SidePanel title="优惠明细" width={520} onClose={onClose}>
+    <SidePanel title={`优惠明细 · 订单 ${shortNo(info.orderNo)}`} width={520} onClose={onClose}>
       <PriceTrace {...priceStoryOf(info)} total={{ label: totalLabelOf(info), value: info.payPrice }} at={at} />
       <Can do={simulation.run}>
         <p>

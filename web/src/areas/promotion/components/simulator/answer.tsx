@@ -4,13 +4,14 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { Section } from '../../../../kit/detail/detail-page.tsx'
 import { type LineColumn, Lines, Note } from '../../../../kit/detail/parts.tsx'
+import { priceStoryOf, totalLabelOf } from '../../../../kit/price-trace/order-story.ts'
 import { PriceTrace } from '../../../../kit/price-trace/price-trace.tsx'
 import { Labels } from '../../../../kit/text/labels.tsx'
 import { Money, moneyText } from '../../../../kit/text/money.tsx'
 import { shortNo } from '../../../../kit/text/short-no.ts'
 import { TwoLine } from '../../../../kit/text/two-line.tsx'
 import { When } from '../../../../kit/text/when.tsx'
-import { differencesOf, orderStoryOf, storyOf } from '../../model/answer-look.ts'
+import { differencesOf, storyOf } from '../../model/answer-look.ts'
 import type { Question } from '../../model/question.ts'
 import { specOf } from './basket.tsx'
 import styles from './simulator.module.css'
@@ -65,11 +66,7 @@ function PriceSection({ answer: { quote, at, buyer }, order }: Pick<Props, 'answ
               订单 <Link to={`/order/detail/${order.id}`}>{shortNo(order.orderNo)}</Link>
               <span>下单时记下的</span>
             </h3>
-            <PriceTrace
-              {...orderStoryOf(order)}
-              total={{ label: order.paid ? '实付' : '应付', value: order.payPrice }}
-              open
-            />
+            <PriceTrace {...priceStoryOf(order)} total={{ label: totalLabelOf(order), value: order.payPrice }} open />
           </div>
         )}
       </div>
