@@ -23,11 +23,11 @@ export async function listExpired(
   { cutoff, month }: { cutoff: Date; month: string },
 ): Promise<Expiring[]> {
   const { rows } = await db.execute<Expiring>(sql`
-    select uid, sums.gained - sums.gone as integral
+    select uid, (sums.gained - sums.gone)::int as integral
     from unnest(${sql.param([...uids])}::bigint[]) as owner(uid)
     cross join lateral (
-      select coalesce(sum(integral) filter (where ${isGain} and updated_at < ${cutoff.toISOString()}::timestamptz), 0)::int as gained,
-        coalesce(sum(case when type = 2 then integral when ${isReturn} then -integral else 0 end), 0)::int as gone
+      select coalesce(sum(integral) filter (where ${isGain} and updated_at < ${cutoff.toISOString()}::timestamptz), 0) as gained,
+        coalesce(sum(case when type = 2 then integral when ${isReturn} then -integral else 0 end), 0) as gone
       from user_integral_record where user_integral_record.uid = owner.uid and status = 3
     ) as sums
     where sums.gained > sums.gone

@@ -70,6 +70,19 @@ test('3.1 A9 the oldest points expire first, on the first of the month, once how
   expect(await findUnbalanced(ctx)).toEqual([])
 })
 
+test('3.1 customers whose points of all time are more than a number of the database holds lose what is over, too', async () => {
+  const { ctx, move, spend, toFirst, run, left } = await openDesk(1)
+  const uid = await makeCustomer(ctx)
+  toFirst(1, -24)
+  for (const order of [1, 2, 3]) {
+    await move(uid, 900_000_000)
+    await spend(uid, 899_999_990, order)
+  }
+  toFirst(2)
+  expect(await run()).toBe(1)
+  expect(await left(uid)).toBe(0)
+})
+
 test('3.1 points without an end stay', async () => {
   const { ctx, move, toFirst, run, left } = await openDesk(0)
   const uid = await makeCustomer(ctx)
