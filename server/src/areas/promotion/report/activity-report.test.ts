@@ -106,8 +106,9 @@ test('coupons are ranked by what they brought in a time, found by name, and expo
   const largeCopy = await makeCopy(shop, { couponId: large, uid: other })
   await makeCopy(shop, { couponId: small, uid: other })
   const bought = (unitPriceFen: number, couponShareFen: number) => ({ unitPriceFen, couponShareFen, costFen: 1_000 })
-  await use(shop, smallCopy, { paid: true, couponPriceFen: 500, lines: [bought(2_500, 500)] })
-  await use(shop, largeCopy, { paid: true, couponPriceFen: 1_000, lines: [bought(9_000, 1_000)] })
+  const payTime = shop.clock.now()
+  await use(shop, smallCopy, { payTime, couponPriceFen: 500, lines: [bought(2_500, 500)] })
+  await use(shop, largeCopy, { payTime, couponPriceFen: 1_000, lines: [bought(9_000, 1_000)] })
   const rank = async (query: { sort?: 'received' | 'orderAmount,asc'; name?: string; dateLimit?: string[] } = {}) =>
     (await staff.call(activityReport.list, { query: { type: 4, ...query } })).body.list.map(({ id }) => id)
   expect(await rank()).toEqual([large, small, none])
