@@ -53,14 +53,15 @@ export default function ActivityCalendarPage() {
 
   const rows = data ?? []
   const [endless, dated] = [rows.filter(isEndless), rows.filter((row) => !isEndless(row))]
-  const below = rows.filter(({ belowCost }) => belowCost).length
+  const ofMonth = agendaOf(rows, month).flatMap((group) => group.rows)
+  const below = ofMonth.filter(({ belowCost }) => belowCost).length
   return (
     <div className={styles.page}>
       <PageHeader
         summary={
           data && (
             <>
-              本月 {rows.length} 个活动
+              {Number(month.slice(5))} 月 {ofMonth.length} 个活动
               {below > 0 && <span className={styles.risk}>，{below} 个低于成本</span>}
             </>
           )

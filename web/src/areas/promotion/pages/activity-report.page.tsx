@@ -44,6 +44,7 @@ function Ranking() {
 }
 
 const column = (name: FigureName, width: number, more: { sorts?: true; low?: true }): ListColumn<RankRow> => ({
-  ...{ name, width, align: 'right', title: figures[name].title, render: figures[name].text },
+  ...{ name, width, align: 'right', title: figures[name].title },
+  render: (row) => (row[name] ? figures[name].text(row, false) : '—'),
   ...more,
 })

@@ -26,7 +26,7 @@ test('16.5 coupons are ranked by what a column says, and a row opens its report 
   const asked = answer(activityReport.list, { list: [makeRank(5)], total: 1, page: 1, limit: 20 })
   answer(activityReport.report, report)
   const { user, router } = draw('?dateLimit=2026-11-01,2026-11-20')
-  expect(await screen.findByText('¥12,846.30')).toBeDefined()
+  expect(await screen.findByText('12,846.30')).toBeDefined()
   expect(asked[0]?.query).toMatchObject({ type: '4', dateLimit: ['2026-11-01', '2026-11-20'] })
   await user.click(screen.getByRole('columnheader', { name: /使用数/ }))
   await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ sort: expect.stringMatching(/^used,/) }))

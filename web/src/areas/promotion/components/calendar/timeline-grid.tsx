@@ -10,7 +10,10 @@ type Props = { month: string; today: string; rows: readonly CalendarRow[] }
 export function TimelineGrid({ month, today, rows }: Props) {
   const days = daysOf(month)
   const bars = layBars(rows, days)
-  const columns = { gridTemplateColumns: `200px repeat(${days.length}, minmax(26px, 1fr))` }
+  const columns = {
+    gridTemplateColumns: `200px repeat(${days.length}, minmax(0, 1fr))`,
+    minWidth: 200 + 26 * days.length,
+  }
   return (
     // Scrolls where a month has no room, so the keyboard must reach it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above

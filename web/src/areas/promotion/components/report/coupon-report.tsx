@@ -17,7 +17,7 @@ import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { usePageName } from '../../../../kit/page/page-name.ts'
 import { useAddress } from '../../../../kit/page/use-address.ts'
 import { moneyText } from '../../../../kit/text/money.tsx'
-import { type FigureName, figures } from './figures.ts'
+import { type FigureName, figureGroups, figures } from './figures.ts'
 import styles from './report.module.css'
 
 const LIST = '/marketing/report'
@@ -43,11 +43,13 @@ export function CouponReportOf({ id }: { id: number }) {
       back={{ to: LIST, title: '活动效果' }}
       head={{
         title: data?.title ?? `优惠券 ${id}`,
-        below: data && <Name title={data.title} />,
-        acts: (
-          <span className={styles.range}>
-            <DateRange value={[start, end]} onChange={chooseDays} />
-          </span>
+        below: (
+          <>
+            <span className={styles.range}>
+              <DateRange value={[start, end]} onChange={chooseDays} />
+            </span>
+            {data && <Name title={data.title} />}
+          </>
         ),
       }}
     >
@@ -80,17 +82,20 @@ function Report({ id, days, report }: { id: number; days: string; report: Coupon
     used: record({ status: '1' }),
     expired: record({ status: '2' }),
   }
-  const names = (Object.keys(figures) as FigureName[]).filter((name) => name !== 'roi' || report.roi !== undefined)
   const { daily, bySource } = report
   const points = daily.map(({ day }) => day.slice(5))
   return (
     <>
-      <MetricTiles>
-        {names.map((name) => {
-          const { title, definition, text } = figures[name]
-          return <MetricTile key={name} {...{ title, definition }} value={text(report)} {...links[name]} />
-        })}
-      </MetricTiles>
+      {figureGroups.map((names) => (
+        <MetricTiles key={names[0]}>
+          {names
+            .filter((name) => name !== 'roi' || report.roi !== undefined)
+            .map((name) => {
+              const { title, definition, text } = figures[name]
+              return <MetricTile key={name} {...{ title, definition }} value={text(report)} {...links[name]} />
+            })}
+        </MetricTiles>
+      ))}
       <Section title="每天领取和使用">
         <Chart
           kind="line"

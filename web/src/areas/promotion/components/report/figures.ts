@@ -2,7 +2,7 @@ import type { RankRow } from '@zhanggui/contract/promotion/activity-report.ts'
 import { moneyText } from '../../../../kit/text/money.tsx'
 
 type Figures = Omit<RankRow, 'id' | 'title'>
-type Figure = { title: string; definition: string; text: (row: Figures) => string }
+type Figure = { title: string; definition: string; text: (row: Figures, sign?: boolean) => string }
 
 const whole = (value: number) => value.toLocaleString('en-US')
 
@@ -21,14 +21,14 @@ export const figures = {
     text: ({ expired }) => whole(expired),
   },
   orderAmount: {
-    title: '带来的订单金额',
+    title: '订单金额',
     definition: '这些天里付款、用了这张券的订单：实付减去已退款',
-    text: ({ orderAmount }) => moneyText(orderAmount),
+    text: ({ orderAmount }, sign) => moneyText(orderAmount, sign),
   },
   discount: {
     title: '优惠金额',
     definition: '这些订单里券抵掉的金额；已退的件不算',
-    text: ({ discount }) => moneyText(discount),
+    text: ({ discount }, sign) => moneyText(discount, sign),
   },
   newBuyers: {
     title: '新客数',
@@ -37,13 +37,18 @@ export const figures = {
   },
   avgOrder: {
     title: '客单价',
-    definition: '带来的订单金额 ÷ 没有全额退款的订单数',
-    text: ({ avgOrder }) => moneyText(avgOrder),
+    definition: '订单金额 ÷ 没有全额退款的订单数',
+    text: ({ avgOrder }, sign) => moneyText(avgOrder, sign),
   },
   roi: {
     title: '投入产出比',
-    definition: '（带来的订单金额 − 商品成本）÷ 优惠金额；没有优惠时没有',
+    definition: '（订单金额 − 商品成本）÷ 优惠金额；没有优惠时没有',
     text: ({ roi }) => (roi === null || roi === undefined ? '—' : roi.toFixed(2)),
   },
 } as const satisfies Record<string, Figure>
+/** What became of its copies, and what its orders brought. */
+export const figureGroups = [
+  ['received', 'used', 'useRate', 'expired'],
+  ['orderAmount', 'discount', 'newBuyers', 'avgOrder', 'roi'],
+] as const satisfies readonly FigureName[][]
 export type FigureName = keyof typeof figures
