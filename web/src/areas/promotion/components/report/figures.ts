@@ -23,12 +23,12 @@ export const figures = {
   orderAmount: {
     title: '订单金额',
     definition: '这些天里付款、用了这张券的订单：实付减去已退款',
-    text: ({ orderAmount }, sign) => moneyText(orderAmount, sign),
+    text: ({ orderAmount }, sign = true) => moneyText(orderAmount, sign),
   },
   discount: {
     title: '优惠金额',
     definition: '这些订单里券抵掉的金额；已退的件不算',
-    text: ({ discount }, sign) => moneyText(discount, sign),
+    text: ({ discount }, sign = true) => moneyText(discount, sign),
   },
   newBuyers: {
     title: '新客数',
@@ -38,7 +38,7 @@ export const figures = {
   avgOrder: {
     title: '客单价',
     definition: '订单金额 ÷ 没有全额退款的订单数',
-    text: ({ avgOrder }, sign) => moneyText(avgOrder, sign),
+    text: ({ avgOrder }, sign = true) => moneyText(avgOrder, sign),
   },
   roi: {
     title: '投入产出比',
