@@ -1,4 +1,5 @@
 import { type Area, adding } from '../../platform/area.ts'
+import { demos } from '../../platform/data/defaults.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { segmentUses } from '../user/segment/user-segment.service.ts'
 import { serveCouponCodes } from './code/coupon-code.routes.ts'
@@ -15,7 +16,12 @@ import { couponsOfSegment, watchCounts } from './coupon/coupon.service.ts'
 export const coupon: Area = {
   name: 'coupon',
   routes: [serveCoupons, serveCouponCopies, serveCouponCodes, serveFrontCoupons],
-  adds: [adding(segmentUses, couponsOfSegment), adding(exports, copyExport)],
+  adds: [
+    adding(segmentUses, couponsOfSegment),
+    adding(exports, copyExport),
+    // Loaded lazily: only demo shops need the sample data.
+    adding(demos, async (ctx) => (await import('./demo/coupon.demo.ts')).fillCouponDemo(ctx)),
+  ],
   background: [registerCopyJobs, registerSends, registerNewcomers, registerCodes],
   inWorkers: [watchCounts],
 }

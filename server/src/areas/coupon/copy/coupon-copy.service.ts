@@ -97,10 +97,13 @@ export function registerCopyJobs({ scheduler }: Platform): void {
   scheduler.handle('couponExpire', {
     title: '优惠券过期',
     cron: '0 */1 * * * ?',
-    run: async (ctx, _, signal) => {
-      let expired = 0
-      for (let batch = 1; batch && !signal.aborted; expired += batch) batch = await copies.expireNext(ctx)
-      return expired
-    },
+    run: (ctx, _, signal) => expireCopies(ctx, signal),
   })
+}
+
+/** Notes which copies are over. Returns how many it noted. */
+async function expireCopies(ctx: Ctx, signal: AbortSignal): Promise<number> {
+  let expired = 0
+  for (let batch = 1; batch && !signal.aborted; expired += batch) batch = await copies.expireNext(ctx)
+  return expired
 }

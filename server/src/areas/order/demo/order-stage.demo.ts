@@ -6,7 +6,7 @@ import { findActorByName } from '../../staff/admin-user/actor.service.ts'
 import { editAddress, getDefaultAddress } from '../../user/address/buyer-address.service.ts'
 import { givenNames, surnames } from '../../user/demo/user-people.demo.ts'
 import { createOrder } from '../order/order-create.service.ts'
-import { beginCheckout } from '../pre-order/pre-order.service.ts'
+import { beginCheckout, rankCoupons } from '../pre-order/pre-order.service.ts'
 import { streets } from './order-words.demo.ts'
 
 const SEED = 20_261_123
@@ -90,17 +90,22 @@ type Wish = {
   goods?: readonly { skuId: number; num: number }[]
   storeId?: number | undefined
   usePoints?: boolean
+  /** Whether the best of the customer's coupons is used. */
+  useCoupon?: boolean
   mark?: string
 }
 
 /** An order as a customer places it. */
-export async function place(stage: Stage, { n, at, customer, goods, storeId, usePoints = false, mark = '' }: Wish) {
+export async function place(stage: Stage, wish: Wish) {
+  const { n, at, customer, goods, storeId, usePoints = false, useCoupon = false, mark = '' } = wish
   const buyer: Buyer = { uid: customer.id, name: customer.nickname, sessionId: '', channel: customer.type }
   const then = withContext(stage.tx, { caller: undefined, shopper: buyer, now: () => at })
   const orderDetails = (goods ?? pickGoods(stage)).map(({ skuId, num }) => ({ attrValueId: skuId, productNum: num }))
   const { preOrderNo } = await beginCheckout(then, { preOrderType: 'buyNow', orderDetails })
   const receiver = await receiverOf(then, stage, { customer, n, storeId })
-  const { orderNo, paid } = await createOrder(then, { preOrderNo, ...receiver, useIntegral: usePoints, mark })
+  const [best] = useCoupon ? (await rankCoupons(then, preOrderNo, receiver)).list : []
+  const choices = { useIntegral: usePoints, mark, ...(best?.discount && { couponId: best.id }) }
+  const { orderNo, paid } = await createOrder(then, { preOrderNo, ...receiver, ...choices })
   return lifeOf(stage, { n, orderNo, paid, at, buyer })
 }
 

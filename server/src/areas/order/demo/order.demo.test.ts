@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { withContext } from '../../../platform/http/context.ts'
 import { findUnbalanced, sell } from '../../../testing/checkout.ts'
 import { openProductShop, variantDraft } from '../../../testing/product.ts'
+import { fillCouponDemo } from '../../coupon/demo/coupon.demo.ts'
 import { actorOf } from '../../staff/admin-user/actor.service.ts'
 import { fillStoreDemo } from '../../store/store.demo.ts'
 import { fillUserDemo } from '../../user/demo/user.demo.ts'
@@ -45,6 +46,8 @@ const facts: readonly [name: string, least: number, rows: SQL][] = [
   ['late to be sent', 3, sql`store_order where tab = 2 and pay_time < now() - interval '2 days'`],
   ['a buyer who asks when', 1, sql`store_order where tab = 2 and is_remind`],
   ['put aside', 3, sql`store_order where hold`],
+  ['bought with a coupon', 10, sql`store_order where coupon_id <> 0`],
+  ['a coupon that is spent', 5, sql`coupon_user where status = 1`],
   ['tagged', 10, sql`store_order where tag_ids <> '{}'`],
   ...[0, 1, 2, 3].map((state): [string, number, SQL] => [
     ...([`trace ${state}`, 1, sql`shipment where trace_state = ${state}`] as const),
@@ -119,6 +122,7 @@ test('18 a demo shop has orders of every kind, reconciles to the fen, and is fil
   const admin = await shop.signInAdmin()
   const ctx = withContext(shop.ctx, { caller: await actorOf(shop.ctx, admin.userId) })
   await fillUserDemo(ctx)
+  await fillCouponDemo(ctx)
   await fillStoreDemo(ctx)
   await fillOrderDemo(ctx, 300)
   const counted = sql.join(

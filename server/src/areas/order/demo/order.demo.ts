@@ -87,7 +87,7 @@ async function addOne(stage: Stage, n: number, at: Date, isLast: boolean): Promi
   const customer = known[Math.floor(random() ** 2 * known.length)]
   if (!customer) return
   const life = await place(stage, {
-    ...{ n, at, customer, usePoints: n % 5 === 2 },
+    ...{ n, at, customer, usePoints: n % 5 === 2, useCoupon: n % 5 < 2 },
     storeId: n % 9 === 4 ? storeIds[n % storeIds.length] : undefined,
     mark: n % 6 === 1 ? (buyerNotes[n % buyerNotes.length] ?? '') : '',
   })
