@@ -42,22 +42,23 @@ export async function removeBatch({ db }: Ctx, batchNo: string): Promise<void> {
   await db.delete(couponCodes).where(eq(couponCodes.batchNo, batchNo))
 }
 
+/** How many codes of the batch `known` there are; each condition has an index of its own, which alone is read. */
+const codesOf = (condition: SQL) =>
+  sql`(select count(*)::int from coupon_code where coupon_code.batch_no = known.batch_no ${condition})`
+
 /** A page of batches, the newest first. The batches are found by hopping through an index; only the page's are counted. */
 export async function list({ db }: Ctx, filter: BatchFilter, { limit, offset }: Page) {
   const batches = matching(filter)
   const { rows } = await db.execute<Omit<BatchRow, 'createdAt'> & { createdAt: string }>(sql`
     with recursive ${batches}
     select known.batch_no as "batchNo", first.coupon_id as "couponId", ${coupons}.name as "couponName", first.kind,
-      case first.kind when 'shared' then first.tail else '' end as tail, counts.count, counts.used, counts.voided,
+      case first.kind when 'shared' then first.tail else '' end as tail,
+      case first.kind when 'shared' then first.most_uses else ${codesOf(sql``)} end as count,
+      case first.kind when 'shared' then first.use_count else ${codesOf(sql`and uid is not null`)} end as used,
+      ${codesOf(sql`and is_void`)} as voided,
       coalesce(${adminUsers}.nick_name, '') as "operatorName", first.created_at as "createdAt"
     from (select batch_no from known order by batch_no desc limit ${limit} offset ${offset}) as known
-    cross join lateral (
-      select * from coupon_code where coupon_code.batch_no = known.batch_no order by id limit 1) as first
-    cross join lateral (
-      select case first.kind when 'shared' then max(most_uses) else count(*) end::int as count,
-        case first.kind when 'shared' then sum(use_count) else count(uid) end::int as used,
-        (count(*) filter (where is_void))::int as voided
-      from coupon_code where coupon_code.batch_no = known.batch_no) as counts
+    cross join lateral (select * from coupon_code where coupon_code.batch_no = known.batch_no limit 1) as first
     join ${coupons} on ${coupons}.id = first.coupon_id
     left join ${adminUsers} on ${adminUsers}.id = first.created_by
     order by known.batch_no desc`)

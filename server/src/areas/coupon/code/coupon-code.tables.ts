@@ -27,6 +27,7 @@ export const couponCodes = pgTable(
     uniqueIndex('coupon_code_digest').on(row.digest),
     index('coupon_code_coupon').on(row.couponId, row.batchNo),
     index('coupon_code_batch').on(row.batchNo),
+    index('coupon_code_used').on(row.batchNo).where(sql`uid is not null`),
     index('coupon_code_void').on(row.batchNo).where(sql`is_void`),
     check('coupon_code_uses', sql`use_count >= 0 and (most_uses = 0 or use_count <= most_uses)`),
   ],

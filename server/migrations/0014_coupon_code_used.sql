@@ -1,0 +1,1 @@
+CREATE INDEX "coupon_code_used" ON "coupon_code" USING btree ("batch_no") WHERE uid is not null;
