@@ -8,15 +8,25 @@ import { showInfo } from '../../../../kit/feedback/feedback.ts'
 import { CategoryCascader } from '../../../../kit/product/category-cascader.tsx'
 import type { CategoryRow } from './category-tree.ts'
 
-/** Asks for confirmation before a category is deleted and, if it has products, for the category they move to. */
+/**
+ * Asks for confirmation before a category is deleted and, if it has products, for the category they move to; once more if coupons
+ * are for it.
+ */
 export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: () => void }) {
   const [moveTo, setMoveTo] = useState<number>()
   /** Products were added to the category after the list was fetched. */
   const [inUse, setInUse] = useState(false)
+  /** The names of the coupons for it, once the server has told. */
+  const [coupons, setCoupons] = useState<readonly string[]>([])
   const remove = useWrite(category.remove, {
     message: '删除成功',
     onSuccess: onClose,
-    onError: (error) => setInUse(error instanceof CallError && error.code === 'IN_USE'),
+    onError: (error) => {
+      if (!(error instanceof CallError) || error.code !== 'IN_USE') return
+      const uses = usesIn(error)
+      setCoupons(uses.filter(({ type }) => type === 'coupon').map(({ name }) => name))
+      setInUse((known) => known || !uses.length || uses.some(({ type }) => type === 'product'))
+    },
   })
   const cancel = () => {
     showInfo('已取消')
@@ -39,13 +49,14 @@ export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: (
           type="primary"
           loading={remove.isPending}
           disabled={hasProducts && !moveTo}
-          onClick={() => remove.mutate({ query: { id: row.id, moveTo } })}
+          onClick={() => remove.mutate({ query: { id: row.id, moveTo, force: coupons.length ? true : undefined } })}
         >
-          删除
+          {coupons.length ? '仍要删除' : '删除'}
         </Button>,
       ]}
     >
       <p>删除分类「{row.name}」？</p>
+      {coupons.length > 0 && <p>{couponNote(coupons)}</p>}
       {hasProducts && (
         <Form layout="vertical">
           <Form.Item
@@ -67,4 +78,16 @@ export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: (
       )}
     </Dialog>
   )
+}
+
+type Use = { type: string; name: string }
+
+const usesIn = ({ body }: CallError) => (body as { uses?: Use[] } | undefined)?.uses ?? []
+
+/** At most so many coupons are named. */
+const NAMED = 3
+
+function couponNote(names: readonly string[]): string {
+  const more = names.length > NAMED ? `等 ${names.length} 张券` : ''
+  return `品类券「${names.slice(0, NAMED).join('」「')}」${more}适用于该分类，删除后不再适用`
 }
