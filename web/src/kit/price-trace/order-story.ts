@@ -59,7 +59,9 @@ export function priceStoryOf(info: OrderInfo): PriceStory {
     const later = steps.findIndex(({ label }) => label.startsWith('改'))
     steps.splice(later < 0 ? steps.length : later, 0, { label: '运费', value: 0, why: free.reason, lines: [] })
   }
-  return { steps, ...leftOf(info.trace) }
+  const { gainIntegral } = info
+  const earns = gainIntegral > 0 ? `付款后得 ${gainIntegral.toLocaleString('en-US')} 积分` : ''
+  return { steps, unapplied: leftOf(info.trace).unapplied, earns }
 }
 
 const keptOf = ({ trace }: OrderInfo, label: string) => trace.find(({ rule }) => ruleLabels[rule] === label)

@@ -117,7 +117,7 @@ function Track({
 }) {
   return (
     <span className={styles.track} aria-hidden>
-      <i className={styles[kind]} style={{ left: `${bar.from}%`, width: `${bar.width}%` }} />
+      {bar.width > 0 && <i className={styles[kind]} style={{ left: `${bar.from}%`, width: `${bar.width}%` }} />}
     </span>
   )
 }

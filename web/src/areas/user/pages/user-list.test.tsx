@@ -88,7 +88,7 @@ test('5.2 the detail shows what became of the coupons, with the order each paid 
   expect(unused.getByText('满 50 元可用')).toBeDefined()
   expect(unused.getByText('未使用')).toBeDefined()
   const used = within((await screen.findByText('五元券')).closest('tr') as HTMLElement)
-  expect(used.getByRole('link', { name: '20260102000001' }).getAttribute('href')).toContain('orderNo=20260102000001')
+  expect(used.getByRole('link', { name: '…000001' }).getAttribute('href')).toContain('orderNo=20260102000001')
 })
 
 const sendable: SendableCoupon = {

@@ -13,8 +13,10 @@ import { Face } from '../../../../kit/media/face.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { Labels } from '../../../../kit/text/labels.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
+import { shortNo } from '../../../../kit/text/short-no.ts'
 import { StateTag } from '../../../../kit/text/state-tag.tsx'
 import { type StateName, states } from '../../../../kit/text/states.ts'
+import { TwoLine } from '../../../../kit/text/two-line.tsx'
 import { When } from '../../../../kit/text/when.tsx'
 import styles from './user-detail.module.css'
 
@@ -148,18 +150,21 @@ const orderColumns: LineColumn<DetailRow>[] = [
 ]
 
 const couponColumns: LineColumn<DetailRow>[] = [
-  { title: '优惠券', ellipsis: true, render: ({ title }) => title },
-  { title: '面值', width: 100, align: 'right', render: ({ number = 0 }) => moneyText(number) },
-  { title: '门槛', width: 120, render: ({ minPrice }) => (minPrice ? `满 ${minPrice} 元可用` : '无门槛') },
+  {
+    title: '优惠券',
+    ellipsis: true,
+    render: ({ title = '', minPrice }) => <TwoLine top={title} below={minPrice ? `满 ${minPrice} 元可用` : '无门槛'} />,
+  },
+  { title: '面值', width: 84, align: 'right', render: ({ number = 0 }) => moneyText(number) },
   {
     title: '使用时间',
-    width: 200,
+    width: 184,
     render: ({ startTime = '', endTime = '' }) => `${startTime.slice(0, 10)} 至 ${endTime.slice(0, 10)}`,
   },
-  { title: '状态', width: 110, render: ({ content = '' }) => <CouponState of={content} /> },
-  { title: '来源', width: 100, ellipsis: true, render: ({ mark }) => mark || '—' },
-  { title: '订单号', width: 190, render: ({ linkId }) => (linkId ? <OrdersLink orderNo={linkId} /> : '—') },
-  { title: '领取时间', width: 120, render: ({ createTime }) => <When at={createTime} /> },
+  { title: '状态', width: 96, render: ({ content = '' }) => <CouponState of={content} /> },
+  { title: '来源', width: 88, ellipsis: true, render: ({ mark }) => mark || '—' },
+  { title: '订单', width: 88, render: ({ linkId }) => (linkId ? <OrdersLink orderNo={linkId} /> : '—') },
+  { title: '领取时间', width: 108, render: ({ createTime }) => <When at={createTime} /> },
 ]
 
 const signColumns: LineColumn<DetailRow>[] = [
@@ -194,21 +199,19 @@ const addressColumns = (uid: number): LineColumn<DetailRow>[] => [
   { title: '添加时间', width: 120, render: ({ createTime }) => <When at={createTime} /> },
 ]
 
-const numberOf = (orderNo: string) => (
-  <>
-    {orderNo.slice(0, -6)}
-    <b>{orderNo.slice(-6)}</b>
-  </>
-)
-
 function OrderLink({ id, orderNo }: { id: number; orderNo: string }) {
-  const number = numberOf(orderNo)
+  const number = (
+    <>
+      {orderNo.slice(0, -6)}
+      <b>{orderNo.slice(-6)}</b>
+    </>
+  )
   return useCan(order.info) ? <Link to={`/order/detail/${id}`}>{number}</Link> : number
 }
 
 /** An order of which only the number is known, found on the desk. */
 function OrdersLink({ orderNo }: { orderNo: string }) {
-  const number = numberOf(orderNo)
+  const number = shortNo(orderNo)
   return useCan(order.list) ? <Link to={`/order/list?orderNo=${orderNo}`}>{number}</Link> : number
 }
 
