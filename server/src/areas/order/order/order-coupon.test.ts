@@ -5,6 +5,7 @@ import { order as orderRoutes } from '@zhanggui/contract/order/order.ts'
 import { orderEdit } from '@zhanggui/contract/order/order-edit.ts'
 import { refund } from '@zhanggui/contract/order/refund.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
+import { simulation } from '@zhanggui/contract/promotion/simulation.ts'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
@@ -27,6 +28,7 @@ import { changePoints } from '../../user/ledger/ledger.service.ts'
 const DAY_MS = 24 * 3600_000
 const can = [
   ...[orderRoutes.info, orderRoutes.paid, orderRoutes.close, orderRoutes.log, refund.start, shipment.send],
+  simulation.run,
   ...Object.values(draftOrder),
   ...Object.values(orderEdit),
 ]
@@ -75,7 +77,7 @@ async function openShop() {
   return { ...opened, mug: mug.skuId, blue: Number(blue), buyer, staff, pay, info, copyOf, refundOf }
 }
 
-test('A2 11.5 preview, checkout, order and draft come to the same with a coupon and points, and the order keeps the trace', async () => {
+test('A2 11.5 preview, order, draft and simulator come to the same with a coupon and points, and the order keeps the trace', async () => {
   const { shop, skuId, mug, buyer, staff, info, copyOf } = await openShop()
   const copy = await giveCopy(shop.ctx, buyer.userId, { moneyFen: 20_00, minPriceFen: 60_00 })
   const { id: couponId } = copy
@@ -113,6 +115,16 @@ test('A2 11.5 preview, checkout, order and draft come to the same with a coupon 
   })
   expect(draft.body).toMatchObject({ couponFee: 20, deductionPrice: 5, usedIntegral: 500, payFee: 50.5 })
   expect(draft.body.lines.map(({ payShare }) => payShare)).toEqual(preview.lines.map(({ payShare }) => payShare))
+  const simulated = await staff.call(simulation.run, {
+    body: {
+      items: [
+        { skuId, num: 2 },
+        { skuId: mug, num: 1 },
+      ],
+      ...{ uid: buyer.userId, couponUserId: couponId, usePoints: true, shippingType: 1, cityId: 110101 },
+    },
+  })
+  expect(simulated.body.quote).toEqual(preview)
   const made = await placeOrder(buyer, preOrderNo, { couponId, useIntegral: true, payFee: 50.5 })
   expect(made).toMatchObject({ status: 200, body: { payFee: 50.5 } })
   const { orderNo } = made.body

@@ -14,6 +14,7 @@ import {
   placeOrder,
   sell,
 } from '../../../testing/checkout.ts'
+import { giveCopy } from '../../../testing/coupon-copy.ts'
 import { readProduct } from '../../../testing/product.ts'
 import { roundTrips } from '../../../testing/round-trips.ts'
 import type { Caller, Shop } from '../../../testing/shop.ts'
@@ -293,7 +294,7 @@ test('11.4 twenty orders wait for their money at most', async () => {
   })
 })
 
-test('18 placing an order takes at most six round trips, whatever its lines, and also with points or to pick up', async () => {
+test('18 placing an order takes at most six round trips, whatever its lines, and also with points, with a coupon or to pick up', async () => {
   const opened = await openSellingShop({ attrValue: [{ price: 50, stock: 100 }] })
   const { shop, skuId } = opened
   const others = [await sell(opened, { storeName: '马克杯' }), await sell(opened, { storeName: '茶盘' })]
@@ -309,11 +310,13 @@ test('18 placing an order takes at most six round trips, whatever its lines, and
       const where = choices?.storeId
         ? { shippingType: 2 as const, realName: '王小明', phone: '13800138000' }
         : { shippingType: 1 as const, addressId }
-      const order = { preOrderNo: body.preOrderNo, ...where, ...choices }
+      const coupon = choices?.couponId && { couponId: (await giveCopy(shop.ctx, buyer.userId)).id }
+      const order = { preOrderNo: body.preOrderNo, ...where, ...choices, ...coupon }
       return async () => expect((await buyer.call(frontOrder.create, { body: order })).status).toBe(200)
     })
   expect(await placing({})).toBeLessThanOrEqual(6)
   expect(await placing({}, [skuId, ...others.map((other) => other.skuId)])).toBeLessThanOrEqual(6)
   expect(await placing({ useIntegral: true })).toBeLessThanOrEqual(6)
   expect(await placing({ storeId })).toBeLessThanOrEqual(6)
+  expect(await placing({ useIntegral: true, couponId: 1 }), 'of a copy of its own').toBeLessThanOrEqual(6)
 })

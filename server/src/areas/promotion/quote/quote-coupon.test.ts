@@ -1,9 +1,10 @@
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addressIdOf, beginBuying, openSellingShop, placeOrder, sell } from '../../../testing/checkout.ts'
 import { giveCopy } from '../../../testing/coupon-copy.ts'
 import { couponCopies as copies, type couponCopies } from '../../coupon/copy/coupon-copy.tables.ts'
+import { userLevels } from '../../user/level/user-level.tables.ts'
 import { quoteBasket, rankBasket } from './quote.service.ts'
 
 test('11.4 every reason why a copy cannot be spent stands in the trace with its code, and an order is refused with its words', async () => {
@@ -69,6 +70,18 @@ test('11.1 what-if: a moment, a level, points and a coupon that nobody holds cha
   expect(await quoteBasket(ctx, basket)).toMatchObject({ payFen: 40_00, points: 0 })
   expect(await quoteBasket(ctx, { ...basket, as: { points: 700 } })).toMatchObject({ payFen: 33_00, points: 700 })
   expect(await quoteBasket(ctx, { ...basket, couponUserId })).toMatchObject({ payFen: 35_00, problems: [] })
+  const [level] = await ctx.db
+    .insert(userLevels)
+    .values({ name: '金牌', grade: 99, experience: 99_999, discount: 90, isShow: true })
+    .returning({ id: userLevels.id })
+  const asGold = { levelId: level?.id ?? 0 }
+  expect(await quoteBasket(ctx, { ...basket, as: asGold })).toMatchObject({
+    ...{ payFen: 36_00, trace: [{ code: 'MEMBER_PRICE', about: { name: '金牌' } }, {}, {}, {}, {}] },
+  })
+  await ctx.db.execute(sql`update shop_user set level = ${asGold.levelId} where id = ${buyer.userId}`)
+  expect(await quoteBasket(ctx, basket)).toMatchObject({ payFen: 36_00 })
+  expect(await quoteBasket(ctx, { ...basket, as: { levelId: 0 } })).toMatchObject({ payFen: 40_00 })
+  await ctx.db.execute(sql`update shop_user set level = 0 where id = ${buyer.userId}`)
   const later = new Date(clock.now().getTime() + 31 * 24 * 3600_000)
   expect(await quoteBasket(ctx, { ...basket, couponUserId, as: { at: later } })).toMatchObject({
     ...{ payFen: 40_00, problems: [{ code: 'COUPON_EXPIRED' }] },
