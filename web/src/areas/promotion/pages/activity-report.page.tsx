@@ -25,6 +25,16 @@ function Ranking() {
       exports={activityReport.download}
       address={addressOf}
       unit="张"
+      card={(row) => ({
+        title: row.title,
+        below: `领取 ${figures.received.text(row)} · 使用 ${figures.used.text(row)} · 使用率 ${figures.useRate.text(row)}`,
+        amount: figures.orderAmount.text(row),
+        facts: [
+          `优惠 ${figures.discount.text(row)}`,
+          `新客 ${figures.newBuyers.text(row)}`,
+          ...(row.roi ? [`投入产出比 ${figures.roi.text(row)}`] : []),
+        ].join(' · '),
+      })}
       empty="还没有优惠券"
       purpose="买家领券下单，这里看得到每张带来多少"
       columns={[

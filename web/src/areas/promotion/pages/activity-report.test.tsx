@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { activityReport, type CouponReport } from '@zhanggui/contract/promotion/activity-report.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../../../api/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
@@ -33,6 +33,15 @@ test('16.5 coupons are ranked by what a column says, and a row opens its report 
   await user.click(screen.getByText('券5'))
   await waitFor(() => expect(router.state.location.search).toBe('?id=5&days=2026-11-01%2C2026-11-20'))
   expect(await screen.findByRole('heading', { name: '秋冬咖啡券' })).toBeDefined()
+})
+
+test('16.5 on phones a coupon is a card with what it brought', async () => {
+  vi.stubGlobal('innerWidth', 390)
+  answer(activityReport.list, { list: [makeRank(5)], total: 1, page: 1, limit: 20 })
+  draw()
+  expect(await screen.findByText('领取 120 · 使用 48 · 使用率 40%')).toBeDefined()
+  expect(screen.getByText('¥12,846.30')).toBeDefined()
+  expect(screen.getByText('优惠 ¥960.00 · 新客 9 · 投入产出比 4.20')).toBeDefined()
 })
 
 test('16.5 a report explains its figures, and a figure opens the list behind it', async () => {

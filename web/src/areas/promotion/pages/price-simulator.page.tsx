@@ -28,7 +28,10 @@ const NOTHING: SimulationForm = { items: [] }
 export default function PriceSimulatorPage() {
   const phone = useIsPhone()
   const { question, ask, clear } = useQuestion()
-  const [asked, isSettled] = useSettled(bodyOf(question) ?? NOTHING)
+  const body = bodyOf(question) ?? NOTHING
+  const [settled, isSettled] = useSettled(body)
+  // The first question is not typed.
+  const asked = settled.items.length ? settled : body
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...read(simulation.run, { body: asked, silent: true }),
     enabled: asked.items.length > 0,
