@@ -5,6 +5,7 @@ import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 import { coupons } from '../coupon/coupon.tables.ts'
 import { couponCodes, couponCodeUses } from './coupon-code.tables.ts'
 
+export type CodeRow = typeof couponCodes.$inferSelect
 export type CodeInsert = Pick<typeof couponCodes.$inferInsert, 'couponId' | 'batchNo' | 'kind' | 'digest' | 'tail'> & {
   mostUses?: number
 }
@@ -118,7 +119,7 @@ export async function voidBatch({ db, actor, now }: Ctx, couponId: number, batch
   return rowCount ?? 0
 }
 
-export async function findByDigest({ db }: Ctx, digest: string) {
+export async function findByDigest({ db }: Ctx, digest: string): Promise<CodeRow | undefined> {
   const [code] = await db.select().from(couponCodes).where(eq(couponCodes.digest, digest))
   return code
 }

@@ -73,7 +73,12 @@ async function saveShared(tx: Ctx, batchNo: string, { couponId, code = '', mostU
 function noteBatch(tx: Ctx, batchNo: string, couponName: string, draft: CodeDraft): Promise<void> {
   const { couponId, kind, count, mostUses = 0 } = draft
   const after = { batchNo, couponId, kind, ...(kind === 'unique' ? { count } : { mostUses }) }
-  return audit(tx, { objectId: batchNo, objectName: couponName, after, labels: { couponId: '优惠券编号', batchNo: '批次' } })
+  return audit(tx, {
+    objectId: batchNo,
+    objectName: couponName,
+    after,
+    labels: { couponId: '优惠券编号', batchNo: '批次' },
+  })
 }
 
 /**

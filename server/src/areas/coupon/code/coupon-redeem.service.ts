@@ -37,7 +37,7 @@ export async function redeemCoupon(ctx: Ctx, typed: string): Promise<{ id: numbe
 async function redeem(tx: Ctx, digest: string): Promise<{ id: number; name: string }> {
   const { uid } = tx.buyer
   const code = await codes.findByDigest(tx, digest)
-  if (!code || code.isVoid) throw invalid()
+  if (!code || code.isVoid || isUsedUp(code)) throw invalid()
   // The coupon before its codes: in this order they are locked where it is deleted, too.
   const coupon = await codes.lockCoupon(tx, code.couponId)
   if (!coupon) throw invalid()
@@ -52,6 +52,10 @@ async function redeem(tx: Ctx, digest: string): Promise<{ id: number; name: stri
   if (code.kind === 'shared' && !(await codes.countUse(tx, code.id))) throw invalid()
   return { id: copy.id, name: coupon.name }
 }
+
+/** Asked first, so that those who come too late wait for nobody. */
+const isUsedUp = ({ kind, uid, mostUses, useCount }: codes.CodeRow) =>
+  kind === 'unique' ? uid !== null : mostUses > 0 && useCount >= mostUses
 
 function requireReceiving(coupon: Parameters<typeof factsOf>[0], now: Date): void {
   const phase = couponPhase(factsOf(coupon), now)
