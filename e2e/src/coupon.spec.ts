@@ -13,8 +13,9 @@ test('A13 a coupon is made, sent to a segment with its number said first, watche
   expect(kept.status).toBe(200)
 
   const page = await open('/marketing/coupon/list', { as: 'admin' })
-  await page.getByRole('button', { name: '添加优惠券' }).click()
-  await page.getByLabel('优惠券名称').fill(name)
+  await page.getByRole('button', { name: '添加优惠券' }).first().click()
+  await expect(page.getByRole('heading', { name: '添加优惠券' })).toBeVisible()
+  await page.getByRole('textbox', { name: '优惠券名称' }).fill(name)
   await page.getByRole('spinbutton', { name: '面值' }).fill('20')
   await page.getByRole('radio', { name: '有门槛' }).check()
   await page.getByRole('spinbutton', { name: '最低消费' }).fill('100')
@@ -54,7 +55,7 @@ test('A13 a coupon is made, sent to a segment with its number said first, watche
 test('2.7 at 390 px coupons are cards, and a coupon is made with one thumb', async ({ open }) => {
   const name = nameOf('新人立减')
   const page = await open('/marketing/coupon/create', { as: 'admin', width: 390, height: 844 })
-  await page.getByLabel('优惠券名称').fill(name)
+  await page.getByRole('textbox', { name: '优惠券名称' }).fill(name)
   await page.getByRole('spinbutton', { name: '面值' }).fill('5')
   await page.getByRole('spinbutton', { name: '有效天数' }).fill('7')
   await page.getByRole('button', { name: '立即创建' }).click()

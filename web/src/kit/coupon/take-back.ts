@@ -20,7 +20,10 @@ export function offerTakeBack(text: string, sendId: number, end = new Date()): v
 
 async function takeBack(sendId: number): Promise<void> {
   try {
-    const { undone, kept } = await write(couponCopy.undo, { body: { sendId }, idempotencyKey: `take-back-${sendId}` })
+    const { undone, kept } = await write(couponCopy.undo, {
+      body: { sendId },
+      idempotencyKey: `take-back-of-send-${sendId}`,
+    })
     showSuccess(`已撤回 ${undone} 张${kept ? `，${kept} 张已使用未撤回` : ''}`)
   } catch (error) {
     reactToError(error)

@@ -160,6 +160,8 @@ test('2.7 a send names first how many there are and five of them, then can be ta
   await user.click(screen.getByRole('button', { name: /撤回 / }))
   expect(await screen.findByText('已撤回 302 张，1 张已使用未撤回')).toBeDefined()
   expect(undone.at(-1)?.body).toEqual({ sendId: 9 })
+  // The server refuses keys of less than 16 characters.
+  expect(undone.at(-1)?.headers.get('idempotency-key')).toMatch(/^[\w-]{16,64}$/)
 })
 
 test('2.5 more customers than coupons are left is said before the send, and a refusal stays on the screen', async () => {
