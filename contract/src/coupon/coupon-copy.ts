@@ -44,13 +44,16 @@ export const CouponCopyQuery = t.pageQuery({
 export type CouponCopyQuery = t.Static<typeof CouponCopyQuery>
 
 /** To whom a coupon is sent: to customers by name, to a segment, or to whom a filter of the customer list finds; one of them. */
-export const CouponSend = t.Object({
-  couponId: t.Id,
-  uid: t.Optional(t.Array(t.Id, { title: '用户', maxItems: 10_000, uniqueItems: true, ask: '请选择用户！' })),
-  segmentId: t.Optional(t.Id),
-  filter: t.Optional(UserFilter),
-  remark: t.Optional(t.String({ title: '备注', maxLength: 255 })),
-})
+export const CouponSend = t.Object(
+  {
+    couponId: t.Id,
+    uid: t.Optional(t.Array(t.Id, { title: '用户', maxItems: 10_000, uniqueItems: true, ask: '请选择用户！' })),
+    segmentId: t.Optional(t.Id),
+    filter: t.Optional(UserFilter),
+    remark: t.Optional(t.String({ title: '备注', maxLength: 255 })),
+  },
+  { example: { couponId: 1, uid: [1, 2] } },
+)
 export type CouponSend = t.Static<typeof CouponSend>
 
 const base = '/admin/marketing/coupon/user'
