@@ -1,5 +1,5 @@
-// `npm run seed -- --products 10000 --customers 1000000 --orders 5000000`: bulk data for work on scale; the same
-// `--random-seed` repeats the same data, but for the dates of orders, which end now.
+// `npm run seed -- --products 10000 --customers 1000000 --orders 5000000 --coupon-copies 1000000`: bulk data for
+// work on scale; the same `--random-seed` repeats the same data, but for the dates of orders, which end now.
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '../server/src/config.ts'
 import { seed } from '../server/src/seed-command.ts'
@@ -10,19 +10,22 @@ const MAX = 10_000_000
 await runCommand(async () => {
   const option = { type: 'string' } as const
   const { values } = parseArgs({
-    options: { products: option, customers: option, orders: option, 'random-seed': option },
+    options: { products: option, customers: option, orders: option, 'coupon-copies': option, 'random-seed': option },
   })
   const products = Number(values.products ?? 10_000)
   const orders = Number(values.orders ?? 0)
-  const customers = Number(values.customers ?? Math.ceil(orders / 5))
+  const copies = Number(values['coupon-copies'] ?? 0)
+  const customers = Number(values.customers ?? Math.ceil(Math.max(orders, copies) / 5))
   const randomSeed = Number(values['random-seed'] ?? 1)
   const isCount = (value: number, least: number) => Number.isInteger(value) && value >= least && value <= MAX
-  if (!isCount(products, 1) || !isCount(orders, 0) || !isCount(customers, orders && 1) || !Number.isInteger(randomSeed))
+  const fewest = Math.max(orders && 1, Math.ceil(copies / 10_000))
+  const isTrade = isCount(orders, 0) && isCount(copies, 0) && isCount(customers, fewest)
+  if (!isCount(products, 1) || !isTrade || !Number.isInteger(randomSeed))
     throw new ConfigError(
-      `用法：npm run seed -- --products 商品数（1 到 ${MAX}） --customers 顾客数 --orders 订单数（0 到 ${MAX}，有订单就要有顾客） --random-seed 整数`,
+      `用法：npm run seed -- --products 商品数（1 到 ${MAX}） --customers 顾客数 --orders 订单数 --coupon-copies 领取的优惠券数（0 到 ${MAX}，有订单就要有顾客，每 10000 张券至少 1 个顾客） --random-seed 整数`,
     )
   const started = Date.now()
-  await seed(readConfig(process.env), { products, customers, orders, randomSeed }, (line) => console.log(line))
+  await seed(readConfig(process.env), { products, customers, orders, copies, randomSeed }, (line) => console.log(line))
   const seconds = Math.round((Date.now() - started) / 1000)
-  return `完成：${products} 个商品、${customers} 个顾客、${orders} 个订单，用时 ${seconds} 秒。现在可以启动服务器。`
+  return `完成：${products} 个商品、${customers} 个顾客、${orders} 个订单、${copies} 张领取的优惠券，用时 ${seconds} 秒。现在可以启动服务器。`
 })

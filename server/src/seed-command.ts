@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type CopyPlan, seedCopies } from './areas/coupon/copy/coupon-copy.bulk.ts'
 import { seedTrade, type TradePlan } from './areas/order/bulk/order.bulk.ts'
 import { type SeedPlan, seedProducts } from './areas/product/product/product.bulk.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -6,7 +7,7 @@ import { migrateDatabase } from './platform/data/database.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded-postgres.ts'
 
 /** What to fill a shop with; the same `randomSeed` gives the same shop, but for the dates. */
-export type Plan = SeedPlan & Omit<TradePlan, 'now'>
+export type Plan = SeedPlan & Omit<TradePlan, 'now'> & Omit<CopyPlan, 'now'>
 
 /**
  * Fills a shop that is set up with bulk data, for work on scale; no server may be running.
@@ -31,6 +32,7 @@ export async function seed(config: Config, plan: Plan, report: (line: string) =>
       )
     await seedProducts(client, plan, (written) => report(`已写入 ${written} 个商品`))
     if (plan.customers) await seedTrade(client, { ...plan, now: new Date() }, report)
+    if (plan.copies) await seedCopies(client, { ...plan, now: new Date() }, report)
   } finally {
     await client.end().catch(() => {})
     await database.stop()

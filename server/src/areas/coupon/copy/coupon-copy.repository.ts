@@ -8,6 +8,7 @@ import { type Batch, countBounded, type Page } from '../../../platform/http/pagi
 import { storeOrders } from '../../order/order/order.tables.ts'
 import { withinScope } from '../../user/shop-user/customer-scope.parts.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
+import { coupons } from '../coupon/coupon.tables.ts'
 import { couponCopies } from './coupon-copy.tables.ts'
 
 type Filter = Omit<CouponCopyQuery, 'page' | 'limit'>
@@ -49,12 +50,21 @@ async function matching(ctx: Ctx, filter: Filter): Promise<SQL | undefined> {
     is(couponCopies.uid, uid),
     name ? await containsValue(ctx.db, [couponCopies.name], name) : undefined,
     status === undefined ? undefined : inStatus(status, ctx),
-    is(couponCopies.minPriceFen, minPrice === undefined ? undefined : toFen(minPrice)),
+    minPrice === undefined ? undefined : inArray(couponCopies.couponId, await listFrom(ctx, minPrice)),
     is(couponCopies.source, source),
     is(couponCopies.sendId, sendId),
     within(couponCopies.createdAt, dateLimit, ctx),
     ofScope(ctx),
   )
+}
+
+/** The coupons with a threshold. It never changes, so it is that of all their copies. */
+async function listFrom({ db }: Ctx, minPrice: number): Promise<number[]> {
+  const found = await db
+    .select({ id: coupons.id })
+    .from(coupons)
+    .where(eq(coupons.minPriceFen, toFen(minPrice)))
+  return found.map(({ id }) => id)
 }
 
 function ofScope(ctx: Ctx): SQL | undefined {

@@ -60,6 +60,8 @@ export const couponCopies = pgTable(
     uniqueIndex('coupon_user_new').on(row.couponId, row.uid).where(sql`source = 'new'`),
     index('coupon_user_owner').on(row.uid, row.status, row.endTime),
     index('coupon_user_coupon').on(row.couponId, row.id),
+    // Its few values are hopped through where staff look for a part of a name.
+    index('coupon_user_name').on(row.name),
     index('coupon_user_created').on(row.createdAt),
     index('coupon_user_end').on(row.endTime).where(sql`status = 0`),
     index('coupon_user_over').on(row.endTime).where(sql`status = 2`),

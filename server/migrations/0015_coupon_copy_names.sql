@@ -1,0 +1,1 @@
+CREATE INDEX "coupon_user_name" ON "coupon_user" USING btree ("name");
