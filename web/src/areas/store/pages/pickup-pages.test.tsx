@@ -79,6 +79,8 @@ test('1.14 the desk finds the order of ten digits, takes the money first, verifi
   await user.click(screen.getByRole('button', { name: '打小票' }))
   await user.click(await screen.findByRole('button', { name: '打印小票' }, { timeout: 10_000 }))
   await waitFor(() => expect(printed.at(-1)?.body).toMatchObject({ orderNos: [found.orderNo], kind: 'receipt' }))
+  // Said before the next test has a page of its own.
+  expect(await screen.findByText('订单不存在')).toBeDefined()
 })
 
 test('1.14 an order verified already says when and by whom, and offers no act; a wrong code says so', async () => {
