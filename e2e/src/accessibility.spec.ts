@@ -59,6 +59,14 @@ const screens = {
     '/store/staff',
   ],
   orders: ['/order/list', '/order/list?look=1', '/order/detail/1', '/member/detail/1'],
+  'prices and what brought them': [
+    '/marketing/simulate',
+    '/marketing/simulate?sku=1x2_2',
+    '/marketing/calendar',
+    '/marketing/calendar?view=line',
+    '/marketing/report',
+    '/marketing/report?id=1',
+  ],
   'fulfilling orders': [
     '/order/refund',
     '/order/refund?look=1',

@@ -22,6 +22,7 @@ export type CategoryCascaderProps = {
   value?: number | undefined
   onChange?: (id: number | undefined) => void
   placeholder?: string
+  'aria-label'?: string
   type?: CategoryType
   /** Offers 顶层目录, id 0, at the top. */
   withTop?: boolean

@@ -155,7 +155,12 @@ function Filters({ query, onChange }: { query: CalendarQuery; onChange: (change:
         nameOf={({ storeName }) => storeName}
         onChange={(next?: number) => onChange({ productId: next })}
       />
-      <CategoryCascader placeholder="全部分类" value={cateId} onChange={(next) => onChange({ cateId: next })} />
+      <CategoryCascader
+        aria-label="分类"
+        placeholder="全部分类"
+        value={cateId}
+        onChange={(next) => onChange({ cateId: next })}
+      />
     </div>
   )
 }
@@ -186,7 +191,7 @@ function Endless({ rows }: { rows: readonly CalendarRow[] }) {
       <span>长期</span>
       {rows.map((row) => (
         <Link
-          key={row.type + row.id}
+          key={`${row.type}-${row.id}`}
           to={activityAddress(row)}
           className={styles.bar}
           data-kind={row.type}

@@ -11,7 +11,7 @@ export function Agenda({ rows }: { rows: readonly CalendarRow[] }) {
   return (
     <ul className={styles.agenda}>
       {rows.map((row) => (
-        <li key={row.type + row.id} data-kind={row.type} data-off={!row.status}>
+        <li key={`${row.type}-${row.id}`} data-kind={row.type} data-off={!row.status}>
           <Link to={activityAddress(row)}>{row.title}</Link>
           <Phase of={row} />
           <small>

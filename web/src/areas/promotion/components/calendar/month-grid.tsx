@@ -54,7 +54,7 @@ function Week({ month, today, rows, onDay, days }: Props & { days: readonly stri
         )
       })}
       {seen.map((bar) => (
-        <ActivityBar key={bar.row.type + bar.row.id} bar={bar} row={bar.lane + 2} />
+        <ActivityBar key={`${bar.row.type}-${bar.row.id}`} bar={bar} row={bar.lane + 2} />
       ))}
     </div>
   )

@@ -27,7 +27,7 @@ export function TimelineGrid({ month, today, rows }: Props) {
         ))}
       </div>
       {bars.map((bar) => (
-        <div key={bar.row.type + bar.row.id} className={styles.line} style={columns}>
+        <div key={`${bar.row.type}-${bar.row.id}`} className={styles.line} style={columns}>
           <span className={styles.name}>
             <TwoLine top={bar.row.title} below={[phaseWord(bar.row), quotaText(bar.row)].filter(Boolean).join(' · ')} />
           </span>
