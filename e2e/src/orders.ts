@@ -6,7 +6,7 @@ const EACH = 50
 export type MadeOrder = { orderNo: string; realName: string; phone: string }
 
 /**
- * Makes paid orders for receivers by phone, as staff do for who calls.
+ * Makes paid orders for receivers by phone, as staff do for callers.
  * @param receivers of each order; equal ones are one receiver
  */
 export async function makePaidOrders(shop: Shop, receivers: readonly number[], ip: string): Promise<MadeOrder[]> {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** An attempt to pay, as a provider is told of it. */
+/** An attempt to pay, as it is reported to a provider. */
 export type PayAttempt = {
   /** Our number; a provider knows an attempt by it alone. */
   outTradeNo: string
@@ -30,7 +30,7 @@ export type PayState = PaidSum | { state: 'open' | 'closed' | 'failed'; message?
 /** A message of a provider, its signature checked. */
 export type PayNotice = { outTradeNo: string; outcome: PayState }
 
-/** A refund, as a provider is told of it. */
+/** A refund, as it is reported to a provider. */
 export type RefundOrder = {
   /** The attempt whose money goes back. */
   outTradeNo: string

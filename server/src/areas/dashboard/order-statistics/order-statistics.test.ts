@@ -210,7 +210,7 @@ test('TR-28 whatever happened and however late money went back, Σ hours = days 
     shop.clock.advance((DAYS + 2) * DAY_MS)
     const reader = await shop.signInAdmin()
     await fill(shop, account, given, stores)
-    // Hours are closed at some moment, then the rest; the last days are made anew.
+    // Hours are closed at some moment, then the rest; the last days are computed again.
     await closeEnded({ db: shop.ctx.db, now: () => new Date(shop.clock.now().getTime() - closedBefore * HOUR_MS) })
     await closeEnded(shop.ctx)
     const wanted = new Map(

@@ -72,7 +72,7 @@ function payOffline(ctx: Ctx, orderNo: string): Promise<PayAnswer> {
 
 type ProviderPay = PayForm & { payType: 'weixin' | 'alipay'; provider: PayProvider }
 
-/** The attempt is stored before the provider is told of it, so that no money comes for what we do not know. */
+/** The attempt is stored before the provider learns of it, so that no money comes for what we do not know. */
 async function payByProvider(ctx: Ctx, { orderNo, payType, channel, provider }: ProviderPay): Promise<PayAnswer> {
   const gateway = openGateway(ctx, provider)
   if (!gateway) throw new Error(`no gateway ${provider}`)

@@ -14,7 +14,7 @@ const columns = {
   ...{ params: 'params', ensureIds: 'ensures', activity: 'activity', limitType: 'limitType', limitNum: 'limitNum' },
   ...{ autoOnTime: 'autoOnTime', autoOffTime: 'autoOffTime', visibility: 'visibility', shareImage: 'shareImage' },
   ...{ alertStock: 'alertStock', isShow: 'isShow', content: 'content' },
-  // The number of a coupon says nothing to who fills in a sheet; an import leaves what a product gives away as it is.
+  // The number of a coupon means nothing in a sheet; an import leaves what a product gives away as it is.
   couponIds: undefined,
 } as const satisfies Record<Exclude<keyof ProductDraft, SheetField>, ProductSheetColumn | undefined>
 

@@ -37,7 +37,7 @@ export async function readBasket(
 }
 
 /** How many copies of a customer are ranked at most. */
-const MOST_HELD = 100
+const HELD_LIMIT = 100
 
 /** The copies of a customer that are neither used nor over at a time, those that end first first; at most 100. */
 export async function readHeld({ db, now }: Ctx, uid: number, at: Date = now()): Promise<QuoteCoupon[]> {
@@ -45,7 +45,7 @@ export async function readHeld({ db, now }: Ctx, uid: number, at: Date = now()):
   const { rows } = await db.execute<{ copy: ReadCopy }>(sql`
     select ${copyJson} as copy from coupon_user
     where uid = ${uid} and status = 0 and end_time >= date_trunc('second', ${at}::timestamptz)
-    order by end_time, id limit ${MOST_HELD}`)
+    order by end_time, id limit ${HELD_LIMIT}`)
   return rows.map(({ copy }) => toQuoteCoupon(copy))
 }
 

@@ -10,8 +10,8 @@ import styles from './coupon.module.css'
 import { count } from './coupon-cells.tsx'
 
 /** Of how many products the prices are looked at. */
-const MOST_PRICED = 20
-const MOST_TOLD = 8
+const PRICED_LIMIT = 20
+const SHOWN_LIMIT = 8
 
 /** 影响预估: how many products the coupon is for, and what it would sell below cost. */
 export function Impact({ of }: { of: Partial<CouponForm> }) {
@@ -37,7 +37,7 @@ export function Impact({ of }: { of: Partial<CouponForm> }) {
 /** The SKUs of chosen products that it would bring below cost; nothing for those who may not see costs. */
 function BelowCosts({ of: { products = [], money, minPrice, hasMin } }: { of: Partial<CouponForm> }) {
   const allowed = useCan(activityCalendar.lowest)
-  const priced = products.slice(0, MOST_PRICED)
+  const priced = products.slice(0, PRICED_LIMIT)
   const answers = useQueries({
     queries: priced.map(({ id }) => ({
       ...read(activityCalendar.lowest, { query: { productId: id }, silent: true }),
@@ -50,7 +50,7 @@ function BelowCosts({ of: { products = [], money, minPrice, hasMin } }: { of: Pa
   if (!rows.some(({ data }) => data.some(({ cost }) => cost !== undefined))) return null
   const terms = { money, minPrice: hasMin ? (minPrice ?? 0) : 0 }
   const below = rows.flatMap(({ data, name }) => belowCostOf(data, terms).map((sku) => ({ ...sku, name })))
-  const of = products.length > MOST_PRICED ? `前 ${MOST_PRICED} 件商品中` : ''
+  const of = products.length > PRICED_LIMIT ? `前 ${PRICED_LIMIT} 件商品中` : ''
   if (!below.length) return <p>{of}没有规格会低于成本价</p>
   return (
     <>
@@ -59,12 +59,12 @@ function BelowCosts({ of: { products = [], money, minPrice, hasMin } }: { of: Pa
         <b>{below.length}</b> 个规格的最低到手价低于成本：
       </p>
       <ul className={styles.below}>
-        {below.slice(0, MOST_TOLD).map(({ skuId, name, suk, lowest, cost }) => (
+        {below.slice(0, SHOWN_LIMIT).map(({ skuId, name, suk, lowest, cost }) => (
           <li key={skuId}>
             {name} {suk}：{moneyText(lowest)} ＜ 成本 {moneyText(cost)}
           </li>
         ))}
-        {below.length > MOST_TOLD && <li>还有 {below.length - MOST_TOLD} 个</li>}
+        {below.length > SHOWN_LIMIT && <li>还有 {below.length - SHOWN_LIMIT} 个</li>}
       </ul>
     </>
   )
