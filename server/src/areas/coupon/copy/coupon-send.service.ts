@@ -99,12 +99,12 @@ async function countReceivers(tx: Ctx, target: SendTarget): Promise<number> {
 
 /**
  * Takes back what a send gave out and nobody has used: stock and the limits of buyers are as before.
- * @throws 404; 409 while it is at work, ten minutes after its end, and for one that was taken back before
+ * @throws 404, also for one out of reach; 409 while it is at work, ten minutes after its end, and for one taken back before
  */
 export function undoSend(ctx: Ctx, sendId: number): Promise<{ undone: number; kept: number }> {
   return retried(ctx, async (tx) => {
     const found = await sends.find(tx, sendId)
-    if (!found) throw notFound('发放记录')
+    if (!found || !isWithinReach(tx, found)) throw notFound('发放记录')
     // The coupon before its copies, as everything that gives them out.
     const coupon = await sends.lockCoupon(tx, found.couponId)
     const locked = await sends.lock(tx, sendId)
@@ -118,6 +118,10 @@ export function undoSend(ctx: Ctx, sendId: number): Promise<{ undone: number; ke
     return { undone, kept }
   })
 }
+
+/** Accounts that see their stores alone take back what they sent themselves. */
+const isWithinReach = ({ actor }: Ctx, { createdBy }: sends.Send): boolean =>
+  actor.scope.storeIds === undefined || createdBy === actor.userId
 
 type LockedSend = NonNullable<Awaited<ReturnType<typeof sends.lock>>>
 

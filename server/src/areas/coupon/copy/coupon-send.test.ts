@@ -198,3 +198,16 @@ test('A6 a send is taken back once, within ten minutes: the unused copies, the s
   expect(await takeBack(sendId)).toMatchObject({ status: 409, body: { message: '发放已超过10分钟，不能撤回' } })
   expect(await takeBack(999_999)).toMatchObject({ status: 404 })
 })
+
+test('2.5 an account that sees its stores alone takes back its own sends only', async () => {
+  const { shop, ctx, send, takeBack } = await openDesk()
+  const couponId = await makeCoupon(ctx)
+  const sendId = Number((await send({ couponId, uid: await makeCustomers(ctx, 2) })).body.sendId)
+  const clerk = await shop.signIn({ can: [undo], dataScope: '本门店', storeIds: [1] })
+  const takeOwnBack = () => clerk.call(undo, { body: { sendId } })
+  expect(await takeOwnBack()).toMatchObject({ status: 404 })
+  expect((await copiesOf(ctx)).map(({ status }) => status)).toEqual([0, 0])
+  await ctx.db.update(couponSends).set({ createdBy: clerk.userId })
+  expect(await takeOwnBack()).toMatchObject({ status: 200, body: { undone: 2, kept: 0 } })
+  expect(await takeBack(sendId)).toMatchObject({ status: 409 })
+})

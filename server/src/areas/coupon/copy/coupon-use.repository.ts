@@ -10,22 +10,40 @@ export async function findOwn({ db }: Ctx, uid: number, id: number): Promise<Rea
   return rows[0]?.copy
 }
 
-/** What became of a copy that paid a part of an order: whether it can be spent again. */
-export type Returned = { name: string; isOver: boolean }
+/** Whether a copy was given with an order that has been refunded whole since. */
+const isEndedGift = (copyId: number) => sql`exists (
+  select from coupon_user as gift join store_order on store_order.id = gift.gift_order_id
+  where gift.id = ${copyId} and gift.source = 'buy' and store_order.refund_status = 2)`
 
-/** Takes a copy off its order: unused again, or over when its time has passed; counted. */
-export async function giveBack({ db, now }: Ctx, { copyId, uid, orderId }: CopyUse): Promise<Returned | undefined> {
+export async function findEndedGift({ db }: Ctx, copyId: number): Promise<boolean> {
+  const { rows } = await db.execute<{ isEnded: boolean }>(sql`select ${isEndedGift(copyId)} as "isEnded"`)
+  return rows[0]?.isEnded ?? false
+}
+
+/** What became of a copy that paid a part of an order: whether it can be spent again. */
+export type Returned = { name: string; isOver: boolean; isEnded: boolean }
+
+/** Takes a copy off its order: unused again, or over when its time has passed or what it came with was refunded; counted. */
+export async function giveBack(
+  { db, now }: Ctx,
+  { copyId, uid, orderId }: CopyUse,
+  endedReason: string,
+): Promise<Returned | undefined> {
   const at = sql`${now()}::timestamptz`
   const { rows } = await db.execute<Returned>(sql`
-    with returned as (
+    with gift as materialized (
+      select ${isEndedGift(copyId)} as is_ended
+    ), returned as (
       update coupon_user set order_id = null, use_time = null, updated_at = ${at},
-        status = case when date_trunc('second', ${at}) > date_trunc('second', end_time) then 2 else 0 end
-      where id = ${copyId} and uid = ${uid} and order_id = ${orderId} and status = 1
+        status = case when is_ended or date_trunc('second', ${at}) > date_trunc('second', end_time) then 2 else 0 end,
+        void_reason = case when is_ended then ${endedReason} else void_reason end,
+        void_time = case when is_ended then ${at} else void_time end
+      from gift where id = ${copyId} and uid = ${uid} and order_id = ${orderId} and status = 1
       returning coupon_id, name, status
     ), counted as (
       insert into coupon_count_delta (coupon_id, used) select coupon_id, -1 from returned
     )
-    select name, status = 2 as "isOver" from returned`)
+    select name, status = 2 as "isOver", is_ended as "isEnded" from returned cross join gift`)
   return rows[0]
 }
 

@@ -28,11 +28,17 @@ export async function refusalOfUse(tx: Ctx, { copyId, uid }: CopyUse): Promise<H
  */
 export async function returnCoupon(tx: Ctx, order: PaidOrder): Promise<string> {
   const use = useCoupon(order)
-  const returned = use && (await uses.giveBack(tx, use))
+  const returned = use && (await uses.giveBack(tx, use, ENDED))
   return returned ? wordsOf(returned) : ''
 }
 
-const wordsOf = ({ name, isOver }: uses.Returned) => (isOver ? '优惠券已过期，不再返还' : `返还优惠券「${name}」`)
+/** Why a gift ends with the order it was given with. */
+const ENDED = '订单已退款'
+
+function wordsOf({ name, isOver, isEnded }: uses.Returned): string {
+  if (isEnded) return '赠送优惠券的订单已退款，不再返还'
+  return isOver ? '优惠券已过期，不再返还' : `返还优惠券「${name}」`
+}
 
 /** What becomes of an order's copy with a refund: whether it comes back, and the words for it. */
 export type CouponFate = { returns: boolean; text: string }
@@ -45,8 +51,9 @@ export async function fateOfCoupon(ctx: Ctx, { uid, couponId }: PaidOrder, ends:
   const copy = await uses.findOwn(ctx, uid, couponId)
   if (copy?.status !== 1) return { returns: false, text: '' }
   const isOver = copyState({ ...toQuoteCoupon(copy), status: 0 }, ctx.now()) === 'overdue'
-  return { returns: true, text: wordsOf({ name: copy.name, isOver }) }
+  const isEnded = await uses.findEndedGift(ctx, couponId)
+  return { returns: true, text: wordsOf({ name: copy.name, isOver, isEnded }) }
 }
 
 /** An order that is refunded whole ends the copies that were given with it and are not used (2.4). */
-export const endGifts = (tx: Ctx, { id }: PaidOrder): Promise<void> => uses.endGifts(tx, id, '订单已退款')
+export const endGifts = (tx: Ctx, { id }: PaidOrder): Promise<void> => uses.endGifts(tx, id, ENDED)

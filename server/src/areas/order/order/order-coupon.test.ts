@@ -285,6 +285,33 @@ test('11.7 a refund of a part never gives the copy back; the one that ends the o
   expect(await findUnbalanced(ctx)).toEqual([])
 })
 
+test('2.4 a gift that comes back after the order it was given with was refunded whole has ended too', async () => {
+  const { shop, skuId, buyer, staff, pay, info, copyOf, refundOf } = await openShop()
+  const { ctx } = shop
+  const giver = await buy(buyer, skuId)
+  await pay(giver)
+  const { id: giftOrderId } = await info(giver)
+  const [one, two] = [
+    await giveCopy(ctx, buyer.userId, { source: 'buy', giftOrderId }),
+    await giveCopy(ctx, buyer.userId, { source: 'buy', giftOrderId }),
+  ]
+  const [closed, refunded] = [
+    await buy(buyer, skuId, 1, { couponId: one.id }),
+    await buy(buyer, skuId, 1, { couponId: two.id }),
+  ]
+  await pay(refunded)
+  await refundOf(giver, { amount: 20 })
+  expect([await copyOf(one.id), await copyOf(two.id)]).toMatchObject([{ status: 1 }, { status: 1 }])
+  const told = '赠送优惠券的订单已退款，不再返还'
+  await buyer.call(frontOrder.cancel, { body: { orderNo: closed } })
+  const log = await staff.call(orderRoutes.log, { query: { orderNo: closed } })
+  expect(log.body.list[0]?.message).toContain(told)
+  expect(await refundOf(refunded, { amount: 15 })).toMatchObject({ told, logged: expect.stringContaining(told) })
+  const ended = { status: 2, orderId: null, voidReason: '订单已退款', voidTime: expect.any(Date) }
+  expect([await copyOf(one.id), await copyOf(two.id)]).toMatchObject([ended, ended])
+  expect(await findUnbalanced(ctx)).toEqual([])
+})
+
 test('11.7 a whole refund gives the copy back only as the setting says, and over when its time has passed', async () => {
   const { shop, skuId, buyer, pay, copyOf, refundOf } = await openShop()
   const { ctx, clock } = shop
