@@ -20,9 +20,12 @@ export type GrantRound = {
   granted: Granted[]
 }
 
-/** Whether a customer holds a copy of the event. */
-const isGiven = sql`exists (
-  select from coupon_user as held where held.coupon_id = terms.id and held.uid = customer.id
+/**
+ * How many copies of the event a customer holds. Counted for each, by the index of the coupon's owners: as a join it would
+ * read all copies of the coupon.
+ */
+const given = sql`(
+  select count(*) from coupon_user as held where held.coupon_id = terms.id and held.uid = customer.id
     and (held.send_id = ${sql.placeholder('sendId')}::bigint
       or (held.source = 'buy' and held.gift_order_id = ${sql.placeholder('giftOrderId')}::bigint)
       or (held.source = 'new' and ${sql.placeholder('source')}::text = 'new')))`
@@ -40,7 +43,7 @@ const round = preparedSql<GrantRound>(
         where not exists (
           select from coupon_user as held where held.coupon_id = terms.id and held.uid = customer.id and held.seq = place)
       ) as free
-      where customer.id = any(${sql.placeholder('uids')}::bigint[]) and free.seq is not null and not ${isGiven}
+      where customer.id = any(${sql.placeholder('uids')}::bigint[]) and free.seq is not null and ${given} = 0
     ), wanted as materialized (
       select count(*)::int as n from places
     ), reserved as (
