@@ -2,7 +2,7 @@ import type { CouponSource } from '@zhanggui/domain/promotion/coupon.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { preparedSql } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { phaseAt } from '../coupon/coupon.repository.ts'
+import { isSpendableAt, phaseAt } from '../coupon/coupon.repository.ts'
 import { coupons } from '../coupon/coupon.tables.ts'
 
 /** What a copy is given for; a customer receives one for a send, a new one for each coupon, an order one of each. */
@@ -98,12 +98,14 @@ export async function giveBack({ db }: Ctx, couponId: number, count: number): Pr
   await db.execute(sql`update coupon set received = received - ${count}::int where id = ${couponId} and is_limited`)
 }
 
-/** The coupons that customers get when they register: open, within their time and not all gone. */
+/** The coupons that customers get when they register: open, within their time, not all gone, and still to be spent. */
 export async function listForNew({ db, now }: Ctx): Promise<number[]> {
   const rows = await db
     .select({ id: coupons.id })
     .from(coupons)
-    .where(and(eq(coupons.isDel, false), eq(coupons.type, 2), sql`${phaseAt(now())} = 'receiving'`))
+    .where(
+      and(eq(coupons.isDel, false), eq(coupons.type, 2), sql`${phaseAt(now())} = 'receiving'`, isSpendableAt(now())),
+    )
     .orderBy(asc(coupons.id))
   return rows.map(({ id }) => id)
 }

@@ -12,6 +12,7 @@ test('A8 a new customer gets each open coupon meant for them once, however often
   await makeCoupon(ctx, { type: 2, status: false })
   await makeCoupon(ctx, { type: 2, receiveEnd: past })
   await makeCoupon(ctx, { type: 2, isLimited: true, total: 1, received: 1 })
+  await makeCoupon(ctx, { type: 2, isFixedTime: true, useStart: new Date(past.getTime() - 60_000), useEnd: past })
   await makeCoupon(ctx, { type: 1 })
   const first = await makeCoupon(ctx, { type: 2, limitPerUser: 9 })
   // A copy of it cannot be stored: it has no time in which it could be spent.

@@ -37,6 +37,12 @@ export function phaseAt(now: Date): SQL<CouponPhase> {
     else 'receiving' end`
 }
 
+/** What is given out now can be spent: the period of use, if there is one, is not over. The last second counts. */
+export function isSpendableAt(now: Date): SQL {
+  const second = new Date(Math.floor(now.getTime() / 1000) * 1000)
+  return sql`(coupon.use_end < ${second}) is not true`
+}
+
 const isLive = eq(coupons.isDel, false)
 
 function matching({ name, type, useType, status, phase }: CouponFilter, { now }: Ctx): SQL | undefined {
@@ -95,7 +101,7 @@ export async function countPhases(ctx: Ctx, filter: CouponFilter): Promise<Recor
   return Object.fromEntries([...none, ...counted.map(({ phase, count }) => [phase, count])])
 }
 
-/** A page of the coupons that staff can send: open, not over, with stock left. */
+/** A page of the coupons that staff can send: open, neither their receipt nor their use over, with stock left. */
 export async function listSendable(
   ctx: Ctx,
   { keywords, type }: { keywords?: string | undefined; type?: number | undefined },
@@ -104,6 +110,7 @@ export async function listSendable(
   const where = and(
     matching({ name: keywords, type, status: true }, ctx),
     sql`${phaseAt(ctx.now())} in ('receiving', 'notStart')`,
+    isSpendableAt(ctx.now()),
   )
   const found = await ctx.db
     .select()

@@ -270,6 +270,12 @@ test('2.5 the list filters, pages and sorts; deleted coupons are on none', async
   expect((await staff.call(coupon.counts, { query: { status: true } })).body).toEqual({
     ...{ all: 3, receiving: 2, notStart: 0, soldOut: 0, over: 1, closed: 0 },
   })
+  const spent = (await save({ name: '己券', sort: 1 })).body.id
+  const useEnd = new Date(now.getTime() - 60_000)
+  await shop.ctx.db
+    .update(coupons)
+    .set({ isFixedTime: true, useStart: new Date(0), useEnd })
+    .where(eq(coupons.id, spent))
   const sendable = (await staff.call(coupon.sendList, { query: {} })).body.list
   expect(sendable.map(({ id }) => id)).toEqual([ids[2], ids[0]])
   expect((await staff.call(coupon.sendList, { query: { keywords: '丙', type: 4 } })).body.total).toBe(1)

@@ -37,6 +37,8 @@ async function giveGifts(tx: Ctx, orderId: number): Promise<void> {
 async function giveOne(tx: Ctx, order: OrderRow, gift: gifts.Gift): Promise<string> {
   const phase = couponPhase({ ...gift, receiveFrom: gift.receiveStart, receiveTo: gift.receiveEnd }, tx.now())
   if (phase !== 'receiving') return reasons[phase]
+  // The last second counts.
+  if (gift.useEnd && tx.now().getTime() >= gift.useEnd.getTime() + 1000) return '使用时间已过'
   try {
     const to = { couponId: gift.id, uids: [order.uid], source: 'buy' as const, giftOrderId: order.id }
     const { granted } = await inTransaction(tx, (inner) => grantCoupon(inner, to))

@@ -46,7 +46,10 @@ test('A8 a paid order gives each coupon of its products once, told twice or by t
   ]
   const gone = await makeCoupon(ctx, { type: 3, name: '没了', isLimited: true, total: 1, received: 1 })
   const closed = await makeCoupon(ctx, { type: 3, name: '关了', status: false })
-  await attach(tea, [shared, gone, await makeCoupon(ctx, { type: 1 })])
+  const past = new Date(ctx.now().getTime() - 60_000)
+  const ended = { isFixedTime: true, useStart: new Date(past.getTime() - 60_000), useEnd: past }
+  const spent = await makeCoupon(ctx, { type: 3, name: '过了', ...ended })
+  await attach(tea, [shared, gone, spent, await makeCoupon(ctx, { type: 1 })])
   await attach(cup, [own, shared, closed])
   const order = await buyBoth()
   await tell(order.id, order.id)
@@ -58,6 +61,7 @@ test('A8 a paid order gives each coupon of its products once, told twice or by t
   const log = await logOf(order.orderNo)
   expect(log).toContain('优惠券「没了」未能赠送：已经被领完')
   expect(log).toContain('优惠券「关了」未能赠送：优惠券已关闭')
+  expect(log).toContain('优惠券「过了」未能赠送：使用时间已过')
   const [second, third] = [await buyBoth(), await buyBoth()]
   await tell(second.id)
   await tell(third.id)
