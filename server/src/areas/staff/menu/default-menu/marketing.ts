@@ -20,7 +20,7 @@ const seckillPages = [
   }),
   page('list/:timeId?', '秒杀商品', 'SeckillList', 'admin:seckill:list', {
     icon: 'seckill',
-    buttons: '详情 info, 新增 save, 编辑 update, 状态 update:status, 删除 delete',
+    buttons: '详情 info, 新增 save, 编辑 update, 状态 update:status, 删除 delete, 导出 admin:export:excel:seckill',
   }),
   page('edit/:id?', '编辑秒杀商品', 'SeckillEdit', 'admin:seckill:save,admin:seckill:update', {
     form: true,
