@@ -3,6 +3,7 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { UserFilter } from '../user/shop-user.ts'
 import { exportRoute } from '../work/export.ts'
+import { TaskId } from '../work/task.ts'
 import { couponSource, couponUseType } from './coupon.ts'
 
 /** A buyer's copy of a coupon, on the terms it was received on (marketing chapter, 2.3). */
@@ -87,7 +88,8 @@ export const couponCopy = routes('coupon-copy', {
     path: `${base}/undo`,
     permission: 'admin:coupon:user:receive',
     summary: '撤回发放的优惠券',
-    body: t.Object({ sendId: t.Id }),
+    /** The send, or the task that did it. */
+    body: t.Object({ sendId: t.Optional(t.Id), taskId: t.Optional(TaskId) }, { example: { sendId: 1 } }),
     response: t.Object({ undone: t.Integer({ title: '已撤回' }), kept: t.Integer({ title: '已使用未撤回' }) }),
     errors: [404, 409],
   },

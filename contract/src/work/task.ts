@@ -36,14 +36,13 @@ export const TaskQuery = t.pageQuery({
 })
 export type TaskQuery = t.Static<typeof TaskQuery>
 
-const Named = t.Object({
-  id: t.String({
-    title: '编号',
-    pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-    example: '0190b6a2-7c3e-7b5f-8a1d-2f3e4d5c6b7a',
-    hint: '编号格式不正确',
-  }),
+export const TaskId = t.String({
+  title: '编号',
+  pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  example: '0190b6a2-7c3e-7b5f-8a1d-2f3e4d5c6b7a',
+  hint: '编号格式不正确',
 })
+const Named = t.Object({ id: TaskId })
 
 /** Callers see their own tasks; with `admin:system:task:list` also those of others. */
 export const task = routes('task', {

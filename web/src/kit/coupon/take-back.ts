@@ -15,19 +15,29 @@ const MOST_LOST = 30
 
 /** Says that a coupon was sent and offers 撤回 for ten minutes from its end; the toast outlives the page. */
 export function offerTakeBack(text: string, sendId: number, end = new Date()): void {
-  undo(text, () => takeBack(sendId), { until: new Date(end.getTime() + UNDO_MS), word: '撤回' })
+  undo(text, () => takeBack({ sendId }), { until: new Date(end.getTime() + UNDO_MS), word: '撤回' })
 }
 
-async function takeBack(sendId: number): Promise<void> {
+/**
+ * Takes a send back, named itself or by its task, and says how many copies that ended.
+ * @returns whether it was taken back; a refusal is shown
+ */
+export async function takeBack(send: { sendId: number } | { taskId: string }): Promise<boolean> {
+  const key = 'sendId' in send ? `take-back-of-send-${send.sendId}` : `take-back-of-task-${send.taskId}`
   try {
-    const { undone, kept } = await write(couponCopy.undo, {
-      body: { sendId },
-      idempotencyKey: `take-back-of-send-${sendId}`,
-    })
+    const { undone, kept } = await write(couponCopy.undo, { body: send, idempotencyKey: key })
     showSuccess(`已撤回 ${undone} 张${kept ? `，${kept} 张已使用未撤回` : ''}`)
+    return true
   } catch (error) {
     reactToError(error)
+    return false
   }
+}
+
+/** Whether a task is a send that can still be taken back. */
+export function canTakeBack(of: Task, now: Date): boolean {
+  const end = of.type === 'coupon-send' && !isUnfinished(of) && of.finishTime ? parseWireTime(of.finishTime) : undefined
+  return end !== undefined && now.getTime() < end.getTime() + UNDO_MS
 }
 
 /** Waits for the end of a send in the background, then offers 撤回; also where it ended early, as with the stock. */

@@ -3,6 +3,7 @@ import type { UndoFound } from '@zhanggui/contract/product/product-undo.ts'
 import { type Task, task } from '@zhanggui/contract/work/task.ts'
 import { Button, Drawer, Progress, Skeleton, Tag } from 'antd'
 import { read } from '../../api/read.ts'
+import { TaskTakeBack } from '../../kit/coupon/task-take-back.tsx'
 import { EmptyBlock, FailedBlock } from '../../kit/page/block-state.tsx'
 import { go } from '../../kit/page/go.ts'
 import { Restore, useTaskUndos } from '../../kit/product/undo-record.tsx'
@@ -86,6 +87,7 @@ function TaskItem({ of, undos }: { of: Task; undos: readonly UndoFound[] }) {
           </Button>
         )}
         <Restore of={undos} />
+        <TaskTakeBack of={of} />
         {cancel && (
           <Button type="link" size="small" danger onClick={cancel}>
             取消任务

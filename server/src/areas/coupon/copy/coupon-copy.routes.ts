@@ -8,7 +8,7 @@ export const serveCouponCopies = (app: App) =>
   serve(app, couponCopy, {
     list: (ctx, { query }) => listCopies(ctx, query),
     receive: (ctx, { body }) => sendCoupon(ctx, body),
-    undo: (ctx, { body }) => undoSend(ctx, body.sendId),
+    undo: (ctx, { body }) => undoSend(ctx, body),
     revoke: (ctx, { body }) => revokeCopies(ctx, body),
     download: (ctx, { query }) => exportRows(ctx, copyExport, query),
   })

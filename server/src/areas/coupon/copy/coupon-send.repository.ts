@@ -31,6 +31,12 @@ export async function find({ db }: Ctx, id: number): Promise<Send | undefined> {
   return send
 }
 
+/** The send that a task does. */
+export async function findByTask({ db }: Ctx, taskId: string): Promise<Send | undefined> {
+  const [send] = await db.select().from(couponSends).where(eq(couponSends.taskId, taskId))
+  return send
+}
+
 /** A send, locked, and its task as it stands. */
 export async function lock({ db }: Ctx, id: number) {
   const [send] = await db.select().from(couponSends).where(eq(couponSends.id, id)).for('no key update')

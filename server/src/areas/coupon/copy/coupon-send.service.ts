@@ -98,25 +98,35 @@ async function countReceivers(tx: Ctx, target: SendTarget): Promise<number> {
 }
 
 /**
- * Takes back what a send gave out and nobody has used: stock and the limits of buyers are as before.
- * @throws 404, also for one out of reach; 409 while it is at work, ten minutes after its end, and for one taken back before
+ * Takes back what a send, named itself or by its task, gave out and nobody has used: stock and the limits of buyers are as
+ * before.
+ * @throws 400 for none named; 404, also for one out of reach; 409 while it is at work, ten minutes after its end, and for one
+ * that was taken back before
  */
-export function undoSend(ctx: Ctx, sendId: number): Promise<{ undone: number; kept: number }> {
+export function undoSend(
+  ctx: Ctx,
+  { sendId, taskId }: { sendId?: number; taskId?: string },
+): Promise<{ undone: number; kept: number }> {
+  if (!sendId && !taskId) throw new BadInput('请选择发放记录', 'sendId')
   return retried(ctx, async (tx) => {
-    const found = await sends.find(tx, sendId)
+    const found = sendId ? await sends.find(tx, sendId) : await sends.findByTask(tx, taskId ?? '')
     if (!found || !isWithinReach(tx, found)) throw notFound('发放记录')
-    // The coupon before its copies, as everything that gives them out.
-    const coupon = await sends.lockCoupon(tx, found.couponId)
-    const locked = await sends.lock(tx, sendId)
-    if (!locked) throw notFound('发放记录')
-    requireUndoable(locked, tx.now())
-    const undone = await sends.endUnused(tx, sendId, UNDONE)
-    if (undone) await sends.uncount(tx, found.couponId, undone)
-    const kept = await sends.countUsed(tx, sendId)
-    await sends.update(tx, sendId, { undoneAt: tx.now() })
-    await audit(tx, { action: 'undo', objectId: sendId, objectName: `${coupon?.name ?? ''} ${undone} 张` })
-    return { undone, kept }
+    return undoOne(tx, found)
   })
+}
+
+async function undoOne(tx: Ctx, { id, couponId }: sends.Send) {
+  // The coupon before its copies, as everything that gives them out.
+  const coupon = await sends.lockCoupon(tx, couponId)
+  const locked = await sends.lock(tx, id)
+  if (!locked) throw notFound('发放记录')
+  requireUndoable(locked, tx.now())
+  const undone = await sends.endUnused(tx, id, UNDONE)
+  if (undone) await sends.uncount(tx, couponId, undone)
+  const kept = await sends.countUsed(tx, id)
+  await sends.update(tx, id, { undoneAt: tx.now() })
+  await audit(tx, { action: 'undo', objectId: id, objectName: `${coupon?.name ?? ''} ${undone} 张` })
+  return { undone, kept }
 }
 
 /** Accounts that see their stores alone take back what they sent themselves. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
 import { task } from '@zhanggui/contract/work/task.ts'
 import { eq, sql } from 'drizzle-orm'
@@ -160,7 +161,10 @@ test('A6 a send that was cancelled stops behind a whole thousand, and can be tak
   await runUntilDeath(shop, staff, sendId, 1)
   expect((await copiesOf(ctx)).length).toBe(501)
   expect((await staff.call(task.cancel, { params: { id: taskId } })).status).toBe(200)
-  expect(await takeBack(sendId)).toMatchObject({ status: 200, body: { undone: 501, kept: 0 } })
+  const byTask = (id: string) => staff.call(couponCopy.undo, { body: { taskId: id } })
+  expect(await byTask(randomUUID())).toMatchObject({ status: 404 })
+  expect(await byTask(taskId)).toMatchObject({ status: 200, body: { undone: 501, kept: 0 } })
+  expect(await staff.call(couponCopy.undo, { body: {} })).toMatchObject({ status: 400 })
   expect((await couponOf(ctx, couponId))?.received).toBe(0)
 })
 

@@ -4,6 +4,7 @@ import { Select, Tag } from 'antd'
 import { useEffect } from 'react'
 import { useCan } from '../../../kit/access/can.tsx'
 import { Progress } from '../../../kit/chart/bars.tsx'
+import { TaskTakeBack } from '../../../kit/coupon/task-take-back.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
@@ -80,6 +81,7 @@ function TaskActions({ of, undos }: { of: Task; undos: readonly UndoFound[] }) {
       )}
       {downloadErrors && <RowAction onClick={downloadErrors}>错误明细</RowAction>}
       <Restore of={undos} />
+      <TaskTakeBack of={of} />
       {retry && <RowAction onClick={retry}>重试</RowAction>}
       {cancel && (
         <RowAction danger onClick={cancel}>

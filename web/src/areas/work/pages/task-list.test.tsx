@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
 import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
 import { dict } from '@zhanggui/contract/setting/dict.ts'
 import { scheduledJob } from '@zhanggui/contract/work/scheduled-job.ts'
 import { type Task, task } from '@zhanggui/contract/work/task.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
 import { useTaskDrawer } from '../../../kit/tasks.ts'
@@ -115,4 +117,21 @@ test('U3 a batch that ran as a task can be taken back from its record: 恢复 sh
   dialog.getByText('之后被许北修改过')
   await user.click(dialog.getByRole('button', { name: '撤销（还原 299 个商品）' }))
   await waitFor(() => expect(started).toHaveLength(1))
+})
+
+test('16.6 a send of coupons can be taken back from its record for ten minutes after its end', async () => {
+  const ended = (minutesAgo: number) => toWireTime(new Date(Date.now() - minutesAgo * 60_000))
+  const send = { type: 'coupon-send', status: 'success' } as const
+  const fresh = makeTask({ ...send, title: '发放优惠券：十元券', finishTime: ended(5) })
+  const old = { ...send, id: '00000000-0000-4000-8000-000000000002', title: '发放优惠券：旧券', finishTime: ended(11) }
+  answer(task.list, page(fresh, makeTask(old)))
+  answer(productUndo.find, [])
+  const undone = answer(couponCopy.undo, { undone: 302, kept: 1 })
+  const { user } = renderPage(<TaskListPage />)
+  expect((await inRow('发放优惠券：旧券')).queryByRole('button', { name: /撤\s*回/ })).toBeNull()
+  await user.click((await inRow('发放优惠券：十元券')).getByRole('button', { name: /撤\s*回/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: /^撤\s*回$/ }))
+  await screen.findByText('已撤回 302 张，1 张已使用未撤回')
+  expect(undone[0]?.body).toEqual({ taskId: fresh.id })
 })
