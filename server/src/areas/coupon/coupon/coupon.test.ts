@@ -3,7 +3,7 @@ import { userSegment } from '@zhanggui/contract/user/user-segment.ts'
 import { couponPhase, couponPhases } from '@zhanggui/domain/promotion/coupon.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { withContext } from '../../../platform/http/context.ts'
 import { couponDraft, makeCoupon, openCouponShop, readCoupon } from '../../../testing/coupon.ts'
 import { makeCategory, makeProduct, productDraft, productPermissions } from '../../../testing/product.ts'
@@ -122,6 +122,27 @@ test('2.1 a coupon is stored as typed, without what does not go with its choices
   const ofCategory = await makeCoupon(staff, { useType: 3, scopeIds: [cateId] })
   const shown = (await staff.call(coupon.info, { body: { id: ofCategory } })).body
   expect(shown.categories).toEqual([{ id: cateId, name: '品类', pid: 0 }])
+})
+
+test('A5 windows are typed and read in Shanghai time, wherever the server stands', async () => {
+  const zone = process.env.TZ
+  onTestFinished(() => {
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  })
+  const { shop, staff, save } = await openDesk()
+  const window = {
+    ...{ isReceiveLimited: true, receiveStartTime: '2030-01-01 00:00:00', receiveEndTime: '2030-03-10 02:30:00' },
+    ...{ isFixedTime: true, useStartTime: '2030-01-01 00:00:00', useEndTime: '2030-12-31 23:59:59' },
+  }
+  for (const place of ['America/Los_Angeles', 'Pacific/Kiritimati', 'UTC']) {
+    process.env.TZ = place
+    const { id } = (await save(window)).body
+    const [row] = await shop.ctx.db.select().from(coupons).where(eq(coupons.id, id))
+    const stored = [row?.receiveStart, row?.receiveEnd, row?.useEnd].map((time) => time?.toISOString())
+    expect(stored, place).toEqual(['2029-12-31T16:00:00.000Z', '2030-03-09T18:30:00.000Z', '2030-12-31T15:59:59.000Z'])
+    expect(await readCoupon(staff, id), place).toMatchObject(window)
+  }
 })
 
 test('2.5 the money and the rules of a coupon stay as they are; what may grow does not shrink', async () => {
