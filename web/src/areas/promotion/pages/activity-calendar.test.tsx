@@ -2,9 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { category } from '@zhanggui/contract/product/category.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { activityCalendar } from '@zhanggui/contract/promotion/activity-calendar.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
+import { narrowWindow } from '../../../testing/phone.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import { makeCalendarRow } from '../promotion.fixture.ts'
 import ActivityCalendarPage from './activity-calendar.page.tsx'
@@ -67,7 +68,7 @@ test('16.1 a day with more than fits opens all of it, and the arrows move betwee
 })
 
 test('16.1 phones list the month; nothing found and refusals say what to do', async () => {
-  vi.stubGlobal('innerWidth', 390)
+  narrowWindow()
   answer(activityCalendar.calendar, [dated, makeCalendarRow(2, { title: '常年券' })])
   draw()
   expect(await screen.findByRole('region', { name: '已在进行' })).toBeDefined()

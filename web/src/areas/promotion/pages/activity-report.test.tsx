@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { activityReport, type CouponReport } from '@zhanggui/contract/promotion/activity-report.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
+import { narrowWindow } from '../../../testing/phone.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import { makeRank } from '../promotion.fixture.ts'
 import ActivityReportPage from './activity-report.page.tsx'
@@ -36,7 +37,7 @@ test('16.5 coupons are ranked by what a column says, and a row opens its report 
 })
 
 test('16.5 on phones a coupon is a card with what it brought', async () => {
-  vi.stubGlobal('innerWidth', 390)
+  narrowWindow()
   answer(activityReport.list, { list: [makeRank(5)], total: 1, page: 1, limit: 20 })
   draw()
   expect(await screen.findByText('领取 120 · 使用 48 · 使用率 40%')).toBeDefined()
