@@ -46,7 +46,7 @@ for (const [width, height] of [
     await expect(price.getByText(`优惠券「${taken}」减`)).toHaveCount(2)
 
     const coupons = page.getByRole('region', { name: '客户的优惠券' })
-    const refused = coupons.getByText(/总金额小于优惠券最小使用金额，还差 [\d,.]+ 元/)
+    const refused = coupons.getByText(/总金额小于优惠券最小使用金额，还差 \d{5}\.\d{2} 元/)
     await expect(refused).toBeVisible()
     await coupons.getByRole('button', { name: `试用「${tooHigh}」` }).click()
     await expect(price).toContainText('下不了单：总金额小于优惠券最小使用金额')
