@@ -21,7 +21,7 @@ import { offerTakeBack, watchSend } from './take-back.ts'
 
 const { body: Body } = couponCopy.receive
 /** The most customers that can be named. */
-const MOST_NAMED = 10_000
+const NAMED_LIMIT = 10_000
 
 type Way = 'users' | 'segment' | 'filter'
 type Typed = { couponId?: number; uid?: number[]; segmentId?: number; remark?: string } & UserFilter
@@ -137,7 +137,7 @@ export function SendDialog({ of, uids, filter, onClose }: Props) {
             <RemoteSelect<UserRow>
               of={shopUser.list}
               mode="multiple"
-              maxCount={MOST_NAMED}
+              maxCount={NAMED_LIMIT}
               placeholder="输入手机号、昵称或用户编号"
               nameOf={({ id, nickname, realName, phone }) =>
                 `${nickname || realName || `用户 ${id}`}（ID ${id}${phone && `，${phone}`}）`

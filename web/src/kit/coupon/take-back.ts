@@ -11,7 +11,7 @@ import { isUnfinished } from '../tasks.ts'
 const UNDO_MS = 10 * 60_000
 const POLL_MS = 2000
 /** Unanswered polls after which the end of a task is not waited for any longer. */
-const MOST_LOST = 30
+const LOST_LIMIT = 30
 
 /** Says that a coupon was sent and offers 撤回 for ten minutes from its end; the toast outlives the page. */
 export function offerTakeBack(text: string, sendId: number, end = new Date()): void {
@@ -55,7 +55,7 @@ function sentBy({ message, processed, failed }: Task): number {
 }
 
 async function endOf(taskId: string): Promise<Task | undefined> {
-  for (let lost = 0; lost < MOST_LOST; ) {
+  for (let lost = 0; lost < LOST_LIMIT; ) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     const found = await call(task.info, { params: { id: taskId }, silent: true }).catch(() => undefined)
     if (found && !isUnfinished(found)) return found

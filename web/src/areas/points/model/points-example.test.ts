@@ -33,7 +33,7 @@ describe('what the settings of points do to an order of 100 yuan', () => {
     })
   })
 
-  test('nothing is told of values that the server would refuse', () => {
+  test('there is no sentence for values that the server would refuse', () => {
     for (const wrong of [null, undefined, -1, 'x', 1e-7])
       expect(pointsExample({ ...usual, integral_ratio: wrong })).toBeUndefined()
   })

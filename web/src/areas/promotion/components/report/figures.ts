@@ -6,7 +6,7 @@ type Figure = { title: string; definition: string; text: (row: Figures, sign?: b
 
 const whole = (value: number) => value.toLocaleString('en-US')
 
-/** What is told of a coupon, and how it is counted (marketing chapter, 16.5). */
+/** The figures of a coupon, and how it is counted (marketing chapter, 16.5). */
 export const figures = {
   received: {
     title: '领取数',
