@@ -18,7 +18,7 @@ export default defineConfig({
           name: 'server',
           root: './server',
           include: ['src/**/*.test.ts'],
-          globalSetup: ['src/testing/database.global.ts'],
+          globalSetup: ['src/testing/database/database.global.ts'],
           env: { NODE_ENV: 'test' },
           testTimeout: 40_000,
           hookTimeout: 30_000,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { quickFolder } from '../server/src/testing/quick-folder.ts'
+import { quickFolder } from '../server/src/testing/database/quick-folder.ts'
 
 /** The folder of the demo shop, which is filled once; workers, which load this file again, get it from the environment. */
 process.env.ZHANGGUI_E2E_DEMO ??= join(quickFolder(), `zhanggui-e2e-demo-${process.pid}`)

@@ -1,5 +1,5 @@
 import { test } from '@playwright/test'
-import { startServerProcess } from '../../server/src/testing/server-process.ts'
+import { startServerProcess } from '../../server/src/testing/process/server-process.ts'
 
 /** Journeys start on copies of its folder. */
 test('a demo shop fills itself', async () => {

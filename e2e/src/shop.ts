@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { quickFolder } from '../../server/src/testing/quick-folder.ts'
-import { type ServerProcess, startServerProcess } from '../../server/src/testing/server-process.ts'
+import { quickFolder } from '../../server/src/testing/database/quick-folder.ts'
+import { type ServerProcess, startServerProcess } from '../../server/src/testing/process/server-process.ts'
 
 /** A complete server with its own database. */
 export type Shop = ServerProcess & {

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { root } from '../../scripts/run.ts'
-import { quickFolder } from '../../server/src/testing/quick-folder.ts'
+import { quickFolder } from '../../server/src/testing/database/quick-folder.ts'
 
 const ownFolders = (process.env.PATH ?? '').split(delimiter).filter((path) => !path.includes('node_modules'))
 /** Where `node` and `npm` are found: those of the machine, which may be older, or the repository's Node first. */

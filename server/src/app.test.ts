@@ -5,8 +5,8 @@ import { count, eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildApp, buildFront } from './app.ts'
 import { operationLogs } from './areas/monitor/log/operation-log.tables.ts'
-import { liftRateLimits } from './testing/hostile.ts'
 import { openShop } from './testing/shop.ts'
+import { liftRateLimits } from './testing/walk/hostile.ts'
 
 test('routes that answered for an earlier platform answer like new ones, and record a call once', async () => {
   // An environment of its own gives the shop new routes.

@@ -12,8 +12,8 @@ import { startEmbeddedPostgres } from './platform/data/embedded-postgres.ts'
 import { requireSealingKey } from './platform/security/sealing-key.ts'
 import { openSecrets } from './platform/security/secrets.ts'
 import { rotateKey } from './rotate-command.ts'
-import { checksums, readFolder } from './testing/compare.ts'
-import { quickFolder } from './testing/quick-folder.ts'
+import { checksums, readFolder } from './testing/database/compare.ts'
+import { quickFolder } from './testing/database/quick-folder.ts'
 
 const configOf = (folder: string) =>
   readConfig({

@@ -2,9 +2,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LoginAnswer } from '@zhanggui/contract/staff/auth.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { withClient } from './testing/emptying.ts'
-import { quickFolder } from './testing/quick-folder.ts'
-import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
+import { withClient } from './testing/database/emptying.ts'
+import { quickFolder } from './testing/database/quick-folder.ts'
+import { type ServerProcess, startServerProcess } from './testing/process/server-process.ts'
 import { openShop } from './testing/shop.ts'
 
 const owner = { ADMIN_INITIAL_USERNAME: 'owner', ADMIN_INITIAL_PASSWORD: 'Unattended-2026' }

@@ -7,7 +7,7 @@ import { afterSales } from '../areas/order/after-sales/after-sales.tables.ts'
 import { openCase } from '../areas/order/after-sales/after-sales-flow.service.ts'
 import { lockOrder } from '../areas/order/order/order-transition.service.ts'
 import { type Ctx, inTransaction } from '../platform/http/context.ts'
-import { upload } from './multipart.ts'
+import { upload } from './files/multipart.ts'
 import { type MadeOrder, makeOrder, type StoredOrder } from './order.ts'
 import type { Caller } from './shop.ts'
 

@@ -3,9 +3,9 @@ import { shipBatch } from '@zhanggui/contract/order/ship-batch.ts'
 import { sql } from 'drizzle-orm'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect } from 'vitest'
-import { upload } from './multipart.ts'
+import { upload } from './files/multipart.ts'
+import { LONG } from './files/product-sheets.ts'
 import { type MadeOrder, makeOrders } from './order.ts'
-import { LONG } from './product-sheets.ts'
 import { type Caller, openShop, type Refused, type Shop } from './shop.ts'
 
 const { confirm, undo, info } = shipBatch

@@ -17,11 +17,11 @@ import { type Config, readConfig } from '../config.ts'
 import { type BuyerChannel, type Ctx, inTransaction } from '../platform/http/context.ts'
 import type { App } from '../platform/http/serve.ts'
 import { hashPassword } from '../platform/security/password-hash.ts'
-import { compareAnswers } from './contract-check.ts'
-import { emptyDatabase } from './emptying.ts'
-import { type KeptConnections, keepConnections } from './kept-connections.ts'
-import { quickFolder } from './quick-folder.ts'
+import { emptyDatabase } from './database/emptying.ts'
+import { type KeptConnections, keepConnections } from './database/kept-connections.ts'
+import { quickFolder } from './database/quick-folder.ts'
 import { environment, named, onDatabase } from './templates.ts'
+import { compareAnswers } from './walk/contract-check.ts'
 
 /** The answer to a call. */
 export type Answer<Body> = { status: number; body: Body; headers: Record<string, string | string[] | undefined> }

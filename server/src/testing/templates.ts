@@ -7,8 +7,8 @@ import { adminUsers } from '../areas/staff/admin-user/admin-user.tables.ts'
 import { prepareShop } from '../areas/staff/set-up/setup.service.ts'
 import { readConfig } from '../config.ts'
 import { migrateDatabase } from '../platform/data/database.ts'
-import { prepareEmptying, withClient } from './emptying.ts'
-import { quickFolder } from './quick-folder.ts'
+import { prepareEmptying, withClient } from './database/emptying.ts'
+import { quickFolder } from './database/quick-folder.ts'
 
 /** The super administrator of every shop that is set up. */
 export const boss = { username: 'boss', password: 'Shop-Keeper-2026' }

@@ -7,13 +7,20 @@ import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressIdOf, beginBuying, openSellingShop, type SellingShop } from '../../testing/checkout.ts'
-import { type Known, liftRateLimits } from '../../testing/hostile.ts'
-import { countWrites, isOfTrade, makeBareSender, makeSender, sendAll, walkRoute } from '../../testing/hostile-walk.ts'
 import { makeOrders } from '../../testing/order.ts'
 import { begin, ring } from '../../testing/pay.ts'
 import type { Caller, Shop } from '../../testing/shop.ts'
 import { storeDraft } from '../../testing/store.ts'
 import { makeCustomer } from '../../testing/user.ts'
+import { type Known, liftRateLimits } from '../../testing/walk/hostile.ts'
+import {
+  countWrites,
+  isOfTrade,
+  makeBareSender,
+  makeSender,
+  sendAll,
+  walkRoute,
+} from '../../testing/walk/hostile-walk.ts'
 
 /** Stands in everything that only its owner may read. */
 const SECRET = '只有本人知道'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withClient } from '../../testing/emptying.ts'
+import { withClient } from '../../testing/database/emptying.ts'
 import { openEmptyDatabase } from '../../testing/shop.ts'
 import { migrateDatabase } from './database.ts'
 

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { addressOf, openPage } from '../../testing/page-socket.ts'
-import { makeProbe } from '../../testing/probe.ts'
+import { addressOf, openPage } from '../../testing/process/page-socket.ts'
+import { makeProbe } from '../../testing/process/probe.ts'
 import { openShop } from '../../testing/shop.ts'
 import { drainCalls } from './drain.ts'
 

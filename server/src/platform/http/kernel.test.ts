@@ -6,7 +6,7 @@ import { dept } from '@zhanggui/contract/staff/dept.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { settings } from '../../areas/setting/setting/setting.tables.ts'
-import { makeProbe, probe } from '../../testing/probe.ts'
+import { makeProbe, probe } from '../../testing/process/probe.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 
 const json = { 'content-type': 'application/json' }

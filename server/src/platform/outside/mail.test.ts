@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
-import { openFakeSmtp } from '../../testing/fake-smtp.ts'
-import { tlsCertificate } from '../../testing/tls-server.ts'
+import { openFakeSmtp } from '../../testing/outside/fake-smtp.ts'
+import { tlsCertificate } from '../../testing/outside/tls-server.ts'
 import { checkMailServer, type MailServer, sendMail } from './mail.ts'
 
 const account = { user: 'shop@example.com', pass: 'right', from: 'shop@example.com' }

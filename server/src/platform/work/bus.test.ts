@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { openSilentProxy } from '../../testing/database/silent-proxy.ts'
 import { openEmptyDatabase } from '../../testing/shop.ts'
-import { openSilentProxy } from '../../testing/silent-proxy.ts'
 import { onDatabase } from '../../testing/templates.ts'
 import { openDatabase } from '../data/database.ts'
 import { openBus } from './bus.ts'

@@ -3,9 +3,9 @@ import { type FileRow, file } from '@zhanggui/contract/file/file.ts'
 import { ticket } from '@zhanggui/contract/work/ticket.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { upload } from '../../../testing/multipart.ts'
+import { upload } from '../../../testing/files/multipart.ts'
+import { fetchBytes, openStudio, paint, pdf } from '../../../testing/files/upload-samples.ts'
 import type { Caller } from '../../../testing/shop.ts'
-import { fetchBytes, openStudio, paint, pdf } from '../../../testing/upload-samples.ts'
 
 describe('a picture', () => {
   test('§15.17 is stored upright, without embedded metadata such as the place it was taken', async () => {

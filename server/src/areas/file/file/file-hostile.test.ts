@@ -3,8 +3,8 @@ import { file } from '@zhanggui/contract/file/file.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
 import { expect, test } from 'vitest'
-import { upload } from '../../../testing/multipart.ts'
-import { bomb, expectNothing, openStudio, pdf, png } from '../../../testing/upload-samples.ts'
+import { upload } from '../../../testing/files/multipart.ts'
+import { bomb, expectNothing, openStudio, pdf, png } from '../../../testing/files/upload-samples.ts'
 
 const page = Buffer.from('<!doctype html><script>alert(1)</script>')
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')

@@ -6,11 +6,11 @@ import { backup } from '@zhanggui/contract/work/backup.ts'
 import { ticket } from '@zhanggui/contract/work/ticket.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { upload } from '../../../testing/multipart.ts'
+import { upload } from '../../../testing/files/multipart.ts'
+import { stored } from '../../../testing/files/upload-samples.ts'
+import { zipOf } from '../../../testing/files/workbooks.ts'
 import { openShop } from '../../../testing/shop.ts'
 import { trailOf } from '../../../testing/trail.ts'
-import { stored } from '../../../testing/upload-samples.ts'
-import { zipOf } from '../../../testing/workbooks.ts'
 
 describe('release packages and backups', () => {
   const zip = Buffer.from('UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==', 'base64')

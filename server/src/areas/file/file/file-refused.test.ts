@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { file } from '@zhanggui/contract/file/file.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { describe, expect, test } from 'vitest'
-import { makeForm, upload } from '../../../testing/multipart.ts'
+import { makeForm, upload } from '../../../testing/files/multipart.ts'
 import {
   bomb,
   countFiles,
@@ -13,7 +13,7 @@ import {
   pdf,
   png,
   stored,
-} from '../../../testing/upload-samples.ts'
+} from '../../../testing/files/upload-samples.ts'
 
 describe('§15.17, ER-20, SEC-30 an upload is refused, and leaves nothing,', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')

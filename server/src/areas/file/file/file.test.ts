@@ -2,7 +2,7 @@ import { type FileRow, file } from '@zhanggui/contract/file/file.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { upload } from '../../../testing/multipart.ts'
+import { upload } from '../../../testing/files/multipart.ts'
 import {
   countFiles,
   expectNothing,
@@ -11,7 +11,7 @@ import {
   paint,
   pdf,
   png,
-} from '../../../testing/upload-samples.ts'
+} from '../../../testing/files/upload-samples.ts'
 import { fileRefs } from './file.tables.ts'
 
 describe('equal content', () => {

@@ -3,11 +3,11 @@ import { storage } from '@zhanggui/contract/file/storage.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { task } from '@zhanggui/contract/work/task.ts'
 import { expect, test } from 'vitest'
-import { openFakeQiniu } from '../../../testing/fake-qiniu.ts'
-import { openFakeS3 } from '../../../testing/fake-s3.ts'
-import { upload } from '../../../testing/multipart.ts'
+import { upload } from '../../../testing/files/multipart.ts'
+import { paint, pdf, png } from '../../../testing/files/upload-samples.ts'
+import { openFakeQiniu } from '../../../testing/outside/fake-qiniu.ts'
+import { openFakeS3 } from '../../../testing/outside/fake-s3.ts'
 import { type Answer, type Caller, openShop } from '../../../testing/shop.ts'
-import { paint, pdf, png } from '../../../testing/upload-samples.ts'
 
 async function openWarehouse() {
   const shop = await openShop()

@@ -2,9 +2,9 @@ import { type FileRow, file } from '@zhanggui/contract/file/file.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openFakeQiniu } from '../../../testing/fake-qiniu.ts'
-import { openFakeS3 } from '../../../testing/fake-s3.ts'
-import { upload } from '../../../testing/multipart.ts'
+import { upload } from '../../../testing/files/multipart.ts'
+import { openFakeQiniu } from '../../../testing/outside/fake-qiniu.ts'
+import { openFakeS3 } from '../../../testing/outside/fake-s3.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 
 const png = (colour = '#c00') =>

@@ -4,9 +4,9 @@ import { file } from '@zhanggui/contract/file/file.ts'
 import { PART_BYTES, type Upload, upload } from '@zhanggui/contract/file/upload.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { describe, expect, test } from 'vitest'
-import { makeForm } from '../../../testing/multipart.ts'
+import { makeForm } from '../../../testing/files/multipart.ts'
+import { bomb, expectNothing, expectStored, fetchBytes, openStudio } from '../../../testing/files/upload-samples.ts'
 import type { Caller, Shop } from '../../../testing/shop.ts'
-import { bomb, expectNothing, expectStored, fetchBytes, openStudio } from '../../../testing/upload-samples.ts'
 import { removeStaleUploads } from './upload.service.ts'
 
 /** A film of three parts, the last one small. */

@@ -5,7 +5,7 @@ import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openFakeSmtp } from '../../../testing/fake-smtp.ts'
+import { openFakeSmtp } from '../../../testing/outside/fake-smtp.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 import { trailOf } from '../../../testing/trail.ts'
 

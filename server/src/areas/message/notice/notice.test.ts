@@ -2,7 +2,7 @@ import { type NoticeDraft, notice } from '@zhanggui/contract/message/notice.ts'
 import { notification } from '@zhanggui/contract/message/notification.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openPage } from '../../../testing/page-socket.ts'
+import { openPage } from '../../../testing/process/page-socket.ts'
 import { type Caller, openShop } from '../../../testing/shop.ts'
 
 const desk = [notice.list, notice.save, notice.update, notice.remove]

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
 import { emit } from '../../../platform/work/outbox.ts'
+import { openReceiver } from '../../../testing/outside/receiver.ts'
 import {
   formOf,
   makeCategory,
@@ -16,7 +17,6 @@ import {
   productPermissions,
   readProduct,
 } from '../../../testing/product.ts'
-import { openReceiver } from '../../../testing/receiver.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 import { attempt } from './webhook-delivery.service.ts'
 

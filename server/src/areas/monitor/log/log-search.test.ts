@@ -2,7 +2,7 @@ import { errorLog, log, loginLog } from '@zhanggui/contract/monitor/log.ts'
 import { jobRun } from '@zhanggui/contract/work/scheduled-job.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { fetchBytes, readSheet } from '../../../testing/product-sheets.ts'
+import { fetchBytes, readSheet } from '../../../testing/files/product-sheets.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 
 test('SY-2 the logs are searched by part of a name, a description or an address, even a single character', async () => {

@@ -11,7 +11,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addressForm } from '../../../testing/address.ts'
 import { makeOrder } from '../../../testing/order.ts'
-import { makeProbe, probe } from '../../../testing/probe.ts'
+import { makeProbe, probe } from '../../../testing/process/probe.ts'
 import { openShop, signedInBy } from '../../../testing/shop.ts'
 
 const names = Array.from({ length: 10 }, (_, index) => `部门${index}`)

@@ -4,10 +4,10 @@ import { shipment } from '@zhanggui/contract/order/shipment.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { withContext } from '../../../platform/http/context.ts'
-import { liftRateLimits } from '../../../testing/hostile.ts'
+import { roundTrips } from '../../../testing/database/round-trips.ts'
 import { makeOrders } from '../../../testing/order.ts'
-import { roundTrips } from '../../../testing/round-trips.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
+import { liftRateLimits } from '../../../testing/walk/hostile.ts'
 import { findChanged } from './order-pull.repository.ts'
 
 const { pull } = orderPull

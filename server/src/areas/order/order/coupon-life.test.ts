@@ -8,9 +8,9 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addressIdOf, beginBuying, findUnbalanced, openSellingShop, placeOrder } from '../../../testing/checkout.ts'
 import { makeCoupon } from '../../../testing/coupon-grant.ts'
-import { liftRateLimits } from '../../../testing/hostile.ts'
 import { setSettings } from '../../../testing/pay.ts'
 import type { Caller, Shop } from '../../../testing/shop.ts'
+import { liftRateLimits } from '../../../testing/walk/hostile.ts'
 import { couponCopies } from '../../coupon/copy/coupon-copy.tables.ts'
 
 /** The acceptance asks for 500 runs of 30 steps. */

@@ -15,8 +15,8 @@ import {
   sell,
 } from '../../../testing/checkout.ts'
 import { giveCopy } from '../../../testing/coupon-copy.ts'
+import { roundTrips } from '../../../testing/database/round-trips.ts'
 import { readProduct } from '../../../testing/product.ts'
-import { roundTrips } from '../../../testing/round-trips.ts'
 import type { Caller, Shop } from '../../../testing/shop.ts'
 import { storeDraft } from '../../../testing/store.ts'
 import { balancesOf, expectReconciled } from '../../../testing/user.ts'

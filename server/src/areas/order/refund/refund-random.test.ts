@@ -7,11 +7,11 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
 import { randomFrom } from '../../../platform/security/random.ts'
 import { findUnbalanced } from '../../../testing/checkout.ts'
-import { liftRateLimits } from '../../../testing/hostile.ts'
 import { makeOrder } from '../../../testing/order.ts'
 import { openPayShop, type PayShop, setSettings, takeFor } from '../../../testing/pay.ts'
 import { all, ask, give, one } from '../../../testing/refund.ts'
 import { balancesOf } from '../../../testing/user.ts'
+import { liftRateLimits } from '../../../testing/walk/hostile.ts'
 import { changePoints } from '../../user/ledger/ledger.service.ts'
 
 /** How many orders are drawn; each is refunded until nothing is left. */

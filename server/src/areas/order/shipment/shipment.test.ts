@@ -5,9 +5,9 @@ import { BAD_NUMBER } from '@zhanggui/domain/order/express.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { findUnbalanced } from '../../../testing/checkout.ts'
+import { roundTrips } from '../../../testing/database/round-trips.ts'
 import { type MadeOrder, makeOrder } from '../../../testing/order.ts'
 import { openPayShop, placeOrder } from '../../../testing/pay.ts'
-import { roundTrips } from '../../../testing/round-trips.ts'
 import type { Caller, Refused, Shop } from '../../../testing/shop.ts'
 
 const { send, update, withdraw, list, neighbours } = shipment

@@ -8,8 +8,9 @@ import { task } from '@zhanggui/contract/work/task.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
-import { liftRateLimits } from '../../../testing/hostile.ts'
-import { upload } from '../../../testing/multipart.ts'
+import { upload } from '../../../testing/files/multipart.ts'
+import { fetchBytes, readSheet } from '../../../testing/files/product-sheets.ts'
+import { paint } from '../../../testing/files/upload-samples.ts'
 import {
   makeCategory,
   makeProduct,
@@ -19,9 +20,8 @@ import {
   readProduct,
   variantDraft,
 } from '../../../testing/product.ts'
-import { fetchBytes, readSheet } from '../../../testing/product-sheets.ts'
 import type { Caller } from '../../../testing/shop.ts'
-import { paint } from '../../../testing/upload-samples.ts'
+import { liftRateLimits } from '../../../testing/walk/hostile.ts'
 import { writeSettings } from '../../setting/setting/setting.service.ts'
 import { SEE_COST } from '../product/product-describe.service.ts'
 

@@ -12,10 +12,10 @@ import {
   readComponent,
   say,
 } from '../../../testing/component.ts'
-import { makeForm } from '../../../testing/multipart.ts'
+import { makeForm } from '../../../testing/files/multipart.ts'
+import { paint } from '../../../testing/files/upload-samples.ts'
 import { formOf, makeProduct, readProduct, variantDraft } from '../../../testing/product.ts'
 import type { Caller } from '../../../testing/shop.ts'
-import { paint } from '../../../testing/upload-samples.ts'
 import { writeSettings } from '../../setting/setting/setting.service.ts'
 import { reconcileComponents, refreshCategories } from './component-reconcile.service.ts'
 import { notePushes, pushNews } from './component-shelf.service.ts'

@@ -10,7 +10,7 @@ import { productImport } from '@zhanggui/contract/product/product-import.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { upload } from '../../../testing/multipart.ts'
+import { upload } from '../../../testing/files/multipart.ts'
 import { openProductShop, productPermissions } from '../../../testing/product.ts'
 
 /** External host names, as resolved by the test's name server. */

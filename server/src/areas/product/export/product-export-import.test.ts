@@ -12,11 +12,18 @@ import { MAX_SHEET_TEXT, productSheetColumns } from '@zhanggui/domain/product/pr
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { upload } from '../../../testing/multipart.ts'
+import { upload } from '../../../testing/files/multipart.ts'
+import {
+  carryOut,
+  exportFile,
+  importFile,
+  LONG,
+  openExports,
+  readSheet,
+} from '../../../testing/files/product-sheets.ts'
+import { png } from '../../../testing/files/upload-samples.ts'
 import { makeCategory, makeProduct, productDraft, readProduct, variantDraft } from '../../../testing/product.ts'
-import { carryOut, exportFile, importFile, LONG, openExports, readSheet } from '../../../testing/product-sheets.ts'
 import type { Caller, Shop } from '../../../testing/shop.ts'
-import { png } from '../../../testing/upload-samples.ts'
 import { listEnsures, listLabels } from './product-export.repository.ts'
 
 describe('9.2 exports of our own can be imported again', () => {

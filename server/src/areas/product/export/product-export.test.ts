@@ -7,7 +7,16 @@ import { productImport } from '@zhanggui/contract/product/product-import.ts'
 import { task } from '@zhanggui/contract/work/task.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { upload } from '../../../testing/multipart.ts'
+import { upload } from '../../../testing/files/multipart.ts'
+import {
+  carryOut,
+  exportSheet,
+  fetchBytes,
+  LONG,
+  openExports,
+  readSheet,
+  sheetPermissions,
+} from '../../../testing/files/product-sheets.ts'
 import {
   makeCategory,
   makeProduct,
@@ -17,15 +26,6 @@ import {
   readProduct,
   variantDraft,
 } from '../../../testing/product.ts'
-import {
-  carryOut,
-  exportSheet,
-  fetchBytes,
-  LONG,
-  openExports,
-  readSheet,
-  sheetPermissions,
-} from '../../../testing/product-sheets.ts'
 import type { Caller, Shop } from '../../../testing/shop.ts'
 import { SEE_COST } from '../product/product-describe.service.ts'
 import { productSheet } from './product.export.ts'

@@ -2,10 +2,10 @@ import { productImport } from '@zhanggui/contract/product/product-import.ts'
 import { sql } from 'drizzle-orm'
 import { type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { liftRateLimits } from '../../../testing/hostile.ts'
-import { upload } from '../../../testing/multipart.ts'
+import { upload } from '../../../testing/files/multipart.ts'
+import { bombWorkbook, longWorkbook } from '../../../testing/files/workbooks.ts'
 import { openProductShop, productPermissions } from '../../../testing/product.ts'
-import { bombWorkbook, longWorkbook } from '../../../testing/workbooks.ts'
+import { liftRateLimits } from '../../../testing/walk/hostile.ts'
 
 const heading = ['商品名称', '售价', '库存', '商品分类', '封面图', '运费模板']
 const towel = ['毛巾', 9.9, 3, '家纺', 'https://m.example/a.jpg', '全国包邮']

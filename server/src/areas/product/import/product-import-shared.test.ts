@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { productImport } from '@zhanggui/contract/product/product-import.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { upload } from '../../../testing/multipart.ts'
+import { upload } from '../../../testing/files/multipart.ts'
 import { openProductShop, productPermissions } from '../../../testing/product.ts'
 
 /** Exports of real shops, which exist only beside the repository on the build machine. */

@@ -5,7 +5,7 @@ import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { sql } from 'drizzle-orm'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { upload } from '../../../testing/multipart.ts'
+import { upload } from '../../../testing/files/multipart.ts'
 import { openProductShop, productPermissions } from '../../../testing/product.ts'
 import type { Caller, Shop } from '../../../testing/shop.ts'
 

@@ -1,7 +1,7 @@
 import { paramTemplate } from '@zhanggui/contract/product/param-template.ts'
 import { expect, test } from 'vitest'
-import { crudLaws } from '../../../testing/crud-laws.ts'
 import { openShop } from '../../../testing/shop.ts'
+import { crudLaws } from '../../../testing/walk/crud-laws.ts'
 
 const all = Object.values(paramTemplate)
 const tea = [

@@ -4,9 +4,9 @@ import { productImport } from '@zhanggui/contract/product/product-import.ts'
 import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
 import { expect, test } from 'vitest'
 import { makeCoupon } from '../../../testing/coupon.ts'
-import { upload } from '../../../testing/multipart.ts'
+import { upload } from '../../../testing/files/multipart.ts'
+import { carryOut, LONG, openExports } from '../../../testing/files/product-sheets.ts'
 import { formOf, makeProduct, productDraft, readProduct } from '../../../testing/product.ts'
-import { carryOut, LONG, openExports } from '../../../testing/product-sheets.ts'
 import { productCoupons } from './product-coupon.tables.ts'
 
 async function openGifts() {

@@ -2,9 +2,9 @@ import { product } from '@zhanggui/contract/product/product.ts'
 import { productCopy } from '@zhanggui/contract/product/product-copy.ts'
 import { productImport } from '@zhanggui/contract/product/product-import.ts'
 import { expect, test } from 'vitest'
-import { upload } from '../../../testing/multipart.ts'
+import { upload } from '../../../testing/files/multipart.ts'
+import { carryOut, exportSheet, openExports, sheetPermissions } from '../../../testing/files/product-sheets.ts'
 import { formOf, makeProduct, productDraft, readProduct } from '../../../testing/product.ts'
-import { carryOut, exportSheet, openExports, sheetPermissions } from '../../../testing/product-sheets.ts'
 
 test('产地 is stored, edited, found, copied, exported and imported like any plain field', async () => {
   const { shop, staff, cateId } = await openExports()

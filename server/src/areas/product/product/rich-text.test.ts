@@ -6,9 +6,9 @@ import { productReply } from '@zhanggui/contract/product/product-reply.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addComponent, componentDraft, componentPermissions, openComponentShop } from '../../../testing/component.ts'
-import { upload } from '../../../testing/multipart.ts'
+import { upload } from '../../../testing/files/multipart.ts'
+import { carryOut } from '../../../testing/files/product-sheets.ts'
 import { formOf, makeProduct, productDraft, productPermissions, readProduct } from '../../../testing/product.ts'
-import { carryOut } from '../../../testing/product-sheets.ts'
 
 /** Markup that could run code or hide something in a page. */
 const dirty = [

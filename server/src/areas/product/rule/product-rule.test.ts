@@ -1,7 +1,7 @@
 import { productRule } from '@zhanggui/contract/product/product-rule.ts'
 import { describe, expect, test } from 'vitest'
-import { crudLaws } from '../../../testing/crud-laws.ts'
 import { openShop } from '../../../testing/shop.ts'
+import { crudLaws } from '../../../testing/walk/crud-laws.ts'
 import { productRules } from './product-rule.tables.ts'
 
 const all = Object.values(productRule)

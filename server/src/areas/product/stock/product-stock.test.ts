@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
+import { fetchBytes, readSheet } from '../../../testing/files/product-sheets.ts'
 import {
   formOf,
   makeProduct,
@@ -12,7 +13,6 @@ import {
   readProduct,
   variantDraft,
 } from '../../../testing/product.ts'
-import { fetchBytes, readSheet } from '../../../testing/product-sheets.ts'
 import type { Shop } from '../../../testing/shop.ts'
 import { foldRefresh } from '../batch/product-refresh.service.ts'
 import { checkLedger } from '../batch/product-watch.service.ts'

@@ -1,8 +1,8 @@
 import { type DictDraft, dict } from '@zhanggui/contract/setting/dict.ts'
 import { dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
 import { describe, expect, test } from 'vitest'
-import { crudLaws } from '../../../testing/crud-laws.ts'
 import { type Caller, openShop } from '../../../testing/shop.ts'
+import { crudLaws } from '../../../testing/walk/crud-laws.ts'
 
 const all = [...Object.values(dict), ...Object.values(dictDetail)]
 

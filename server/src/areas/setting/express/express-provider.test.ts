@@ -2,7 +2,7 @@ import { expressCompany } from '@zhanggui/contract/setting/express-company.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { openFakeLogistics } from '../../../testing/fake-logistics.ts'
+import { openFakeLogistics } from '../../../testing/outside/fake-logistics.ts'
 import { type Caller, openShop } from '../../../testing/shop.ts'
 
 async function save(admin: Caller, group: string, values: Record<string, unknown>) {

@@ -1,7 +1,7 @@
 import { type RegionImport, region } from '@zhanggui/contract/setting/region.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { upload } from '../../../testing/multipart.ts'
+import { upload } from '../../../testing/files/multipart.ts'
 import { type Caller, openShop } from '../../../testing/shop.ts'
 
 const heading = '地区编号,上级编号,地区名称,区号'

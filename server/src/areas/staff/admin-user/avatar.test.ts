@@ -2,8 +2,8 @@ import { type FileRow, file } from '@zhanggui/contract/file/file.ts'
 import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { upload } from '../../../testing/multipart.ts'
-import { countFiles, expectNothing, fetchBytes, openStudio, paint, png } from '../../../testing/upload-samples.ts'
+import { upload } from '../../../testing/files/multipart.ts'
+import { countFiles, expectNothing, fetchBytes, openStudio, paint, png } from '../../../testing/files/upload-samples.ts'
 import { adminUsers } from './admin-user.tables.ts'
 
 describe('the avatar', () => {

@@ -6,8 +6,8 @@ import { dept } from '@zhanggui/contract/staff/dept.ts'
 import { post } from '@zhanggui/contract/staff/post.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { liftRateLimits } from '../../../testing/hostile.ts'
 import { type Caller, openShop, type Shop, type SignInOptions } from '../../../testing/shop.ts'
+import { liftRateLimits } from '../../../testing/walk/hostile.ts'
 
 const manage = [apiKey.list, apiKey.save, apiKey.update, apiKey.remove]
 const DEPTS = 'admin:system:dept:list'

@@ -2,7 +2,7 @@ import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { onlineUser } from '@zhanggui/contract/staff/online-user.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openPage } from '../../../testing/page-socket.ts'
+import { openPage } from '../../../testing/process/page-socket.ts'
 import { openShop } from '../../../testing/shop.ts'
 
 const watch = [onlineUser.list, onlineUser.kick]

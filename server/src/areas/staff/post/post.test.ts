@@ -2,8 +2,8 @@ import { dept } from '@zhanggui/contract/staff/dept.ts'
 import { post } from '@zhanggui/contract/staff/post.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { crudLaws } from '../../../testing/crud-laws.ts'
 import { type Caller, openShop } from '../../../testing/shop.ts'
+import { crudLaws } from '../../../testing/walk/crud-laws.ts'
 import { adminUsers } from '../admin-user/admin-user.tables.ts'
 
 const all = [...Object.values(post), dept.list, dept.save, dept.remove]

@@ -2,7 +2,7 @@ import { onlineUser } from '@zhanggui/contract/staff/online-user.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
-import { frontProbe, serveFrontProbe } from '../../../testing/front-probe.ts'
+import { frontProbe, serveFrontProbe } from '../../../testing/process/front-probe.ts'
 import { openShop } from '../../../testing/shop.ts'
 import { endBuyerSessions, openBuyerSession } from './buyer-session.service.ts'
 

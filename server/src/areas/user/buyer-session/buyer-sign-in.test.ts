@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { retried } from '../../../platform/data/retried.ts'
 import { openFront, wrongCode } from '../../../testing/buyer.ts'
-import { makeForm } from '../../../testing/multipart.ts'
+import { makeForm } from '../../../testing/files/multipart.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 import { findOrRegister } from './buyer-sign-in.service.ts'
 

@@ -1,8 +1,8 @@
 import { userSegment } from '@zhanggui/contract/user/user-segment.ts'
 import { expect, test } from 'vitest'
-import { crudLaws } from '../../../testing/crud-laws.ts'
 import { openShop } from '../../../testing/shop.ts'
 import { makeCustomer } from '../../../testing/user.ts'
+import { crudLaws } from '../../../testing/walk/crud-laws.ts'
 import { isInSegment, nextOfSegment } from './user-segment.service.ts'
 
 const { save, update, remove } = userSegment

@@ -2,9 +2,9 @@ import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { userTag } from '@zhanggui/contract/user/user-tag.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { crudLaws } from '../../../testing/crud-laws.ts'
 import { openShop } from '../../../testing/shop.ts'
 import { makeCustomer } from '../../../testing/user.ts'
+import { crudLaws } from '../../../testing/walk/crud-laws.ts'
 import { shopUsers } from '../shop-user/shop-user.tables.ts'
 
 crudLaws(userTag, {

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '../platform/data/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../platform/data/embedded-postgres.ts'
+import { dropDatabases, makeTemplates, type Roles, type Templates } from '../templates.ts'
 import { withClient } from './emptying.ts'
 import { startPrepared } from './prepared-cluster.ts'
 import { quickFolder } from './quick-folder.ts'
-import { dropDatabases, makeTemplates, type Roles, type Templates } from './templates.ts'
 
 export type TestDatabase = Roles & { run: string; templates: Templates }
 

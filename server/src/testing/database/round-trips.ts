@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Shop } from './shop.ts'
+import type { Shop } from '../shop.ts'
 
 /** What follows a call behind its back, and limits, which are drawn for many calls at once. */
 const BEHIND = /pg_notify|"(?:operation|error)_log"|rate_limit/

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { repositoryRoot } from '../config.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/data/embedded-postgres.ts'
-import type { Roles, Templates } from './templates.ts'
+import { repositoryRoot } from '../../config.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/data/embedded-postgres.ts'
+import type { Roles, Templates } from '../templates.ts'
 
 /** Everything that can affect the content of the templates; tests and screens do not. */
 const SOURCES = ['server/src', 'server/migrations', 'contract/src', 'domain/src', 'package-lock.json']
@@ -28,7 +28,7 @@ type Started = Roles & Pick<EmbeddedPostgres, 'stop'> & { run: string; templates
 export async function startPrepared(folder: string): Promise<Started> {
   const kept = join(home, await hashSources())
   if (!(await copyKept(kept, folder))) {
-    const { makeTemplates } = await import('./templates.ts')
+    const { makeTemplates } = await import('../templates.ts')
     const { stop, ...roles } = await start(folder)
     await makeTemplates(roles, RUN).finally(stop)
     await keep(folder, kept)

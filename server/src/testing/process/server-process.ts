@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** The repository's Node: the installed one may be older. */
 const node = process.execPath
 
-const quickLoad = new URL('../../../scripts/quick-load.mjs', import.meta.url).href
+const quickLoad = new URL('../../../../scripts/quick-load.mjs', import.meta.url).href
 
 /** A complete server in its own process, as `npm start` runs it. */
 export type ServerProcess = {
@@ -27,7 +27,7 @@ export async function startServerProcess(
   env: Record<string, string>,
   entry: 'main.ts' | 'demo.ts' | 'testing/probe-server.ts' = 'main.ts',
 ): Promise<ServerProcess> {
-  const child = spawn(node, ['--import', quickLoad, fileURLToPath(new URL(`../${entry}`, import.meta.url))], {
+  const child = spawn(node, ['--import', quickLoad, fileURLToPath(new URL(`../../${entry}`, import.meta.url))], {
     env: { ...process.env, NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

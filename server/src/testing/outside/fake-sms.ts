@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { signAliyun, signHttp, signTencent } from '../platform/outside/sms.ts'
+import { signAliyun, signHttp, signTencent } from '../../platform/outside/sms.ts'
 
 export const smsKeys = { accessKey: 'key-1:1400', accessSecret: 'secret-1' }
 

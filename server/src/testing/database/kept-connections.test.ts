@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { openPool } from '../platform/data/pool.ts'
+import { openPool } from '../../platform/data/pool.ts'
+import { named, onDatabase } from '../templates.ts'
 import { emptyDatabase } from './emptying.ts'
 import { keepConnections } from './kept-connections.ts'
-import { named, onDatabase } from './templates.ts'
 
 let copies = 0
 

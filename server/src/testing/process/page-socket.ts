@@ -1,8 +1,8 @@
 import { ticket } from '@zhanggui/contract/work/ticket.ts'
 import { onTestFinished } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
-import type { RunningApp } from '../app.ts'
-import type { Caller } from './shop.ts'
+import type { RunningApp } from '../../app.ts'
+import type { Caller } from '../shop.ts'
 
 /** A frame as pages receive it. */
 export type Frame = { type: string; time: string; data: Record<string, unknown> }

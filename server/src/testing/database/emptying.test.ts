@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { named, onDatabase } from '../templates.ts'
 import { emptyDatabase, withClient } from './emptying.ts'
-import { named, onDatabase } from './templates.ts'
 
 let copies = 0
 

@@ -1,8 +1,8 @@
 import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
 import type { TSchema } from '@zhanggui/contract/schema.ts'
 import { expect, test } from 'vitest'
-import { type Caller, openShop } from './shop.ts'
-import { trailOf } from './trail.ts'
+import { type Caller, openShop } from '../shop.ts'
+import { trailOf } from '../trail.ts'
 
 type Writing = Route<RouteSpec & { body: TSchema }>
 type Kept = { save: Writing; update: Writing; remove: Route; info?: Route }

@@ -1,9 +1,9 @@
 import { routes } from '@zhanggui/contract/routes.ts'
 import * as t from '@zhanggui/contract/schema.ts'
-import { dicts } from '../areas/setting/dict/dict.tables.ts'
-import { operatorOf } from '../platform/data/operator.ts'
-import { HttpError } from '../platform/http/errors.ts'
-import { type App, serve } from '../platform/http/serve.ts'
+import { dicts } from '../../areas/setting/dict/dict.tables.ts'
+import { operatorOf } from '../../platform/data/operator.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
 
 const base = '/api/front/probe'
 

@@ -1,5 +1,5 @@
-import { buildApp } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { buildApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
 import { makeProbe } from './probe.ts'
 
 /** A server process that serves the probes on DATABASE_URL. A probe that waits never resumes: the process gets killed. */

@@ -3,8 +3,8 @@ import type { Route } from '@zhanggui/contract/routes.ts'
 import { File, type TSchema } from '@zhanggui/contract/schema.ts'
 import { isYuan } from '@zhanggui/domain/money.ts'
 import { Ajv, type ValidateFunction } from 'ajv'
-import { answerSchema, type Schema, statusesOf } from '../platform/http/openapi.ts'
-import type { App } from '../platform/http/serve.ts'
+import { answerSchema, type Schema, statusesOf } from '../../platform/http/openapi.ts'
+import type { App } from '../../platform/http/serve.ts'
 
 const ajv = new Ajv({ strict: false, ownProperties: true })
 ajv.addKeyword({ keyword: 'yuan', type: 'number', validate: (_: boolean, value: number) => isYuan(value) })

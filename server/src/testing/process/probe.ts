@@ -2,11 +2,11 @@ import { routes } from '@zhanggui/contract/routes.ts'
 import * as t from '@zhanggui/contract/schema.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { sql } from 'drizzle-orm'
-import { dicts } from '../areas/setting/dict/dict.tables.ts'
-import { audit } from '../platform/data/audit.ts'
-import { type Ctx, inTransaction } from '../platform/http/context.ts'
-import { HttpError, tooMany } from '../platform/http/errors.ts'
-import { type App, serve } from '../platform/http/serve.ts'
+import { dicts } from '../../areas/setting/dict/dict.tables.ts'
+import { audit } from '../../platform/data/audit.ts'
+import { type Ctx, inTransaction } from '../../platform/http/context.ts'
+import { HttpError, tooMany } from '../../platform/http/errors.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
 
 /** What happens after a name is stored: */
 const after = [

@@ -1,7 +1,7 @@
 import type { Route, RouteAnswer } from '@zhanggui/contract/routes.ts'
 import { onTestFinished } from 'vitest'
+import type { Caller, CallInput, Shop } from '../shop.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
-import type { Caller, CallInput, Shop } from './shop.ts'
 
 /** A server answered a call that should have gone through with a refusal: a fault, unlike its being gone. */
 export class Refused extends Error {}

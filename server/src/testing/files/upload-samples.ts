@@ -5,8 +5,8 @@ import { file } from '@zhanggui/contract/file/file.ts'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { liftRateLimits } from './hostile.ts'
-import { openShop, type Shop, type ShopOptions } from './shop.ts'
+import { openShop, type Shop, type ShopOptions } from '../shop.ts'
+import { liftRateLimits } from '../walk/hostile.ts'
 
 export const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n')
 export const paint = (width = 40, height = 30, colour = '#c00') =>

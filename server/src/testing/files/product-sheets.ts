@@ -7,9 +7,9 @@ import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
 import { exported } from '@zhanggui/contract/work/export.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { expect } from 'vitest'
+import { openProductShop, productPermissions } from '../product.ts'
+import type { Caller, Shop, ShopOptions } from '../shop.ts'
 import { upload } from './multipart.ts'
-import { openProductShop, productPermissions } from './product.ts'
-import type { Caller, Shop, ShopOptions } from './shop.ts'
 
 export const LONG = { timeout: 120_000, interval: 300 }
 export const sheetPermissions = [

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm'
 import { assert, asyncProperty } from 'fast-check'
 import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
+import { type Caller, openShop, type Shop } from '../shop.ts'
 import { hostileRequests, type Known, liftRateLimits, type RawRequest } from './hostile.ts'
-import { type Caller, openShop, type Shop } from './shop.ts'
 
 /** Every run uses the same inputs, so that a failure means a change, not chance; HOSTILE_SEED selects others. */
 const SEED = Number(process.env.HOSTILE_SEED ?? 1)

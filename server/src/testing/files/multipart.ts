@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Route, RouteAnswer } from '@zhanggui/contract/routes.ts'
-import type { Answer, Caller } from './shop.ts'
+import type { Answer, Caller } from '../shop.ts'
 
 /** A part of a form: a field's text, or a file. The file name is sent unescaped. */
 export type FormPart =
