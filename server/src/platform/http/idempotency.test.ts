@@ -27,7 +27,7 @@ async function openDyingOffice() {
   const folder = await mkdtemp(join(quickFolder(), 'zhanggui-probe-'))
   const server = await startServerProcess(
     { DATABASE_URL: office.shop.databaseUrl, ZHANGGUI_DATA: folder },
-    'testing/probe-server.ts',
+    'testing/process/probe-server.ts',
   )
   onTestFinished(async () => {
     await server.kill()

@@ -25,7 +25,7 @@ export type ServerProcess = {
  */
 export async function startServerProcess(
   env: Record<string, string>,
-  entry: 'main.ts' | 'demo.ts' | 'testing/probe-server.ts' = 'main.ts',
+  entry: 'main.ts' | 'demo.ts' | 'testing/process/probe-server.ts' = 'main.ts',
 ): Promise<ServerProcess> {
   const child = spawn(node, ['--import', quickLoad, fileURLToPath(new URL(`../../${entry}`, import.meta.url))], {
     env: { ...process.env, NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'warn', ...env },

@@ -315,7 +315,7 @@ describe('SEC-42 the trail', () => {
     const folder = await mkdtemp(join(quickFolder(), 'zhanggui-audit-'))
     const server = await startServerProcess(
       { DATABASE_URL: shop.databaseUrl, ZHANGGUI_DATA: folder },
-      'testing/probe-server.ts',
+      'testing/process/probe-server.ts',
     )
     onTestFinished(async () => {
       await server.kill()
