@@ -9,8 +9,8 @@ import { foldTabs } from '../server/src/areas/product/batch/product-refresh.repo
 import { seedProducts } from '../server/src/areas/product/product/product.bulk.ts'
 import { takeStock } from '../server/src/areas/product/stock/product-stock.service.ts'
 import { readConfig } from '../server/src/config.ts'
-import { migrateDatabase } from '../server/src/platform/data/database.ts'
-import { startEmbeddedPostgres } from '../server/src/platform/data/embedded-postgres.ts'
+import { migrateDatabase } from '../server/src/platform/data/connection/database.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/data/embedded/embedded-postgres.ts'
 import { type Ctx, inTransaction } from '../server/src/platform/http/context.ts'
 import {
   type Budget,

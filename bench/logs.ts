@@ -6,8 +6,8 @@ import { buildApp } from '../server/src/app.ts'
 import { prepareDemo } from '../server/src/areas/staff/set-up/setup.service.ts'
 import { openSession } from '../server/src/areas/staff/sign-in/session.service.ts'
 import { readConfig } from '../server/src/config.ts'
-import { migrateDatabase } from '../server/src/platform/data/database.ts'
-import { startEmbeddedPostgres } from '../server/src/platform/data/embedded-postgres.ts'
+import { migrateDatabase } from '../server/src/platform/data/connection/database.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/data/embedded/embedded-postgres.ts'
 import type { Measure } from './measure.ts'
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000)

@@ -10,8 +10,8 @@ import { buildApp } from '../server/src/app.ts'
 import { prepareDemo } from '../server/src/areas/staff/set-up/setup.service.ts'
 import { openSession } from '../server/src/areas/staff/sign-in/session.service.ts'
 import { readConfig } from '../server/src/config.ts'
-import { migrateDatabase } from '../server/src/platform/data/database.ts'
-import { startEmbeddedPostgres } from '../server/src/platform/data/embedded-postgres.ts'
+import { migrateDatabase } from '../server/src/platform/data/connection/database.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/data/embedded/embedded-postgres.ts'
 import { load, type Measure } from './measure.ts'
 
 /** The checkout whose server is measured: this one, or the one in BENCH_SERVER, which must have the same schema. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import pg from 'pg'
-import { findRunningPostgres } from '../server/src/platform/data/embedded-postgres.ts'
+import { findRunningPostgres } from '../server/src/platform/data/embedded/embedded-postgres.ts'
 import type { Measure } from './measure.ts'
 
 const PICTURES = 5000

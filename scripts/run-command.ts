@@ -1,5 +1,5 @@
 import { readConfig } from '../server/src/config.ts'
-import { BackupError } from '../server/src/platform/data/backup-file.ts'
+import { BackupError } from '../server/src/platform/data/backup/backup-file.ts'
 import { databaseTrouble, explainStart } from '../server/src/start-trouble.ts'
 
 /** Runs a command and prints its result: a refusal as one sentence, any other error in full. */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from './config.ts'
-import { type BackupContents, makeBackup, restoreBackup } from './platform/data/backup.ts'
-import { BackupError, readBackupHeader } from './platform/data/backup-file.ts'
-import { backupFolder, newBackupName } from './platform/data/backup-folder.ts'
-import { migrateDatabase } from './platform/data/database.ts'
-import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded-postgres.ts'
+import { type BackupContents, makeBackup, restoreBackup } from './platform/data/backup/backup.ts'
+import { BackupError, readBackupHeader } from './platform/data/backup/backup-file.ts'
+import { backupFolder, newBackupName } from './platform/data/backup/backup-folder.ts'
+import { migrateDatabase } from './platform/data/connection/database.ts'
+import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded/embedded-postgres.ts'
 import { openSecrets } from './platform/security/secrets.ts'
 
 /**

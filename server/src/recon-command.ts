@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type Difference, reconcile } from './areas/order/recon/recon.service.ts'
 import type { Config } from './config.ts'
-import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded-postgres.ts'
+import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded/embedded-postgres.ts'
 
 /** Reconciles a shop by hand, whether its server is running or not, in one snapshot; nothing is changed. */
 export async function reconcileShop({ databaseUrl, dataFolder }: Config): Promise<Difference[]> {

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { rebuild } from './areas/dashboard/rollup/rollup.service.ts'
 import type { Config } from './config.ts'
-import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded-postgres.ts'
+import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded/embedded-postgres.ts'
 
 /** Makes the figures since a day anew by hand, whether the shop's server is running or not. Returns the number of days. */
 export async function rebuildFigures({ databaseUrl, dataFolder }: Config, fromDay: string): Promise<number> {

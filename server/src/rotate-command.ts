@@ -1,9 +1,9 @@
 import { copyFile, rename } from 'node:fs/promises'
 import pg from 'pg'
 import { type Config, ConfigError } from './config.ts'
-import { refuseOthers } from './platform/data/backup.ts'
-import { BackupError } from './platform/data/backup-file.ts'
-import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded-postgres.ts'
+import { refuseOthers } from './platform/data/backup/backup.ts'
+import { BackupError } from './platform/data/backup/backup-file.ts'
+import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded/embedded-postgres.ts'
 import { reseal } from './platform/security/reseal.ts'
 import { keyFile, makeSecrets, openSecrets, readKey } from './platform/security/secrets.ts'
 

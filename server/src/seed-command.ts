@@ -3,8 +3,8 @@ import { type CopyPlan, seedCopies } from './areas/coupon/copy/coupon-copy.bulk.
 import { seedTrade, type TradePlan } from './areas/order/bulk/order.bulk.ts'
 import { type SeedPlan, seedProducts } from './areas/product/product/product.bulk.ts'
 import { type Config, ConfigError } from './config.ts'
-import { migrateDatabase } from './platform/data/database.ts'
-import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded-postgres.ts'
+import { migrateDatabase } from './platform/data/connection/database.ts'
+import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded/embedded-postgres.ts'
 
 /** What to fill a shop with; the same `randomSeed` gives the same shop, but for the dates. */
 export type Plan = SeedPlan & Omit<TradePlan, 'now'> & Omit<CopyPlan, 'now'>

@@ -6,7 +6,7 @@ import { categories } from '../areas/product/category/category.tables.ts'
 import { adminUsers } from '../areas/staff/admin-user/admin-user.tables.ts'
 import { prepareShop } from '../areas/staff/set-up/setup.service.ts'
 import { readConfig } from '../config.ts'
-import { migrateDatabase } from '../platform/data/database.ts'
+import { migrateDatabase } from '../platform/data/connection/database.ts'
 import { prepareEmptying, withClient } from './database/emptying.ts'
 import { quickFolder } from './database/quick-folder.ts'
 

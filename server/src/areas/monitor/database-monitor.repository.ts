@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
-import { slowStatements } from '../../platform/data/slow-statement.tables.ts'
+import { slowStatements } from '../../platform/data/connection/slow-statement.tables.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { countBounded, type Page } from '../../platform/http/paging.ts'
 

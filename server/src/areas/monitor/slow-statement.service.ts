@@ -1,5 +1,5 @@
+import { slowStatements } from '../../platform/data/connection/slow-statement.tables.ts'
 import { openLog } from '../../platform/data/log-writer.ts'
-import { slowStatements } from '../../platform/data/slow-statement.tables.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { instanceName } from '../../platform/work/measures.ts'
 import { getSettings } from '../setting/setting/setting.service.ts'

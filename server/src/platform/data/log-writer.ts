@@ -1,5 +1,5 @@
 import type { Ctx } from '../http/context.ts'
-import { isDatabaseAway } from './pool.ts'
+import { isDatabaseAway } from './connection/pool.ts'
 
 const FLUSH_MS = 1000
 const MAX_WAITING = 5000

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@zhanggui/contract/error-body.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
-import { isConnectionTrouble, isDatabaseAway } from '../data/pool.ts'
+import { isConnectionTrouble, isDatabaseAway } from '../data/connection/pool.ts'
 import { HttpError } from './errors.ts'
 
 /** The message for internal errors (ER-2). */

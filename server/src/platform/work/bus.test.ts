@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSilentProxy } from '../../testing/database/silent-proxy.ts'
 import { openEmptyDatabase } from '../../testing/shop.ts'
 import { onDatabase } from '../../testing/templates.ts'
-import { openDatabase } from '../data/database.ts'
+import { openDatabase } from '../data/connection/database.ts'
 import { openBus } from './bus.ts'
 
 test('a bus whose connection has gone silent reconnects and reports that it may have missed messages', async () => {

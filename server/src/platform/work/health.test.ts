@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSilentProxy } from '../../testing/database/silent-proxy.ts'
 import { openShop } from '../../testing/shop.ts'
-import { openDatabase } from '../data/database.ts'
+import { openDatabase } from '../data/connection/database.ts'
 import type { Platform } from '../http/context.ts'
 import { answerHealth } from './health.ts'
 

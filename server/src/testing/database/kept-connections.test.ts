@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { openPool } from '../../platform/data/pool.ts'
+import { openPool } from '../../platform/data/connection/pool.ts'
 import { named, onDatabase } from '../templates.ts'
 import { emptyDatabase } from './emptying.ts'
 import { keepConnections } from './kept-connections.ts'

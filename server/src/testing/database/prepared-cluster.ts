@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'nod
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { repositoryRoot } from '../../config.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/data/embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/data/embedded/embedded-postgres.ts'
 import type { Roles, Templates } from '../templates.ts'
 
 /** Everything that can affect the content of the templates; tests and screens do not. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { withClient } from '../../testing/database/emptying.ts'
-import { openEmptyDatabase } from '../../testing/shop.ts'
+import { withClient } from '../../../testing/database/emptying.ts'
+import { openEmptyDatabase } from '../../../testing/shop.ts'
 import { migrateDatabase } from './database.ts'
 
 test('a database from before the first release is refused in one sentence, and left as it is', async () => {

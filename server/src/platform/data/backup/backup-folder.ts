@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { toWireTime } from '@zhanggui/domain/time.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../../config.ts'
 
 /** The folder of the backups. */
 export function backupFolder({ dataFolder }: Pick<Config, 'dataFolder'>): string {

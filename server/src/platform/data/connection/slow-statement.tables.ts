@@ -1,6 +1,6 @@
 import { index, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
-import { standardColumns } from './columns.ts'
-import { loggedText } from './logged-text.ts'
+import { standardColumns } from '../columns.ts'
+import { loggedText } from '../logged-text.ts'
 
 /** Statements that took longer than `slow_sql_ms` by the server's clock; without their values. */
 export const slowStatements = pgTable(

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { DiskFull } from '../start-error.ts'
+import { DiskFull } from '../../start-error.ts'
 import { keepRunning } from './embedded-keeper.ts'
 
 /** Keeps a process that starts again as told: each entry refuses one attempt. */

@@ -3,8 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { type ByteReader, readBytes } from '../content/byte-reader.ts'
-import type { Secrets } from '../security/secrets.ts'
+import { type ByteReader, readBytes } from '../../content/byte-reader.ts'
+import type { Secrets } from '../../security/secrets.ts'
 
 /*
  * A backup is one gzip file. Unpacked, it is a JSON header line followed by frames: a length of four bytes, then that

@@ -21,11 +21,11 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { DiskFull, StartError } from '../start-error.ts'
+import { DiskFull, StartError } from '../../start-error.ts'
+import { makeFolder } from '../folders.ts'
 import { type EmbeddedState, keepRunning } from './embedded-keeper.ts'
 import { findBinaries, type Runner } from './embedded-postgres-binaries.ts'
 import { lockFolder } from './folder-lock.ts'
-import { makeFolder } from './folders.ts'
 
 const run = promisify(execFile)
 

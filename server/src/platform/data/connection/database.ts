@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { repositoryRoot } from '../../config.ts'
-import type { Db } from '../http/context.ts'
-import { StartError } from '../start-error.ts'
-import { migrateJobs } from '../work/jobs.ts'
-import type { EmbeddedState } from './embedded-keeper.ts'
+import { repositoryRoot } from '../../../config.ts'
+import type { Db } from '../../http/context.ts'
+import { StartError } from '../../start-error.ts'
+import { migrateJobs } from '../../work/jobs.ts'
+import type { EmbeddedState } from '../embedded/embedded-keeper.ts'
 import { openPool } from './pool.ts'
 import { type Statements, watchStatements } from './statements.ts'
 
@@ -41,7 +41,7 @@ export type Database = {
  */
 export type Committing = (last: (db: Db) => Promise<() => void>) => Db
 
-declare module '../http/context.ts' {
+declare module '../../http/context.ts' {
   interface Platform {
     /** The database for a call that does something before each of its commits. */
     committing: Committing

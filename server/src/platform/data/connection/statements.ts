@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { currentTrace } from '../http/trace.ts'
+import { currentTrace } from '../../http/trace.ts'
 import { cutWhenSilent } from './pool.ts'
 
 const MAX_STATEMENTS = 500
@@ -46,7 +46,7 @@ export type Statements = {
   close(): void
 }
 
-declare module '../http/context.ts' {
+declare module '../../http/context.ts' {
   interface Platform {
     statements: Statements
   }

@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import type { ByteReader } from '../content/byte-reader.ts'
-import { checkKey } from '../outside/storage/storage.ts'
-import type { Secrets } from '../security/secrets.ts'
+import type { ByteReader } from '../../content/byte-reader.ts'
+import { checkKey } from '../../outside/storage/storage.ts'
+import type { Secrets } from '../../security/secrets.ts'
+import { MIGRATION_LOCK } from '../connection/database.ts'
 import { BackupError, framed, readBackupFile, takeFrame, writeBackupFile } from './backup-file.ts'
-import { MIGRATION_LOCK } from './database.ts'
 
 /** The longest JSON line between the contents: columns, sequences. */
 const LINE_BYTES = 1024 * 1024

