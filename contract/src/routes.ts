@@ -57,7 +57,7 @@ export type RouteSpec = {
   secret?: readonly string[]
   /** Maximum number of calls a minute from one address. */
   perMinute?: number
-  /** Refusals besides those that follow from the rest of the description; see `server/src/platform/http/openapi.ts`. */
+  /** Refusals besides those that follow from the rest of the description; see `server/src/platform/http/openapi/openapi.ts`. */
   errors?: readonly (400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 423 | 428 | 502)[]
   /** Also works before set-up (public calls), under maintenance, and while the password must be changed first. */
   early?: true

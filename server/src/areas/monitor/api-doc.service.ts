@@ -1,8 +1,8 @@
 import type { Route } from '@zhanggui/contract/routes.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { escapeHtml } from '../../platform/http/html-page.ts'
-import { describeAccess, describeApi } from '../../platform/http/openapi.ts'
+import { describeAccess, describeApi } from '../../platform/http/openapi/openapi.ts'
+import { escapeHtml } from '../../platform/http/page/html-page.ts'
 import { getSettings } from '../setting/setting/setting.service.ts'
 
 type Operation = {

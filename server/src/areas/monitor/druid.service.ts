@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/http/context.ts'
-import { escapeHtml, htmlTable } from '../../platform/http/html-page.ts'
+import { escapeHtml, htmlTable } from '../../platform/http/page/html-page.ts'
 import {
   describeDatabase,
   listIndexes,

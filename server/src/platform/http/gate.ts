@@ -5,9 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requireProof } from '../security/proof.ts'
 import { type Actor, type Buyer, type Ctx, holds, isSuper, type Platform, withContext } from './context.ts'
 import { forbidden, HttpError, tooMany } from './errors.ts'
+import type { UploadRules } from './input/uploads.ts'
 import { limitedAddress } from './networks.ts'
 import type { Limit } from './rate-limit.ts'
-import type { UploadRules } from './uploads.ts'
 
 /** The platform's questions to the shop about every call, but for buyers. */
 export type StaffGate = {

@@ -10,8 +10,8 @@ import { HttpError } from './errors.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
 import { admit } from './gate.ts'
 import { keyOwner, once } from './idempotency.ts'
-import { type ReceivedFile, receiveFiles } from './uploads.ts'
-import { badFields } from './validation.ts'
+import { type ReceivedFile, receiveFiles } from './input/uploads.ts'
+import { badFields } from './input/validation.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

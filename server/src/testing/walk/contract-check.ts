@@ -3,7 +3,7 @@ import type { Route } from '@zhanggui/contract/routes.ts'
 import { File, type TSchema } from '@zhanggui/contract/schema.ts'
 import { isYuan } from '@zhanggui/domain/money.ts'
 import { Ajv, type ValidateFunction } from 'ajv'
-import { answerSchema, type Schema, statusesOf } from '../../platform/http/openapi.ts'
+import { answerSchema, type Schema, statusesOf } from '../../platform/http/openapi/openapi.ts'
 import type { App } from '../../platform/http/serve.ts'
 
 const ajv = new Ajv({ strict: false, ownProperties: true })

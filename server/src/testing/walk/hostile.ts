@@ -1,7 +1,7 @@
 import type { Route } from '@zhanggui/contract/routes.ts'
 import * as fc from 'fast-check'
 import { settings } from '../../areas/setting/setting/setting.tables.ts'
-import type { Shape } from '../../platform/http/normalise.ts'
+import type { Shape } from '../../platform/http/input/normalise.ts'
 import { type FormPart, makeForm } from '../files/multipart.ts'
 import type { Shop } from '../shop.ts'
 

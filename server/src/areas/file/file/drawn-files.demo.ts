@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Ctx } from '../../../platform/http/context.ts'
-import type { ReceivedFile } from '../../../platform/http/uploads.ts'
+import type { ReceivedFile } from '../../../platform/http/input/uploads.ts'
 import { uploadFiles } from './file.service.ts'
 
 const QUALITY = 82

@@ -5,7 +5,7 @@ import { type FileProvider, fileProviderNames } from '@zhanggui/domain/file/file
 import { audit } from '../../../platform/data/audit.ts'
 import { Accepted } from '../../../platform/http/accepted.ts'
 import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
-import { badFields } from '../../../platform/http/validation.ts'
+import { badFields } from '../../../platform/http/input/validation.ts'
 import type { Storage } from '../../../platform/outside/storage/storage.ts'
 import { startTask, type TaskResult, type TaskWork } from '../../../platform/work/tasks.ts'
 import * as loose from '../storage/loose-object.repository.ts'

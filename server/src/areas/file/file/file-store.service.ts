@@ -5,7 +5,7 @@ import { hashOfFile, secondsOf } from '../../../platform/content/file-content.ts
 import { cleanPicture } from '../../../platform/content/pictures.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction, withoutTransaction } from '../../../platform/http/context.ts'
-import type { ReceivedFile } from '../../../platform/http/uploads.ts'
+import type { ReceivedFile } from '../../../platform/http/input/uploads.ts'
 import { isKey, type Storage, sourceOfFile } from '../../../platform/outside/storage/storage.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import * as loose from '../storage/loose-object.repository.ts'

@@ -4,7 +4,7 @@ import type { SettingValues } from '@zhanggui/domain/setting/setting-registry.ts
 import { extensions } from '@zhanggui/domain/setting/settings/upload.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
-import type { UploadRules } from '../../../platform/http/uploads.ts'
+import type { UploadRules } from '../../../platform/http/input/uploads.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 
 const KB = 1024

@@ -10,8 +10,13 @@ import { shortFileName } from '@zhanggui/domain/file/file-type.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound, stateConflict } from '../../../platform/http/errors.ts'
-import { checkFileContent, checkFileName, checkFileSize, type ReceivedFile } from '../../../platform/http/uploads.ts'
-import { badFields } from '../../../platform/http/validation.ts'
+import {
+  checkFileContent,
+  checkFileName,
+  checkFileSize,
+  type ReceivedFile,
+} from '../../../platform/http/input/uploads.ts'
+import { badFields } from '../../../platform/http/input/validation.ts'
 import { checkGroup, getFile, uploadFiles } from '../file/file.service.ts'
 import * as uploads from './upload.repository.ts'
 import { getUploadRules } from './upload-rules.service.ts'

@@ -14,7 +14,7 @@ import {
   versionConflict,
 } from '../../../platform/http/errors.ts'
 import { may } from '../../../platform/http/gate.ts'
-import { makeReader } from '../../../platform/http/validation.ts'
+import { makeReader } from '../../../platform/http/input/validation.ts'
 import * as views from './saved-view.repository.ts'
 
 type Query = Record<string, unknown>

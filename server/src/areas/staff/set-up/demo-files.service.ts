@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { extensionOf } from '@zhanggui/domain/file/file-type.ts'
 import sharp from 'sharp'
 import type { Ctx } from '../../../platform/http/context.ts'
-import type { ReceivedFile } from '../../../platform/http/uploads.ts'
+import type { ReceivedFile } from '../../../platform/http/input/uploads.ts'
 import { uploadFiles } from '../../file/file/file.service.ts'
 
 /** Pictures by name: size, two gradient colours, and a pale disc on it. */

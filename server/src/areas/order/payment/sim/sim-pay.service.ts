@@ -5,7 +5,7 @@ import { payTypes } from '@zhanggui/domain/order/order-state.ts'
 import { nextNo } from '../../../../platform/data/numbers.ts'
 import type { Ctx } from '../../../../platform/http/context.ts'
 import { notFound, stateConflict } from '../../../../platform/http/errors.ts'
-import { escapeHtml, htmlFile } from '../../../../platform/http/html-page.ts'
+import { escapeHtml, htmlFile } from '../../../../platform/http/page/html-page.ts'
 import { safeFetch } from '../../../../platform/outside/safe-fetch.ts'
 import {
   getSimKey,

@@ -1,6 +1,6 @@
-import { consumeTicket } from '../security/tickets.ts'
-import { type Actor, type Ctx, holds } from './context.ts'
-import { forbidden, HttpError } from './errors.ts'
+import { consumeTicket } from '../../security/tickets.ts'
+import { type Actor, type Ctx, holds } from '../context.ts'
+import { forbidden, HttpError } from '../errors.ts'
 
 const COOKIE_SECONDS = 15 * 60
 const COOKIE = 'zhanggui_page'

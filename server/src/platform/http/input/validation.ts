@@ -1,6 +1,6 @@
 import { isYuan } from '@zhanggui/domain/money.ts'
 import { Ajv, type ErrorObject } from 'ajv'
-import { HttpError } from './errors.ts'
+import { HttpError } from '../errors.ts'
 import { type Fault, normalise, type Shape } from './normalise.ts'
 
 const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, ownProperties: true })

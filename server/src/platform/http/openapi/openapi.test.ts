@@ -3,9 +3,9 @@ import { fieldTitles } from '@zhanggui/contract/field-titles.ts'
 import { routes } from '@zhanggui/contract/routes.ts'
 import * as t from '@zhanggui/contract/schema.ts'
 import { describe, expect, test } from 'vitest'
-import { listRoutes } from '../../app.ts'
+import { listRoutes } from '../../../app.ts'
+import { makeReader } from '../input/validation.ts'
 import { describeApi, exampleOf } from './openapi.ts'
-import { makeReader } from './validation.ts'
 
 type Schema = {
   title?: string

@@ -3,9 +3,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Config } from '../../config.ts'
-import { HttpError } from './errors.ts'
-import type { App } from './serve.ts'
+import type { Config } from '../../../config.ts'
+import { HttpError } from '../errors.ts'
+import type { App } from '../serve.ts'
 
 /** The first path segments of calls, which are never pages (ER-4). */
 const CALL_PREFIXES = [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../../config.ts'
 import { serveWeb } from './static-web.ts'
 
 test('SEC-23 the console runs only its own files; styles need a nonce that differs on every page', async () => {

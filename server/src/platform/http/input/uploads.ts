@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import { extensionOf, faultOfFileName, formatBytes, shortFileName } from '@zhanggui/domain/file/file-type.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { hintForContent, isContentOf } from '../content/file-content.ts'
-import { HttpError } from './errors.ts'
+import { hintForContent, isContentOf } from '../../content/file-content.ts'
+import { HttpError } from '../errors.ts'
 import { badFields } from './validation.ts'
 
 /** An uploaded file, stored locally until the call is answered. Its content matches its extension. */

@@ -1,8 +1,8 @@
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { expect, test } from 'vitest'
-import { openShop } from '../../testing/shop.ts'
-import { liftRateLimits, type RawRequest } from '../../testing/walk/hostile.ts'
-import { makeSender } from '../../testing/walk/hostile-walk.ts'
+import { openShop } from '../../../testing/shop.ts'
+import { liftRateLimits, type RawRequest } from '../../../testing/walk/hostile.ts'
+import { makeSender } from '../../../testing/walk/hostile-walk.ts'
 
 test('SEC-20 refusals of invalid input reveal nothing about tables, files or code', { timeout: 120_000 }, async () => {
   const shop = await openShop()

@@ -1,6 +1,6 @@
 import * as t from '@zhanggui/contract/schema.ts'
 import { expect, test } from 'vitest'
-import { HttpError } from './errors.ts'
+import { HttpError } from '../errors.ts'
 import { makeReader } from './validation.ts'
 
 function refusal(schema: t.TSchema, input: unknown): HttpError {

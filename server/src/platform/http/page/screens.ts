@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { repositoryRoot } from '../../config.ts'
+import { repositoryRoot } from '../../../config.ts'
 
 const areas = join(repositoryRoot, 'web/src/areas')
 

@@ -1,10 +1,10 @@
 import type { FileKind } from '@zhanggui/domain/file/file-type.ts'
 import { expect, test } from 'vitest'
-import { makeForm } from '../../testing/files/multipart.ts'
-import { pdf, png } from '../../testing/files/upload-samples.ts'
-import { openShop } from '../../testing/shop.ts'
-import { liftRateLimits, type RawRequest } from '../../testing/walk/hostile.ts'
-import { makeSender } from '../../testing/walk/hostile-walk.ts'
+import { makeForm } from '../../../testing/files/multipart.ts'
+import { pdf, png } from '../../../testing/files/upload-samples.ts'
+import { openShop } from '../../../testing/shop.ts'
+import { liftRateLimits, type RawRequest } from '../../../testing/walk/hostile.ts'
+import { makeSender } from '../../../testing/walk/hostile-walk.ts'
 import { describeApi } from './openapi.ts'
 
 type Operation = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { FileAnswer } from './file-answer.ts'
+import type { FileAnswer } from '../file-answer.ts'
 
 /** Escapes a text for HTML. */
 export function escapeHtml(text: unknown): string {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'secure-json-parse'
-import { HttpError } from './errors.ts'
+import { HttpError } from '../errors.ts'
 import { isExcessive } from './normalise.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
