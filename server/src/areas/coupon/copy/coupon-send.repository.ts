@@ -95,16 +95,22 @@ export async function listWithout({ db }: Ctx, sendId: number, uids: readonly nu
 
 const UNDO_BATCH = 10_000
 
-/** Ends the unused copies of a send and frees their places. Returns how many. */
+/**
+ * Ends the unused copies of a send and frees their places. Those on an order are locked too: whoever gives one back sees that
+ * the send was undone, or has given it back before. Returns how many.
+ */
 export async function endUnused({ db, now }: Ctx, sendId: number, reason: string): Promise<number> {
-  for (let ended = 0; ; ) {
+  for (let [ended, after] = [0, 0]; ; ) {
+    const { rows } = await db.execute<{ id: number; uid: number }>(sql`
+      select id, uid from coupon_user where send_id = ${sendId} and uid > ${after} and status <> 2
+      order by uid limit ${UNDO_BATCH} for no key update`)
     const { rowCount } = await db.execute(sql`
       update coupon_user set status = 2, seq = null, void_reason = ${reason}, void_time = ${now()}::timestamptz,
         updated_at = ${now()}::timestamptz
-      where id = any(array(
-        select id from coupon_user where send_id = ${sendId} and status = 0 order by id limit ${UNDO_BATCH} for update))`)
+      where id = any(${`{${rows.map(({ id }) => id).join()}}`}::bigint[]) and status = 0`)
     ended += rowCount ?? 0
-    if ((rowCount ?? 0) < UNDO_BATCH) return ended
+    after = Number(rows.at(-1)?.uid)
+    if (rows.length < UNDO_BATCH) return ended
   }
 }
 

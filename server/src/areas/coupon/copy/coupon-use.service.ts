@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { type CopyUse, toQuoteCoupon } from './coupon-copy.parts.ts'
+import { UNDONE } from './coupon-send.service.ts'
 import * as uses from './coupon-use.repository.ts'
 
 /** What an order is to the copy that pays a part of it; `couponId` 0 is none. */
@@ -28,15 +29,27 @@ export async function refusalOfUse(tx: Ctx, { copyId, uid }: CopyUse): Promise<H
  */
 export async function returnCoupon(tx: Ctx, order: PaidOrder): Promise<string> {
   const use = useCoupon(order)
-  const returned = use && (await uses.giveBack(tx, use, ENDED))
+  if (!use) return ''
+  await uses.lock(tx, use)
+  const returned = await uses.giveBack(tx, use, REASONS)
   return returned ? wordsOf(returned) : ''
 }
 
-/** Why a gift ends with the order it was given with. */
-const ENDED = '订单已退款'
+/** Locks the copy of an order that ends, so that its fate stays what it is until the transaction ends. */
+export async function lockCoupon(tx: Ctx, order: PaidOrder): Promise<void> {
+  const use = useCoupon(order)
+  if (use) await uses.lock(tx, use)
+}
 
-function wordsOf({ name, isOver, isEnded }: uses.Returned): string {
-  if (isEnded) return '赠送优惠券的订单已退款，不再返还'
+/** Why a copy ends with what it came with, as is kept with it. */
+const REASONS: Readonly<Record<uses.Ending, string>> = { refunded: '订单已退款', undone: UNDONE }
+const endings: Readonly<Record<uses.Ending, string>> = {
+  refunded: '赠送优惠券的订单已退款，不再返还',
+  undone: '优惠券的发放已撤回，不再返还',
+}
+
+function wordsOf({ name, isOver, ending }: uses.Returned): string {
+  if (ending) return endings[ending]
   return isOver ? '优惠券已过期，不再返还' : `返还优惠券「${name}」`
 }
 
@@ -51,9 +64,9 @@ export async function fateOfCoupon(ctx: Ctx, { uid, couponId }: PaidOrder, ends:
   const copy = await uses.findOwn(ctx, uid, couponId)
   if (copy?.status !== 1) return { returns: false, text: '' }
   const isOver = copyState({ ...toQuoteCoupon(copy), status: 0 }, ctx.now()) === 'overdue'
-  const isEnded = await uses.findEndedGift(ctx, couponId)
-  return { returns: true, text: wordsOf({ name: copy.name, isOver, isEnded }) }
+  const ending = (await uses.findEnding(ctx, couponId)) ?? null
+  return { returns: true, text: wordsOf({ name: copy.name, isOver, ending }) }
 }
 
 /** An order that is refunded whole ends the copies that were given with it and are not used (2.4). */
-export const endGifts = (tx: Ctx, { id }: PaidOrder): Promise<void> => uses.endGifts(tx, id, ENDED)
+export const endGifts = (tx: Ctx, { id }: PaidOrder): Promise<void> => uses.endGifts(tx, id, REASONS.refunded)

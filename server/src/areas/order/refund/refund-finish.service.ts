@@ -4,7 +4,7 @@ import { experienceOf, keptOf, type RefundMethod, refundMethods } from '@zhanggu
 import { cutText } from '@zhanggui/domain/text.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { emit } from '../../../platform/work/outbox.ts'
-import { fateOfCoupon } from '../../coupon/copy/coupon-use.service.ts'
+import { fateOfCoupon, lockCoupon } from '../../coupon/copy/coupon-use.service.ts'
 import { notify } from '../../message/notice/notification.service.ts'
 import { addBalance, addBill, findPurse, lockCustomers } from '../../user/ledger/ledger.service.ts'
 import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
@@ -120,6 +120,9 @@ async function finishRefund(
     backIntegral: order.backIntegral + pointsBack,
     ...(leaves && (await sentSet(tx))),
   })
+  if (afterSalesId) await finishCase(tx, afterSalesId, refund)
+  await lockCustomers(tx, [order.uid])
+  if (ends) await lockCoupon(tx, order)
   const { text, method, reason } = refund
   const coupon = await fateOfCoupon(tx, order, ends)
   const says = [`退款成功 ${sumText(refund)}`, refundMethods[method], coupon.text, `原因：${reason}`]
@@ -128,8 +131,6 @@ async function finishRefund(
     message: says.filter(Boolean).join('，'),
     extra: { refundNo, text, ...(ends && order.couponId && { couponReturns: coupon.returns }) },
   })
-  if (afterSalesId) await finishCase(tx, afterSalesId, refund)
-  await lockCustomers(tx, [order.uid])
   await payBack(tx, order, refund)
   const going = { totalFen: amountFen, num, ends }
   const keeps = (gain: number, is = going) => keptOf(gain, order, lines, is)
