@@ -9,6 +9,7 @@ export const searchTypes = {
   product: '商品',
   sku: '规格',
   store: '门店',
+  staff: '管理员',
   setting: '设置',
 } as const
 export type SearchType = keyof typeof searchTypes

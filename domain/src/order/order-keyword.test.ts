@@ -6,6 +6,7 @@ test.each([
   [' 20261123101500123456-12 ', ['orderNo']],
   ['２０２６１１２３１０１５００１２３４５６', ['orderNo']],
   ['4200002026112310150012345678', ['transactionId', 'code']],
+  ['sim20261123101500123456', ['transactionId']],
   ['2026112310', ['orderNoStart', 'verifyCode', 'code']],
   ['20261123101', ['orderNoStart', 'code']],
   ['13800138000', ['phone', 'code']],

@@ -38,6 +38,8 @@ export function readOrderKeyword(typed: string): OrderMeaning[] {
   if (/^\d+$/.test(text)) return meaningsOfDigits(text)
   if (validators.mobileOrLandline.pattern.test(text)) return [{ kind: 'phone', phone: text }]
   if (/^[SRDG]\d{20}$/i.test(text)) return [documentOf(text.toUpperCase())]
+  // A simulated payment's number, which stands where 微信交易单号 does.
+  if (/^SIM\d{10,30}$/i.test(text)) return [{ kind: 'transactionId', transactionId: text.toUpperCase() }]
   if (!/[\p{L}\p{N}]/u.test(text)) return []
   const isCode = /^[\x21-\x7e]{6,50}$/.test(text)
   return [...(isCode ? [{ kind: 'code', code: text } as const] : []), { kind: 'text', text }]

@@ -3,9 +3,11 @@ import { expired, oldRows, shortLived } from '../../platform/data/clean-up.ts'
 import { demoRows } from '../../platform/data/defaults.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { live, liveChecks } from '../../platform/work/live.ts'
+import { searchers } from '../setting/search/search.service.ts'
 import { pastRetention } from '../setting/setting/log-retention.service.ts'
 import { adminUserExport } from './admin-user/admin-user.export.ts'
 import { serveAdminUsers } from './admin-user/admin-user.routes.ts'
+import { staffSearcher } from './admin-user/admin-user-search.service.ts'
 import { fillApiKeyDemo } from './api-key/api-key.demo.ts'
 import { serveApiKeys } from './api-key/api-key.routes.ts'
 import { deptExport } from './dept/dept.export.ts'
@@ -43,6 +45,7 @@ export const staff: Area = {
     adding(oldRows, pastRetention('login_log')),
     adding(live, endRevoked, pushRights),
     adding(liveChecks, endDeadPages),
+    adding(searchers, staffSearcher),
     adding(exports, adminUserExport, deptExport, postExport, onlineUserExport),
   ],
   background: [registerPasswordReset, registerSessionCleanUp, registerDemoFill],

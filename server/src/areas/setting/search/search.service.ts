@@ -1,5 +1,12 @@
 import type { Permission } from '@zhanggui/contract/routes.ts'
-import { type SearchAnswer, type SearchItem, type SearchType, searchTypes } from '@zhanggui/contract/setting/search.ts'
+import {
+  LONGEST_SEARCH,
+  type SearchAnswer,
+  type SearchItem,
+  type SearchType,
+  SHORTEST_SEARCH,
+  searchTypes,
+} from '@zhanggui/contract/setting/search.ts'
 import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 
@@ -14,7 +21,9 @@ export type Searcher = {
 export const searchers = defineHook<Searcher>('searchers')
 
 /** What a text finds of all that the caller may list, type by type; types without a match are left out. */
-export async function searchAll(ctx: Ctx, text: string): Promise<SearchAnswer> {
+export async function searchAll(ctx: Ctx, typed: string): Promise<SearchAnswer> {
+  const text = readSearch(typed)
+  if ([...text].length < SHORTEST_SEARCH) return { groups: [] }
   const added = ctx.platform.hooks.of(searchers)
   const groups: SearchAnswer['groups'] = []
   for (const type of Object.keys(searchTypes) as SearchType[]) {
@@ -25,6 +34,16 @@ export async function searchAll(ctx: Ctx, text: string): Promise<SearchAnswer> {
     }
   }
   return { groups }
+}
+
+/**
+ * What is meant by a text as it was typed or pasted: full-width characters, characters without a shape, numbers in groups and a
+ * phone with its country are read as people read them.
+ */
+export function readSearch(typed: string): string {
+  const text = typed.normalize('NFKC').replace(/\p{C}/gu, '').replace(/\s+/g, ' ').trim()
+  const digits = /^\+?[\d ]+$|^[A-Za-z]{1,4}[\d ]{8,}$|^(?:\+?86[ -]?)?1\d{2}-\d{4}-\d{4}$/.test(text) ? text.replace(/[+ -]/g, '') : text
+  return digits.replace(/^86(?=1[3-9]\d{9}$)/, '').slice(0, LONGEST_SEARCH)
 }
 
 /** A page and the permission to open it. */

@@ -5,6 +5,8 @@ import { product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { type SearchItem, type SearchType, search } from '@zhanggui/contract/setting/search.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
+import { adminUser } from '@zhanggui/contract/staff/admin-user.ts'
+import { dept as deptRoutes } from '@zhanggui/contract/staff/dept.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { expect, test } from 'vitest'
@@ -40,6 +42,8 @@ test('1.16 the search box wants two to fifty characters of somebody signed in, a
   expect((await shop.visitor().send('GET', '/api/search?q=ab')).status).toBe(401)
   for (const q of ['%%', '__', '\\\\', "';--", '🍎🍎', '——', '9'.repeat(50), '(*)', '﷽﷽'])
     expect(await find(staff, q), q).toEqual({})
+  for (const q of [`${'%'.repeat(10_000)}`, '巾'.repeat(10_000)])
+    expect((await staff.send('GET', `/api/search?q=${encodeURIComponent(q)}`)).status).toBeOneOf([400, 414, 431])
 })
 
 test('TR-21 a clerk finds the orders, customers and stores of their store alone, and staff only what they may list', async () => {
@@ -132,7 +136,7 @@ test('1.16 each kind is found by what staff say of it, with the state, and the p
   })
   expect((await find(opener, made.orderNo.slice(-6))).order).toMatchObject([{ title: made.orderNo }])
   expect((await find(opener, '警戒库存')).setting).toEqual([
-    { id: 'store_stock', title: '警戒库存', sub: '商城设置', state: '', link: '/system/setting?group=shop', acts: [] },
+    { id: 'store_stock', title: '警戒库存', sub: '商城设置', state: '', link: '/system/setting?group=shop&field=store_stock', acts: [] },
   ])
 })
 
@@ -150,4 +154,42 @@ test('1.16 a group has five at most: of orders the newest, of customers whom the
   for (let one = 0; one < 6; one++) await makeCustomer(shop.ctx, { nickname: `${typed}号` })
   const found = (await find(staff, typed)).user ?? []
   expect([found.length, found[0]?.title]).toEqual([5, '甲'])
+})
+
+test('1.16 a number is found as it was copied or typed by an IME: in groups, in full width, with the country', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ can: lists })
+  const made = await makeOrder(shop.ctx, { realName: '林知夏', userPhone: '13812346021', paid: true })
+  const no = made.orderNo
+  const wide = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+  const grouped = no.replace(/(\d{4})/g, '$1 ')
+  for (const q of [grouped, wide(no), `\u200b${no}`, '138 1234 6021', '138-1234-6021', '+86 13812346021', wide('6021')])
+    expect(titles((await find(staff, q)).order), q).toEqual([no])
+})
+
+test('1.16 administrators are found within the departments of the caller, and are edited by those above them', async () => {
+  const shop = await openShop()
+  const boss = await shop.signInAdmin()
+  const can = [...lists, adminUser.list, adminUser.update]
+  const { body: dept } = await boss.call(deptRoutes.save, { body: { name: '客服部' } })
+  const here = await shop.signIn({ can, dataScope: '本级', deptId: dept.id, username: 'lili100', level: 3 })
+  await shop.signIn({ can: lists, username: 'lili200', level: 4, deptId: dept.id })
+  await shop.signIn({ can: lists, username: 'lili300', level: 4 })
+  const found = (await find(here, 'LILI')).staff ?? []
+  expect(found.map(({ sub }) => sub.split(' · ')[0]).toSorted()).toEqual(['lili100', 'lili200'])
+  const [below] = (await find(here, 'lili200')).staff ?? []
+  expect(below).toMatchObject({
+    link: '/system/admin?blurry=lili200',
+    acts: [{ label: '编辑', link: `/system/admin?blurry=lili200&edit=${below?.id}` }],
+  })
+  expect((await find(await shop.signIn({ can: lists }), 'lili')).staff).toBeUndefined()
+  for (const q of ['%%', '__', 'li_i']) expect((await find(here, q)).staff, q).toBeUndefined()
+})
+
+test('1.16 settings are found by pinyin and its initials, and lead to the field', async () => {
+  const shop = await openShop()
+  const reader = await shop.signIn({ can: [setting.groups] })
+  const [field] = (await find(reader, '警戒库存')).setting ?? []
+  for (const q of ['jingjiekucun', 'JJKC', "jing'jie"]) expect((await find(reader, q)).setting, q).toContainEqual(field)
+  expect(await find(await shop.signIn({}), 'jjkc')).toEqual({})
 })

@@ -1,24 +1,26 @@
 import { MAX_FOUND, type SearchItem } from '@zhanggui/contract/setting/search.ts'
 import { groupsToCome, settingsToCome } from '@zhanggui/domain/setting/groups-to-come.ts'
 import type { Searcher } from '../search/search.service.ts'
+import { spelledBy } from '../search/spelling.ts'
 import { listGroups } from './setting.service.ts'
 
-/** Settings by the labels of their groups and fields, of the groups that the caller may read. */
+/** Settings by the labels of their groups and fields, also in pinyin, of the groups that the caller may read. */
 export const settingSearcher: Searcher = {
   type: 'setting',
-  find(ctx, text) {
-    const isFound = (label: string) => label.toLowerCase().includes(text.toLowerCase())
+  async find(ctx, text) {
+    const isSpelled = await spelledBy(text)
+    const isFound = (label: string) => label.toLowerCase().includes(text.toLowerCase()) || isSpelled(label)
     const shown = listGroups(ctx).filter(({ name }) => !groupsToCome.has(name))
     const whole = shown.filter(({ label }) => isFound(label))
     const parts = shown.flatMap(({ name, label, fields }) =>
       fields
         .filter((field) => isFound(field.label) && !settingsToCome.has(field.key))
-        .map((field) => item(field.key, field.label, label, name)),
+        .map((field) => item(field.key, field.label, label, `${name}&field=${field.key}`)),
     )
     return [...whole.map(({ name, label }) => item(name, label, '', name)), ...parts].slice(0, MAX_FOUND)
   },
 }
 
-const item = (id: string, title: string, sub: string, group: string): SearchItem => {
-  return { id, title, sub, state: '', link: `/system/setting?group=${group}`, acts: [] }
+const item = (id: string, title: string, sub: string, place: string): SearchItem => {
+  return { id, title, sub, state: '', link: `/system/setting?group=${place}`, acts: [] }
 }

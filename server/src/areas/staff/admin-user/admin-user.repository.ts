@@ -61,8 +61,9 @@ export async function list(ctx: Ctx, filter: AdminUserFilter, { limit, offset }:
   return { rows, total: counted?.total ?? 0 }
 }
 
+const texts = [adminUsers.username, adminUsers.nickName, adminUsers.email, adminUsers.phone]
+
 function matching({ actor }: Ctx, { blurry, deptId, enabled, roleId, from, to }: AdminUserFilter): SQL | undefined {
-  const texts = [adminUsers.username, adminUsers.nickName, adminUsers.email, adminUsers.phone]
   return and(
     isSeenBy(actor),
     blurry ? or(...texts.map((column) => contains(column, blurry))) : undefined,
@@ -81,6 +82,23 @@ function matching({ actor }: Ctx, { blurry, deptId, enabled, roleId, from, to }:
     from && gte(adminUsers.createdAt, from),
     to && lte(adminUsers.createdAt, to),
   )
+}
+
+/** The first users the caller sees whose names, address or phone a text is part of; a sign-in name in full first. */
+export function listFirst({ db, actor }: Ctx, text: string, limit: number) {
+  const { id, username, nickName, phone, enabled } = adminUsers
+  return db
+    .select({
+      ...{ id, username, nickName, phone, enabled },
+      level: sql<number | null>`(select min(role.level) from admin_user_role as held join role on role.id = held.role_id
+        where held.user_id = admin_user.id)`.mapWith(Number),
+      roles: sql<string>`(select coalesce(string_agg(role.name, '、' order by role.level, role.id), '')
+        from admin_user_role as held join role on role.id = held.role_id where held.user_id = admin_user.id)`,
+    })
+    .from(adminUsers)
+    .where(and(isSeenBy(actor), or(...texts.map((column) => contains(column, text)))))
+    .orderBy(desc(sql`lower(admin_user.username) = ${text.toLowerCase()}`), desc(adminUsers.enabled), desc(id))
+    .limit(limit)
 }
 
 /** A user the caller sees. */
