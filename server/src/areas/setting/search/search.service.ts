@@ -42,7 +42,9 @@ export async function searchAll(ctx: Ctx, typed: string): Promise<SearchAnswer> 
  */
 export function readSearch(typed: string): string {
   const text = typed.normalize('NFKC').replace(/\p{C}/gu, '').replace(/\s+/g, ' ').trim()
-  const digits = /^\+?[\d ]+$|^[A-Za-z]{1,4}[\d ]{8,}$|^(?:\+?86[ -]?)?1\d{2}-\d{4}-\d{4}$/.test(text) ? text.replace(/[+ -]/g, '') : text
+  const digits = /^\+?[\d ]+$|^[A-Za-z]{1,4}[\d ]{8,}$|^(?:\+?86[ -]?)?1\d{2}-\d{4}-\d{4}$/.test(text)
+    ? text.replace(/[+ -]/g, '')
+    : text
   return digits.replace(/^86(?=1[3-9]\d{9}$)/, '').slice(0, LONGEST_SEARCH)
 }
 

@@ -136,7 +136,14 @@ test('1.16 each kind is found by what staff say of it, with the state, and the p
   })
   expect((await find(opener, made.orderNo.slice(-6))).order).toMatchObject([{ title: made.orderNo }])
   expect((await find(opener, '警戒库存')).setting).toEqual([
-    { id: 'store_stock', title: '警戒库存', sub: '商城设置', state: '', link: '/system/setting?group=shop&field=store_stock', acts: [] },
+    {
+      id: 'store_stock',
+      title: '警戒库存',
+      sub: '商城设置',
+      state: '',
+      link: '/system/setting?group=shop&field=store_stock',
+      acts: [],
+    },
   ])
 })
 
