@@ -25,6 +25,8 @@ const CalendarRow = t.Object({
   quotaShow: t.Nullable(t.Integer({ title: '总数量' })),
   /** What the SKU it covers that comes nearest to its cost, or furthest below, can be had for; null when it covers none. */
   lowest: t.Nullable(t.Amount({ title: '最低到手价' })),
+  /** That SKU by name; '' for none. */
+  lowestOf: t.String({ title: '最低到手的商品' }),
   /** The cost of that SKU, and whether it falls below: for those who may see costs. */
   cost: t.Optional(t.Nullable(t.Amount({ title: '成本价' }))),
   belowCost: t.Optional(t.Boolean({ title: '低于成本' })),

@@ -7,7 +7,7 @@ import type { Simulation } from '@zhanggui/contract/promotion/simulation.ts'
 export function makeCalendarRow(id: number, given: Partial<CalendarRow> = {}): CalendarRow {
   return {
     ...{ type: 4, id, title: `券${id}`, productId: 0, image: '', startTime: null, stopTime: null },
-    ...{ phase: 'receiving', status: true, quota: null, quotaShow: null, lowest: null, belowCost: false },
+    ...{ phase: 'receiving', status: true, quota: null, quotaShow: null, lowest: null, lowestOf: '', belowCost: false },
     ...{ conflicts: [], ...given },
   }
 }

@@ -1,6 +1,7 @@
 import { category } from '@zhanggui/contract/product/category.ts'
 import { activityCalendar, type CalendarRow } from '@zhanggui/contract/promotion/activity-calendar.ts'
 import { simulation } from '@zhanggui/contract/promotion/simulation.ts'
+import { unitWithCoupon } from '@zhanggui/domain/promotion/lowest-price.ts'
 import { toWireDay, toWireTime } from '@zhanggui/domain/time.ts'
 import { expect, test } from 'vitest'
 import { openSellingShop, type SellingShop, sell } from '../../../testing/checkout.ts'
@@ -9,6 +10,7 @@ import { setSettings } from '../../../testing/pay.ts'
 import { makeProduct, variantDraft } from '../../../testing/product.ts'
 import type { Caller } from '../../../testing/shop.ts'
 import { couponScopes, type coupons } from '../../coupon/coupon/coupon.tables.ts'
+import { productSkus } from '../../product/product/product.tables.ts'
 import { userLevels } from '../../user/level/user-level.tables.ts'
 
 const SEE_COST = 'admin:product:cost:view'
@@ -143,7 +145,7 @@ test('A10 the calendar shows every coupon of its range once, by its start, with 
   expect(of(general)).toEqual({
     ...{ type: 4, id: general, title: '通用', productId: 0, image: '', phase: 'receiving', status: true },
     ...{ startTime: toWireTime(at(-3)), stopTime: toWireTime(at(3)), quota: null, quotaShow: null, conflicts: [] },
-    ...{ lowest: 180, cost: 190, belowCost: true },
+    ...{ lowest: 180, lowestOf: '羊绒毯', cost: 190, belowCost: true },
   })
   expect(of(ofTowel)).toMatchObject({ productId, lowest: 15, cost: 8, belowCost: false })
   expect(of(ofTowel)?.image).toContain('a.jpg')
@@ -161,6 +163,53 @@ test('A10 the calendar shows every coupon of its range once, by its start, with 
   expect(await ids({ cateId })).toEqual([endless, general, ofTowel, ofBoth, shut, limited])
   expect(await ids({ cateId: cateId + 99 })).toEqual([general, limited])
   expect(await ids({ types: [4], start: toWireDay(at(5)), end: toWireDay(at(5)) })).toEqual([endless, ofBoth, limited])
+})
+
+test('A10 whatever goods there are, a coupon for all of them or a category is marked exactly when some SKU it covers falls below cost', async () => {
+  const opened = await openSellingShop(towel)
+  const { shop, cateId, staff: keeper } = opened
+  const { id: other } = (await keeper.call(category.save, { body: { name: '家电', pid: 0, type: 1 } })).body
+  const appliance = await sell({ ...opened, cateId: other }, { ...towel, storeName: '电器' })
+  await shop.ctx.db.update(productSkus).set({ costFen: 1 })
+  // Many goods with margins of a few fen, many with margins of one percent, and between them three that few coupons reach.
+  const cheap = Array.from({ length: 600 }, (_, at) => ({ priceFen: 1_00 + at, costFen: 50 + Math.floor(at / 2) }))
+  const dear = [
+    { priceFen: 100_00, costFen: 97_00 },
+    { priceFen: 300_00, costFen: 293_00 },
+    { priceFen: 900_00, costFen: 855_00 },
+  ]
+  const luxury = Array.from({ length: 150 }, (_, at) => ({ priceFen: 9000_00 + at, costFen: 8900_00 }))
+  const skus = [...cheap, ...dear, ...luxury]
+  await shop.ctx.db.insert(productSkus).values(
+    skus.map((sku, at) => ({
+      ...{ ...sku, productId: appliance.productId, attrValue: { 款: `${at}` }, attrKey: `k${at}`, suk: `款${at}` },
+      ...{ unique: `u${at}`, image: '' },
+    })),
+  )
+  const terms: { moneyFen: number; minPriceFen: number }[] = []
+  for (const minPriceFen of [0, 2_00, 80_00, 100_00, 250_00, 500_00, 900_01, 5000_00])
+    for (const moneyFen of [1, 49, 2_99, 3_00, 3_01, 6_99, 7_01, 45_00, 45_01, 600_00])
+      terms.push({ moneyFen, minPriceFen })
+  for (const { moneyFen, minPriceFen } of terms) {
+    await coupon(opened, { name: 'all', moneyFen, minPriceFen })
+    await coupon(opened, { name: 'cheap', useType: 3, moneyFen, minPriceFen }, [cateId])
+    await coupon(opened, { name: 'dear', useType: 3, moneyFen, minPriceFen }, [cateId, other])
+  }
+  const staff = await shop.signIn({ can, permissions: [SEE_COST] })
+  const today = toWireDay(shop.clock.now())
+  const { body } = await staff.call(activityCalendar.calendar, { query: { start: today, end: today } })
+  const towels = { priceFen: 20_00, costFen: 1 }
+  const below = (goods: typeof skus, by: (typeof terms)[number]) =>
+    goods.some(({ priceFen, costFen }) => unitWithCoupon(priceFen, { ...by, minFen: by.minPriceFen }) < costFen)
+  const marks = (name: string) => body.filter(({ title }) => title === name).map(({ belowCost }) => belowCost)
+  const expected = terms.map((by) => below([towels, ...skus], by))
+  expect(marks('all')).toEqual(expected)
+  expect(marks('dear')).toEqual(expected)
+  expect(marks('cheap')).toEqual(terms.map((by) => below([towels], by)))
+  expect(new Set(expected)).toEqual(new Set([true, false]))
+  // 满 250 减 7.01 falls below the cost of one of them alone, which is named.
+  const at = terms.findIndex((by) => by.minPriceFen === 250_00 && by.moneyFen === 7_01)
+  expect(body.filter(({ title }) => title === 'all')[at]).toMatchObject({ lowest: 292.99, lowestOf: '电器 款601' })
 })
 
 /** A coupon of 5 yuan for anything, or for the targets. */

@@ -28,20 +28,20 @@ export type CalendarItem = {
   received: number
   receiveFrom: Date | null
   receiveTo: Date | null
-  /** Of the SKU that comes nearest to its cost; null when it covers none that is for sale. */
+  /** Of the SKU that comes nearest to its cost; null and '' when it covers none that is for sale. */
   lowestFen: number | null
   costFen: number | null
+  lowestOf: string
 }
-
-/** Of all goods and of each category, how many SKUs nearest to their costs a coupon is judged on: by share and by amount. */
-const NEAREST = 100
 
 const onSale = sql`product.is_show and not product.is_recycle and not product.is_del and sku.is_show and not sku.is_del`
 
 /**
- * Coupons that can be received within the time. A coupon of some products is judged on all they have for sale; one for
- * categories or for all goods on those that are nearest to their costs, which are found once for each category however many coupons
- * name it.
+ * Coupons that can be received within the time, each judged on every SKU it covers and that is for sale. Those of some
+ * products read them all. For categories and for all goods each place is read once, however many coupons name it: its SKUs
+ * are told apart by the thresholds of the coupons that their price reaches, and of each such band two decide. At or above its
+ * threshold a coupon takes its amount off, so the SKU with the least margin falls below cost first; below it the coupon takes
+ * a share, so the one with the highest cost for its price does (`c − 1`, as what is left of a price is rounded up).
  */
 async function listCoupons({ db }: Ctx, filter: CalendarFilter): Promise<CalendarItem[]> {
   const { from, end, productId, cateId, vipOpen } = filter
@@ -49,13 +49,16 @@ async function listCoupons({ db }: Ctx, filter: CalendarFilter): Promise<Calenda
   const lowest = unitWithCoupon(sql`unit_fen`, sql`running.money_fen`, sql`running.min_price_fen`)
   const start = sql`coalesce(receive_start, created_at)`
   const stop = sql`least(receive_end, use_end)`
-  const sku = (rest: SQL) => sql`select sku.cost_fen, ${unit} as unit_fen ${rest} and ${onSale}`
+  const bandOf = (fen: SQL) => sql`width_bucket(${fen}, (select fens from threshold))`
+  const sku = (rest: SQL) => sql`select sku.id as sku_id, ${unit} as unit_fen, sku.cost_fen ${rest} and ${onSale}`
   const covered = productId
     ? sku(sql`from product_sku as sku join product on product.id = product_id where product_id = ${productId}`)
     : sql`
         ${sku(sql`from coupon_scope join product_sku as sku on product_id = target_id join product on product.id = product_id
           where running.use_type = 2 and coupon_id = running.id`)}
-        union all select cost_fen, unit_fen from nearest where running.use_type <> 2 and category_id = any(running.places)`
+        union all select near[2]::bigint, near[3]::bigint, near[4]::bigint from nearest cross join lateral (values
+          (case when band >= ${bandOf(sql`running.min_price_fen`)} then by_amount else by_share end), (cheapest)) as found (near)
+        where running.use_type <> 2 and category_id = any(running.places) and near is not null`
   const places = sql`case use_type when 1 then array[0]::bigint[]
     when 3 then array(select target_id from coupon_scope where coupon_id = coupon.id) end`
   const { rows } = await db.execute<Omit<CalendarItem, 'from' | 'to' | 'receiveFrom' | 'receiveTo'> & Times>(sql`
@@ -65,24 +68,30 @@ async function listCoupons({ db }: Ctx, filter: CalendarFilter): Promise<Calenda
       where not is_del and ${start} < ${moment(end)} and (${stop} is null or ${stop} >= ${moment(from)})
         and ${productId ? isForProduct(productId) : sql`true`} and ${cateId ? isForCategory(cateId) : sql`true`}
     ),
-    place as (
+    place as materialized (
       select distinct category_id from running cross join unnest(places) as category_id ${productId ? sql`where false` : sql``}
     ),
+    threshold as materialized (select array(select distinct min_price_fen from running order by 1) as fens),
+    priced as materialized (
+      ${sku(sql`, product_id, ${bandOf(unit)} as band from product_sku as sku join product on product.id = product_id
+        where exists (select from place)`)}
+    ),
+    placed as (
+      select 0 as category_id, priced.* from priced where exists (select from place where category_id = 0)
+      union all select category_id, priced.* from product_category as closure join priced using (product_id)
+      where category_id in (select category_id from place)
+    ),
     nearest as materialized (
-      select place.category_id, near.* from place cross join lateral (
-        with priced as materialized (
-          ${sku(sql`from product join product_sku as sku on product_id = product.id where (place.category_id = 0
-            or product.id in (select product_id from product_category where category_id = place.category_id))`)}
-        )
-        (select * from priced where cost_fen > 0 order by unit_fen::float8 / cost_fen limit ${NEAREST})
-        union (select * from priced where cost_fen > 0 order by unit_fen - cost_fen limit ${NEAREST})
-        union (select * from priced order by unit_fen limit 1)
-      ) as near
+      select category_id, band, min(array[unit_fen - cost_fen, sku_id, unit_fen, cost_fen]::float8[]) filter (where cost_fen > 0) as by_amount,
+        max(array[coalesce((cost_fen - 1)::float8 / nullif(unit_fen, 0), 'infinity'), sku_id, unit_fen, cost_fen])
+          filter (where cost_fen > 0) as by_share,
+        min(array[unit_fen, sku_id, unit_fen, cost_fen]::float8[]) as cheapest
+      from placed group by category_id, band
     )
     select running.id, running.name as title, coalesce(single.id, 0) as "productId", coalesce(single.image, '') as image,
       starts as "startsAt", stops as "stopsAt", status, is_limited as "isLimited", total, received,
       receive_start as "receiveStart", receive_end as "receiveEnd",
-      near.lowest_fen as "lowestFen", near.cost_fen as "costFen"
+      near.lowest_fen as "lowestFen", near.cost_fen as "costFen", coalesce(named.name, '') as "lowestOf"
     from running
     left join lateral (
       select product.id, product.image from product
@@ -90,9 +99,13 @@ async function listCoupons({ db }: Ctx, filter: CalendarFilter): Promise<Calenda
         select min(target_id) from coupon_scope where coupon_id = running.id having count(*) = 1)
     ) as single on true
     left join lateral (
-      select ${lowest} as lowest_fen, cost_fen from (${covered}) as covered
-      order by ${lowest}::float8 / nullif(cost_fen, 0) nulls last, 1 limit 1
+      select ${lowest} as lowest_fen, cost_fen, sku_id from (${covered}) as covered
+      order by ${lowest}::float8 / nullif(cost_fen, 0) nulls last, 1, sku_id limit 1
     ) as near on true
+    left join lateral (
+      select concat_ws(' ', store_name, nullif(suk, '默认')) as name
+      from product_sku as sku join product on product.id = product_id where sku.id = near.sku_id
+    ) as named on true
     order by starts, running.id`)
   return rows.map(({ startsAt, stopsAt, receiveStart, receiveEnd, ...row }) => ({
     ...row,

@@ -36,14 +36,14 @@ export async function getCalendar(
   for (const type of kinds) {
     const found = await calendarSources[type](ctx, { from, end: to, productId, cateId, vipOpen })
     for (const item of found) {
-      const { id, title, status, isLimited, total, received, lowestFen, costFen } = item
+      const { id, title, status, isLimited, total, received, lowestFen, costFen, lowestOf } = item
       const belowCost = lowestFen !== null && costFen !== null && lowestFen < costFen
       const row: CalendarRow = {
         ...{ type, id, title, productId: item.productId, image: item.image && media.toWire(item.image) },
         ...{ startTime: toWireTime(item.from), stopTime: wireTime(item.to) },
         ...{ phase: couponPhase(item, ctx.now()), status },
         ...{ quota: isLimited ? total - received : null, quotaShow: isLimited ? total : null },
-        lowest: lowestFen === null ? null : toYuan(lowestFen),
+        ...{ lowest: lowestFen === null ? null : toYuan(lowestFen), lowestOf },
         ...(maySeeCost(ctx) && { cost: costFen === null ? null : toYuan(costFen), belowCost }),
         conflicts: [],
       }
