@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeCalendarRow } from '../promotion.fixture.ts'
-import { addMonths, agendaOf, layBars, runsOn, weeksOf } from './calendar.ts'
+import { addMonths, agendaOf, isThroughout, layBars, runsOn, weeksOf } from './calendar.ts'
 
 const row = (id: number, from: string | null, to: string | null) =>
   makeCalendarRow(id, { startTime: from && `${from} 09:00:00`, stopTime: to && `${to} 23:59:59` })
@@ -33,15 +33,34 @@ test('something runs on its first and its last day, and without bounds on each',
   expect(runsOn(row(1, null, null), '2030-01-01')).toBe(true)
 })
 
-test('an agenda begins with what runs already, and leaves out what is no longer or not yet', () => {
+test('what falls below cost has the first lane, then what begins or ends, then what runs through', () => {
+  const days = weeksOf('2026-11')[1] ?? []
+  const through = row(1, '2026-10-01', '2026-12-30')
+  const late = row(2, '2026-11-08', '2026-12-30')
+  const below = { ...row(3, '2026-10-02', '2026-12-30'), belowCost: true }
+  expect(layBars([through, late, below], days).map(({ row: { id }, lane }) => [id, lane])).toEqual([
+    [3, 0],
+    [2, 1],
+    [1, 2],
+  ])
+  expect([through, late, below].map((one) => isThroughout(one, days))).toEqual([true, false, true])
+})
+
+test('an agenda begins with what falls below cost, then tells starts and ends by day, last what runs all month', () => {
   const rows = [
     row(1, '2026-11-20', null),
     row(2, null, '2026-11-02'),
     row(3, '2026-12-01', null),
     row(4, '2026-09-01', '2026-10-31'),
+    row(5, null, null),
+    { ...row(6, '2026-11-25', null), belowCost: true },
+    row(7, '2026-11-02', '2026-11-30'),
   ]
-  expect(agendaOf(rows, '2026-11').map(({ day, rows: list }) => [day, list.map(({ id }) => id)])).toEqual([
-    ['', [2]],
-    ['2026-11-20', [1]],
+  expect(agendaOf(rows, '2026-11').map(({ title, rows: list }) => [title, list.map(({ id }) => id)])).toEqual([
+    ['低于成本', [6]],
+    ['11 月 2 日开始', [7]],
+    ['11 月 2 日结束', [2]],
+    ['11 月 20 日开始', [1]],
+    ['整月都在', [5]],
   ])
 })

@@ -46,8 +46,14 @@ const stopDay = ({ stopTime }: Span) => stopTime?.slice(0, 10) ?? '9999-12-31'
 /** Whether something runs on a day, be it for an hour. */
 export const runsOn = (row: Span, day: string) => startDay(row) <= day && day <= stopDay(row)
 
-/** Whether it runs without beginning and end, so that it would fill every day. */
-export const isEndless = ({ startTime, stopTime }: Span) => !startTime && !stopTime
+/** Whether it runs before the first of some days and after the last, so that it would fill all of them and say nothing. */
+export const isThroughout = (row: Span, days: readonly string[]) =>
+  startDay(row) < (days[0] ?? '') && stopDay(row) > (days.at(-1) ?? '')
+
+type Marked = Span & Pick<CalendarRow, 'belowCost'>
+
+/** What is seen first: 0 falls below cost, 1 begins or ends within the days, 2 runs through them. */
+export const rankOf = (row: Marked, days: readonly string[]) => (row.belowCost ? 0 : isThroughout(row, days) ? 2 : 1)
 
 /** Where a row stands among the days of a strip. */
 export type Bar<Row> = {
@@ -62,35 +68,54 @@ export type Bar<Row> = {
   after: boolean
 }
 
-/** Lays rows out over the days of a strip, so that none covers another: the earliest on top, the longer before the shorter. */
-export function layBars<Row extends Span>(rows: readonly Row[], days: readonly string[]): Bar<Row>[] {
+/**
+ * Lays rows out over the days of a strip, so that none covers another: on top what falls below cost, then what begins or
+ * ends within, each by its start, the longer before the shorter.
+ */
+export function layBars<Row extends Marked>(rows: readonly Row[], days: readonly string[]): Bar<Row>[] {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const inside = rows.filter((row) => startDay(row) <= last && stopDay(row) >= first)
   const sorted = inside.toSorted(
-    (one, other) => compare(startDay(one), startDay(other)) || compare(stopDay(other), stopDay(one)),
+    (one, other) =>
+      rankOf(one, days) - rankOf(other, days) ||
+      compare(startDay(one), startDay(other)) ||
+      compare(stopDay(other), stopDay(one)),
   )
-  const ends: number[] = []
+  const lanes: { from: number; to: number }[][] = []
   return sorted.map((row) => {
     const [before, after] = [startDay(row) < first, stopDay(row) > last]
     const from = before ? 0 : days.indexOf(startDay(row))
     const to = after ? days.length - 1 : days.indexOf(stopDay(row))
-    const free = ends.findIndex((end) => end < from)
-    const lane = free < 0 ? ends.length : free
-    ends[lane] = to
+    const free = lanes.findIndex((taken) => taken.every((bar) => bar.to < from || bar.from > to))
+    const lane = free < 0 ? lanes.length : free
+    lanes[lane] = [...(lanes[lane] ?? []), { from, to }]
     return { row, from, to, lane, before, after }
   })
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** The rows of a month as a list: what runs already when it begins, then by the day they begin. */
-export function agendaOf<Row extends Span>(rows: readonly Row[], month: string): { day: string; rows: Row[] }[] {
-  const first = `${month}-01`
+/** A part of the month as a list. */
+export type AgendaGroup<Row> = { title: string; rows: Row[] }
+
+/**
+ * The rows of a month as a list, each once: first what falls below cost, then by the day on which it begins, or else ends,
+ * last what runs through the whole month.
+ */
+export function agendaOf<Row extends Marked>(rows: readonly Row[], month: string): AgendaGroup<Row>[] {
+  const days = daysOf(month)
+  const [first = '', last = ''] = [days[0], days.at(-1)]
   const groups = Map.groupBy(
-    rows.filter((row) => startDay(row) < `${addMonths(month, 1)}-01` && stopDay(row) >= first),
-    (row) => (startDay(row) < first ? '' : startDay(row)),
+    rows.filter((row) => startDay(row) <= last && stopDay(row) >= first),
+    (row) => {
+      if (row.belowCost) return ' 低于成本'
+      if (startDay(row) >= first) return `${startDay(row)}开始`
+      return stopDay(row) <= last ? `${stopDay(row)}结束` : '整月都在'
+    },
   )
-  return [...groups].map(([day, list]) => ({ day, rows: list })).sort((one, other) => compare(one.day, other.day))
+  return [...groups]
+    .sort(([one], [other]) => compare(one, other))
+    .map(([key, list]) => ({ title: key.trim().replace(/^\d{4}-0?(\d+)-0?(\d+)/, '$1 月 $2 日'), rows: list }))
 }
 
 /** What kinds of activities are called. */

@@ -6,7 +6,6 @@ import { activityKinds, type CalendarRow } from '@zhanggui/contract/promotion/ac
 import { toWireDay } from '@zhanggui/domain/time.ts'
 import { Button, Segmented, Select, Skeleton } from 'antd'
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
-import { Link } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { useCan } from '../../../kit/access/can.tsx'
 import { SidePanel } from '../../../kit/dialog/side-panel.tsx'
@@ -17,7 +16,7 @@ import { isCovered } from '../../../kit/page/cover.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import { CategoryCascader } from '../../../kit/product/category-cascader.tsx'
-import { sayActivity } from '../components/calendar/activity-bar.tsx'
+import { ActivityLink, BelowCost } from '../components/calendar/activity-bar.tsx'
 import { Agenda } from '../components/calendar/agenda.tsx'
 import styles from '../components/calendar/calendar.module.css'
 import {
@@ -30,7 +29,7 @@ import {
 } from '../components/calendar/calendar-query.ts'
 import { MonthGrid } from '../components/calendar/month-grid.tsx'
 import { TimelineGrid } from '../components/calendar/timeline-grid.tsx'
-import { activityAddress, addMonths, agendaOf, isEndless, kindNames, runsOn, weeksOf } from '../model/calendar.ts'
+import { addMonths, agendaOf, isThroughout, kindNames, runsOn, weeksOf } from '../model/calendar.ts'
 
 const VIEWS: { value: CalendarView; label: string }[] = [
   { value: 'month', label: '月' },
@@ -44,15 +43,17 @@ export default function ActivityCalendarPage() {
   const { view, month } = query
   const [day, setDay] = useState<string>()
   const today = toWireDay(new Date())
+  const days = weeksOf(month).flat()
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...read(calendarRoute, calendarCall(query, weeksOf(month).flat())),
+    ...read(calendarRoute, calendarCall(query, days)),
     placeholderData: keepPreviousData,
   })
   const turn = (count: number) => show({ month: addMonths(month, count) })
   useCalendarKeys({ turn, show })
 
   const rows = data ?? []
-  const [endless, dated] = [rows.filter(isEndless), rows.filter((row) => !isEndless(row))]
+  const throughout = rows.filter((row) => isThroughout(row, days))
+  const dated = rows.filter((row) => !isThroughout(row, days))
   const ofMonth = agendaOf(rows, month).flatMap((group) => group.rows)
   const below = ofMonth.filter(({ belowCost }) => belowCost).length
   return (
@@ -75,7 +76,7 @@ export default function ActivityCalendarPage() {
           <Filters query={query} onChange={show} />
         </div>
         {!phone && <Legend />}
-        {endless.length > 0 && !phone && <Endless rows={endless} />}
+        {throughout.length > 0 && !phone && <Throughout rows={throughout} onAll={() => setDay(WHOLE_MONTH)} />}
         {error && !data ? (
           <FailedBlock error={error} onRetry={refetch} />
         ) : !data ? (
@@ -89,14 +90,20 @@ export default function ActivityCalendarPage() {
         )}
       </div>
       {day && (
-        <SidePanel title={`${day} 的活动`} width={420} onClose={() => setDay(undefined)}>
-          <DayAgenda rows={rows.filter((row) => runsOn(row, day))} />
+        <SidePanel
+          title={day === WHOLE_MONTH ? '整月都在的活动' : `${day} 的活动`}
+          width={420}
+          onClose={() => setDay(undefined)}
+        >
+          <DayAgenda rows={day === WHOLE_MONTH ? throughout : rows.filter((row) => runsOn(row, day))} />
         </SidePanel>
       )}
     </div>
   )
 }
 
+/** Instead of a day, in the panel. */
+const WHOLE_MONTH = 'month'
 const NO_FILTERS = { types: [], productId: undefined, cateId: undefined }
 
 function Steps({ month, onTurn, onToday }: { month: string; onTurn: (count: number) => void; onToday: () => void }) {
@@ -178,30 +185,32 @@ function Legend() {
         <i data-off="true" /> 已关闭
       </span>
       <span>
-        <b className={styles.risk}>!</b> 最低到手价低于成本
+        <BelowCost /> 最低到手价低于成本
       </span>
     </div>
   )
 }
 
-/** What runs without beginning and end, which would fill every day. */
-function Endless({ rows }: { rows: readonly CalendarRow[] }) {
+const MOST_CHIPS = 12
+
+/** What runs through all of the days, which would fill each of them: what falls below cost first, what is closed last. */
+function Throughout({ rows, onAll }: { rows: readonly CalendarRow[]; onAll: () => void }) {
+  const weight = ({ belowCost, status }: CalendarRow) => (belowCost ? 0 : status ? 1 : 2)
+  const sorted = rows.toSorted((one, other) => weight(one) - weight(other))
+  const left = rows.length - MOST_CHIPS
   return (
     <div className={styles.endless}>
-      <span>长期</span>
-      {rows.map((row) => (
-        <Link
-          key={`${row.type}-${row.id}`}
-          to={activityAddress(row)}
-          className={styles.bar}
-          data-kind={row.type}
-          data-off={!row.status}
-          aria-label={sayActivity(row)}
-        >
-          {row.belowCost && <b className={styles.risk}>!</b>}
+      <span>整月都在</span>
+      {sorted.slice(0, MOST_CHIPS).map((row) => (
+        <ActivityLink key={`${row.type}-${row.id}`} of={row}>
           <span>{row.title}</span>
-        </Link>
+        </ActivityLink>
       ))}
+      {left > 0 && (
+        <Button type="link" size="small" onClick={onAll}>
+          还有 {left} 个
+        </Button>
+      )}
     </div>
   )
 }
@@ -214,18 +223,17 @@ function MonthAgenda({ rows, query: { month, types, productId, cateId }, onClear
   const groups = agendaOf(rows, month)
   if (!groups.length)
     return <EmptyBlock text="这个月没有活动" more="优惠券的领取时间在这里排成日历，低于成本的有红色标记" />
-  return groups.map(({ day, rows: begun }) => (
-    <section key={day} aria-label={day || '已在进行'}>
-      <h3 className={styles.date}>
-        {day ? `${Number(day.slice(5, 7))} 月 ${Number(day.slice(8))} 日开始` : '已在进行'}
-      </h3>
-      <Agenda rows={begun} />
+  return groups.map(({ title, rows: list }) => (
+    <section key={title} aria-label={title}>
+      <h3 className={styles.date}>{title}</h3>
+      <Agenda rows={list} />
     </section>
   ))
 }
 
 function DayAgenda({ rows }: { rows: readonly CalendarRow[] }) {
-  return rows.length ? <Agenda rows={rows} /> : <EmptyBlock text="这一天没有活动" />
+  const sorted = rows.toSorted((one, other) => Number(other.belowCost ?? false) - Number(one.belowCost ?? false))
+  return rows.length ? <Agenda rows={sorted} /> : <EmptyBlock text="这一天没有活动" />
 }
 
 type Keys = { turn: (count: number) => void; show: (change: Partial<CalendarQuery>) => void }

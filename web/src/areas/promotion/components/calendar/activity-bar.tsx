@@ -1,14 +1,44 @@
 import ExclamationCircleFilled from '@ant-design/icons/es/icons/ExclamationCircleFilled'
 import type { CalendarRow } from '@zhanggui/contract/promotion/activity-calendar.ts'
 import { Tooltip } from 'antd'
+import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { activityAddress, type Bar, kindNames, phaseWord, spanText } from '../../model/calendar.ts'
 import styles from './calendar.module.css'
 
-/** An activity as a bar over its days, in the colour of its kind. @param row of the grid, from 1 */
-export function ActivityBar({ bar, row: at, column = 0 }: { bar: Bar<CalendarRow>; row: number; column?: number }) {
+type ActivityBarProps = {
+  bar: Bar<CalendarRow>
+  /** Of the grid, from 1. */
+  row: number
+  column?: number
+  /** There is room for the hour at which it begins or ends. */
+  hours?: boolean
+}
+
+/** An activity as a bar over its days, in the colour of its kind; its ends are closed where it begins and ends. */
+export function ActivityBar({ bar, row: at, column = 0, hours }: ActivityBarProps) {
   const { row, from, to, before, after } = bar
+  const style = { gridRow: at, gridColumn: `${from + 1 + column} / ${to + 2 + column}` }
+  return (
+    <ActivityLink of={row} before={before} after={after} style={style}>
+      {hours && !before && <time>{hourOf(row.startTime)}</time>}
+      <span>{row.title}</span>
+      {hours && !after && to > from && <time>{hourOf(row.stopTime)} 止</time>}
+    </ActivityLink>
+  )
+}
+
+type ActivityLinkProps = {
+  of: CalendarRow
+  before?: boolean
+  after?: boolean
+  style?: CSSProperties
+  children: ReactNode
+}
+
+/** The way to an activity, in the colour of its kind, with what is known of it. */
+export function ActivityLink({ of: row, before, after, style, children }: ActivityLinkProps) {
   return (
     <Tooltip title={<Told of={row} />} mouseEnterDelay={0.3}>
       <Link
@@ -16,17 +46,20 @@ export function ActivityBar({ bar, row: at, column = 0 }: { bar: Bar<CalendarRow
         className={styles.bar}
         data-kind={row.type}
         data-off={!row.status}
+        data-risk={row.belowCost}
         data-before={before}
         data-after={after}
         aria-label={sayActivity(row)}
-        style={{ gridRow: at, gridColumn: `${from + 1 + column} / ${to + 2 + column}` }}
+        style={style}
       >
         {row.belowCost && <BelowCost />}
-        <span>{row.title}</span>
+        {children}
       </Link>
     </Tooltip>
   )
 }
+
+const hourOf = (time: string | null) => time?.slice(11, 16) ?? ''
 
 /** The red mark: some SKU can be had for less than it cost. */
 export function BelowCost() {
@@ -56,10 +89,10 @@ export const quotaText = ({ quota, quotaShow }: CalendarRow) =>
     ? ''
     : `剩 ${quota.toLocaleString('en-US')} / ${quotaShow.toLocaleString('en-US')}`
 
-/** The lowest price, and that it is below cost. */
-export function costText({ lowest, cost, belowCost }: CalendarRow): string {
+/** The lowest price and of what, and that it is below cost. */
+export function costText({ lowest, lowestOf, cost, belowCost }: CalendarRow): string {
   if (lowest === null) return ''
-  const price = `最低到手 ${moneyText(lowest)}`
+  const price = `最低到手 ${moneyText(lowest)}${lowestOf && `（${lowestOf}）`}`
   if (!belowCost) return price
   return cost === null || cost === undefined ? `${price}，低于成本` : `${price}，低于成本 ${moneyText(cost)}`
 }

@@ -1,15 +1,17 @@
 import type { CalendarRow } from '@zhanggui/contract/promotion/activity-calendar.ts'
 import { Button } from 'antd'
-import { layBars, runsOn, weeksOf } from '../../model/calendar.ts'
+import { layBars, rankOf, runsOn, weeksOf } from '../../model/calendar.ts'
 import { ActivityBar } from './activity-bar.tsx'
 import styles from './calendar.module.css'
 
 const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
+/** What runs through a week is counted where it finds no room in so many lanes; what begins, ends or warns always has one. */
 const LANES = 4
+const LEAST_LANES = 2
 
 type Props = { month: string; today: string; rows: readonly CalendarRow[]; onDay: (day: string) => void }
 
-/** The month as weeks; what does not fit a day is counted there, and opened by its number. */
+/** The month as weeks; what finds no room on a day is counted there, and opened by its number. */
 export function MonthGrid({ month, today, rows, onDay }: Props) {
   return (
     <section className={styles.month} aria-label={`${month} 月历`}>
@@ -27,10 +29,15 @@ export function MonthGrid({ month, today, rows, onDay }: Props) {
 
 function Week({ month, today, rows, onDay, days }: Props & { days: readonly string[] }) {
   const bars = layBars(rows, days)
-  const isOver = bars.some(({ lane }) => lane >= LANES)
-  const seen = bars.filter(({ lane }) => lane < (isOver ? LANES - 1 : LANES))
+  const lanesOf = (some: typeof bars) => Math.max(0, ...some.map(({ lane }) => lane + 1))
+  const all = lanesOf(bars)
+  const telling = lanesOf(bars.filter(({ row }) => rankOf(row, days) < 2))
+  const lanes = all > LANES ? Math.max(telling, LANES - 1) : all
+  const isOver = all > lanes
+  const seen = bars.filter(({ lane }) => lane < lanes)
+  const strips = Math.max(LEAST_LANES, lanes + Number(isOver))
   return (
-    <div className={styles.week}>
+    <div className={styles.week} style={{ gridTemplateRows: `30px repeat(${strips}, 24px) 6px` }}>
       {days.map((day, index) => {
         const count = rows.filter((row) => runsOn(row, day)).length
         const left = count - seen.filter(({ from, to }) => from <= index && index <= to).length
@@ -54,7 +61,7 @@ function Week({ month, today, rows, onDay, days }: Props & { days: readonly stri
         )
       })}
       {seen.map((bar) => (
-        <ActivityBar key={`${bar.row.type}-${bar.row.id}`} bar={bar} row={bar.lane + 2} />
+        <ActivityBar key={`${bar.row.type}-${bar.row.id}`} bar={bar} row={bar.lane + 2} hours />
       ))}
     </div>
   )
