@@ -15,7 +15,7 @@ import { toQuoteCoupon } from '../../coupon/copy/coupon-copy.parts.ts'
 import { toDelivery } from '../../product/freight/freight-template.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import type { BasketRead, Goods } from './quote.parts.ts'
-import { findLevel, readBasket, readHeld } from './quote.repository.ts'
+import { findLevel, type RankedGoods, readBasket, readHeld } from './quote.repository.ts'
 
 /** What somebody may buy (trade chapter, 1.11). */
 export type Basket = {
@@ -53,16 +53,22 @@ export async function priceBasket(ctx: Ctx, basket: Basket, read: BasketRead): P
   return judge(basket, read, await toInput(ctx, basket, read))
 }
 
-/** What a basket costs now, and what each copy that its customer holds would make of it, best first. */
+/** What a basket costs now, and what each copy that its customer holds would make of it, best first; the best 100 of them. */
 export async function rankBasket(
   ctx: Ctx,
   basket: Basket,
 ): Promise<{ priced: PricedBasket; ranked: readonly RankedCoupon[] }> {
   const read = await readOf(ctx, basket)
   const question = await toInput(ctx, basket, read)
-  const held = basket.uid ? await readHeld(ctx, basket.uid, basket.as?.at) : []
-  return { priced: judge(basket, read, question), ranked: rankCoupons(question.input, held) }
+  const priced = judge(basket, read, question)
+  const held = basket.uid ? await readHeld(ctx, basket.uid, goodsOf(priced, question), basket.as?.at) : []
+  return { priced, ranked: rankCoupons(question.input, held) }
 }
+
+const goodsOf = ({ lines }: PricedBasket, { input }: Question): RankedGoods =>
+  input.lines.map(({ skuId, productId, categoryIds }) => ({
+    ...{ productId, categoryIds, lineFen: lines.find(({ key }) => key === String(skuId))?.lineFen ?? 0 },
+  }))
 
 const readOf = (ctx: Ctx, { uid, items, shippingType, cityId, couponUserId }: Basket) =>
   readBasket(ctx, {

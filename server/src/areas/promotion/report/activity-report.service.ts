@@ -6,7 +6,7 @@ import { type CouponSource, couponSources } from '@zhanggui/domain/promotion/cou
 import { parseWireTime, toWireDay } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { notFound } from '../../../platform/http/errors.ts'
+import { HttpError, notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { maySeeCost } from '../../product/product/product-describe.service.ts'
 import type { CouponDay, CouponFigures, Ranking } from './coupon-stat.repository.ts'
@@ -20,12 +20,14 @@ const [EVER, NEVER] = ['2000-01-01', '2999-12-31']
 /**
  * What a coupon brought on some days, in sum, by source and by day (marketing chapter, 16.5). Only holders of the permission
  * for costs get `roi`.
- * @throws 404 for an unknown coupon; 400 for days that are none, in the wrong order or more than 366
+ * @throws 403 for an account that sees its stores alone; 404 for an unknown coupon; 400 for days that are none, in the wrong
+ * order or more than 366
  */
 export async function getReport(
   ctx: Ctx,
   { id, start, end }: RouteInput<typeof activityReport.report>['query'],
 ): Promise<CouponReport> {
+  requireWholeShop(ctx)
   const [from, to] = readDays(start, end, MAX_DAYS)
   const title = await stats.findName(ctx.db, id)
   if (title === undefined) throw notFound('优惠券')
@@ -48,18 +50,24 @@ export async function rankCoupons(ctx: Ctx, query: RouteInput<typeof activityRep
   return { list: rows, total, page, limit }
 }
 
-/** The same for any page. */
+/** The same for any page. @throws 403 for an account that sees its stores alone */
 export async function readRanking(
   ctx: Ctx,
   { name, dateLimit, sort = 'orderAmount' }: RouteInput<typeof activityReport.download>['query'],
   page: { limit: number; offset: number },
 ): Promise<{ rows: RankRow[]; total: number }> {
+  requireWholeShop(ctx)
   const { from, to } = parseTimeRange(dateLimit, ctx.now())
   const days = { from: from ? toWireDay(from) : EVER, to: to ? toWireDay(to) : NEVER, live: firstLiveDay(ctx) }
   const [by, direction] = sort.split(',')
   const order = { sort: by as Ranking, isAscending: direction === 'asc' }
   const { rows, total } = await stats.rank(ctx.db, { ...days, ...order, name: name?.trim() }, ctx.now(), page)
   return { rows: rows.map(({ id, title, ...figures }) => ({ id, title, ...describe(ctx, figures) })), total }
+}
+
+/** What coupons bring is booked for the whole shop: a copy belongs to no store, so its figures cannot be told apart by store. */
+function requireWholeShop({ actor }: Ctx): void {
+  if (actor.scope.storeIds) throw new HttpError(403, 'FORBIDDEN', '活动效果按全店统计，您的账号只能查看所属门店的数据')
 }
 
 /**

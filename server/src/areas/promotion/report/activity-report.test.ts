@@ -41,6 +41,17 @@ test('a report is refused without its permission, of an unknown coupon, and for 
   expect((await refused('gestern', '2026-11-02'))[0]).toBe(400)
 })
 
+test('an account that sees its stores alone is refused the figures of the whole shop, in the list and the export too', async () => {
+  const shop = await openShop()
+  const [id = 0] = await makeCoupons(shop, ['满减'])
+  const clerk = await shop.signIn({ can, dataScope: '本门店', storeIds: [1] })
+  const refused = { status: 403, body: { message: '活动效果按全店统计，您的账号只能查看所属门店的数据' } }
+  const days = { start: '2026-11-01', end: '2026-11-30' }
+  expect(await clerk.call(activityReport.report, { query: { type: 4, id, ...days } })).toMatchObject(refused)
+  expect(await clerk.call(activityReport.list, { query: { type: 4 } })).toMatchObject(refused)
+  expect(await clerk.call(activityReport.download, { query: { type: 4 } })).toMatchObject(refused)
+})
+
 test('B13 the figures of a coupon are a recount of its copies, orders, lines and refunds, live and booked, however often', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can, permissions: [SEE_COST] })
