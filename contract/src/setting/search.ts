@@ -38,6 +38,8 @@ export const SearchAnswer = t.Object({
       type: t.OneOf(types, { title: '对象类型' }),
       label: t.String(),
       items: t.Array(SearchItem, { title: '找到的内容', maxItems: MAX_FOUND }),
+      /** Only where there may be more than these. */
+      more: t.Optional(t.String({ title: '列出全部的页面' })),
     }),
     { title: '按对象分组' },
   ),

@@ -15,6 +15,7 @@ import { confirmDelete } from '../feedback/confirm-delete.ts'
 import { EmptyBlock, NothingFound } from '../page/block-state.tsx'
 import { loadChunk } from '../page/load-chunk.ts'
 import { PageHeader } from '../page/page-header.tsx'
+import { useAsked } from '../page/use-asked.ts'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import { savePreference } from '../settings/preferences.ts'
 import type { RowCard } from './card-list.tsx'
@@ -143,6 +144,15 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   const isTree = branchesOf(list.rows).length > 0
   const overtaken = useOvertaken(list, flatten(list.rows), columns)
   const show = open ?? ((row: Row | undefined) => setEditing({ row }))
+
+  useAsked(
+    'edit',
+    (id) => {
+      const row = flatten(list.rows).find((each) => String(each.id) === id)
+      if (row && mayChange && (mayEdit?.(row) ?? true)) show(row)
+    },
+    list.query.isSuccess && !list.query.isPlaceholderData && !list.query.isFetching,
+  )
 
   const noun = objectTitles[list.route.object] ?? '数据'
   const nameOf = props.nameOf ?? plainName

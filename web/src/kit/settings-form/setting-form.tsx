@@ -22,6 +22,8 @@ type Props = {
   /** Whether another group is shown; the typed values are kept. */
   hidden?: boolean
   onDirty?: (group: string, dirty: boolean) => void
+  /** The field that the address leads to, and what distinguishes one visit from the next. */
+  asked?: { field: string; visit: string } | undefined
   /** What the values come to, kept in sight below the fields; gets them as they are typed. */
   note?: (values: Values) => ReactNode
 }
@@ -40,7 +42,7 @@ export function SettingForm(props: Props) {
 }
 
 /** @param latest the group as the server has it; applied while no unsaved changes would be lost */
-function Editor({ group, hidden, onDirty, note, latest }: Props & { latest: SettingValues }) {
+function Editor({ group, hidden, onDirty, note, latest, asked }: Props & { latest: SettingValues }) {
   const { name, label, fields, canSave } = group
   const client = useQueryClient()
   const [form] = Form.useForm<{ values: Values }>()
@@ -104,6 +106,8 @@ function Editor({ group, hidden, onDirty, note, latest }: Props & { latest: Sett
     },
   })
 
+  const unseen = fields.find((field) => field.key === asked?.field && !isShown(field, values))
+
   return (
     <>
       <header className={styles.head}>
@@ -113,6 +117,14 @@ function Editor({ group, hidden, onDirty, note, latest }: Props & { latest: Sett
         </Button>
       </header>
       {!canSave && <Alert type="info" showIcon className={styles.alert} title="您没有修改此分组的权限，仅供查看" />}
+      {unseen?.visibleIf && (
+        <Alert
+          type="info"
+          showIcon
+          className={styles.alert}
+          title={`「${unseen.label}」在设置好「${fields.find(({ key }) => key === unseen.visibleIf?.key)?.label ?? '相关选项'}」后才出现`}
+        />
+      )}
       {canSave && <DraftOffer draft={draft} />}
       <Form
         form={form}
@@ -134,6 +146,7 @@ function Editor({ group, hidden, onDirty, note, latest }: Props & { latest: Sett
               usual={shown.defaults[field.key]}
               isSet={Boolean(shown.values[field.key])}
               readOnly={!canSave}
+              marked={asked?.field === field.key ? asked.visit : undefined}
             />
           ))}
         {(canSave || note) && (

@@ -1,5 +1,6 @@
 import type { SettingField } from '@zhanggui/contract/setting/setting.ts'
 import { Button, Form, Tag } from 'antd'
+import { useEffect, useRef } from 'react'
 import { SettingControl } from './setting-control.tsx'
 import styles from './setting-form.module.css'
 import { isSame, reportSetting, settingProblem } from './setting-values.ts'
@@ -11,6 +12,7 @@ export function SettingItem({
   usual,
   isSet,
   readOnly,
+  marked,
 }: {
   field: SettingField
   value: unknown
@@ -19,8 +21,16 @@ export function SettingItem({
   /** Whether the server has a value for this secret. */
   isSet: boolean
   readOnly: boolean
+  /** Set for the field that the address leads to; a new value leads there again. */
+  marked?: string | undefined
 }) {
   const form = Form.useFormInstance()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (marked === undefined) return
+    box.current?.scrollIntoView?.({ block: 'center' })
+    box.current?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true })
+  }, [marked])
   const { key, label, type, help, required, restart } = field
   const name = ['values', key]
   const check = async (_: unknown, typed: unknown) => {
@@ -31,36 +41,38 @@ export function SettingItem({
   const differs = type !== 'secret' && !isSame(value, usual)
   const showsDefault = differs || (type !== 'secret' && usual !== '')
   return (
-    <Form.Item
-      name={name}
-      label={
-        <>
-          {label}
-          {restart && <Tag className={styles.restart}>重启后生效</Tag>}
-        </>
-      }
-      required={required ?? false}
-      rules={[{ validator: check }]}
-      valuePropName={type === 'bool' ? 'checked' : 'value'}
-      extra={
-        (help || showsDefault) && (
-          <div className={styles.extra}>
-            {help && <span>{help}</span>}
-            {showsDefault && (
-              <span className={styles.usual} title={reportSetting(field, usual)}>
-                默认：{reportSetting(field, usual)}
-              </span>
-            )}
-            {differs && !readOnly && (
-              <Button type="link" size="small" aria-label={`${label}恢复默认`} onClick={handleReset}>
-                恢复默认
-              </Button>
-            )}
-          </div>
-        )
-      }
-    >
-      <SettingControl field={field} isSet={isSet} />
-    </Form.Item>
+    <div ref={box} className={marked === undefined ? undefined : styles.marked}>
+      <Form.Item
+        name={name}
+        label={
+          <>
+            {label}
+            {restart && <Tag className={styles.restart}>重启后生效</Tag>}
+          </>
+        }
+        required={required ?? false}
+        rules={[{ validator: check }]}
+        valuePropName={type === 'bool' ? 'checked' : 'value'}
+        extra={
+          (help || showsDefault) && (
+            <div className={styles.extra}>
+              {help && <span>{help}</span>}
+              {showsDefault && (
+                <span className={styles.usual} title={reportSetting(field, usual)}>
+                  默认：{reportSetting(field, usual)}
+                </span>
+              )}
+              {differs && !readOnly && (
+                <Button type="link" size="small" aria-label={`${label}恢复默认`} onClick={handleReset}>
+                  恢复默认
+                </Button>
+              )}
+            </div>
+          )
+        }
+      >
+        <SettingControl field={field} isSet={isSet} />
+      </Form.Item>
+    </div>
   )
 }

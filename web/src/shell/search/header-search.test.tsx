@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { type SearchAnswer, type SearchItem, search } from '@zhanggui/contract/setting/search.ts'
 import { beforeEach, expect, test } from 'vitest'
+import { useSession } from '../../api/session.ts'
 import { useMenus } from '../../kit/menu/menus.ts'
 import { answer, refuse } from '../../testing/fake-server.ts'
-import { shopRecords } from '../../testing/menus.ts'
+import { directory, page, recordsOf, shopMenus } from '../../testing/menus.ts'
 import { renderPage } from '../../testing/render.tsx'
 import { HeaderSearch } from './header-search.tsx'
 
@@ -14,7 +15,13 @@ const order = found('7', '20261123101500123456', {
   ...{ sub: '王小满 · ¥19.90', state: '待发货', acts: [{ label: '买家', link: '/member/detail/3' }] },
 })
 
-beforeEach(() => useMenus.setState({ records: shopRecords }))
+/** What the results lead to besides the pages of the menu. */
+const details = [
+  directory('/order', '订单', [page('detail/:id', '订单详情', 'OrderDetail')], { hidden: true }),
+  directory('/member', '用户', [page('detail/:id', '用户详情', 'UserDetail')], { hidden: true }),
+]
+
+beforeEach(() => useMenus.setState({ records: recordsOf([...shopMenus, ...details]) }))
 
 async function openBox() {
   const shown = renderPage(<HeaderSearch />, '/dashboard')
@@ -102,4 +109,82 @@ test('1.16 a page that is found at once is opened by Enter, without waiting for 
   await option('订单 > 订单管理')
   await user.keyboard('{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe('/order/list'))
+})
+
+test('1.16 of what is found only pages that are open to the user are shown, with the way to all of it', async () => {
+  const closed = found('9', '毛巾店', { link: '/store/list?keywords=1', acts: [] })
+  answer(search.find, {
+    groups: [
+      {
+        type: 'order',
+        label: '订单',
+        items: [{ ...order, acts: [{ label: '店员', link: '/store/staff' }] }],
+        more: '/order/list?keywords=1',
+      },
+      { type: 'store', label: '门店', items: [closed] },
+    ],
+  })
+  const { user, router, box } = await openBox()
+  await user.type(box, '0017')
+  await option(/^20261123101500123456/)
+  expect(screen.queryByRole('option', { name: /店/ })).toBeNull()
+  await user.click(await option('在列表中查看全部订单'))
+  await waitFor(() => expect(router.state.location.search).toBe('?keywords=1'))
+})
+
+test('1.16 while other records are fetched the former ones keep their place but cannot be opened, and what was typed is marked', async () => {
+  const answers: (() => void)[] = []
+  answer(search.find, async ({ query }): Promise<SearchAnswer> => {
+    if (query.q !== '0017') await new Promise<void>((resolve) => answers.push(resolve))
+    const title = query.q === '0017' ? '王0017' : '李00178'
+    return { groups: [{ type: 'order', label: '订单', items: [found('7', title)] }] }
+  })
+  const { user, box } = await openBox()
+  await user.type(box, '００１７')
+  expect((await option(/^王/)).querySelector('mark')?.textContent).toBe('0017')
+  await user.type(box, '8')
+  expect(screen.queryByRole('option', { name: /王/ })).toBeNull()
+  expect(screen.getByText(/^王/).closest('[aria-hidden]')).not.toBeNull()
+  await waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.()
+  await option(/^李/)
+  expect(screen.queryByText(/^王/)).toBeNull()
+})
+
+test('1.16 pinyin that is still being composed finds pages, asks for no records, and its Enter opens nothing', async () => {
+  const requests = answer(search.find, { groups: [] })
+  const { router, box } = await openBox()
+  fireEvent.compositionStart(box)
+  fireEvent.change(box, { target: { value: "ding'dan'guan'li" } })
+  await option('订单 > 订单管理')
+  fireEvent.keyDown(box, { key: 'Enter', isComposing: true })
+  await new Promise((resolve) => setTimeout(resolve, 250))
+  expect([requests.length, router.state.location.pathname]).toEqual([0, '/dashboard'])
+  fireEvent.change(box, { target: { value: '订单管理' } })
+  fireEvent.compositionEnd(box)
+  await waitFor(() => expect(requests.map(({ query }) => query)).toEqual([{ q: '订单管理' }]))
+})
+
+test('1.16 what was opened last stands in the empty box, of this account alone, and can be forgotten', async () => {
+  answer(search.find, { groups: [{ type: 'order', label: '订单', items: [order] }] })
+  const before = useSession.getState()
+  const preferences = {
+    finds: [{ label: '张三', of: '用户', link: '/member/detail/3' }, { label: '外', of: '', link: '//evil' }, 7],
+  }
+  useSession.setState({ user: { ...before.user, preferences } as unknown as NonNullable<typeof before.user> })
+  const first = await openBox()
+  await option(/张三/)
+  expect(screen.getAllByRole('option')).toHaveLength(1)
+  await first.user.type(first.box, '0017')
+  await first.user.click(await option(/^20261123101500123456/))
+  await waitFor(() => expect(first.router.state.location.pathname).toBe('/order/detail/7'))
+  await first.user.keyboard('{Control>}k{/Control}')
+  expect(screen.getAllByRole('option').map((each) => each.textContent)).toEqual([
+    '20261123101500123456订单',
+    '张三用户',
+  ])
+  await first.user.click(screen.getByRole('button', { name: '清除记录' }))
+  expect(screen.queryByRole('option')).toBeNull()
+  await screen.findByText(/微信交易单号/)
+  useSession.setState(before, true)
 })

@@ -1,26 +1,22 @@
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import { LONGEST_SEARCH, SHORTEST_SEARCH } from '@zhanggui/contract/setting/search.ts'
-import { Button } from 'antd'
-import {
-  type KeyboardEvent,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useMenus } from '../../kit/menu/menus.ts'
+import { isKnownPath } from '../../kit/menu/route-records.ts'
 import { go } from '../../kit/page/go.ts'
 import { Tool } from '../layout/tool.tsx'
 import styles from './header-search.module.css'
-import { createMenuSearch, type SearchEntry } from './menu-search.ts'
+import { forgetFinds, keepFind, useRecentFinds } from './recent-finds.ts'
+import { type Door, type Group, helpGroup, type Line, pageGroup, recentGroup, recordGroup } from './search-lines.ts'
+import { FormerResults, Hints, Outcome, ResultList } from './search-results.tsx'
+import { usePages } from './use-pages.ts'
 import { useRecords } from './use-records.ts'
 
 const shortcut = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K'
 /** Pages stand above the records, which should be seen without scrolling. */
 const MOST_PAGES = 6
+/** Sentences of help stand last. */
+const MOST_HELP = 3
 
 /**
  * Finds pages of the menu by title, path or pinyin (1.6), and records: orders, customers, products.
@@ -62,43 +58,23 @@ export function HeaderSearch({ wide = false }: { wide?: boolean }) {
   )
 }
 
-/** What Enter and a click open. */
-type Door = { label: string; link: string; external?: boolean }
-/** A line of the results: its first door opens it, the others are acts. */
-type Line = { key: string; title: string; sub: string; state: string; doors: [Door, ...Door[]] }
-type Group = { label: string; lines: Line[] }
-
 /** @param onClose receives whether the search was closed by a key, which returns the focus to its opener */
 function SearchBox({ wide, onClose }: { wide: boolean; onClose: (byKey?: boolean) => void }) {
   const [query, setQuery] = useState('')
+  const [composing, setComposing] = useState(false)
   const [chosen, setChosen] = useState({ line: 0, door: 0 })
-  const text = query.trim()
-  const { results: pages, ready, settled } = usePages(text)
-  const records = useRecords(text)
+  const text = readTyped(query)
+  const { ready, settled, loading, groups, former, records } = useGroups(text, composing)
   const list = useId()
   const box = useRef<HTMLDivElement>(null)
-
-  const isLong = [...text].length >= SHORTEST_SEARCH
-  const groups: Group[] = [
-    { label: '菜单', lines: (isLong ? pages.slice(0, MOST_PAGES) : pages).map(lineOfPage) },
-    ...records.groups.map(({ type, label, items }) => ({
-      label,
-      lines: items.map(
-        ({ id, title, sub, state, link, acts }): Line => ({
-          ...{ key: `${type}-${id}`, title, sub, state },
-          doors: [{ label: title, link }, ...acts],
-        }),
-      ),
-    })),
-  ].filter(({ lines }) => lines.length)
   const lines = groups.flatMap((group) => group.lines)
   const current = lines[chosen.line]
   // Enter before the answer: what it opens is the first match of this text, once that is known, and nothing of another text.
   const [awaited, setAwaited] = useState('')
-  const isKnown = ready && settled && (current !== undefined || !records.loading)
+  const isKnown = ready && settled && (current !== undefined || !loading)
   const openAwaited = useEffectEvent(() => {
     setAwaited('')
-    open(current?.doors[chosen.door])
+    if (current) open(current, current.doors[chosen.door])
   })
   useEffect(() => {
     if (awaited !== '' && awaited === text && isKnown) openAwaited()
@@ -112,28 +88,35 @@ function SearchBox({ wide, onClose }: { wide: boolean; onClose: (byKey?: boolean
     return () => document.removeEventListener('pointerdown', leave)
   }, [onClose])
 
-  function open(door: Door | undefined) {
+  function open(line: Line, door: Door | undefined) {
     if (!door) return
     if (door.external) window.open(door.link, '_blank', 'noopener,noreferrer')
-    else go(door.link)
+    else {
+      const of = groups.find((group) => group.lines.includes(line))?.label ?? ''
+      const isAct = door !== line.doors[0]
+      if (!line.isMore && !isAct)
+        keepFind({ label: line.title, of: line.key.startsWith('recent-') ? line.state : of, link: door.link })
+      go(door.link)
+    }
     onClose()
   }
 
   function handleKey(event: KeyboardEvent) {
-    // The Enter that completes the input of Chinese characters selects nothing.
-    if (event.nativeEvent.isComposing) return
+    // The Enter that completes the input of Chinese characters selects nothing; Safari reports it when it is over.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const doors = current?.doors.length ?? 0
     if (step && lines.length) setChosen({ line: (chosen.line + step + lines.length) % lines.length, door: 0 })
     else if (event.key === 'Tab' && doors > 1)
       setChosen({ ...chosen, door: (chosen.door + (event.shiftKey ? -1 : 1) + doors) % doors })
-    else if (event.key === 'Enter' && isKnown) open(current?.doors[chosen.door])
+    else if (event.key === 'Enter' && isKnown) current && open(current, current.doors[chosen.door])
     else if (event.key === 'Enter') setAwaited(text)
     else if (event.key === 'Escape') onClose(true)
     else return
     event.preventDefault()
   }
 
+  const isLong = [...text].length >= SHORTEST_SEARCH
   return (
     <div className={styles.box} data-wide={wide} ref={box}>
       <SearchOutlined />
@@ -154,6 +137,8 @@ function SearchBox({ wide, onClose }: { wide: boolean; onClose: (byKey?: boolean
           setAwaited('')
           setChosen({ line: 0, door: 0 })
         }}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={() => setComposing(false)}
         onKeyDown={handleKey}
       />
       {wide && (
@@ -161,107 +146,84 @@ function SearchBox({ wide, onClose }: { wide: boolean; onClose: (byKey?: boolean
           取消
         </button>
       )}
-      {text !== '' && ready && (
+      {ready && (
         <div className={styles.results}>
-          <div id={list} role="listbox" aria-label="搜索结果">
-            {groups.map(({ label, lines: own }) => (
-              // biome-ignore lint/a11y/useSemanticElements: groups of a listbox are no fieldsets
-              <div key={label} role="group" aria-label={label}>
-                <div className={styles.label} aria-hidden>
-                  {label}
-                </div>
-                {own.map((line) => {
-                  const index = lines.indexOf(line)
-                  const at = index === chosen.line ? chosen.door : undefined
-                  return (
-                    <div key={line.key} className={styles.line} role="presentation" data-chosen={at !== undefined}>
-                      {line.doors.map((door, place) => (
-                        <div
-                          key={door.link}
-                          id={`${list}-${index}-${place}`}
-                          ref={place === at ? showOption : undefined}
-                          role="option"
-                          aria-label={place ? `${door.label}：${line.title}` : undefined}
-                          tabIndex={-1}
-                          aria-selected={place === at}
-                          className={place ? styles.act : styles.main}
-                          onPointerEnter={() => setChosen({ line: index, door: place })}
-                          onClick={() => open(door)}
-                          onKeyDown={handleKey}
-                        >
-                          {place ? door.label : <Main of={line} />}
-                        </div>
-                      ))}
-                    </div>
-                  )
-                })}
-              </div>
-            ))}
-          </div>
-          <Outcome isLong={isLong} found={lines.length > 0} records={records} />
+          <ResultList
+            id={list}
+            groups={groups}
+            text={text}
+            chosen={chosen}
+            onChoose={setChosen}
+            onOpen={open}
+            onKeyDown={handleKey}
+          />
+          {text === '' && lines.length === 0 && <Hints />}
+          <FormerResults groups={former} />
+          {text !== '' && (
+            <Outcome
+              isLong={isLong}
+              found={lines.length > 0}
+              loading={loading}
+              failed={records.failed}
+              onAgain={records.again}
+            />
+          )}
+          {!wide && <KeyHints recent={text === '' && lines.length > 0} />}
         </div>
       )}
     </div>
   )
 }
 
-function Main({ of: { title, sub, state } }: { of: Line }) {
+/** What a text finds, group by group; without a text, what was opened last. */
+function useGroups(text: string, composing: boolean) {
+  const routes = useMenus((menus) => menus.records)
+  const recent = useRecentFinds()
+  const { pages, help, ready, settled } = usePages(text)
+  const records = useRecords(text, composing)
+  const opens = (link: string) => isKnownPath(routes, link.split(/[?#]/)[0] ?? '')
+  const { loading } = records
+  const told = records.groups.length ? help.filter(({ sure }) => sure) : help
+  const isLong = [...text].length >= SHORTEST_SEARCH
+  const groups: Group[] = text
+    ? [
+        pageGroup(isLong ? pages.slice(0, MOST_PAGES) : pages),
+        ...records.groups.map((group) => recordGroup(group, opens)),
+        // Below the records, and so only once they are known; beside them only what is about this very text.
+        ...(loading ? [] : [helpGroup(told.slice(0, MOST_HELP))]),
+      ]
+    : [recentGroup(recent, opens)]
+  const former = records.before.map((group) => recordGroup(group, opens))
+  return {
+    ...{ ready, settled, loading, records },
+    groups: groups.filter(({ lines }) => lines.length),
+    former: former.filter(({ lines }) => lines.length),
+  }
+}
+
+/** The keys, and with recent finds the way to forget them. */
+function KeyHints({ recent }: { recent: boolean }) {
   return (
-    <>
-      <span className={styles.title}>
-        {title}
-        {state && <small>{state}</small>}
-      </span>
-      {sub && <span className={styles.sub}>{sub}</span>}
-    </>
+    <div className={styles.keys}>
+      <span aria-hidden>↑↓ 选择</span>
+      <span aria-hidden>Enter 打开</span>
+      <span aria-hidden>Tab 换操作</span>
+      <span aria-hidden>Esc 关闭</span>
+      {recent && (
+        <button type="button" onClick={forgetFinds}>
+          清除记录
+        </button>
+      )}
+    </div>
   )
 }
 
-type OutcomeProps = { isLong: boolean; found: boolean; records: ReturnType<typeof useRecords> }
-
-/** What is still to come, failed, or was not found. */
-function Outcome({ isLong, found, records }: OutcomeProps) {
-  if (records.loading) return <p role="status">正在查找…</p>
-  if (records.failed)
-    return (
-      <p role="alert" className={styles.failed}>
-        订单、商品等没查到，网络断了或服务器没回应
-        <Button size="small" onClick={records.again}>
-          重试
-        </Button>
-      </p>
-    )
-  if (found) return null
-  return <p role="status">{isLong ? '没有找到菜单、订单、用户或商品' : '没有找到菜单'}</p>
-}
-
-function lineOfPage({ label, link, external }: SearchEntry): Line {
-  return { key: link, title: label, sub: '', state: '', doors: [{ label, link, external }] }
+/** Full-width letters and digits as usual ones; the apostrophes of an IME between syllables are no part of pinyin. */
+function readTyped(typed: string): string {
+  const text = typed.normalize('NFKC').replace(/\s+/g, ' ').trim()
+  return /^[a-z' ]+$/i.test(text) ? text.replaceAll("'", '') : text
 }
 
 function focusOnce(input: HTMLInputElement | null) {
   input?.focus()
-}
-
-function showOption(option: HTMLDivElement | null) {
-  option?.scrollIntoView?.({ block: 'nearest' })
-}
-
-/**
- * The menu's matches for a query, `settled` once they are those of this very text; the index is built when first needed and
- * rebuilt when the menu changes (SH-64).
- */
-function usePages(query: string): { results: readonly SearchEntry[]; ready: boolean; settled: boolean } {
-  const records = useMenus((menus) => menus.records)
-  const [search, setSearch] = useState<{ find: (query: string) => SearchEntry[] }>()
-  useEffect(() => {
-    let current = true
-    createMenuSearch(records).then((find) => current && setSearch({ find }))
-    return () => {
-      current = false
-    }
-  }, [records])
-  const wanted = useDeferredValue(query)
-  const results = useMemo(() => search?.find(wanted) ?? [], [search, wanted])
-  return { results, ready: search !== undefined, settled: wanted === query }
 }

@@ -60,5 +60,15 @@ export async function createMenuSearch(records: readonly RouteRecord[]): Promise
       { name: 'pinyin', weight: 0.7 },
     ],
   })
-  return (query) => (query.trim() ? fuse.search(query.trim()).map(({ item }) => item.entry) : [])
+  return (query) => {
+    const text = query.trim()
+    if (!text) return []
+    const found = fuse.search(text).map(({ item }) => item)
+    const wanted = text.toLowerCase()
+    // What only resembles the text is for typing errors, not for company.
+    const exact = found.filter(({ title, path, pinyin: spelled }) =>
+      [...title, path, ...spelled].some((each) => each.toLowerCase().includes(wanted)),
+    )
+    return (exact.length ? exact : found).map(({ entry }) => entry)
+  }
 }

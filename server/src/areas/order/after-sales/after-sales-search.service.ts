@@ -12,6 +12,7 @@ import { readFilter } from './after-sales-list.service.ts'
 export const afterSalesSearcher: Searcher = {
   type: 'after-sales',
   permission: afterSales.list.permission,
+  list: (keyword) => `/order/refund?keywords=${keyword}`,
   async find(ctx, text) {
     const filter = readFilter(ctx, { keywords: text })
     const found = filter.keyword ? await listPage(ctx, filter, { page: 1, limit: MAX_FOUND, offset: 0 }) : []

@@ -15,6 +15,7 @@ import { meaningsOf, storesOf } from './order-list.service.ts'
 export const orderSearcher: Searcher = {
   type: 'order',
   permission: order.list.permission,
+  list: (keyword) => `/order/list?keywords=${keyword}`,
   async find(ctx, text) {
     const meanings = meaningsOf(text)
     if (!meanings.length) return []

@@ -4,7 +4,8 @@ import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { MAX_FOUND } from '@zhanggui/contract/setting/search.ts'
 import { yuanText } from '@zhanggui/domain/money.ts'
 import { readKeyword } from '@zhanggui/domain/product/product-search.ts'
-import type { Ctx } from '../../../platform/http/context.ts'
+import { type Ctx, holds } from '../../../platform/http/context.ts'
+import { may } from '../../../platform/http/gate.ts'
 import { actsOpen, firstOpen, type Searcher } from '../../setting/search/search.service.ts'
 import { findSkusByCode, searchFirst } from './product-search.repository.ts'
 
@@ -14,6 +15,7 @@ const permission = product.list.permission
 export const productSearcher: Searcher = {
   type: 'product',
   permission,
+  list: (keyword) => `/product/list?type=1&keywords=${keyword}`,
   async find(ctx, text) {
     const keyword = readKeyword(text)
     const found = keyword ? await searchFirst(ctx, keyword, MAX_FOUND) : []
@@ -21,6 +23,7 @@ export const productSearcher: Searcher = {
       ...{ id: String(id), title: storeName, state: stateOf(isShow), link: linkOf(ctx, id, isShow) },
       sub: [yuanText(priceFen), `库存 ${stock}`, skuCount > 1 ? `${skuCount} 个规格` : ''].filter(Boolean).join(' · '),
       acts: actsOpen(ctx, [
+        ...stockActs(ctx, id),
         ['库存流水', productStock.ledger.permission, `/product/stock?productId=${id}`],
         ['订单', order.list.permission, `/order/list?productId=${id}`],
       ]),
@@ -38,9 +41,20 @@ export const skuSearcher: Searcher = {
       ...{ id: String(id), title: `${storeName} ${suk}`.trim(), state: stateOf(isShow) },
       sub: [skuNo, barCode, yuanText(priceFen), `库存 ${stock}`].filter(Boolean).join(' · '),
       link: linkOf(ctx, productId, isShow),
-      acts: actsOpen(ctx, [['库存流水', productStock.ledger.permission, `/product/stock?skuId=${id}`]]),
+      acts: actsOpen(ctx, [
+        ...stockActs(ctx, productId),
+        ['库存流水', productStock.ledger.permission, `/product/stock?skuId=${id}`],
+      ]),
     }))
   },
+}
+
+/** The dialog of the stock, on a page that staff may open who may edit the product. */
+function stockActs({ actor }: Ctx, id: number) {
+  if (![product.info, product.update].every(({ permission: needed }) => holds(actor, needed))) return []
+  const link = `/product/edit/${id}?view=1&act=stock`
+  const way = [productStock.add, productStock.adjust].find((route) => may(actor, route.permission))
+  return way ? [['改库存', way.permission, link] as const] : []
 }
 
 const stateOf = (isShow: boolean) => (isShow ? '出售中' : '仓库中')

@@ -1,6 +1,7 @@
 import type { Permission } from '@zhanggui/contract/routes.ts'
 import {
   LONGEST_SEARCH,
+  MAX_FOUND,
   type SearchAnswer,
   type SearchItem,
   type SearchType,
@@ -17,6 +18,8 @@ export type Searcher = {
   permission?: Permission
   /** The first rows that the text finds within the caller's data scope: at most `MAX_FOUND`, by one bounded statement. */
   find(ctx: Ctx, text: string): SearchItem[] | Promise<SearchItem[]>
+  /** The list that shows all rows; `keyword` is ready for the address. */
+  list?: (keyword: string) => string
 }
 export const searchers = defineHook<Searcher>('searchers')
 
@@ -27,10 +30,11 @@ export async function searchAll(ctx: Ctx, typed: string): Promise<SearchAnswer> 
   const added = ctx.platform.hooks.of(searchers)
   const groups: SearchAnswer['groups'] = []
   for (const type of Object.keys(searchTypes) as SearchType[]) {
-    for (const { permission, find } of added.filter((each) => each.type === type)) {
+    for (const { permission, find, list } of added.filter((each) => each.type === type)) {
       if (permission && !holds(ctx.actor, permission)) continue
       const items = await find(ctx, text)
-      if (items.length) groups.push({ type, label: searchTypes[type], items })
+      const more = list && items.length === MAX_FOUND ? { more: list(encodeURIComponent(text)) } : {}
+      if (items.length) groups.push({ type, label: searchTypes[type], items, ...more })
     }
   }
   return { groups }

@@ -156,6 +156,8 @@ test('1.16 a group has five at most: of orders the newest, of customers whom the
     Array.from({ length: 7 }, (_, index) => ({ realName: '周末', createdAt: new Date(now - index * 60_000) })),
   )
   expect(titles((await find(staff, '周末')).order)).toEqual(made.slice(0, 5).map(({ orderNo }) => orderNo))
+  const { body } = await staff.call(search.find, { query: { q: '周末' } })
+  expect(body.groups).toMatchObject([{ type: 'order', more: `/order/list?keywords=${encodeURIComponent('周末')}` }])
   const uid = await makeCustomer(shop.ctx, { nickname: '甲' })
   const typed = String(uid).padStart(4, '0')
   for (let one = 0; one < 6; one++) await makeCustomer(shop.ctx, { nickname: `${typed}号` })

@@ -9,6 +9,7 @@ import * as users from './admin-user.repository.ts'
 export const staffSearcher: Searcher = {
   type: 'staff',
   permission: adminUser.list.permission,
+  list: (keyword) => `/system/admin?blurry=${keyword}`,
   async find(ctx, text) {
     const found = await users.listFirst(ctx, text, MAX_FOUND)
     return found.map((row) => {

@@ -11,6 +11,7 @@ const [mayList] = store.list.permission
 export const storeSearcher: Searcher = {
   type: 'store',
   permission: mayList,
+  list: (keyword) => `/store/list?keywords=${keyword}&status=-1`,
   async find(ctx, text) {
     const found = await stores.listFirst(ctx, text, MAX_FOUND)
     return found.map(({ id, name, phone, detailedAddress, isShow }) => ({

@@ -10,6 +10,7 @@ import { nameOf } from './shop-user.service.ts'
 export const userSearcher: Searcher = {
   type: 'user',
   permission: shopUser.list.permission,
+  list: (keyword) => `/member/list?keywords=${keyword}`,
   async find(ctx, text) {
     const found = await users.listNamed(ctx, text, MAX_FOUND)
     return found.map((row) => ({

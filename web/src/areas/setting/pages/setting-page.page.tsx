@@ -3,7 +3,7 @@ import { type SettingGroup, setting } from '@zhanggui/contract/setting/setting.t
 import { groupsToCome, settingsToCome } from '@zhanggui/domain/setting/groups-to-come.ts'
 import { Select, Skeleton } from 'antd'
 import { useCallback, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
@@ -44,6 +44,8 @@ function ofNow(groups: readonly SettingGroup[]): SettingGroup[] {
 function Groups({ groups }: { groups: readonly SettingGroup[] }) {
   const phone = useIsPhone()
   const [search, setSearch] = useSearchParams()
+  const { key: visit } = useLocation()
+  const field = search.get('field')
   const current = groups.find(({ name }) => name === search.get('group')) ?? groups[0]
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const noteDirty = useCallback((group: string, dirty: boolean) => {
@@ -83,7 +85,13 @@ function Groups({ groups }: { groups: readonly SettingGroup[] }) {
       {groups
         .filter((group) => group === current || unsaved.has(group.name))
         .map((group) => (
-          <SettingForm key={group.name} group={group} hidden={group !== current} onDirty={noteDirty} />
+          <SettingForm
+            key={group.name}
+            group={group}
+            hidden={group !== current}
+            onDirty={noteDirty}
+            asked={group === current && field ? { field, visit } : undefined}
+          />
         ))}
     </div>
   )

@@ -4,12 +4,12 @@ import PauseCircleOutlined from '@ant-design/icons/es/icons/PauseCircleOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { type OrderInfo, order } from '@zhanggui/contract/order/order.ts'
 import { Button, Dropdown, Skeleton } from 'antd'
-import { useEffect, useEffectEvent } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { read } from '../../../../api/read.ts'
 import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
 import { Facts, Note, Steps } from '../../../../kit/detail/parts.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
+import { useAsked } from '../../../../kit/page/use-asked.ts'
 import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
 import { amountText } from '../../../../kit/price-trace/order-story.ts'
 import { Labels } from '../../../../kit/text/labels.tsx'
@@ -59,7 +59,7 @@ function OrderDetail({ info, onGo }: { info: OrderInfo; onGo: Props['onGo'] }) {
   const { actsOf, dialogs } = useOrderActs()
   const acts = actsOf(info, info.allow)
   const next = nextOf(info, acts)
-  useAskedAct((asked) => acts.find(({ name }) => name === asked)?.onClick())
+  useAsked('act', (asked) => acts.find(({ name }) => name === asked)?.onClick())
   const phone = useIsPhone()
   const aside = phone ? [] : acts.filter(({ name }) => name !== next?.name && BESIDE.includes(name))
   const items = acts
@@ -142,21 +142,6 @@ function OrderDetail({ info, onGo }: { info: OrderInfo; onGo: Props['onGo'] }) {
       {dialogs}
     </>
   )
-}
-
-/** Begins, once, the act that the address asks for: the search box sends people here to do it. */
-function useAskedAct(begin: (name: string) => void) {
-  const [params, setParams] = useSearchParams()
-  const asked = params.get('act')
-  const settle = useEffectEvent((name: string) => {
-    const left = new URLSearchParams(params)
-    left.delete('act')
-    setParams(left, { replace: true })
-    begin(name)
-  })
-  useEffect(() => {
-    if (asked) settle(asked)
-  }, [asked])
 }
 
 /** What is due, of whom, and until when. */

@@ -15,6 +15,7 @@ import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
 import { Facts, Note } from '../../../../kit/detail/parts.tsx'
 import { mediaUrl } from '../../../../kit/media/media-url.ts'
 import { Picture } from '../../../../kit/media/picture.tsx'
+import { useAsked } from '../../../../kit/page/use-asked.ts'
 import { useSettings } from '../../../../kit/settings/settings.ts'
 import { Labels } from '../../../../kit/text/labels.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
@@ -50,6 +51,9 @@ export function ProductDetail({ info, onChanged, beside }: Props) {
   const mayStock = !isRecycle && (can(productStock.add) || can(productStock.adjust))
   const openStock = () => setOpened('stock')
   const close = () => setOpened(undefined)
+  useAsked('act', (asked) => {
+    if (asked === 'stock' && mayStock) openStock()
+  })
 
   const acts = (
     <>

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { directory, page, recordsOf } from '../../testing/menus.ts'
+import { createHelpSearch, helpPool } from './help-search.ts'
+
+const records = recordsOf([
+  directory('/order', '订单', [
+    page('list', '订单管理', 'OrderList'),
+    { ...page('shipment', '批量发货', 'OrderShipment'), component: 'order/order-shipment' },
+  ]),
+])
+
+test('1.16 help is for the pages that are open to the user', () => {
+  const links = helpPool(records).map(({ link }) => link)
+  expect(links).toContain('/order/shipment')
+  expect(links.filter((link) => !link.startsWith('/order/') && !link.startsWith('/dashboard'))).toEqual([])
+})
+
+test.each([
+  ['批量发货', '怎么批量发货'],
+  ['zmfh', '怎么发货'],
+  ['zenmetuikuan', '怎么退款'],
+  ['微信交易单号', '怎么用微信交易单号找订单'],
+  ['粘贴单号', '批量发货'],
+  ['批量', '怎么批量发货'],
+])('1.16 %s finds the help %s first', async (query, title) => {
+  expect((await createHelpSearch(records))(query)[0]?.title).toBe(title)
+})
+
+test.each(['', ' ', '怎', 'zzzz', '%%'])('1.16 help has nothing for %j', async (query) => {
+  expect((await createHelpSearch(records))(query)).toEqual([])
+})

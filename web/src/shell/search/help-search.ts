@@ -1,0 +1,47 @@
+import { isKnownPath, matchRoute, type RouteRecord } from '../../kit/menu/route-records.ts'
+import { helpTopics, pageHelp } from './help-texts.ts'
+import { searchPool } from './menu-search.ts'
+
+/** A sentence of help, and the page it is about. */
+export type HelpEntry = { title: string; text: string; link: string }
+
+/** The help for pages that the user may open. */
+export function helpPool(records: readonly RouteRecord[]): HelpEntry[] {
+  const pages = searchPool(records).flatMap(({ title, link, external }) => {
+    const { component = '' } = (external ? undefined : matchRoute(records, link)?.record) ?? {}
+    const text = pageHelp[component]
+    return text ? [{ title: title.at(-1) ?? '', text, link }] : []
+  })
+  const topics = helpTopics.filter(({ link }) => isKnownPath(records, link.split('?')[0] ?? ''))
+  return [...topics, ...pages]
+}
+
+/** @param sure whether it is about the text, rather than mentioning it */
+export type FoundHelp = HelpEntry & { sure: boolean }
+
+/**
+ * Prepares the search of the help: words of a title or its sentence, or the title's pinyin or initials. The library loads with
+ * the first call.
+ */
+export async function createHelpSearch(records: readonly RouteRecord[]): Promise<(query: string) => FoundHelp[]> {
+  const { pinyin } = await import('pinyin-pro')
+  const spell = (title: string, pattern: 'pinyin' | 'first') =>
+    pinyin(title, { toneType: 'none', type: 'array', nonZh: 'consecutive', pattern }).join('').toLowerCase()
+  const indexed = helpPool(records).map((entry) => {
+    const subject = entry.title.replace(/^怎么/, '')
+    const names = [entry.title, subject].flatMap((name) => [
+      name.toLowerCase(),
+      spell(name, 'pinyin'),
+      spell(name, 'first'),
+    ])
+    return { entry, names, text: entry.text.toLowerCase() }
+  })
+  return (query) => {
+    const wanted = query.trim().toLowerCase()
+    if (wanted.length < 2) return []
+    const about = indexed.filter(({ names }) => names.some((name) => name.startsWith(wanted)))
+    const telling = indexed.filter(({ names, text }) => [...names, text].some((each) => each.includes(wanted)))
+    const sure = about.map(({ entry }) => ({ ...entry, sure: true }))
+    return [...sure, ...telling.filter((each) => !about.includes(each)).map(({ entry }) => ({ ...entry, sure: false }))]
+  }
+}
