@@ -76,6 +76,8 @@ export const WebhookQuery = t.pageQuery({
   blurry: t.Optional(t.String({ title: '名称或地址', maxLength: 50 })),
   event: t.Optional(t.OneOf(webhookEventNames, { title: '事件' })),
   status: t.Optional(t.Boolean({ title: '状态' })),
+  /** The last deliveries failed, in a row. */
+  failing: t.Optional(t.Boolean({ title: '推送失败' })),
   createTime: t.Optional(t.TimeRange),
 })
 export type WebhookQuery = t.Static<typeof WebhookQuery>

@@ -48,6 +48,8 @@ export const orderFilters = {
   combine: flag('可合单'),
   /** Past the time by which it should have been shipped. */
   late: flag('超时未发'),
+  /** Waits for payment, and closes by itself within a quarter of an hour. */
+  closing: flag('即将关闭'),
 }
 
 const orderSorts = [

@@ -105,6 +105,9 @@ const MissingPicture = t.Object({
 export type MissingPicture = t.Static<typeof MissingPicture>
 const MissingQuery = t.pageQuery({ id: t.Id })
 
+export const ImportQuery = t.pageQuery({ status: t.Optional(t.OneOf(importStatuses, { title: '状态' })) })
+export type ImportQuery = t.Static<typeof ImportQuery>
+
 const permission = 'admin:product:import:excel'
 const params = t.Object({ id: t.Id })
 const base = '/admin/store/product/import'
@@ -145,7 +148,7 @@ export const productImport = routes('product-import', {
     path: `${base}/list`,
     permission,
     summary: '商品导入记录，新的在前',
-    query: t.pageQuery({}),
+    query: ImportQuery,
     response: t.pageOf(ImportRow),
   },
   info: {

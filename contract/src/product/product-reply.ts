@@ -114,6 +114,8 @@ export type Reply = t.Static<typeof Reply>
 export const ReplyQuery = t.pageQuery({
   dateLimit: t.Optional(t.TimeRange),
   isReply: t.Optional(t.Boolean({ title: '评价状态' })),
+  /** A buyer's own that nobody answered and that was not rejected. */
+  waiting: t.Optional(t.Boolean({ title: '待回复' })),
   productSearch: t.Optional(t.String({ title: '商品名称', maxLength: 50 })),
   nickname: t.Optional(t.String({ title: '用户名称', maxLength: 64 })),
   level: t.Optional(t.OneOf(replyLevelNames, { title: '评价等级' })),

@@ -70,6 +70,7 @@ export type JobRun = t.Static<typeof JobRun>
 
 export const ScheduledJobQuery = t.pageQuery({
   jobName: t.Optional(t.String({ title: '任务名称', maxLength: 50 })),
+  lastResult: t.Optional(t.Boolean({ title: '上次结果' })),
   createTime: t.Optional(t.TimeRange),
 })
 export type ScheduledJobQuery = t.Static<typeof ScheduledJobQuery>

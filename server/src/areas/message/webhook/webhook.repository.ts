@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@zhanggui/domain/message/webhook.ts'
-import { and, desc, eq, getTableColumns, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { contains } from '../../../platform/data/contains.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
@@ -7,20 +7,33 @@ import { webhookDeliveries, webhooks } from './webhook.tables.ts'
 
 export type WebhookRow = typeof webhooks.$inferSelect
 export type ListedWebhook = NonNullable<Awaited<ReturnType<typeof find>>>
-export type WebhookFilter = { blurry?: string; event?: WebhookEvent; status?: boolean; from?: Date; to?: Date }
+export type WebhookFilter = {
+  blurry?: string
+  event?: WebhookEvent
+  status?: boolean
+  failing?: boolean
+  from?: Date
+  to?: Date
+}
 
-/** A page of webhooks, newest first, and the total. */
-export async function list(ctx: Ctx, filter: WebhookFilter, { limit, offset }: Page) {
-  const where = and(
+const matching = (filter: WebhookFilter) =>
+  and(
     filter.blurry ? or(contains(webhooks.name, filter.blurry), contains(webhooks.url, filter.blurry)) : undefined,
     filter.event ? wants(filter.event) : undefined,
     filter.status === undefined ? undefined : eq(webhooks.enabled, filter.status),
+    filter.failing === undefined ? undefined : filter.failing ? gt(webhooks.failures, 0) : eq(webhooks.failures, 0),
     filter.from && gte(webhooks.createdAt, filter.from),
     filter.to && lte(webhooks.createdAt, filter.to),
   )
+
+/** A page of webhooks, newest first, and the total. */
+export async function list(ctx: Ctx, filter: WebhookFilter, { limit, offset }: Page) {
+  const where = matching(filter)
   const rows = await select(ctx).where(where).orderBy(desc(webhooks.id)).limit(limit).offset(offset)
   return { rows, total: await ctx.db.$count(webhooks, where) }
 }
+
+export const count = ({ db }: Ctx, filter: WebhookFilter): Promise<number> => db.$count(webhooks, matching(filter))
 
 export async function find(ctx: Ctx, id: number) {
   const [row] = await select(ctx).where(eq(webhooks.id, id))

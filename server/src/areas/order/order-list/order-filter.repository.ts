@@ -63,6 +63,8 @@ export type OrderFilter = {
   combine?: boolean | undefined
   /** Orders that were paid before this should have been shipped. */
   lateBefore?: Date | undefined
+  /** Orders that wait for payment and close by themselves before this. */
+  closesBefore?: Date | undefined
   /** Orders of the counter: any of these tabs, a state there, verified by an account or within a time. */
   tabs?: readonly OrderTab[] | undefined
   pickup?: PickupState | undefined
@@ -97,13 +99,16 @@ const times = {
 const ids = (values: readonly number[]) => sql`${sql.param([...values])}::bigint[]`
 const and = (conditions: readonly SQL[]): SQL => (conditions.length ? sql.join([...conditions], sql` and `) : sql`true`)
 
-/** What an order's tab is limited to; overdue orders and those to combine all wait to be shipped. */
-function tabCondition({ tab, tabs, combine, lateBefore }: OrderFilter): SQL[] {
+/** What an order's tab is limited to; overdue orders and those to combine all wait to be shipped, those that close for payment. */
+function tabCondition({ tab, tabs, combine, lateBefore, closesBefore }: OrderFilter): SQL[] {
   if (tabs) return [sql`store_order.tab = any(${sql.param([...tabs])}::smallint[])`]
-  const waiting = orderTabs.notShipped.tab
-  const isWaiting = combine || lateBefore !== undefined
-  if (isWaiting && tab !== undefined && tab !== waiting) return [sql`false`]
-  const only = isWaiting ? waiting : tab
+  const waiting = [
+    ...(combine || lateBefore ? [orderTabs.notShipped.tab] : []),
+    ...(closesBefore ? [orderTabs.unPaid.tab] : []),
+  ]
+  const wanted = [...new Set(tab === undefined ? waiting : [tab, ...waiting])]
+  if (wanted.length > 1) return [sql`false`]
+  const [only] = wanted
   return [only === undefined ? sql`not store_order.is_system_del` : sql`store_order.tab = ${sql.raw(String(only))}`]
 }
 
@@ -131,7 +136,7 @@ function tagCondition({ tagId }: OrderFilter): SQL[] {
 /** The conditions without an index. */
 function otherConditions(filter: OrderFilter): SQL[] {
   const { type, orderKind, payType, channel, shippingType, minFen, maxFen, source, printed, combine } = filter
-  const { lateBefore, clerkId, staffId, verifiedIn, parcelSentIn, pickup, paid, refundFailed } = filter
+  const { lateBefore, closesBefore, clerkId, staffId, verifiedIn, parcelSentIn, pickup, paid, refundFailed } = filter
   const is = (column: string, value: unknown) =>
     value === undefined ? [] : [sql`${sql.raw(`store_order.${column}`)} = ${value}`]
   return [
@@ -152,6 +157,7 @@ function otherConditions(filter: OrderFilter): SQL[] {
         ]),
     ...(combine === undefined ? [] : [combine ? canCombine : sql`not ${canCombine}`]),
     ...(lateBefore ? [sql`coalesce(store_order.pay_time, store_order.created_at) < ${lateBefore}`] : []),
+    ...(closesBefore ? [sql`store_order.pay_deadline < ${closesBefore}`] : []),
     ...(clerkId === undefined ? [] : [sql`store_order.clerk_id = ${clerkId}`]),
     ...is('verify_staff_id', staffId),
     ...(verifiedIn ? [sql`store_order.verify_time between ${verifiedIn.from} and ${verifiedIn.to}`] : []),
@@ -270,7 +276,7 @@ function planOf(filter: OrderFilter, isUp: boolean): Plan {
     select store_order.* from store_order where store_order.shipping_type = 2
       and store_order.store_id = own.store_id and store_order.tab = each.tab and ${and(since)}
     order by ${byCreation} limit ${limit}`
-  const waiting = filter.combine || filter.lateBefore ? tabs : []
+  const waiting = filter.combine || filter.lateBefore || filter.closesBefore ? tabs : []
   // That they are pick-ups is in the parts.
   const rest = [
     ...waiting,

@@ -33,6 +33,8 @@ export const givenViews = [
   { id: -3, name: '可合单', query: { combine: true } },
 ]
 const HOUR_MS = 3_600_000
+/** So long before it closes, an order that waits for payment is about to. */
+const CLOSING_MS = HOUR_MS / 4
 /** How often workers fold moves between tabs. */
 const FOLD_MS = 1000
 
@@ -86,6 +88,12 @@ export async function countOrders(
   return { all: each.reduce((sum, [, count]) => sum + count, 0), ...Object.fromEntries(each) }
 }
 
+/** The number of orders of a query, as its list counts them. */
+export async function countListed(ctx: Ctx, query: OrderFilterQuery) {
+  const { searchedTo: _, ...counted } = await lists.count(ctx, await readFilter(ctx, query))
+  return counted
+}
+
 /** What the paid orders of a filter came to. */
 export async function sumOrders(ctx: Ctx, query: OrderFilterQuery): Promise<OrderSums> {
   const { count, isLowerBound, ...sums } = await lists.sumPaid(ctx, await readFilter(ctx, query))
@@ -99,7 +107,7 @@ export async function sumOrders(ctx: Ctx, query: OrderFilterQuery): Promise<Orde
 export async function readFilter(ctx: Ctx, query: OrderFilterQuery): Promise<OrderFilter> {
   const { status, keywords, orderNo, dateLimit, dateField = 'create', type, storeId, minPrice, maxPrice } = query
   const { orderKind, payType, channel, shippingType, uid, productId, tagId, source, printed, combine, late } = query
-  const { isRemind, hold, cod, partShipped, refunded, refundFailed } = query
+  const { isRemind, hold, cod, partShipped, refunded, refundFailed, closing } = query
   const { from, to } = parseTimeRange(dateLimit, ctx.now())
   const meant = [...(keywords?.trim() ? [meaningsOf(keywords)] : []), ...(orderNo?.trim() ? [numbersIn(orderNo)] : [])]
   const stores = storesOf(ctx, storeId)
@@ -114,6 +122,7 @@ export async function readFilter(ctx: Ctx, query: OrderFilterQuery): Promise<Ord
     minFen: minPrice === undefined ? undefined : toFen(minPrice),
     maxFen: maxPrice === undefined ? undefined : toFen(maxPrice),
     lateBefore: late ? await lateBefore(ctx) : undefined,
+    closesBefore: closing ? new Date(minuteOf(ctx) + CLOSING_MS) : undefined,
   })
 }
 
@@ -141,9 +150,10 @@ function numbersIn(typed: string): Meaning[] {
 /** Orders paid before this should have been shipped; in whole minutes, by which counts are remembered. */
 async function lateBefore(ctx: Ctx): Promise<Date> {
   const { ship_promise_hours } = await getSettings(ctx)
-  const minute = Math.floor(ctx.now().getTime() / 60_000) * 60_000
-  return new Date(minute - ship_promise_hours * HOUR_MS)
+  return new Date(minuteOf(ctx) - ship_promise_hours * HOUR_MS)
 }
+
+const minuteOf = ({ now }: Ctx) => Math.floor(now().getTime() / 60_000) * 60_000
 
 /** Leaves out what is not asked for, so that equal filters have equal keys. */
 function compact(filter: OrderFilter): OrderFilter {

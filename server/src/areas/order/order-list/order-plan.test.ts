@@ -23,7 +23,12 @@ const asked: [filter: OrderFilter, sort?: OrderSort][] = [
   ),
   ...[[{ uid: 1 }], [{ productId: 1, tab: 2 }], [{ tagId: 1 }], [{ shippingType: 2 }], [{ storeIds: [1, 2] }]],
   ...[[{ hold: true }], [{ isRemind: true }], [{ cod: true }], [{ partShipped: true }], [{ refunded: true }]],
-  ...[[{ combine: true }], [{ lateBefore: from }], [{ pickup: 'all', tabs: [4, 6], storeIds: [1] }]],
+  ...[
+    [{ combine: true }],
+    [{ lateBefore: from }],
+    [{ closesBefore: from }],
+    [{ pickup: 'all', tabs: [4, 6], storeIds: [1] }],
+  ],
   ...['20261123101500123456', '2026112310', '123456', '4200002026112310150012345678', '13800138000', '8000'].map(
     (typed) => [meaning(typed)] as [OrderFilter],
   ),

@@ -1,4 +1,4 @@
-import type { ImportFormat, ImportRemark } from '@zhanggui/contract/product/product-import.ts'
+import type { ImportFormat, ImportRemark, ImportStatus } from '@zhanggui/contract/product/product-import.ts'
 import { and, asc, count, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { countBounded, type Page } from '../../../platform/http/paging.ts'
@@ -45,17 +45,24 @@ const selection = {
 }
 const itsUndo = and(eq(productUndos.kind, 'import'), eq(productUndos.refId, productImports.id), sql`ref_id <> 0`)
 
+const inState = (status: ImportStatus | undefined) => status && eq(productImports.status, status)
+
 /** A page of imports, newest first. */
-export async function list({ db }: Ctx, { limit, offset }: Page) {
+export async function list({ db }: Ctx, status: ImportStatus | undefined, { limit, offset }: Page) {
   const rows = await db
     .select(selection)
     .from(productImports)
     .leftJoin(adminUsers, eq(adminUsers.id, productImports.createdBy))
     .leftJoin(productUndos, itsUndo)
+    .where(inState(status))
     .orderBy(desc(productImports.id))
     .limit(limit)
     .offset(offset)
-  return { rows, ...(await countBounded(db, productImports, undefined)) }
+  return { rows, ...(await countBounded(db, productImports, inState(status))) }
+}
+
+export async function countIn({ db }: Ctx, status: ImportStatus) {
+  return countBounded(db, productImports, inState(status))
 }
 
 export async function find({ db }: Ctx, id: number) {

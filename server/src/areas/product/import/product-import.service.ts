@@ -1,4 +1,4 @@
-import type { ImportInfo, ImportOptions, ImportRow, ImportSample } from '@zhanggui/contract/product/product-import.ts'
+import type { ImportInfo, ImportOptions, ImportQuery, ImportRow, ImportSample } from '@zhanggui/contract/product/product-import.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { foreignSystem } from '@zhanggui/domain/product/foreign-sheet.ts'
 import { findUnread, type ImportLine } from '@zhanggui/domain/product/product-import.ts'
@@ -161,11 +161,14 @@ export async function confirmImport(ctx: Ctx, importId: number, policy: 'skip' |
 }
 
 /** A page of imports, newest first. */
-export async function listImports(ctx: Ctx, query: { page?: number; limit?: number }) {
+export async function listImports(ctx: Ctx, { status, ...query }: ImportQuery) {
   const page = readPage(query)
-  const { rows, ...total } = await imports.list(ctx, page)
+  const { rows, ...total } = await imports.list(ctx, status, page)
   return { list: rows.map(describe), ...total, page: page.page, limit: page.limit }
 }
+
+/** The number of files that were checked and wait to be imported. */
+export const countCheckedImports = (ctx: Ctx) => imports.countIn(ctx, 'checked')
 
 /** @throws 404 */
 export async function getImport(ctx: Ctx, id: number): Promise<ImportInfo> {

@@ -18,6 +18,7 @@ export type ReplyFilter = {
   from?: Date
   to?: Date
   isReply?: boolean
+  waiting?: boolean
   /** undefined: any product; null: the input holds nothing to search for. */
   product?: Keyword | null
   nickname?: string
@@ -34,6 +35,11 @@ export type ReplyFilter = {
 const MAX_COUNTED = 10_000
 
 const there = eq(productReplies.isDel, false)
+const waitsForAnswer = and(
+  eq(productReplies.isReply, false),
+  eq(productReplies.isVirtual, false),
+  ne(productReplies.auditStatus, 2),
+)
 
 function selectFound({ db }: Ctx) {
   return db
@@ -51,13 +57,14 @@ function selectFound({ db }: Ctx) {
 /** @param among product ids, for a keyword that few products have */
 function conditions(filter: ReplyFilter, among?: readonly number[]): SQL | undefined {
   const { from, to, isReply, product, nickname, level, isShow, auditStatus, isVirtual, hasPic, productId } = filter
-  const { keywords } = filter
+  const { keywords, waiting } = filter
   const row = productReplies
   return and(
     there,
     from && gte(row.createdAt, from),
     to && lte(row.createdAt, to),
     isReply === undefined ? undefined : eq(row.isReply, isReply),
+    waiting === undefined ? undefined : waiting ? waitsForAnswer : sql`not (${waitsForAnswer})`,
     product === null ? sql`false` : product && (among ? isAmong(among) : searchFinds(sql`${row.productId}`, product)),
     nickname ? contains(row.nickname, nickname) : undefined,
     level && eq(row.level, level),
@@ -159,11 +166,10 @@ export async function listVirtual({ db }: Ctx, after: number, max: number): Prom
 
 /** The number of unanswered replies of buyers. */
 export async function countUnanswered({ db }: Ctx): Promise<number> {
-  const { isReply, isVirtual, auditStatus } = productReplies
   const waiting = db
     .select({ one: sql`1` })
     .from(productReplies)
-    .where(and(eq(isReply, false), eq(isVirtual, false), ne(auditStatus, 2), there))
+    .where(and(waitsForAnswer, there))
     .limit(MAX_COUNTED)
     .as('waiting')
   const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(waiting)

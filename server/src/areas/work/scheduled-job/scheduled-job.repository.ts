@@ -9,17 +9,19 @@ export type RunRow = typeof jobRuns.$inferSelect
 
 const DUE_AT_ONCE = 20
 
-/** A page of scheduled tasks, each with whether it is running, and their total. */
-export async function list(
-  { db }: Ctx,
-  { jobName, from, to }: { jobName?: string; from?: Date; to?: Date },
-  { limit, offset }: Page,
-) {
-  const where = and(
+export type JobFilter = { jobName?: string; lastResult?: boolean; from?: Date; to?: Date }
+
+const matching = ({ jobName, lastResult, from, to }: JobFilter) =>
+  and(
     jobName ? contains(scheduledJobs.jobName, jobName) : undefined,
+    lastResult === undefined ? undefined : eq(scheduledJobs.lastResult, lastResult),
     from && gte(scheduledJobs.createdAt, from),
     to && lte(scheduledJobs.createdAt, to),
   )
+
+/** A page of scheduled tasks, each with whether it is running, and their total. */
+export async function list({ db }: Ctx, filter: JobFilter, { limit, offset }: Page) {
+  const where = matching(filter)
   const rows = await db
     .select({ job: scheduledJobs, running: isRunning })
     .from(scheduledJobs)
@@ -29,6 +31,8 @@ export async function list(
     .offset(offset)
   return { rows, total: await db.$count(scheduledJobs, where) }
 }
+
+export const count = ({ db }: Ctx, filter: JobFilter): Promise<number> => db.$count(scheduledJobs, matching(filter))
 
 export async function find({ db }: Ctx, id: number) {
   const [row] = await db

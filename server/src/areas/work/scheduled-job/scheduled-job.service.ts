@@ -32,6 +32,9 @@ export async function listJobs(ctx: Ctx, { createTime, page, limit, ...filter }:
   return { list: rows.map((row) => describe(ctx, row)), total, page: paging.page, limit: paging.limit }
 }
 
+/** The number of scheduled tasks whose last run failed. */
+export const countFailedJobs = (ctx: Ctx) => jobs.count(ctx, { lastResult: false })
+
 /** A page of runs, newest first. */
 export async function listJobRuns(ctx: Ctx, { createTime, page, limit, ...filter }: JobRunQuery) {
   const paging = readPage({ page, limit })

@@ -18,7 +18,16 @@ export const SEE_ALL = 'admin:system:task:list'
 
 /** A page of the tasks the caller sees, newest first, and their total. */
 export async function list(ctx: Ctx, filter: TaskFilter, { limit, offset }: Page) {
-  const where = and(
+  const where = matching(ctx, filter)
+  const rows = await select(ctx).where(where).orderBy(desc(tasks.createdAt), desc(tasks.id)).limit(limit).offset(offset)
+  return { rows, total: await ctx.db.$count(tasks, where) }
+}
+
+/** The number of tasks that {@link list} finds. */
+export const count = (ctx: Ctx, filter: TaskFilter): Promise<number> => ctx.db.$count(tasks, matching(ctx, filter))
+
+function matching(ctx: Ctx, filter: TaskFilter): SQL | undefined {
+  return and(
     isSeen(ctx),
     filter.mine ? eq(tasks.createdBy, ctx.actor.userId) : undefined,
     filter.type ? eq(tasks.type, filter.type) : undefined,
@@ -27,8 +36,6 @@ export async function list(ctx: Ctx, filter: TaskFilter, { limit, offset }: Page
     filter.from && gte(tasks.createdAt, filter.from),
     filter.to && lte(tasks.createdAt, filter.to),
   )
-  const rows = await select(ctx).where(where).orderBy(desc(tasks.createdAt), desc(tasks.id)).limit(limit).offset(offset)
-  return { rows, total: await ctx.db.$count(tasks, where) }
 }
 
 /** A task the caller sees. */

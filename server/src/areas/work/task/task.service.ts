@@ -33,6 +33,9 @@ export async function listTasks(ctx: Ctx, { createTime, page, limit, ...filter }
   return { list: rows.map(describe), total, page: paging.page, limit: paging.limit }
 }
 
+/** The number of the caller's own tasks that failed. */
+export const countOwnFailed = (ctx: Ctx) => tasks.count(ctx, { mine: true, status: 'failed' })
+
 /** @throws 404, also for a task the caller does not see */
 export async function getTask(ctx: Ctx, id: string): Promise<Task> {
   return describe(await findTask(ctx, id))

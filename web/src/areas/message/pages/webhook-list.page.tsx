@@ -13,6 +13,10 @@ import { DeliveryDialog, DeliveryTag, WebhookDeliveryDrawer } from '../component
 import { eventOptions, WebhookDialog } from '../components/webhook-dialog.tsx'
 
 const MAX_TAGS = 3
+const OUTCOMES = [
+  { value: true, label: '推送失败' },
+  { value: false, label: '正常' },
+]
 
 /** Webhook: notifies other programs of events in the shop (system chapter, 3.20). */
 export default function WebhookListPage() {
@@ -26,6 +30,7 @@ export default function WebhookListPage() {
           'blurry',
           { name: 'event', control: <Select allowClear placeholder="全部" options={eventOptions} /> },
           'status',
+          { name: 'failing', control: <Select allowClear placeholder="全部" options={OUTCOMES} /> },
           'createTime',
         ]}
         columns={[

@@ -42,6 +42,7 @@ export default function ProductReplyListPage() {
         filters={[
           { name: 'dateLimit', label: '时间选择' },
           { name: 'isReply', control: <Select allowClear placeholder="全部" options={ANSWERED} /> },
+          { name: 'waiting', hidden: true, text: () => '' },
           { name: 'productSearch', label: '商品搜索' },
           { name: 'nickname' },
           { name: 'level', control: <Select allowClear placeholder="全部" options={LEVELS} /> },

@@ -1,5 +1,5 @@
 import { jobRun, type ScheduledJob, scheduledJob } from '@zhanggui/contract/work/scheduled-job.ts'
-import { Button, Tag, Tooltip } from 'antd'
+import { Button, Select, Tag, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
 import { useCan } from '../../../kit/access/can.tsx'
@@ -14,6 +14,10 @@ import { ScheduledJobDialog } from '../components/scheduled-job-dialog.tsx'
 
 /** The interval of fetching the list while a task runs, in ms. */
 const POLL_MS = 3000
+const RESULTS = [
+  { value: true, label: '成功' },
+  { value: false, label: '失败' },
+]
 
 export default function ScheduledJobListPage() {
   const list = useList(scheduledJob.list)
@@ -32,7 +36,11 @@ export default function ScheduledJobListPage() {
     <>
       <ListPage
         list={list}
-        filters={['jobName', 'createTime']}
+        filters={[
+          'jobName',
+          { name: 'lastResult', control: <Select allowClear placeholder="全部" options={RESULTS} /> },
+          'createTime',
+        ]}
         columns={[
           {
             name: 'jobName',

@@ -81,6 +81,7 @@ const hidden = {
   minPrice: { label: '实付 ≥', text: yuan },
   maxPrice: { label: '实付 ≤', text: yuan },
   late: { label: '超时未发', text: said },
+  closing: { label: '即将关闭', text: said },
   isRemind: { label: '催发货', text: said },
   cod: { label: '线下付款', text: said },
   combine: { label: '可合单', text: said },
@@ -160,6 +161,7 @@ export function MoreOrderFilters({ phone }: { phone: boolean }) {
       <Form.Item label="只看" layout="vertical">
         <Flex gap="8px 20px" wrap>
           <Ticked name="late" label="超时未发" />
+          <Ticked name="closing" label="即将关闭" />
           <Ticked name="isRemind" label="催发货" />
           <Ticked name="cod" label="线下付款" />
           <Ticked name="combine" label="可合单" />

@@ -1,6 +1,6 @@
 import { type ImportRow, productImport } from '@zhanggui/contract/product/product-import.ts'
 import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
-import { Tag } from 'antd'
+import { Select, Tag } from 'antd'
 import { useState } from 'react'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { ListPage } from '../../../../kit/list-page/list-page.tsx'
@@ -18,6 +18,8 @@ const states: Record<ImportRow['status'], { text: string; color?: string }> = {
   failed: { text: '中断', color: 'error' },
 }
 
+const statuses = Object.entries(states).map(([value, { text }]) => ({ value, label: text }))
+
 export const undoLabel = ({ undoStatus }: Pick<ImportRow, 'undoStatus'>) =>
   undoStatus === 'open' ? '撤销导入' : '撤销结果'
 
@@ -28,6 +30,7 @@ export function ImportHistory({ chosenId, onShow }: { chosenId: number | undefin
       title="导入记录"
       list={useList(productImport.list)}
       empty="还没有导入过商品"
+      filters={[{ name: 'status', control: <Select allowClear placeholder="全部" options={statuses} /> }]}
       look={({ id }) => onShow(id)}
       chosenId={chosenId}
       columns={[

@@ -1,0 +1,162 @@
+import { home } from '@zhanggui/contract/dashboard/home.ts'
+import { webhook } from '@zhanggui/contract/message/webhook.ts'
+import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
+import { draftOrder } from '@zhanggui/contract/order/draft-order.ts'
+import { order, pickupOrder } from '@zhanggui/contract/order/order.ts'
+import { product } from '@zhanggui/contract/product/product.ts'
+import { productImport } from '@zhanggui/contract/product/product-import.ts'
+import { productReply } from '@zhanggui/contract/product/product-reply.ts'
+import type { Route } from '@zhanggui/contract/routes.ts'
+import { store } from '@zhanggui/contract/store/store.ts'
+import { scheduledJob } from '@zhanggui/contract/work/scheduled-job.ts'
+import { task } from '@zhanggui/contract/work/task.ts'
+import { type HomeTodoKey, homeTodos } from '@zhanggui/domain/dashboard/home-todo.ts'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { makeCase, onItsWayBack } from '../../../testing/after-sales.ts'
+import { type MadeOrder, makeOrders } from '../../../testing/order.ts'
+import { makeProduct, openProductShop, productDraft } from '../../../testing/product.ts'
+import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
+import { storeDraft } from '../../../testing/store.ts'
+
+/** The list behind each page that a tile opens. */
+const lists: Readonly<Record<string, Route>> = {
+  '/order/list': order.list,
+  '/order/refund': afterSales.list,
+  '/order/draft': draftOrder.list,
+  '/store/order': pickupOrder.list,
+  '/product/list': product.list,
+  '/product/reply': productReply.list,
+  '/product/import': productImport.list,
+  '/system-tools/task': task.list,
+  '/system-tools/timing': scheduledJob.list,
+  '/system-tools/webhook': webhook.list,
+}
+
+/** How many rows the list shows that a tile opens. */
+async function listedBy(who: Caller, key: HomeTodoKey): Promise<number> {
+  const { pathname, searchParams, search } = new URL(homeTodos[key].to, 'http://shop')
+  const { method, path } = lists[pathname] as Route
+  const { status, body } =
+    method === 'POST'
+      ? await who.send(method, path, Object.fromEntries(searchParams))
+      : await who.send(method, `${path}${search}`)
+  expect(status, key).toBe(200)
+  return Number(body.total)
+}
+
+const todoOf = async (who: Caller) => (await who.call(home.todo)).body.list
+const countsOf = async (who: Caller) =>
+  Object.fromEntries((await todoOf(who)).map(({ key, count }) => [key, count])) as Record<HomeTodoKey, number>
+
+const atHours = ({ clock }: Shop, hours: number) => new Date(clock.now().getTime() + hours * 3_600_000)
+
+/** Something of everything that may wait. */
+async function fill(shop: Shop, staff: Caller, cateId: number, storeIds: readonly number[]) {
+  const { ctx } = shop
+  const pickUp = (storeId: number): MadeOrder => ({ paid: true, shippingType: 2, storeId })
+  const orders: MadeOrder[] = [
+    ...[{ paid: true }, { paid: true, printTime: ctx.now(), printStale: true }, { paid: true, printTime: ctx.now() }],
+    ...[
+      { paid: true, createdAt: atHours(shop, -200) },
+      { paid: true, createdAt: atHours(shop, -200), hold: true },
+    ],
+    ...[{ payDeadline: atHours(shop, 0.1) }, { payDeadline: atHours(shop, 2) }],
+    ...storeIds.flatMap((storeId, at) => Array.from({ length: at + 1 }, () => pickUp(storeId))),
+    ...[{ paid: true, status: 1 as const, printStale: true }],
+  ]
+  await makeOrders(ctx, orders)
+  await makeCase(ctx, {})
+  await makeCase(ctx, { order: pickUp(storeIds[0] ?? 0) })
+  await makeCase(ctx, { order: { status: 1 }, form: { serviceType: 1 }, set: onItsWayBack })
+  await makeCase(ctx, { order: { status: 1 }, form: { serviceType: 1 }, set: { ...onItsWayBack, received: 1 } })
+  const { id: bare } = await makeProduct(staff, productDraft(cateId))
+  await makeProduct(staff, productDraft(cateId, { attrValue: [{ price: 9, stock: 0 }] }))
+  await ctx.db.execute(sql`update product set image = '', is_show = true where id = ${bare}`)
+  await ctx.db.execute(sql`update product set first_show_time = now() where stock = 0`)
+  await ctx.db.execute(sql`insert into product_reply (product_id, uid, nickname, comment, product_score, service_score,
+      star, level, is_virtual, audit_status)
+    select ${bare}, 0, '甲', '好', 5, 5, 5, 'good', fictitious, judged from (values (false, 0), (false, 2), (true, 1)) as of(fictitious, judged)`)
+  await ctx.db.execute(sql`insert into product_import
+      (file_id, file_name, file_hash, format, mode, options, status, total, valid, creates, updates, skus, new_categories, new_brands)
+    select 1, 'a.xlsx', '', 'sheet', 'upsert', '{}', state, 1, 1, 1, 0, 1, '[]', '[]' from unnest(array['checked', 'done']) as state`)
+  await ctx.db.execute(sql`insert into task (type, title, params, status, created_by)
+    select 'export', '导出', '{}', 'failed', owner from unnest(array[${staff.userId}::bigint, 99999]) as owner`)
+  await ctx.db.execute(sql`insert into scheduled_job (job_name, bean_name, cron_expression, params, last_result)
+    values ('坏的', 'sessionCleanup', '0 30 4 * * ?', '{}', false), ('好的', 'tokenCleanup', '0 30 4 * * ?', '{}', true)`)
+  await ctx.db.execute(sql`insert into webhook (name, url, secret, events, failures)
+    values ('甲', 'https://a.example', '', '{}', 3), ('乙', 'https://b.example', '', '{}', 0)`)
+}
+
+async function openBusyShop() {
+  const { shop, staff, cateId } = await openProductShop()
+  const admin = await shop.signInAdmin()
+  const storeIds: number[] = []
+  for (const name of ['东门店', '西门店']) {
+    const { body } = await admin.call(store.save, { body: storeDraft(name) })
+    storeIds.push(body.id)
+  }
+  await fill(shop, admin, cateId, storeIds)
+  return { shop, staff, admin, storeIds }
+}
+
+test('issue 16.2 each tile counts exactly what its list shows, for the owner and for a clerk of one store', async () => {
+  const { shop, admin, storeIds } = await openBusyShop()
+  const counts = await countsOf(admin)
+  expect(counts).toEqual({
+    ...{
+      toShip: 5,
+      late: 2,
+      changedAfterPrint: 1,
+      pickups: 3,
+      refundsToJudge: 2,
+      returnsToReceive: 1,
+      refundsToPay: 1,
+    },
+    ...{
+      failedRefunds: 0,
+      closing: 1,
+      soldOut: 1,
+      lowStock: counts.lowStock,
+      withoutPicture: 1,
+      replies: 1,
+      drafts: 0,
+    },
+    ...{ imports: 1, failedTasks: 1, failedJobs: 1, failedHooks: 1 },
+  })
+  for (const key of Object.keys(counts) as HomeTodoKey[]) expect(counts[key], key).toBe(await listedBy(admin, key))
+
+  const [east = 0, west = 0] = storeIds
+  for (const [storeId, pickups, judged] of [
+    [east, 1, 1],
+    [west, 2, 0],
+  ] as const) {
+    const clerk = await shop.signIn({
+      can: [order.list, pickupOrder.list, afterSales.list],
+      ...{ dataScope: '本门店', storeIds: [storeId], level: 5 },
+    })
+    const own = await countsOf(clerk)
+    expect(own).toMatchObject({ toShip: 0, late: 0, closing: 0, pickups, refundsToJudge: judged, refundsToPay: 0 })
+    for (const key of Object.keys(own) as HomeTodoKey[]) expect(own[key], key).toBe(await listedBy(clerk, key))
+    expect((await todoOf(clerk))[0]?.key).toBe('pickups')
+  }
+})
+
+test('issue 16.2 nobody is told of lists he may not open, and one of two tiles for the same orders is enough', async () => {
+  const shop = await openShop()
+  const keysOf = async (...can: readonly Route[]) => (await todoOf(await shop.signIn({ can }))).map(({ key }) => key)
+  expect(await keysOf()).toEqual(['failedTasks'])
+  expect(await keysOf(pickupOrder.list)).toEqual(['pickups', 'failedTasks'])
+  const orders = ['toShip', 'late', 'changedAfterPrint']
+  const rest = ['failedRefunds', 'closing', 'failedTasks']
+  expect(await keysOf(order.list)).toEqual([...orders, 'pickupOrders', ...rest])
+  expect(await keysOf(order.list, pickupOrder.list)).toEqual([...orders, 'pickups', ...rest])
+  expect(await keysOf(product.list)).toEqual(['soldOut', 'lowStock', 'withoutPicture', 'failedTasks'])
+})
+
+test('issue 16.2 what is done leaves its tile at once', async () => {
+  const { shop, admin } = await openBusyShop()
+  await shop.ctx.db.execute(sql`update store_order set print_stale = false`)
+  await shop.ctx.db.execute(sql`update product_import set status = 'done'`)
+  expect(await countsOf(admin)).toMatchObject({ changedAfterPrint: 0, imports: 0, toShip: 5 })
+})

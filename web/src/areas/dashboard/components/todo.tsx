@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { home } from '@zhanggui/contract/dashboard/home.ts'
+import { Button, Skeleton } from 'antd'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { useLive } from '../../../api/live.ts'
+import { read } from '../../../api/read.ts'
+import { TodoStrip } from '../../../kit/figures/todo-strip.tsx'
+import { failureText } from '../../../kit/page/block-state.tsx'
+import { splitTiles, todoTiles } from '../model/todo.ts'
+import styles from './home-parts.module.css'
+import { looked } from './looked.ts'
+
+/** 待办: what waits for the user, each a link to its list; what is nothing stands in one quiet line. */
+export function Todo() {
+  const unread = useLive((live) => live.unread + live.notices)
+  const badges = useLive((live) => live.todo)
+  const { data, error, refetch, isPending } = useQuery({ ...read(home.todo, { silent: true }), ...looked })
+  const known = useRef(badges)
+  useEffect(() => {
+    if (known.current === badges) return
+    known.current = badges
+    refetch()
+  }, [badges, refetch])
+  const shown = useRef(new Set<string>())
+  if (isPending) return <Skeleton.Node active className={styles.waiting} />
+  if (!data)
+    return (
+      <div className={styles.failed} role="alert">
+        <span>待办没取到：{failureText(error)}</span>
+        <Button size="small" onClick={() => refetch()}>
+          重试
+        </Button>
+      </div>
+    )
+  const { waiting, none } = splitTiles(todoTiles(data.list, unread), shown.current)
+  for (const { key } of waiting) shown.current.add(key)
+  return (
+    <div>
+      {waiting.length > 0 && <TodoStrip items={waiting} />}
+      {none.length > 0 && (
+        <p className={styles.none}>
+          <span>{waiting.length ? '没有：' : '没有要处理的事 · '}</span>
+          {none.map(({ key, title, to }) => (
+            <Link key={key} to={to}>
+              {title}
+            </Link>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
