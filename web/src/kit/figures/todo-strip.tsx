@@ -25,8 +25,10 @@ export function TodoStrip({ items }: { items: readonly TodoItem[] }) {
           <Link to={to} className={styles.cover}>
             {title}
           </Link>
-          <div className={styles.todo}>{count === undefined ? '—' : count.toLocaleString('en-US')}
-            {more && '+'}</div>
+          <div className={styles.todo}>
+            {count === undefined ? '—' : count.toLocaleString('en-US')}
+            {more && '+'}
+          </div>
           <div className={styles.small} data-urgent={urgent && count !== 0}>
             {count === 0 ? '没有' : note}
           </div>

@@ -1,4 +1,10 @@
-import type { ImportInfo, ImportOptions, ImportQuery, ImportRow, ImportSample } from '@zhanggui/contract/product/product-import.ts'
+import type {
+  ImportInfo,
+  ImportOptions,
+  ImportQuery,
+  ImportRow,
+  ImportSample,
+} from '@zhanggui/contract/product/product-import.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { foreignSystem } from '@zhanggui/domain/product/foreign-sheet.ts'
 import { findUnread, type ImportLine } from '@zhanggui/domain/product/product-import.ts'
