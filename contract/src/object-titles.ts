@@ -54,6 +54,7 @@ export const objectTitles: Readonly<Record<string, string>> = {
   'product-stock': '库存',
   'product-copy': '商品采集',
   'product-import': '商品导入',
+  'product-grid': '商品快速编辑',
   'product-undo': '撤销批量修改',
   'product-export': '商品导出',
   export: '导出文件',

@@ -184,4 +184,8 @@ export const productTitles = {
   undoneBy: '撤销人',
   actorNick: '操作人昵称',
   input: '请求参数',
+
+  // Quick edit
+  changedAt: '修改时间',
+  cells: '单元格',
 }

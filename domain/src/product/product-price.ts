@@ -27,34 +27,64 @@ export const priceSourceNames = Object.keys(priceSources) as PriceSource[]
 /** 0 to 9,999,999.99 yuan. */
 export const MAX_PRICE_FEN = 999_999_999
 
-/** A change applied to many prices: set to a value, by an amount, or by a percentage; and how the result is rounded. */
-export const repriceModes = ['set', 'add', 'percent'] as const
-export const repriceRounds = ['none', 'yuan', 'jiao', 'x.9'] as const
+/**
+ * A change applied to many prices: set to a value, by an amount, by a percentage, or multiplied; and how the result is
+ * rounded.
+ */
+export const repriceModes = ['set', 'add', 'percent', 'times'] as const
+export const repriceRounds = ['none', 'yuan', 'jiao', 'x.9', 'x.99'] as const
 export type Reprice = {
   mode: (typeof repriceModes)[number]
-  /** Whole fen for `set` and `add`; hundredths of a percent for `percent`: 1050 is 10.5 % more. */
+  /** Whole fen for `set` and `add`; hundredths of a percent for `percent`: 1050 is 10.5 % more; hundredths for `times`. */
   value: number
   round: (typeof repriceRounds)[number]
 }
 
 /**
- * Changes a price and rounds it once, half up: to the fen, to whole yuan or jiao; or up to the next price that ends in .90.
+ * Changes a price and rounds it once, half up: to the fen, to whole yuan or jiao; or up to the next price that ends in .90 or
+ * .99.
  * @param fen the current price
  * @returns the new price in whole fen
  * @throws {BadInput} when the new price is below 0 or above 9,999,999.99 yuan
  * @see catalogue chapter, 2.10
  */
 export function reprice(fen: number, { mode, value, round }: Reprice): number {
-  const changed = mode === 'set' ? value : mode === 'add' ? fen + value : (fen * (10_000 + value)) / 10_000
-  const rounded = roundPrice(changed, round)
+  const rounded = roundPrice(changed(fen, mode, value), round)
   if (rounded < 0) throw new BadInput('调整后的价格不能小于0')
   if (rounded > MAX_PRICE_FEN) throw new BadInput('调整后的价格不能大于9999999.99')
   return rounded
 }
 
-function roundPrice(fen: number, round: Reprice['round']): number {
-  if (round === 'yuan') return Math.round(fen / 100) * 100
-  if (round === 'jiao') return Math.round(fen / 10) * 10
-  if (round === 'x.9') return Math.ceil((fen - 90) / 100) * 100 + 90
-  return Math.round(fen)
+/**
+ * Changes a count in the same ways, rounded half up.
+ * @param value a whole number for `set` and `add`, otherwise as in {@link Reprice}
+ * @throws {BadInput} when the new count is below 0 or above the maximum
+ */
+export function recount(count: number, { mode, value }: Pick<Reprice, 'mode' | 'value'>, max: number): number {
+  const rounded = divide(changed(count, mode, value), PARTS)
+  if (rounded < 0) throw new BadInput('调整后的数量不能小于0')
+  if (rounded > max) throw new BadInput(`调整后的数量不能大于${max}`)
+  return rounded
+}
+
+/** A changed number is kept in ten-thousandths, so that it is whole until it is rounded. */
+const PARTS = 10_000
+
+function changed(was: number, mode: Reprice['mode'], value: number): number {
+  if (mode === 'percent') return was * (PARTS + value)
+  if (mode === 'times') return was * value * 100
+  return (mode === 'set' ? value : was + value) * PARTS
+}
+
+function roundPrice(parts: number, round: Reprice['round']): number {
+  if (round === 'yuan') return divide(parts, 100 * PARTS) * 100
+  if (round === 'jiao') return divide(parts, 10 * PARTS) * 10
+  if (round === 'none') return divide(parts, PARTS)
+  const ending = round === 'x.9' ? 90 : 99
+  return Math.ceil((parts - ending * PARTS) / (100 * PARTS)) * 100 + ending
+}
+
+/** The quotient of whole numbers, rounded half up. */
+function divide(whole: number, by: number): number {
+  return Math.floor((2 * whole + by) / (2 * by))
 }

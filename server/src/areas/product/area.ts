@@ -8,6 +8,7 @@ import { regionUses } from '../setting/region/region.service.ts'
 import { viewedList, viewedLists } from '../setting/saved-view/saved-view.service.ts'
 import { searchers } from '../setting/search/search.service.ts'
 import { registerBatches } from './batch/product-batch.service.ts'
+import { serveProductGrid } from './batch/product-grid.routes.ts'
 import { registerRefresh, watchRefresh } from './batch/product-refresh.service.ts'
 import { serveBrands } from './brand/brand.routes.ts'
 import { serveCategories } from './category/category.routes.ts'
@@ -47,7 +48,7 @@ export const product: Area = {
     ...[serveCategories, serveProducts, serveProductStock, serveProductRules, serveBrands, serveProductLabels],
     ...[serveParamTemplates, serveFreightTemplates, serveProductReplies, serveComponentProducts],
     ...[serveProductImports, serveProductExports, serveProductCopies, serveProductUndo],
-    serveWindow,
+    ...[serveProductGrid, serveWindow],
   ],
   adds: [
     adding(defaults, insertMediaGroups, insertFreightTemplate),

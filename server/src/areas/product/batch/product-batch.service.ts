@@ -117,7 +117,7 @@ async function nameOf(ctx: Ctx, id: number): Promise<string> {
 }
 
 /** The message of a refusal; internal errors are logged and answered with an apology. */
-function explain(ctx: Ctx, error: unknown): string {
+export function explain(ctx: Ctx, error: unknown): string {
   const isRefusal =
     error instanceof Refusal || error instanceof BadInput || (error instanceof HttpError && error.status < 500)
   if (isRefusal) return error.message

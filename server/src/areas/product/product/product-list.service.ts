@@ -90,7 +90,8 @@ export async function readFilter(ctx: Ctx, query: ProductFilter): Promise<Omit<l
   }
 }
 
-function readOrder(query: ProductQuery): lists.Order | undefined {
+/** The order that a query asks for; the usual one if undefined. */
+export function readOrder(query: Pick<ProductQuery, `${(typeof sorts)[number]}Order`>): lists.Order | undefined {
   const by = sorts.find((sort) => query[`${sort}Order`])
   return by && { by, up: query[`${by}Order`] === 'asc' }
 }

@@ -221,18 +221,34 @@ export async function reprices(
   target: 'price' | 'otPrice' | 'cost',
   change: (fen: number) => number,
 ) {
+  const column = `${target}Fen` as const
+  return changePrices(tx, id, (sku) => ({ [column]: change(sku[column]) }))
+}
+
+/**
+ * Changes prices of a product's SKUs, and its place in the list.
+ * @param tx a transaction
+ * @param pricesOf the new prices of a SKU, in fen
+ * @throws as {@link updateProduct}
+ */
+export async function changePrices(
+  tx: Ctx,
+  id: number,
+  pricesOf: (sku: skus.SkuRow) => Partial<Pick<skus.SkuRow, 'priceFen' | 'otPriceFen' | 'costFen'>>,
+  own: { sort?: number } = {},
+) {
   const row = await lockForEdit(tx, id, undefined)
   const before = await getProduct(tx, id)
-  const column = `${target}Fen` as const
   const rows = (await skus.listOf(tx, [id])).map((sku) => {
-    const fields = { ...skus.fieldsOf(sku), [column]: change(sku[column]) }
+    const fields = { ...skus.fieldsOf(sku), ...pricesOf(sku) }
     if (fields.brokerageFen + fields.brokerageTwoFen > fields.priceFen)
       throw new BadInput(`规格「${sku.suk}」的一级返佣与二级返佣之和不能大于售价`)
     return { ...fields, id: sku.id, stock: undefined, stockBase: undefined }
   })
   const result = await changeSkus(tx, row, rows, 'batch')
-  const saved = await products.update(tx, id, {})
-  await renewCopies(tx, [id])
+  const saved = await products.update(tx, id, own)
+  if (result.any) await renewCopies(tx, [id])
+  if (own.sort !== undefined) await renewSearch(tx, [id])
   await emitChanges(tx, id, result)
   const after = await getProduct(tx, id)
   await audit(tx, { ...noted, action: 'update', objectId: id, objectName: after.storeName, before, after })

@@ -169,15 +169,21 @@ export async function adjustStock(ctx: Ctx, { id, items, reason, remark = '' }: 
 /**
  * Changes the stock of all live SKUs of a product by an amount, or sets it.
  * @param tx a transaction
+ * @throws as {@link moveStock}
+ */
+export function changeAllStock(tx: Ctx, id: number, mode: 'add' | 'set', quantity: number, note: StockNote) {
+  return moveStock(tx, id, (sku) => (mode === 'set' ? quantity - sku.stock : quantity), note)
+}
+
+/**
+ * Changes the stock of a product's live SKUs, each by its own amount.
+ * @param tx a transaction
  * @throws 404, 409 in the recycle bin or when stock would fall below zero
  */
-export async function changeAllStock(tx: Ctx, id: number, mode: 'add' | 'set', quantity: number, note: StockNote) {
+export async function moveStock(tx: Ctx, id: number, by: (sku: SkuRow) => number, note: StockNote) {
   const product = await lockProduct(tx, id)
   const rows = new Map((await lockAllOf(tx, id)).filter(({ isDel }) => !isDel).map((sku) => [sku.id, sku]))
-  const changes = [...rows.values()].map((sku): [number, number] => [
-    sku.id,
-    mode === 'set' ? quantity - sku.stock : quantity,
-  ])
+  const changes = [...rows.values()].map((sku): [number, number] => [sku.id, by(sku)])
   const real = new Map(changes.filter(([, change]) => change))
   if (!real.size) return { id, version: product.version }
   await changeStock(tx, rows, real, note)

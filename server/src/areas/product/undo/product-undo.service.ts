@@ -52,6 +52,19 @@ export function continueUndo(ctx: Ctx, undo: OpenedUndo): Promise<number> {
   })
 }
 
+/**
+ * Continues one's own batch that can still be taken back.
+ * @throws 404, 409 when it is being taken back, or was
+ */
+export function continueBatch(ctx: Ctx, id: number): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await undos.lock(tx, id)
+    if (row?.kind !== 'batch' || row.createdBy !== tx.caller?.userId) throw notFound(WHAT)
+    if (row.status !== 'open') throw stateConflict('该操作已撤销，不能继续')
+    return id
+  })
+}
+
 /** Records that an action added a product. @param tx the transaction that added it */
 export async function recordAdded(tx: Ctx, undoId: number, productId: number): Promise<void> {
   const row = await products.lock(tx, productId)

@@ -18,7 +18,7 @@ function repeated(values: readonly string[]): string[] {
 describe('SY-70 the default menu', () => {
   test('gives every row a code of its own', () => {
     expect(repeated(defaultMenu.map((row) => row.code))).toEqual([])
-    expect(pages).toHaveLength(118)
+    expect(pages).toHaveLength(119)
   })
 
   test('gives a page its full path as code, and a button its page, # and the permission', () => {
@@ -160,6 +160,7 @@ test('a row is read-only if it is a list, a detail or a figure, never an edit fo
   expect(pages.filter((row) => !row.read).map((row) => row.code)).toEqual([
     '/product/create',
     '/product/edit/:id',
+    '/product/grid',
     '/product/import',
     '/product/component/create',
     '/product/component/edit/:id',

@@ -17,6 +17,7 @@ export const product = block(
       component: 'product-edit',
     }),
     page('edit/:id', '编辑商品', 'ProductEdit', 'admin:product:update', { form: true, under: '/product/list' }),
+    page('grid', '快速编辑', 'ProductGrid', 'admin:product:batch', { form: true, under: '/product/list' }),
     page('category', '商品分类', 'CategoryList', 'admin:category:list', {
       icon: 'tree',
       buttons: `树 admin:category:list:tree, 按ID admin:category:list:ids, 详情 admin:category:info,
