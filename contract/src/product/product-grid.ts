@@ -52,9 +52,9 @@ export type GridProduct = t.Static<typeof GridProduct>
 /** The products named, or those of a tab that the filter finds. */
 const GridQuery = t.pageQuery({
   ids: t.Optional(t.Array(t.Id, { title: '商品', minItems: 1, maxItems: GRID_PRODUCTS })),
-  type: t.Optional(t.OneOfNumbers([1, 2, 3, 4], { title: '商品类型' })),
   ...ProductFilter.properties,
-  ...pick(ProductQuery.properties, ['priceOrder', 'salesOrder', 'stockOrder', 'createTimeOrder']),
+  ...pick(ProductQuery.properties, ['priceOrder', 'salesOrder', 'stockOrder', 'createTimeOrder'] as const),
+  type: t.Optional(t.OneOfNumbers([1, 2, 3, 4], { title: '商品类型' })),
 })
 export type GridQuery = t.Static<typeof GridQuery>
 

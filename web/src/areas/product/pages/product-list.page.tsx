@@ -1,5 +1,6 @@
 import { type ProductRow, product } from '@zhanggui/contract/product/product.ts'
 import { productCopy } from '@zhanggui/contract/product/product-copy.ts'
+import { productGrid } from '@zhanggui/contract/product/product-grid.ts'
 import { productImport } from '@zhanggui/contract/product/product-import.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { listedFields } from '@zhanggui/domain/product/product-fields.ts'
@@ -23,6 +24,7 @@ import { Labels } from '../../../kit/text/labels.tsx'
 import { moneyText } from '../../../kit/text/money.tsx'
 import { StateTag } from '../../../kit/text/state-tag.tsx'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
+import { gridAddress } from '../components/grid/grid-address.ts'
 import { ProductBatchDialog } from '../components/list/product-batch-dialog.tsx'
 import { ProductCodeDialog } from '../components/list/product-code-dialog.tsx'
 import { ProductExport } from '../components/list/product-export.tsx'
@@ -237,6 +239,13 @@ export default function ProductListPage() {
               <Button onClick={() => navigate('/product/import')}>导入商品</Button>
             </Can>
             <ProductExport list={list} ids={[]} />
+            {!inBin && (
+              <Can do={productGrid.save}>
+                <Button disabled={!list.total} onClick={() => navigate(gridAddress([], list))}>
+                  快速编辑
+                </Button>
+              </Can>
+            )}
             <Can do={product.batch}>
               <Button onClick={() => setBatch([])}>批量操作</Button>
             </Can>
@@ -254,6 +263,11 @@ export default function ProductListPage() {
                 批量操作 {ids.length} 个
               </Button>
             </Can>
+            {!inBin && (
+              <Can do={productGrid.save}>
+                <Button onClick={() => navigate(gridAddress(ids, list))}>快速编辑 {ids.length} 个</Button>
+              </Can>
+            )}
             <ProductExport list={list} ids={ids} />
           </>
         )}
