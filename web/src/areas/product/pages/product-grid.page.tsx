@@ -1,12 +1,12 @@
 import { product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
-import { Alert, Button, Empty, Skeleton, Space } from 'antd'
+import { Alert, Button, Skeleton, Space } from 'antd'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '../../../api/session.ts'
 import { canCall } from '../../../kit/access/can.tsx'
 import { hasPermi } from '../../../kit/access/permissions.ts'
-import { FailedBlock } from '../../../kit/page/block-state.tsx'
+import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { GridScreen } from '../components/grid/grid-screen.tsx'
 import styles from '../components/grid/product-grid.module.css'
@@ -62,9 +62,10 @@ function Loaded({ search, onDirty }: { search: string; onDirty: (dirty: boolean)
     <>
       <PageHeader />
       {data && (
-        <Empty description="没有找到商品">
-          <Button onClick={() => navigate('/product/list')}>去商品管理选择商品</Button>
-        </Empty>
+        <EmptyBlock
+          text="没有找到商品"
+          act={<Button onClick={() => navigate('/product/list')}>去商品管理选择商品</Button>}
+        />
       )}
       {!data && error && <FailedBlock error={error} onRetry={refetch} />}
       {!data && !error && (
