@@ -10,6 +10,8 @@ export const TraceStep = t.Object({
   /** What it took off; of freight what it adds. */
   amount: t.Yuan,
   code: t.String(),
+  /** The level, coupon or freight template it comes from, by name. */
+  about: t.Optional(t.String()),
   /** The goods that are missing for it. */
   lacks: t.Optional(t.Amount()),
 })

@@ -188,6 +188,14 @@ test('11.4 a copy that cannot be spent says why, takes nothing off, and is a pro
   expect(codes(quote(basket(lines, { coupon: null, freight: null })))[1]).toBe('COUPON_UNASKED')
 })
 
+test('members pay the list price while prices for members are off, and are told so', () => {
+  const off = quote(basket([line(1, 1_000, 1)], { buyer: { uid: 7, level: gold, isOff: true }, freight: null }))
+  expect(off.payFen).toBe(1_000)
+  expect(off.trace[0]).toMatchObject({ code: 'MEMBER_OFF', applied: false, about: { name: gold.name }, amountFen: 0 })
+  const none = quote(basket([line(1, 1_000, 1)], { buyer: { uid: 7, level: null, isOff: true }, freight: null }))
+  expect(none.trace[0]?.code).toBe('NO_LEVEL')
+})
+
 test('copies are ranked by what is paid, then by which ends first; those that cannot be spent come last', () => {
   const ending = copy(300, { id: 4, to: new Date(now.getTime() + 60_000) })
   const held = [copy(500, { id: 2, minFen: 9_999 }), copy(200, { id: 3 }), copy(300, { id: 5 }), ending]

@@ -8,8 +8,8 @@ import { judgeCoupon, MISSING, type QuoteCoupon } from './coupon.ts'
 /** Everything that decides what a basket costs. A step whose input is null does nothing. */
 export type QuoteInput = {
   now: Date
-  /** `discount` is the percent paid. Null without a level, and while members' prices are switched off. */
-  buyer: { uid: number; level: { id: number; name: string; discount: number } | null }
+  /** `discount` is the percent paid. `isOff`: members' prices are switched off, whatever the level. */
+  buyer: { uid: number; level: { id: number; name: string; discount: number } | null; isOff?: boolean }
   /** 1 to 200, each SKU once. */
   lines: readonly QuoteLine[]
   /** The copy to be spent; null when none is asked for, left out where there are no coupons. */
@@ -58,6 +58,7 @@ export type TraceCode =
   | 'MEMBER_PRICE'
   | 'NO_LEVEL'
   | 'LIST_LOWER'
+  | 'MEMBER_OFF'
   | 'COUPON_APPLIED'
   | 'COUPON_PARTLY'
   | 'COUPON_MISSING'
@@ -217,15 +218,17 @@ export function quote(input: QuoteInput): Quote {
 
 type Step = Omit<TraceStep, 'lines'>
 
-function memberPrices({ buyer: { level } }: QuoteInput, lines: readonly QuoteLine[]) {
+function memberPrices({ buyer }: QuoteInput, lines: readonly QuoteLine[]) {
+  const level = buyer.isOff ? null : buyer.level
   const unitFen = lines.map((line) => (level ? memberFen(line, level.discount) : line.listFen))
   const amountFen = sum(lines.map(({ num, listFen }, index) => num * (listFen - (unitFen[index] ?? 0))))
-  return { unitFen, step: memberStep(level, amountFen) }
+  return { unitFen, step: memberStep(buyer, amountFen) }
 }
 
-function memberStep(level: QuoteInput['buyer']['level'], amountFen: number): Step {
+function memberStep({ level, isOff }: QuoteInput['buyer'], amountFen: number): Step {
   if (!level) return unapplied('member', 'NO_LEVEL', '无会员等级')
   const about = { type: 'level', id: level.id, name: level.name }
+  if (isOff) return { ...unapplied('member', 'MEMBER_OFF', '会员价已关闭，按售价'), about }
   if (!amountFen) return { ...unapplied('member', 'LIST_LOWER', '售价不高于会员价，按售价'), about }
   const reason = `${level.name} 享 ${level.discount / 10} 折，省 ${yuanText(amountFen)}`
   return { rule: 'member', applied: true, reason, amountFen, code: 'MEMBER_PRICE', about }

@@ -1,5 +1,5 @@
 import type { OrderInfo, OrderRow } from '@zhanggui/contract/order/order.ts'
-import { leftOf, type PriceShare, type PriceStep, type PriceStory, ruleLabels } from './trace-steps.ts'
+import { leftOf, type PriceShare, type PriceStep, type PriceStory, ruleLabels, sharesToTell } from './trace-steps.ts'
 
 type Line = OrderInfo['lines'][number]
 
@@ -49,7 +49,13 @@ export function priceStoryOf(info: OrderInfo): PriceStory {
   const rows = sumRowsOf(info)
   const steps = rows.map(
     ({ label, note, value }): PriceStep => ({
-      ...{ label, note, value, why: keptWhy(info, label, value) ?? ownWhy(info)[label] ?? '' },
+      ...{
+        label,
+        note,
+        of: nameOfRule(info, label),
+        value,
+        why: keptWhy(info, label, value) ?? ownWhy(info)[label] ?? '',
+      },
       lines: sharesOf(info, label),
     }),
   )
@@ -66,6 +72,12 @@ export function priceStoryOf(info: OrderInfo): PriceStory {
 
 const keptOf = ({ trace }: OrderInfo, label: string) => trace.find(({ rule }) => ruleLabels[rule] === label)
 
+/** The level or coupon a step came from. */
+function nameOfRule(info: OrderInfo, label: string): string | undefined {
+  const kept = keptOf(info, label)
+  return kept?.applied ? kept.about : undefined
+}
+
 /** What was said of a step when the order was made; what an edit has changed since is marked as of then. */
 function keptWhy(info: OrderInfo, label: string, value: number): string | undefined {
   const kept = keptOf(info, label)
@@ -76,8 +88,11 @@ function keptWhy(info: OrderInfo, label: string, value: number): string | undefi
 function sharesOf({ lines }: OrderInfo, label: string): PriceShare[] {
   const share = shares[label]
   if (!share) return []
-  const shown = lines.map((line) => ({ key: line.id, name: nameOf(line), value: share(line) }))
-  return shown.filter(({ value }) => value !== 0)
+  const rule = label === ruleLabels.coupon ? 'coupon' : ''
+  return sharesToTell(
+    rule,
+    lines.map((line) => ({ key: line.id, name: nameOf(line), value: share(line) })),
+  )
 }
 
 const ownWhy = (info: OrderInfo): Readonly<Record<string, string>> => ({

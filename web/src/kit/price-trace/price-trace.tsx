@@ -54,8 +54,11 @@ export function PriceTrace({ steps, unapplied, earns, total, at, open }: PriceTr
           <ul>
             {unapplied.map(({ label, why }) => (
               <li key={label + why}>
-                <span>{label}</span>
-                <small>{why}</small>
+                <span>
+                  {label}
+                  <small>{why}</small>
+                </span>
+                <span aria-hidden>—</span>
               </li>
             ))}
           </ul>
@@ -86,7 +89,7 @@ function Step({ step: { label, note, why, value, lines = [] }, first, bar, here,
         {!first && value > 0 && '+'}
         {moneyText(value)}
       </span>
-      {lines.length > 1 && <Shares lines={lines} open={here} />}
+      {lines.length > 1 && lines.some(({ value: share }) => share) && <Shares lines={lines} open={here} />}
     </li>
   )
 }
@@ -95,12 +98,12 @@ function Step({ step: { label, note, why, value, lines = [] }, first, bar, here,
 function Shares({ lines, open }: { lines: readonly PriceShare[]; open: boolean }) {
   return (
     <details className={styles.shares} open={open}>
-      <summary>分摊到 {lines.length} 种商品</summary>
+      <summary>分摊到 {lines.filter(({ value }) => value).length} 种商品</summary>
       <dl>
         {lines.map(({ key, name, value }) => (
           <div key={key}>
             <dt>{name}</dt>
-            <dd>{moneyText(value, false)}</dd>
+            <dd>{value ? moneyText(value, false) : '未参与'}</dd>
           </div>
         ))}
       </dl>

@@ -5,12 +5,15 @@ export type PriceStep = {
   label: string
   /** What qualifies the label: 3,000 分. */
   note?: string | undefined
+  /** The level or coupon it comes from, by name. */
+  of?: string | undefined
   why: string
   /** Yuan: below zero takes off, above adds. */
   value: number
   /** What of it is on which line of goods. */
   lines?: readonly PriceShare[]
 }
+/** 0: the rule left this line alone. */
 export type PriceShare = { key: number | string; name: string; value: number }
 /** A rule that changed nothing, and why. */
 export type UnappliedRule = { label: string; why: string }
@@ -48,25 +51,29 @@ export function readTrace(
     steps: [
       { label: '商品原价', ...list },
       ...applied.map((step) => ({
-        label: labelOf(step),
-        why: step.reason,
+        ...{ label: labelOf(step), of: step.about, why: step.reason },
         value: step.rule === 'freight' ? step.amount : -step.amount,
-        lines: sharesOf(step.rule).filter(({ value }) => value !== 0),
+        lines: sharesToTell(step.rule, sharesOf(step.rule)),
       })),
     ],
     ...leftOf(trace),
   }
 }
 
+/** Lines that a rule left alone are told of a coupon, which is not for all goods. */
+export const sharesToTell = (rule: string, shares: readonly PriceShare[]) =>
+  shares.filter(({ value }) => value !== 0 || rule === 'coupon')
+
 /** What of a trace did not change the price. */
 export function leftOf(trace: readonly TraceStep[]): Pick<PriceStory, 'unapplied' | 'earns'> {
   const idle = trace.filter((step) => !step.applied && step.rule !== EARN)
   return {
-    unapplied: idle.map((step) => ({ label: labelOf(step), why: step.reason })),
+    unapplied: idle.map((step) => ({ label: labelOf(step) + named(step.about), why: step.reason })),
     earns: trace.find((step) => step.applied && step.rule === EARN)?.reason ?? '',
   }
 }
 
+const named = (name: string | undefined) => (name ? `「${name}」` : '')
 const labelOf = ({ rule }: TraceStep) => ruleLabels[rule] ?? rule
 
 /** The same in a sentence for the buyer. */
@@ -75,10 +82,10 @@ export function sayPrice(steps: readonly PriceStep[], total: { label: string; va
   return `${[list, ...others, `${total.label} ${yuan(total.value)} 元`].join('，')}。`
 }
 
-function sayStep({ label, note, value }: PriceStep, index: number): string {
+function sayStep({ label, note, of, value }: PriceStep, index: number): string {
   const amount = `${yuan(Math.abs(value))} 元`
   if (index === 0) return `${label} ${amount}`
-  if (value < 0) return `${label}${note ? `（${note}）` : ''}减 ${amount}`
+  if (value < 0) return `${label}${named(of)}${note ? `（${note}）` : ''}减 ${amount}`
   if (label === ruleLabels.freight) return value ? `${label} ${amount}` : '免运费'
   return `${label}加 ${amount}`
 }

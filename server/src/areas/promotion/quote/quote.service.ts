@@ -90,7 +90,7 @@ async function toInput(ctx: Ctx, basket: Basket, read: BasketRead): Promise<Ques
   const level = await levelOf(ctx, read, as.levelId)
   const input: QuoteInput = {
     now: as.at ?? ctx.now(),
-    buyer: { uid, level: settings.vip_open ? level : null },
+    buyer: { uid, level, isOff: !settings.vip_open },
     lines,
     coupon: couponOf(basket, read),
     usePoints,

@@ -1,5 +1,5 @@
 import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
-import type { SimulationForm } from '@zhanggui/contract/promotion/simulation.ts'
+import type { Simulation, SimulationForm } from '@zhanggui/contract/promotion/simulation.ts'
 import { parseWireTime } from '@zhanggui/domain/time.ts'
 
 /** What the simulator is asked, as the address of the page holds it. */
@@ -80,6 +80,27 @@ export function questionOf(info: OrderInfo): Question {
     ...(shippingType === 2 ? { shippingType: 2 as const } : cityId > 0 && { cityId }),
   }
 }
+
+/** The question in a sentence: 咖啡豆 等 3 种 6 件 · 阿夏 · 用券「秋冬咖啡券」 · 用积分 · 2026-11-20 14:22 · 快递. */
+export function tellQuestion(question: Question, answer: Simulation | undefined): string {
+  const { items, couponUserId, couponId, usePoints, at, shippingType } = question
+  const units = items.reduce((sum, { num }) => sum + num, 0)
+  const first = answer?.quote.lines[0]?.storeName
+  const coupon = answer?.coupons.find((one) => (couponUserId ? one.id === couponUserId : one.couponId === couponId))
+  const facts = [
+    `${first ? `${first}${items.length > 1 ? ' 等 ' : ' '}` : ''}${items.length} 种 ${units} 件`,
+    answer && buyerText(answer.buyer),
+    couponUserId || couponId ? `用券${coupon ? `「${coupon.name}」` : ''}` : '不用券',
+    usePoints && '用积分',
+    at ? at.slice(0, 16) : '现在',
+    shippingType === 2 ? '到店自提' : '快递',
+  ]
+  return facts.filter(Boolean).join(' · ')
+}
+
+/** 阿夏 · 银卡 */
+export const buyerText = ({ uid, nickname, levelName }: Simulation['buyer']) =>
+  [nickname || (uid ? `用户 ${uid}` : '新客户'), levelName || '无等级'].join(' · ')
 
 /** Goods added to those that are there: the same SKU adds up, as many as one order may have. */
 export function joinItems(items: readonly BasketItem[]): BasketItem[] {

@@ -19,6 +19,7 @@ import { useSettled } from '../../../kit/use-settled.ts'
 import { Answer } from '../components/simulator/answer.tsx'
 import type { KnownSku } from '../components/simulator/basket.tsx'
 import { QuestionForm } from '../components/simulator/question-form.tsx'
+import { QuestionSummary } from '../components/simulator/question-summary.tsx'
 import styles from '../components/simulator/simulator.module.css'
 import { bodyOf, joinItems, type Question, questionOf, readQuestion, writeQuestion } from '../model/question.ts'
 
@@ -38,6 +39,8 @@ export default function PriceSimulatorPage() {
     placeholderData: keepPreviousData,
   })
   const hasGoods = question.items.length > 0
+  // Who comes with a question wants the answer first.
+  const [isFolded, setFolded] = useState(hasGoods || question.order !== undefined)
   const answer = hasGoods ? data : undefined
   const origin = useOrigin(question, ask)
   const [known, know] = useKnownSkus(answer?.quote.lines)
@@ -67,7 +70,11 @@ export default function PriceSimulatorPage() {
         }
       />
       <div className={styles.two}>
-        <QuestionForm question={question} answer={answer} known={known} onAdd={add} onChange={ask} />
+        {phone && isFolded && hasGoods ? (
+          <QuestionSummary question={question} answer={answer} onChange={() => setFolded(false)} />
+        ) : (
+          <QuestionForm question={question} answer={answer} known={known} onAdd={add} onChange={ask} />
+        )}
         <div ref={result} className={styles.answer} data-stale={isStale && answer !== undefined} aria-busy={isStale}>
           {origin.error && <Note tone="todo">没取到订单：{failureText(origin.error)}</Note>}
           {failed && answer && <Note tone="alert">{failureText(failed)}</Note>}
@@ -96,7 +103,7 @@ export default function PriceSimulatorPage() {
             className={styles.bar}
             onClick={() => result.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })}
           >
-            <span>应付 · 看明细</span>
+            <span>{answer.quote.problems.length ? '下不了单 · 看原因' : '应付 · 看明细'}</span>
             <b>{moneyText(answer.quote.payFee)}</b>
           </button>
         </BottomBar>

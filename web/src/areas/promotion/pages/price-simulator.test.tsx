@@ -8,6 +8,7 @@ import { userLevel } from '@zhanggui/contract/user/user-level.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../../../api/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
+import { narrowWindow } from '../../../testing/phone.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import { makeOrigin, makeSimulation } from '../promotion.fixture.ts'
 import PriceSimulatorPage from './price-simulator.page.tsx'
@@ -130,4 +131,21 @@ test('16.4 refusals are told in place; without the lists of others a customer is
   await user.type(screen.getByLabelText('客户'), '8')
   expect(await screen.findByText(/用户不存在/)).toBeDefined()
   expect(screen.queryByLabelText('会员等级')).toBeNull()
+})
+
+test('16.4 on phones the answer comes first: the question in a sentence, the trace kept with the order folded', async () => {
+  narrowWindow()
+  answer(order.info, makeOrigin())
+  answer(simulation.run, makeSimulation())
+  const { user } = draw('?order=20261120142200000009')
+  const told = await price()
+  const asked = screen.getByRole('region', { name: '试算条件' })
+  expect(asked.textContent).toContain(
+    '咖啡豆 等 3 种 6 件 · 阿夏 · 银卡 · 用券「秋冬咖啡券」 · 用积分 · 2026-11-20 14:22 · 快递',
+  )
+  const kept = told.getByText(/下单时记下的明细/).closest('details') as HTMLDetailsElement
+  expect(kept.open).toBe(false)
+  expect(screen.queryByLabelText('客户')).toBeNull()
+  await user.click(within(asked).getByRole('button', { name: /修\s*改/ }))
+  expect(screen.getByLabelText('客户')).toBeDefined()
 })

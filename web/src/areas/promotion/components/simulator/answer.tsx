@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { Section } from '../../../../kit/detail/detail-page.tsx'
 import { type LineColumn, Lines, Note } from '../../../../kit/detail/parts.tsx'
+import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
 import { priceStoryOf, totalLabelOf } from '../../../../kit/price-trace/order-story.ts'
 import { PriceTrace } from '../../../../kit/price-trace/price-trace.tsx'
 import { Labels } from '../../../../kit/text/labels.tsx'
@@ -12,7 +13,7 @@ import { shortNo } from '../../../../kit/text/short-no.ts'
 import { TwoLine } from '../../../../kit/text/two-line.tsx'
 import { When } from '../../../../kit/text/when.tsx'
 import { differencesOf, storyOf } from '../../model/answer-look.ts'
-import type { Question } from '../../model/question.ts'
+import { buyerText, type Question } from '../../model/question.ts'
 import { specOf } from './basket.tsx'
 import styles from './simulator.module.css'
 import { termsOf } from './terms.ts'
@@ -30,16 +31,15 @@ export function Answer({ question, answer, order, onTry }: Props) {
   return (
     <>
       <PriceSection answer={answer} order={order} />
-      <LinesSection answer={answer} />
       {answer.coupons.length > 0 && <CouponSection question={question} answer={answer} onTry={onTry} />}
+      <LinesSection answer={answer} />
     </>
   )
 }
 
 function PriceSection({ answer: { quote, at, buyer }, order }: Pick<Props, 'answer' | 'order'>) {
-  const who = [buyer.nickname || (buyer.uid ? `用户 ${buyer.uid}` : '新客户'), buyer.levelName || '无等级'].join(' · ')
   return (
-    <Section title="价格" count={who}>
+    <Section title="价格" count={buyerText(buyer)}>
       <div className={styles.notes}>
         {quote.problems.map(({ code, message, key }) => (
           <Note key={code + (key ?? '')} tone="alert">
@@ -60,17 +60,35 @@ function PriceSection({ answer: { quote, at, buyer }, order }: Pick<Props, 'answ
           )}
           <PriceTrace {...storyOf(quote)} total={{ label: '应付', value: quote.payFee }} open />
         </div>
-        {order && (
-          <div className={styles.price}>
-            <h3>
-              订单 <Link to={`/order/detail/${order.id}`}>{shortNo(order.orderNo)}</Link>
-              <span>下单时记下的</span>
-            </h3>
-            <PriceTrace {...priceStoryOf(order)} total={{ label: totalLabelOf(order), value: order.payPrice }} open />
-          </div>
-        )}
+        {order && <Kept order={order} />}
       </div>
     </Section>
+  )
+}
+
+/** How the price of the order came about when it was made; folded on phones, where it would stand below the answer. */
+function Kept({ order }: { order: OrderInfo }) {
+  const phone = useIsPhone()
+  const link = <Link to={`/order/detail/${order.id}`}>{shortNo(order.orderNo)}</Link>
+  const total = { label: totalLabelOf(order), value: order.payPrice }
+  const trace = <PriceTrace {...priceStoryOf(order)} total={total} />
+  if (phone)
+    return (
+      <details className={styles.kept}>
+        <summary>
+          订单 {link} 下单时记下的明细 <b>{moneyText(order.payPrice)}</b>
+        </summary>
+        {trace}
+      </details>
+    )
+  return (
+    <div className={styles.price}>
+      <h3>
+        订单 {link}
+        <span>下单时记下的</span>
+      </h3>
+      {trace}
+    </div>
   )
 }
 
