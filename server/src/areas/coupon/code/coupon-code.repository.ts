@@ -143,6 +143,11 @@ export async function takeUnique({ db, now }: Ctx, id: number, uid: number): Pro
   return rowCount === 1
 }
 
+/** Whether a buyer has redeemed a shared code. */
+export async function hasUse({ db }: Ctx, codeId: number, uid: number): Promise<boolean> {
+  return (await db.$count(couponCodeUses, and(eq(couponCodeUses.codeId, codeId), eq(couponCodeUses.uid, uid)))) > 0
+}
+
 /** Notes that a buyer redeems a shared code. @returns false when the buyer did before */
 export async function noteUse({ db, now }: Ctx, codeId: number, uid: number): Promise<boolean> {
   const { rowCount } = await db.insert(couponCodeUses).values({ codeId, uid, createdAt: now() }).onConflictDoNothing()

@@ -140,13 +140,23 @@ describe('2.6 codes are redeemed', () => {
     const buyer = await shop.buyer()
     // What is right does not count as a try.
     expect((await redeem(buyer, ' every body ')).status).toBe(200)
-    for (const code of ['NOSUCHCODE', codes[0] ?? '', 'STOPPED', 'everybody', '兑换码'])
+    for (const code of ['NOSUCHCODE', codes[0] ?? '', 'STOPPED', 'everybodyelse', '兑换码'])
       expect(await redeem(buyer, code), code).toMatchObject(INVALID)
     await share(couponId, 'ANOTHER')
+    await share(couponId, 'ONEUSE', 1)
     expect(await redeem(buyer, 'ANOTHER')).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
     expect((await redeem(await shop.buyer(), 'ANOTHER')).status).toBe(200)
     shop.clock.advance(121_000)
     expect((await redeem(buyer, 'ANOTHER')).status).toBe(200)
+    expect((await redeem(buyer, 'ONEUSE')).status).toBe(200)
+    // Who has had a shared code hears so, also once it is used up.
+    for (let tries = 0; tries < 6; tries++)
+      for (const code of ['EVERYBODY', 'oneuse'])
+        expect(await redeem(buyer, code)).toMatchObject({
+          status: 409,
+          body: { message: '当前用户已经领取过此优惠券了！' },
+        })
+    expect(await redeem(await shop.buyer(), 'ONEUSE')).toMatchObject(INVALID)
   }, 60_000)
 
   test('before and after the time of the coupon, while it is closed, and when none is left, the code stays unused', async () => {

@@ -16,7 +16,7 @@ const INVALID = 'CODE_INVALID'
  * Gives the calling buyer a copy of the coupon that a code stands for, once.
  * @returns the copy's id, and the coupon's name
  * @throws 422 for a wrong, used or void code, all in the same words, and before or after the time of the coupon; 404 for a
- * closed coupon; 409 when none is left, or the buyer has as many as one may; 429 after five wrong codes within a minute
+ * closed coupon; 409 when none is left, or the buyer has as many as one may or redeemed this shared code before; 429 after five wrong codes within a minute
  */
 export async function redeemCoupon(ctx: Ctx, typed: string): Promise<{ id: number; name: string }> {
   const { limits } = ctx.platform
@@ -37,13 +37,14 @@ export async function redeemCoupon(ctx: Ctx, typed: string): Promise<{ id: numbe
 async function redeem(tx: Ctx, digest: string): Promise<{ id: number; name: string }> {
   const { uid } = tx.buyer
   const code = await codes.findByDigest(tx, digest)
-  if (!code || code.isVoid || isUsedUp(code)) throw invalid()
+  if (!code || code.isVoid) throw invalid()
+  if (code.kind === 'shared' && (await codes.hasUse(tx, code.id, uid))) throw alreadyReceived()
+  if (isUsedUp(code)) throw invalid()
   // The coupon before its codes: in this order they are locked where it is deleted, too.
   const coupon = await codes.lockCoupon(tx, code.couponId)
   if (!coupon) throw invalid()
-  const isTaken =
-    code.kind === 'unique' ? await codes.takeUnique(tx, code.id, uid) : await codes.noteUse(tx, code.id, uid)
-  if (!isTaken) throw invalid()
+  if (code.kind === 'unique' && !(await codes.takeUnique(tx, code.id, uid))) throw invalid()
+  if (code.kind === 'shared' && !(await codes.noteUse(tx, code.id, uid))) throw alreadyReceived()
   requireReceiving(coupon, tx.now())
   const { granted } = await grantCoupon(tx, { couponId: coupon.id, uids: [uid], source: 'code' })
   const [copy] = granted

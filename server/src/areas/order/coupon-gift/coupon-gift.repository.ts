@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { coupons } from '../../coupon/coupon/coupon.tables.ts'
+import { orderLogs } from '../order/order.tables.ts'
 
 /** The coupons that come with the products of an order and were not given for it yet, each once, by their ids. */
 export function listDue({ db }: Ctx, orderId: number) {
@@ -22,3 +23,11 @@ export function listDue({ db }: Ctx, orderId: number) {
     .orderBy(asc(coupons.id))
 }
 export type Gift = Awaited<ReturnType<typeof listDue>>[number]
+
+/** Whether the order's log says that a coupon was not given. */
+export async function isTold({ db }: Ctx, orderId: number, couponId: number): Promise<boolean> {
+  const ofCoupon = sql`${orderLogs.extra} ->> 'couponId' = ${String(couponId)}`
+  return (
+    (await db.$count(orderLogs, and(eq(orderLogs.orderId, orderId), eq(orderLogs.changeType, 'gift'), ofCoupon))) > 0
+  )
+}

@@ -28,8 +28,10 @@ async function giveGifts(tx: Ctx, orderId: number): Promise<void> {
   if (!order?.paid || order.source === 'reship' || order.refundStatus === 2) return
   for (const gift of await gifts.listDue(tx, orderId)) {
     const failure = await giveOne(tx, order, gift)
-    if (failure)
-      await orders.noteOrder(tx, orderId, { changeType: 'gift', message: `优惠券「${gift.name}」未能赠送：${failure}` })
+    if (!failure) continue
+    const message = `优惠券「${gift.name}」未能赠送：${failure}`
+    if (!(await gifts.isTold(tx, orderId, gift.id)))
+      await orders.noteOrder(tx, orderId, { changeType: 'gift', message, extra: { couponId: gift.id } })
   }
 }
 

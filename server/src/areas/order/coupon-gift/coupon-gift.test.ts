@@ -59,6 +59,10 @@ test('A8 a paid order gives each coupon of its products once, told twice or by t
     [uid, own, 'buy', order.id],
   ])
   const log = await logOf(order.orderNo)
+  expect(
+    log.filter((message) => message.includes('未能赠送')),
+    'each once',
+  ).toHaveLength(3)
   expect(log).toContain('优惠券「没了」未能赠送：已经被领完')
   expect(log).toContain('优惠券「关了」未能赠送：优惠券已关闭')
   expect(log).toContain('优惠券「过了」未能赠送：使用时间已过')
