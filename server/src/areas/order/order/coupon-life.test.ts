@@ -58,7 +58,8 @@ const isOver = ({ time }: Model, { ends }: Copy) => time > ends
 /** What a copy becomes that comes off an order. */
 function comeBack(model: Model, { copy, state }: Placed): void {
   if (!copy) return
-  copy.status = isOver(model, copy) ? 2 : 0
+  // Of a send that was undone meanwhile it is void.
+  copy.status = copy.isAsked || isOver(model, copy) ? 2 : 0
   model.seen.add(`${state} order's comes back as ${copy.status}`)
 }
 
