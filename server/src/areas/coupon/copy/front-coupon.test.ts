@@ -1,16 +1,20 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { frontCoupon } from '@zhanggui/contract/coupon/front-coupon.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { fileProduct, openShelves } from '../../../testing/category.ts'
 import { copiesOf, grant, makeCoupon } from '../../../testing/coupon-grant.ts'
 import { makeCategory } from '../../../testing/product.ts'
-import { openShop } from '../../../testing/shop.ts'
+import { type Caller, openShop } from '../../../testing/shop.ts'
 import { makeCustomer } from '../../../testing/user.ts'
 import { userSegments } from '../../user/segment/user-segment.tables.ts'
 import { coupons } from '../coupon/coupon.tables.ts'
 import { couponCopies } from './coupon-copy.tables.ts'
 
 const DAY_MS = 86_400_000
+/** How many claim a tenth of as many copies; the acceptance asks for 10,000. */
+const CLAIMS = Number(process.env.COUPON_CLAIMS ?? 100)
 const { open, receive, list } = frontCoupon
 const bought = { name: '买过的', query: { payCount: 1 } }
 
@@ -94,6 +98,33 @@ test('A4 200 buyers at once take the 50 copies there are', async () => {
   const [coupon] = await shop.ctx.db.select().from(coupons)
   expect([coupon?.received, (await copiesOf(shop.ctx)).length]).toEqual([50, 50])
 })
+
+/** Claims as a client does that is told to try again: of thousands at once the server puts some off. */
+async function claimPatiently(buyer: Caller, couponId: number): Promise<string> {
+  for (;;) {
+    const { status, body } = await buyer.call(receive, { body: { couponId } })
+    if (status === 200) return 'taken'
+    if (status !== 503) return `${status} ${(body as { code?: string }).code}`
+    await sleep(randomInt(500))
+  }
+}
+
+test('A4 ten times as many buyers at once as there are copies take each of them once, and all others hear that none is left', async () => {
+  const shop = await openShop()
+  const [claims, total] = [CLAIMS, CLAIMS / 10]
+  const couponId = await makeCoupon(shop.ctx, { isLimited: true, total })
+  const buyers: Caller[] = []
+  while (buyers.length < claims) buyers.push(...(await Promise.all(Array.from({ length: 50 }, () => shop.buyer()))))
+  const start = performance.now()
+  const told = new Map<string, number>()
+  for (const what of await Promise.all(buyers.map((buyer) => claimPatiently(buyer, couponId))))
+    told.set(what, (told.get(what) ?? 0) + 1)
+  expect(performance.now() - start).toBeLessThan(60_000)
+  expect(Object.fromEntries(told)).toEqual({ taken: total, '409 SOLD_OUT': claims - total })
+  const copies = await copiesOf(shop.ctx)
+  const [coupon] = await shop.ctx.db.select().from(coupons)
+  expect([coupon?.received, copies.length, new Set(copies.map(({ uid }) => uid)).size]).toEqual([total, total, total])
+}, 600_000)
 
 test('12.1 what can be taken is shown, with whether the buyer has it; what is kept for a segment only to its customers', async () => {
   const shop = await openShop()

@@ -1,11 +1,14 @@
+import { coupon } from '@zhanggui/contract/coupon/coupon.ts'
 import { couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
+import { frontCoupon, frontOrderCoupon } from '@zhanggui/contract/coupon/front-coupon.ts'
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import { order as orderRoutes } from '@zhanggui/contract/order/order.ts'
 import { refund } from '@zhanggui/contract/order/refund.ts'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
-import { buy, findUnbalanced, openSellingShop } from '../../../testing/checkout.ts'
+import { beginBuying, buy, findUnbalanced, openSellingShop, placeOrder } from '../../../testing/checkout.ts'
+import { makeCoupon } from '../../../testing/coupon.ts'
 import { giveCopy, storeCoupon } from '../../../testing/coupon-copy.ts'
 import type { Shop } from '../../../testing/shop.ts'
 import { liftRateLimits } from '../../../testing/walk/hostile.ts'
@@ -121,3 +124,29 @@ test('2.5 a copy of a send that was undone while it was on an order is void when
   }
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 }, 60_000)
+
+test('A3 copies live on after their coupon was closed and deleted: listed, ranked, spent, and given back', async () => {
+  const { shop, skuId, buyer, copyOf, cancel } = await openTowels()
+  const staff = await shop.signIn({ can: Object.values(coupon) })
+  const couponId = await makeCoupon(staff, { money: 5 })
+  const claimed = await buyer.call(frontCoupon.receive, { body: { couponId } })
+  expect(claimed.status).toBe(200)
+  const { id } = claimed.body
+  const spend = async () => {
+    const listed = (await buyer.call(frontCoupon.list, { query: { type: 'usable' } })).body.list
+    expect(listed).toMatchObject([{ id, money: 5, validStr: 'usable' }])
+    const preOrderNo = await beginBuying(buyer, skuId)
+    const { list } = (await buyer.call(frontOrderCoupon.rank, { params: { preOrderNo }, query: {} })).body
+    expect(list).toMatchObject([{ id, discount: 5, payFee: 15 }])
+    const made = await placeOrder(buyer, preOrderNo, { couponId: id, payFee: 15 })
+    expect(made).toMatchObject({ status: 200, body: { payFee: 15 } })
+    await cancel(made.body.orderNo)
+    expect(await copyOf(id)).toMatchObject({ status: 0, orderId: null })
+  }
+  expect((await staff.call(coupon.useStatus, { body: { id: couponId, status: false } })).status).toBe(200)
+  await spend()
+  expect((await staff.call(coupon.remove, { body: { id: couponId } })).status).toBe(200)
+  await spend()
+  expect(await buyer.call(frontCoupon.receive, { body: { couponId } })).toMatchObject({ status: 404 })
+  expect(await findUnbalanced(shop.ctx)).toEqual([])
+})
