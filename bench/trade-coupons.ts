@@ -41,8 +41,8 @@ export async function seedCopies(owner: pg.Client): Promise<void> {
     select at, at, id, uid, k, '优惠券' || n, 100 * (1 + n % 50), 1000 * (n % 10), 1, '{}',
       ($4::text[])[1 + k % array_length($4::text[], 1)], case when k % 4 = 0 then 2 else 0 end, at, at + interval '30 days', ''
     from (
-      select k, 1 + k % $1 as n, now() - k * interval '90 days' / $2 as at, customers[1 + k * 7919 % array_length(customers, 1)] as uid
-      from generate_series(1, $2) as k, (select array_agg(id) as customers from (select id from shop_user limit $3) as some) as all_of
+      select k, 1 + k % $1 as n, now() - k * interval '90 days' / $2 as at, customers[1 + k::bigint * 7919 % array_length(customers, 1)] as uid
+      from generate_series(1, $2) as k, (select array_agg(id) as customers from (select id from shop_user limit $3) as some_buyers) as all_of
     ) as given join numbered using (n)`,
     [COUPONS, COPIES, 200_000, ['receive', 'send', 'buy', 'code']],
   )
@@ -51,7 +51,7 @@ export async function seedCopies(owner: pg.Client): Promise<void> {
     `with paying as (
       select id, uid, pay_time, row_number() over () as n from store_order where paid and coupon_id = 0 limit $1
     ), spare as (
-      select id, row_number() over () as n from coupon_user where status = 0 limit $1
+      select id, row_number() over () as n from coupon_user where status = 0 and name like '优惠券%' limit $1
     ), used as (
       update coupon_user set status = 1, order_id = paying.id, uid = paying.uid, use_time = pay_time
       from paying join spare using (n) where coupon_user.id = spare.id returning coupon_user.id, order_id
@@ -70,7 +70,8 @@ export async function seedCopies(owner: pg.Client): Promise<void> {
 /** The lists and reports of coupons, in the names of many sessions. */
 export async function couponReads(owner: pg.Client, tokens: readonly string[]): Promise<Read[]> {
   const { rows } = await owner.query<{ id: number; uid: number }>(
-    'select id::int, (select uid::int from coupon_user where coupon_id = coupon.id limit 1) as uid from coupon limit $1',
+    `select coupon.id::int, uid::int from coupon
+    cross join lateral (select uid from coupon_user where coupon_id = coupon.id limit 1) as first_copy limit $1`,
     [COUPONS],
   )
   const each = (path: (of: { id: number; uid: number }) => string) =>
