@@ -59,7 +59,7 @@ export const couponCopies = pgTable(
     uniqueIndex('coupon_user_gift').on(row.giftOrderId, row.couponId).where(sql`source = 'buy'`),
     uniqueIndex('coupon_user_new').on(row.couponId, row.uid).where(sql`source = 'new'`),
     index('coupon_user_owner').on(row.uid, row.status, row.endTime),
-    index('coupon_user_coupon').on(row.couponId, row.id),
+    index('coupon_user_coupon').on(row.couponId, row.id, row.status, row.endTime),
     // Its few values are hopped through where staff look for a part of a name.
     index('coupon_user_name').on(row.name),
     index('coupon_user_created').on(row.createdAt),
