@@ -1,7 +1,7 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
-import { PickupRow, pickupStates } from './order.ts'
 import { PickupOrder, VerifyForm, verifyCode } from './pickup.ts'
+import { PickupRow, pickupStates } from './pickup-order.ts'
 
 const base = '/api/front/staff'
 const code = t.Object({ code: verifyCode })

@@ -1,6 +1,6 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
-import { OrderInfo } from './order.ts'
+import { OrderInfo } from './order-info.ts'
 import { OrderLineShares } from './order-line.ts'
 
 const { allow: _, lines: __, ...whole } = OrderInfo.properties

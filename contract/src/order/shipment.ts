@@ -1,7 +1,7 @@
 import { deliveryTypes } from '@zhanggui/domain/order/shipment.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
-import { OrderShipment } from './order.ts'
+import { OrderShipment } from './order-info.ts'
 import { orderNo } from './order-line.ts'
 
 const base = '/admin/store/order'

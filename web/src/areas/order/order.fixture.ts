@@ -1,4 +1,4 @@
-import { type OrderAct, type OrderInfo, type OrderRow, orderActs } from '@zhanggui/contract/order/order.ts'
+import { type OrderAct, type OrderInfo, type OrderRow, orderActs } from '@zhanggui/contract/order/order-info.ts'
 
 const time = '2026-11-20 14:22:07'
 

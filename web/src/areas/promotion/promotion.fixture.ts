@@ -1,4 +1,4 @@
-import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
+import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import type { CalendarRow } from '@zhanggui/contract/promotion/activity-calendar.ts'
 import type { RankRow } from '@zhanggui/contract/promotion/activity-report.ts'
 import type { Simulation } from '@zhanggui/contract/promotion/simulation.ts'

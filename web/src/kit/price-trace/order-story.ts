@@ -1,4 +1,4 @@
-import type { OrderInfo, OrderRow } from '@zhanggui/contract/order/order.ts'
+import type { OrderInfo, OrderRow } from '@zhanggui/contract/order/order-info.ts'
 import { leftOf, type PriceShare, type PriceStep, type PriceStory, ruleLabels, sharesToTell } from './trace-steps.ts'
 
 type Line = OrderInfo['lines'][number]

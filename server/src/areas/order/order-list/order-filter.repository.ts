@@ -1,4 +1,4 @@
-import type { PickupState } from '@zhanggui/contract/order/order.ts'
+import type { PickupState } from '@zhanggui/contract/order/pickup-order.ts'
 import { bareNumber } from '@zhanggui/domain/order/express.ts'
 import type { OrderMeaning } from '@zhanggui/domain/order/order-keyword.ts'
 import type { OrderChannel, OrderKind, OrderSource, OrderTab, PayType } from '@zhanggui/domain/order/order-state.ts'

@@ -1,10 +1,5 @@
-import {
-  type OrderAct,
-  type OrderInfo,
-  type OrderRefund,
-  type OrderShipment,
-  order as orderRoutes,
-} from '@zhanggui/contract/order/order.ts'
+import { order as orderRoutes } from '@zhanggui/contract/order/order.ts'
+import type { OrderAct, OrderInfo, OrderRefund, OrderShipment } from '@zhanggui/contract/order/order-info.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'

@@ -1,4 +1,5 @@
-import { order, pickupOrder } from '@zhanggui/contract/order/order.ts'
+import { order } from '@zhanggui/contract/order/order.ts'
+import { pickupOrder } from '@zhanggui/contract/order/pickup-order.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
 import { exportRows } from '../../../platform/work/exports.ts'
 import { orderExport, pickupExport } from './order.export.ts'

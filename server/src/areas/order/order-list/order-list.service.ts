@@ -1,10 +1,6 @@
-import type {
-  OrderFilter as OrderFilterQuery,
-  OrderQuery,
-  OrderRow,
-  OrderSums,
-} from '@zhanggui/contract/order/order.ts'
+import type { OrderFilter as OrderFilterQuery, OrderQuery, OrderSums } from '@zhanggui/contract/order/order.ts'
 import { orderTabKeys } from '@zhanggui/contract/order/order.ts'
+import type { OrderRow } from '@zhanggui/contract/order/order-info.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { toFen, toYuan } from '@zhanggui/domain/money.ts'
 import { readOrderKeyword } from '@zhanggui/domain/order/order-keyword.ts'

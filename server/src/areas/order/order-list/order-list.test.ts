@@ -1,4 +1,5 @@
-import { order, pickupOrder } from '@zhanggui/contract/order/order.ts'
+import { order } from '@zhanggui/contract/order/order.ts'
+import { pickupOrder } from '@zhanggui/contract/order/pickup-order.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { reveal } from '@zhanggui/contract/setting/reveal.ts'
 import { store } from '@zhanggui/contract/store/store.ts'

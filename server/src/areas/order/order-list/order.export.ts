@@ -3,8 +3,8 @@ import {
   orderLineColumns,
   orderParcelColumns,
   order as orderRoutes,
-  pickupOrder,
 } from '@zhanggui/contract/order/order.ts'
+import { pickupOrder } from '@zhanggui/contract/order/pickup-order.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'

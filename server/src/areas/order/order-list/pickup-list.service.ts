@@ -1,5 +1,5 @@
-import type { PickupQuery, PickupRow, PickupState } from '@zhanggui/contract/order/order.ts'
-import { pickupStates } from '@zhanggui/contract/order/order.ts'
+import type { PickupQuery, PickupRow, PickupState } from '@zhanggui/contract/order/pickup-order.ts'
+import { pickupStates } from '@zhanggui/contract/order/pickup-order.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import type { OrderTab } from '@zhanggui/domain/order/order-state.ts'
 import { wireTime } from '@zhanggui/domain/time.ts'

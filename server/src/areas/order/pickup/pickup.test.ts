@@ -1,7 +1,7 @@
 import { notification } from '@zhanggui/contract/message/notification.ts'
 import { frontStaff } from '@zhanggui/contract/order/front-staff.ts'
-import { pickupOrder } from '@zhanggui/contract/order/order.ts'
 import { pickup } from '@zhanggui/contract/order/pickup.ts'
+import { pickupOrder } from '@zhanggui/contract/order/pickup-order.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { storeStaff } from '@zhanggui/contract/store/store-staff.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'

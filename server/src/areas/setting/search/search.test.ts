@@ -1,4 +1,5 @@
-import { order, pickupOrder } from '@zhanggui/contract/order/order.ts'
+import { order } from '@zhanggui/contract/order/order.ts'
+import { pickupOrder } from '@zhanggui/contract/order/pickup-order.ts'
 import { refund } from '@zhanggui/contract/order/refund.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
 import { product } from '@zhanggui/contract/product/product.ts'

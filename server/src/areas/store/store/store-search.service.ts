@@ -1,4 +1,4 @@
-import { pickupOrder } from '@zhanggui/contract/order/order.ts'
+import { pickupOrder } from '@zhanggui/contract/order/pickup-order.ts'
 import { MAX_FOUND } from '@zhanggui/contract/setting/search.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { storeStaff } from '@zhanggui/contract/store/store-staff.ts'

@@ -1,6 +1,7 @@
 import CommentOutlined from '@ant-design/icons/es/icons/CommentOutlined'
 import CopyOutlined from '@ant-design/icons/es/icons/CopyOutlined'
-import { type OrderRow, order } from '@zhanggui/contract/order/order.ts'
+import { order } from '@zhanggui/contract/order/order.ts'
+import type { OrderRow } from '@zhanggui/contract/order/order-info.ts'
 import { Button, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { useWrite } from '../../../api/use-write.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type OrderRow, order } from '@zhanggui/contract/order/order.ts'
+import { order } from '@zhanggui/contract/order/order.ts'
+import type { OrderRow } from '@zhanggui/contract/order/order-info.ts'
 import { Popover, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { read } from '../../../api/read.ts'

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@zhanggui/contract/order/order.ts'
+import type { OrderRow } from '@zhanggui/contract/order/order-info.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { isTyping, type KeyText } from '../../../kit/list-page/row-keys.tsx'
 import { type ActName, actOf, type OrderActs } from './use-order-acts.tsx'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type OrderAct as Allowed, type OrderInfo, type OrderRow, order } from '@zhanggui/contract/order/order.ts'
+import { order } from '@zhanggui/contract/order/order.ts'
+import type { OrderAct as Allowed, OrderInfo, OrderRow } from '@zhanggui/contract/order/order-info.ts'
 import { orderNote } from '@zhanggui/contract/order/order-note.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
 import type { Permission } from '@zhanggui/contract/routes.ts'

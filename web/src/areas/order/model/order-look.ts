@@ -1,4 +1,4 @@
-import type { OrderRow } from '@zhanggui/contract/order/order.ts'
+import type { OrderRow } from '@zhanggui/contract/order/order-info.ts'
 import type { FulfilFacts, OrderStatus, OrderTabKey, RefundStatus } from '@zhanggui/domain/order/order-state.ts'
 import { type StateName, states } from '../../../kit/text/states.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderInfo, OrderShipment } from '@zhanggui/contract/order/order.ts'
+import type { OrderInfo, OrderShipment } from '@zhanggui/contract/order/order-info.ts'
 import { deliveryTypes, leftToSend, shipmentStates, traceStates } from '@zhanggui/domain/order/shipment.ts'
 
 type Line = OrderInfo['lines'][number]

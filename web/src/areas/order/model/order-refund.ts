@@ -1,4 +1,4 @@
-import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
+import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import type { RefundForm, RefundQuestion } from '@zhanggui/contract/order/refund.ts'
 
 export type RefundMode = 'units' | 'money' | 'all'

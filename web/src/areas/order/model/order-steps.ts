@@ -1,4 +1,4 @@
-import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
+import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import { parseWireTime } from '@zhanggui/domain/time.ts'
 import type { Step } from '../../../kit/detail/parts.tsx'
 import { pastText } from '../../../kit/text/when-text.ts'

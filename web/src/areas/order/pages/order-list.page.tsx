@@ -1,6 +1,7 @@
 import PhoneOutlined from '@ant-design/icons/es/icons/PhoneOutlined'
 import { draftOrder } from '@zhanggui/contract/order/draft-order.ts'
-import { type OrderRow, order } from '@zhanggui/contract/order/order.ts'
+import { order } from '@zhanggui/contract/order/order.ts'
+import type { OrderRow } from '@zhanggui/contract/order/order-info.ts'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import type { RowCard } from '../../../kit/list-page/card-list.tsx'

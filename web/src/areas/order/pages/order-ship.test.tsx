@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { type OrderShipment, order } from '@zhanggui/contract/order/order.ts'
+import { order } from '@zhanggui/contract/order/order.ts'
+import type { OrderShipment } from '@zhanggui/contract/order/order-info.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
 import { expressCompany } from '@zhanggui/contract/setting/express-company.ts'
 import { userCenter } from '@zhanggui/contract/staff/user-center.ts'

@@ -1,6 +1,7 @@
 import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type OrderInfo, order } from '@zhanggui/contract/order/order.ts'
+import { order } from '@zhanggui/contract/order/order.ts'
+import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import { type SimulationForm, simulation } from '@zhanggui/contract/promotion/simulation.ts'
 import { Button, Skeleton } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'

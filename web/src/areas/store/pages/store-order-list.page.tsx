@@ -1,5 +1,6 @@
-import { order, type PickupRow, pickupOrder } from '@zhanggui/contract/order/order.ts'
+import { order } from '@zhanggui/contract/order/order.ts'
 import { pickup } from '@zhanggui/contract/order/pickup.ts'
+import { type PickupRow, pickupOrder } from '@zhanggui/contract/order/pickup-order.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { storeStaff } from '@zhanggui/contract/store/store-staff.ts'
 import { Button, Form, Input, Select } from 'antd'

@@ -1,7 +1,7 @@
 import SwapOutlined from '@ant-design/icons/es/icons/SwapOutlined'
 import { useQuery } from '@tanstack/react-query'
-import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
 import { orderEdit } from '@zhanggui/contract/order/order-edit.ts'
+import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { read } from '../../../../api/read.ts'

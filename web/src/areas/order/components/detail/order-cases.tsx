@@ -1,5 +1,5 @@
 import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
-import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
+import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import { type SalesFacts, salesStateText, serviceTypes } from '@zhanggui/domain/order/after-sales.ts'
 import { Link } from 'react-router'
 import { useCan } from '../../../../kit/access/can.tsx'

@@ -1,4 +1,4 @@
-import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
+import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import { type LineColumn, Lines } from '../../../../kit/detail/parts.tsx'
 import { Picture } from '../../../../kit/media/picture.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'

@@ -1,4 +1,4 @@
-import type { OrderInfo, OrderRefund } from '@zhanggui/contract/order/order.ts'
+import type { OrderInfo, OrderRefund } from '@zhanggui/contract/order/order-info.ts'
 import { refundMethods } from '@zhanggui/domain/order/refund-quote.ts'
 import type { ReactNode } from 'react'
 import { Section } from '../../../../kit/detail/detail-page.tsx'

@@ -1,4 +1,4 @@
-import type { OrderInfo, OrderShipment } from '@zhanggui/contract/order/order.ts'
+import type { OrderInfo, OrderShipment } from '@zhanggui/contract/order/order-info.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
+import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import { simulation } from '@zhanggui/contract/promotion/simulation.ts'
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { toFen } from '@zhanggui/domain/money.ts'

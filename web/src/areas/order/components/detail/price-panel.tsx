@@ -1,4 +1,4 @@
-import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
+import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import { simulation } from '@zhanggui/contract/promotion/simulation.ts'
 import { Link } from 'react-router'
 import { Can } from '../../../../kit/access/can.tsx'

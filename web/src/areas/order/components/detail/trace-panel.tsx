@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OrderInfo, OrderShipment } from '@zhanggui/contract/order/order.ts'
+import type { OrderInfo, OrderShipment } from '@zhanggui/contract/order/order-info.ts'
 import { shipment, type Traces } from '@zhanggui/contract/order/shipment.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { traceStates } from '@zhanggui/domain/order/shipment.ts'

@@ -1,4 +1,5 @@
-import { type OrderInfo, order } from '@zhanggui/contract/order/order.ts'
+import { order } from '@zhanggui/contract/order/order.ts'
+import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import type { AreaPath } from '@zhanggui/domain/product/freight.ts'
 import { Input } from 'antd'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'

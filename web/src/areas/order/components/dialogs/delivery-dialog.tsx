@@ -1,4 +1,4 @@
-import type { OrderInfo, OrderShipment } from '@zhanggui/contract/order/order.ts'
+import type { OrderInfo, OrderShipment } from '@zhanggui/contract/order/order-info.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
 import { Alert, Button, Form, Select } from 'antd'
 import { type ReactNode, useState } from 'react'

@@ -1,7 +1,7 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
 import { type EditQuestion, type EditSum, orderEdit } from '@zhanggui/contract/order/order-edit.ts'
+import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { reportSuccess } from '../../../../api/reactions.ts'

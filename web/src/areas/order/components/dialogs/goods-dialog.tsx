@@ -1,4 +1,4 @@
-import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
+import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import { Button, Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'

@@ -1,5 +1,6 @@
-import { type OrderRow, order } from '@zhanggui/contract/order/order.ts'
+import { order } from '@zhanggui/contract/order/order.ts'
 import { orderEdit } from '@zhanggui/contract/order/order-edit.ts'
+import type { OrderRow } from '@zhanggui/contract/order/order-info.ts'
 import { Input } from 'antd'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../../kit/form/field.tsx'

@@ -1,5 +1,5 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
-import type { OrderRow } from '@zhanggui/contract/order/order.ts'
+import type { OrderRow } from '@zhanggui/contract/order/order-info.ts'
 import { type BulkAct, bulkActNames, bulkActs } from '@zhanggui/contract/order/order-note.ts'
 import { Button, Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'

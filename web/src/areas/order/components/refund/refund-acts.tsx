@@ -1,4 +1,4 @@
-import type { OrderRefund } from '@zhanggui/contract/order/order.ts'
+import type { OrderRefund } from '@zhanggui/contract/order/order-info.ts'
 import { refund } from '@zhanggui/contract/order/refund.ts'
 import { chosenMethods } from '@zhanggui/domain/order/refund-quote.ts'
 import { Button, Form, Input, Radio } from 'antd'

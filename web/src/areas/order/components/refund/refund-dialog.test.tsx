@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { type OrderRefund, order } from '@zhanggui/contract/order/order.ts'
+import { order } from '@zhanggui/contract/order/order.ts'
+import type { OrderRefund } from '@zhanggui/contract/order/order-info.ts'
 import { type RefundQuestion, refund } from '@zhanggui/contract/order/refund.ts'
 import { expect, test } from 'vitest'
 import { useSession } from '../../../../api/session.ts'

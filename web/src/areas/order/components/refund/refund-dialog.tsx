@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
+import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import { type RefundQuestion, type RefundSum, refund } from '@zhanggui/contract/order/refund.ts'
 import { chosenMethods } from '@zhanggui/domain/order/refund-quote.ts'
 import { Button, Form, Input, InputNumber, Segmented, Select, Switch } from 'antd'

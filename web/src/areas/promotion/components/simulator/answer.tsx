@@ -1,4 +1,4 @@
-import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
+import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import type { Simulation } from '@zhanggui/contract/promotion/simulation.ts'
 import { Button } from 'antd'
 import { Link } from 'react-router'

@@ -1,6 +1,7 @@
 import CheckCircleFilled from '@ant-design/icons/es/icons/CheckCircleFilled'
 import { useQuery } from '@tanstack/react-query'
-import { order as orderRoutes, type PickupRow, pickupOrder } from '@zhanggui/contract/order/order.ts'
+import { order as orderRoutes } from '@zhanggui/contract/order/order.ts'
+import { type PickupRow, pickupOrder } from '@zhanggui/contract/order/pickup-order.ts'
 import { Link } from 'react-router'
 import { read } from '../../../../api/read.ts'
 import { useSession } from '../../../../api/session.ts'

@@ -1,4 +1,4 @@
-import { PickupQuery, type PickupState, pickupOrder, pickupStates } from '@zhanggui/contract/order/order.ts'
+import { PickupQuery, type PickupState, pickupOrder, pickupStates } from '@zhanggui/contract/order/pickup-order.ts'
 import { type Filters, givenFilters } from '../../../../kit/list-page/list-state.ts'
 import { useList } from '../../../../kit/list-page/use-list.ts'
 
