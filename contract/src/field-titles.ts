@@ -1,3 +1,4 @@
+import { dashboardTitles } from './dashboard/dashboard-titles.ts'
 import { fileTitles } from './file/file-titles.ts'
 import { messageTitles } from './message/message-titles.ts'
 import { monitorTitles } from './monitor/monitor-titles.ts'
@@ -137,4 +138,5 @@ export const fieldTitles = join(
   userTitles,
   promotionTitles,
   orderTitles,
+  dashboardTitles,
 )

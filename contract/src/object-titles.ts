@@ -92,6 +92,7 @@ export const objectTitles: Readonly<Record<string, string>> = {
   pickup: '核销',
   'front-staff': '店员核销',
   home: '首页',
+  example: '示例数据',
   'order-statistics': '订单统计',
   'order-note': '订单备忘',
   'after-sales': '售后单',

@@ -1,5 +1,6 @@
 import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { ProgressBar } from '../chart/bars.tsx'
 import styles from './figures.module.css'
@@ -9,6 +10,8 @@ export type ChecklistStep = {
   title: string
   /** Can be left out. */
   optional?: boolean
+  /** How long it takes: 2 分钟. */
+  time?: string
   /** Read from data: nobody ticks a step by hand. */
   done: boolean
   /** What is there already, or what the step is good for. */
@@ -16,6 +19,8 @@ export type ChecklistStep = {
   /** Where it is done, and what the button there says. */
   to: string
   act: string
+  /** Other ways to do it. */
+  others?: readonly { to: string; act: string }[]
 }
 
 type ChecklistProps = {
@@ -24,10 +29,16 @@ type ChecklistProps = {
   steps: readonly ChecklistStep[]
   folded: boolean
   onFold: (folded: boolean) => void
+  /** Opens the place of a step; usually its address alone. */
+  onGo?: (to: string, step: ChecklistStep) => void
+  /** Below the steps. */
+  children?: ReactNode
 }
 
 /** Steps that lead to something, with the next one spelled out; can be folded. */
-export function Checklist({ title, note, steps, folded, onFold }: ChecklistProps) {
+export function Checklist({ title, note, steps, folded, onFold, onGo, children }: ChecklistProps) {
+  const navigate = useNavigate()
+  const go = onGo ?? ((to: string) => navigate(to))
   const done = steps.filter((step) => step.done).length
   const next = steps.find((step) => !step.done && !step.optional) ?? steps.find((step) => !step.done)
   return (
@@ -48,32 +59,49 @@ export function Checklist({ title, note, steps, folded, onFold }: ChecklistProps
       {!folded && (
         <ol>
           {steps.map((step, index) => (
-            <Step key={step.key} step={step} place={index + 1} next={step === next} />
+            <Step key={step.key} step={step} place={index + 1} next={step === next} onGo={go} />
           ))}
         </ol>
       )}
+      {!folded && children}
     </section>
   )
 }
 
-function Step({ step, place, next }: { step: ChecklistStep; place: number; next: boolean }) {
-  const navigate = useNavigate()
-  const { title, optional, done, text, to, act } = step
+type StepProps = { step: ChecklistStep; place: number; next: boolean; onGo: NonNullable<ChecklistProps['onGo']> }
+
+function Step({ step, place, next, onGo }: StepProps) {
+  const { title, optional, time, done, text, to, act, others = [] } = step
   return (
     <li data-state={done ? 'done' : next ? 'next' : undefined}>
       <span className={styles.mark} role="img" aria-label={done ? '已完成' : '未完成'}>
         {done ? <CheckOutlined aria-hidden /> : place}
       </span>
       <div>
-        <strong>{title}</strong> {optional && <span className={styles.small}>可选</span>}
+        <strong>{title}</strong>
+        {!done && (
+          <span className={styles.small}>{[optional && '可选', time && `约 ${time}`].filter(Boolean).join(' · ')}</span>
+        )}
         <p className={styles.small}>{text}</p>
       </div>
+      {!done &&
+        others.map((other, at) => (
+          <Button
+            key={other.to}
+            type="link"
+            size="small"
+            className={at ? undefined : styles.end}
+            onClick={() => onGo(other.to, step)}
+          >
+            {other.act}
+          </Button>
+        ))}
       <Button
         type={done ? 'link' : next ? 'primary' : 'default'}
         size={next ? 'middle' : 'small'}
-        className={styles.end}
+        className={!done && others.length ? undefined : styles.end}
         aria-label={done ? `修改：${title}` : undefined}
-        onClick={() => navigate(to)}
+        onClick={() => onGo(to, step)}
       >
         {done ? '修改' : act}
       </Button>

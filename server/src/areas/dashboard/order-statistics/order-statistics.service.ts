@@ -125,8 +125,10 @@ async function readDays(ctx: Ctx, from: Date, to: Date): Promise<Map<string, Bro
   return byDay
 }
 
-/** What each hour brought: closed ones, then what happened since. */
-async function readHours(ctx: Ctx, from: Date, until: Date) {
+export type HourSums = { hour: Date; payOrderNum: number; salesFen: number; refundFen: number }
+
+/** What each hour brought, within the caller's stores: closed ones, then what happened since. */
+export async function readHours(ctx: Ctx, from: Date, until: Date): Promise<HourSums[]> {
   const stores = ctx.actor.scope.storeIds
   if (until <= from) return []
   const closed = await rollups.listHours(ctx.db, from, until, stores)

@@ -18,6 +18,15 @@ export async function uploadDrawn(
   groupId: number,
   drawn: readonly { name: string; svg: string }[],
 ): Promise<string[]> {
+  return (await uploadDrawnFiles(ctx, groupId, drawn)).map(({ url }) => url)
+}
+
+/** As {@link uploadDrawn}, with the ids of the files. */
+export async function uploadDrawnFiles(
+  ctx: Ctx,
+  groupId: number,
+  drawn: readonly { name: string; svg: string }[],
+): Promise<{ id: number; url: string }[]> {
   const folder = join(ctx.platform.config.dataFolder, 'receiving', randomBytes(16).toString('hex'))
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
@@ -31,7 +40,7 @@ export async function uploadDrawn(
       }),
     )
     const { files } = await uploadFiles(ctx, received, { groupId })
-    return files.map(({ url }) => url)
+    return files
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,87 +1,133 @@
 import { useQuery } from '@tanstack/react-query'
-import { category } from '@zhanggui/contract/product/category.ts'
-import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
-import { product } from '@zhanggui/contract/product/product.ts'
-import type { Route } from '@zhanggui/contract/routes.ts'
-import { setting } from '@zhanggui/contract/setting/setting.ts'
-import { adminUser } from '@zhanggui/contract/staff/admin-user.ts'
+import { example } from '@zhanggui/contract/dashboard/example.ts'
+import { home, type Opening } from '@zhanggui/contract/dashboard/home.ts'
 import { backup } from '@zhanggui/contract/work/backup.ts'
+import { Button } from 'antd'
 import { useEffect } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { useSession } from '../../../api/session.ts'
-import { canCall } from '../../../kit/access/can.tsx'
+import { useWrite } from '../../../api/use-write.ts'
+import { useCan } from '../../../kit/access/can.tsx'
+import { confirm, showSuccess, showWarning } from '../../../kit/feedback/feedback.ts'
 import { Checklist } from '../../../kit/figures/checklist.tsx'
 import { savePreference } from '../../../kit/settings/preferences.ts'
-import { type Opening, openingSteps } from '../model/opening.ts'
+import { leadTo } from '../model/lead-to.ts'
+import { openingSteps } from '../model/opening.ts'
+import styles from './home-parts.module.css'
+import { looked } from './looked.ts'
 
-/** The preference that keeps how the user left the list: `folded`, `open`, or `done` for good. */
+/** The preference that keeps how the user left the list: `folded`, `open`, put `away`, or `done` for good. */
 const PREFERENCE = 'opening'
+/** The checks go outside, so they are not repeated with every look at the page. */
+const HEALTH_MS = 600_000
 
-/** 开店清单: what a new shop still lacks, as far as the user may see to it. It goes when all of it is there. */
-export function OpeningChecklist() {
+/** How far the shop is, for those who may do some of the steps; undefined without two of them, or when all are done. */
+export function useOpening() {
   const left = useSession((session) => session.user?.preferences[PREFERENCE])
-  return left === 'done' ? null : <Steps left={left} />
+  const { data } = useQuery({ ...read(home.opening, { silent: true }), ...looked, enabled: left !== 'done' })
+  const steps = data ? openingSteps(data) : []
+  const complete = steps.length > 0 && steps.every(({ done }) => done)
+  const hasExample = data?.example?.there ?? false
+  useEffect(() => {
+    if (complete && !hasExample && left !== 'done') savePreference(PREFERENCE, 'done')
+  }, [complete, hasExample, left])
+  if (!data || left === 'done' || steps.length < 2 || (complete && !hasExample)) return undefined
+  const missing = steps.filter(({ done, optional }) => !done && !optional).length
+  const done = steps.filter((step) => step.done).length
+  return { steps, example: data.example, missing, done, isAway: left === 'away', left }
 }
 
-function Steps({ left }: { left: unknown }) {
-  const shop = useOpening()
-  const steps = shop ? openingSteps(shop) : []
-  const complete = steps.length > 0 && steps.every(({ done }) => done)
-  useEffect(() => {
-    if (complete) savePreference(PREFERENCE, 'done')
-  }, [complete])
-  if (steps.length < 2 || complete) return null
-  const ready = steps.every(({ done, optional }) => done || optional)
+export type OpeningState = NonNullable<ReturnType<typeof useOpening>>
+
+/** Brings the list back that was put away. */
+export function OpeningButton({ of: { steps, done } }: { of: OpeningState }) {
+  return (
+    <Button onClick={() => savePreference(PREFERENCE, 'open')}>
+      开店清单 {done}/{steps.length}
+    </Button>
+  )
+}
+
+/** 开店清单: what the shop still lacks, each read from what is there, and the way to do it. */
+export function OpeningChecklist({ of: { steps, example: set, missing, left } }: { of: OpeningState }) {
+  const navigate = useNavigate()
+  const folded = left === 'folded' || (left !== 'open' && missing === 0)
   return (
     <Checklist
       title="开店清单"
       note="没有标可选的几项做完，商品就能卖了；其余的什么时候做都行"
       steps={steps}
-      folded={left === 'folded' || (left !== 'open' && ready)}
-      onFold={(folded) => savePreference(PREFERENCE, folded ? 'folded' : 'open')}
-    />
+      folded={folded}
+      onFold={(fold) => savePreference(PREFERENCE, fold ? 'folded' : 'open')}
+      onGo={(to, step) => {
+        navigate(to)
+        const { target } = steps.find(({ key }) => key === step.key) ?? {}
+        if (target && to === step.to) leadTo(target)
+      }}
+    >
+      <div className={styles.foot}>
+        {set && <Example of={set} />}
+        <Health />
+        <Button type="link" size="small" className={styles.end} onClick={() => savePreference(PREFERENCE, 'away')}>
+          收起来，以后在右上角找
+        </Button>
+      </div>
+    </Checklist>
   )
 }
 
-/** What the shop has; undefined until all that the user may see is known. */
-function useOpening(): Opening | undefined {
-  const session = useSession()
-  const may = (...routes: Pick<Route, 'permission'>[]) => routes.every((route) => canCall(session, route))
-  const one = { page: 1, limit: 1 }
-  const site = useQuery({
-    ...read(setting.info, { params: { group: 'site' }, silent: true }),
-    enabled: may(setting.info, setting.save),
+/** Example data: put there, or removed again with one act. */
+function Example({ of: { there, products } }: { of: NonNullable<Opening['example']> }) {
+  const add = useWrite(example.add, {
+    onSuccess: ({ products: added }) => showSuccess(`放入了一个分类和 ${added} 件示例商品`),
   })
-  const freight = useQuery({
-    ...read(freightTemplate.list, { query: one, silent: true }),
-    enabled: may(freightTemplate.list, freightTemplate.save),
-  })
-  const products = useQuery({
-    ...read(product.tabs, { query: {}, silent: true }),
-    enabled: may(product.tabs, product.save),
-  })
-  const categories = useQuery({
-    ...read(category.pick, { query: { type: 1 }, silent: true }),
-    enabled: may(category.save),
-  })
-  const staff = useQuery({
-    ...read(adminUser.list, { query: one, silent: true }),
-    enabled: may(adminUser.list, adminUser.save),
-  })
-  const backups = useQuery({ ...read(backup.list, { silent: true }), enabled: may(backup.list, backup.save) })
-  const asked = [site, freight, products, categories, staff, backups]
-  if (asked.some(({ isLoading }) => isLoading)) return undefined
-  const values = site.data?.values as Readonly<Record<string, unknown>> | undefined
-  const countOf = (type: number) => products.data?.find((tab) => tab.type === type)?.count ?? 0
-  return {
-    site: values && {
-      logo: Boolean(values.site_logo_lefttop || values.site_logo_square),
-      phone: Boolean(values.consumer_hotline),
+  const remove = useWrite(example.remove, {
+    onSuccess: ({ removed, kept }) => {
+      if (!kept.length) showSuccess(`示例数据已删除，共 ${removed} 件商品`)
+      else
+        showWarning(`删除了 ${removed} 件；保留：${kept.map(({ name, reason }) => `${name}（${reason}）`).join('、')}`)
     },
-    freight: freight.data && { name: freight.data.list[0]?.name },
-    products: products.data && { onSale: countOf(1), stored: countOf(2) },
-    categories: categories.data?.length,
-    staff: staff.data?.total,
-    backups: backups.data?.list.length,
+  })
+  async function handleRemove() {
+    const sure = await confirm({
+      title: `删除 ${products} 件示例商品？`,
+      content: '示例的分类和图片一起删除。改过的、有人下过单的会保留，它们是你自己的了。',
+      okText: '删除示例数据',
+    })
+    if (sure) remove.mutate({})
   }
+  if (there)
+    return (
+      <span>
+        店里有 {products} 件示例商品{' '}
+        <Button type="link" size="small" loading={remove.isPending} onClick={handleRemove}>
+          删除示例数据
+        </Button>
+      </span>
+    )
+  return (
+    <span>
+      想先看看有商品的样子？{' '}
+      <Button type="link" size="small" loading={add.isPending} onClick={() => add.mutate({})}>
+        放入示例数据（{products} 件商品，可一次删掉）
+      </Button>
+    </span>
+  )
+}
+
+/** What 系统体检 found, for those who may see it. */
+function Health() {
+  const allowed = useCan(backup.health)
+  const { data } = useQuery({ ...read(backup.health, { silent: true }), enabled: allowed, staleTime: HEALTH_MS })
+  const found = data?.checks.filter(({ level }) => level !== 'ok') ?? []
+  if (!data) return null
+  return (
+    <span>
+      系统体检：
+      <Link to="/system-tools/backup">
+        {found.length ? `${found.length} 项要看（${found.map(({ title }) => title).join('、')}）` : '都正常'}
+      </Link>
+    </span>
+  )
 }

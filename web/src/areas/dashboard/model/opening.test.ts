@@ -1,27 +1,42 @@
+import type { Opening } from '@zhanggui/contract/dashboard/home.ts'
 import { expect, test } from 'vitest'
-import { type Opening, openingSteps } from './opening.ts'
+import { openingSteps } from './opening.ts'
 
 const doneOf = (shop: Opening) => openingSteps(shop).map(({ key, done }) => `${key} ${done}`)
 
 test('a shop just set up lacks its details and a product on sale; freight is there from the start', () => {
   const shop: Opening = {
     site: { logo: false, phone: false },
-    freight: { name: '全国包邮' },
+    freight: '全国包邮',
     products: { onSale: 0, stored: 0 },
+    payment: { open: [], sim: true },
+    delivery: { carriers: 0, stores: 0 },
+    message: { mail: false, sms: false },
     categories: 1,
     staff: 1,
-    backups: 0,
+    backup: null,
   }
   expect(doneOf(shop)).toEqual([
-    'site false',
-    'freight true',
-    'product false',
-    'category false',
-    'staff false',
-    'backup false',
+    ...['site false', 'category false', 'freight true', 'product false', 'pay false', 'delivery false'],
+    ...['message false', 'backup false', 'staff false'],
   ])
-  expect(openingSteps(shop)[0]?.text).toMatch(/^还没有标志和客服电话/)
-  expect(openingSteps(shop)[2]).toMatchObject({ act: '添加商品', to: '/product/create' })
+  const steps = openingSteps(shop)
+  expect(steps.every(({ time, done }) => done || time)).toBe(true)
+  expect(steps[0]).toMatchObject({ text: expect.stringMatching(/^还没有标志和客服电话/), target: '左上角图标' })
+  expect(steps[3]).toMatchObject({ act: '添加商品', to: '/product/create', others: [{ to: '/product/import' }] })
+  expect(steps[4]?.text).toContain('模拟支付')
+})
+
+test('a step leads to what is missing of it', () => {
+  expect(openingSteps({ site: { logo: true, phone: false } })[0]).toMatchObject({
+    ...{ text: expect.stringMatching(/^还没有客服电话/), target: '客服电话' },
+  })
+  expect(openingSteps({ delivery: { carriers: 3, stores: 0 } })).toMatchObject([
+    { done: true, text: '已有 3 家快递公司', to: '/store/list' },
+  ])
+  expect(openingSteps({ payment: { open: ['线下支付'], sim: true } })).toMatchObject([
+    { done: true, text: '已开通线下支付' },
+  ])
 })
 
 test('products in the warehouse are put on sale, not added again; on sale, the step is done', () => {
@@ -35,5 +50,5 @@ test('products in the warehouse are put on sale, not added again; on sale, the s
 
 test('steps the user may not take are left out', () => {
   expect(openingSteps({})).toEqual([])
-  expect(doneOf({ staff: 8, backups: 2 })).toEqual(['staff true', 'backup true'])
+  expect(doneOf({ staff: 8, backup: '2026-11-20 04:30:00' })).toEqual(['backup true', 'staff true'])
 })

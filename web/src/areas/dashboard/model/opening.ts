@@ -1,82 +1,108 @@
+import type { Opening } from '@zhanggui/contract/dashboard/home.ts'
 import type { ChecklistStep } from '../../../kit/figures/checklist.tsx'
 
-/** What the shop has so far; undefined where the user may not see or change it. */
-export type Opening = {
-  site?: { logo: boolean; phone: boolean } | undefined
-  freight?: { name: string | undefined } | undefined
-  products?: { onSale: number; stored: number } | undefined
-  categories?: number | undefined
-  staff?: number | undefined
-  backups?: number | undefined
+/** A step, with the button or field of its page where it begins. */
+export type OpeningStep = ChecklistStep & { target?: string }
+
+/** The steps that lead from an empty shop to one that sells, each read from what is there; those that sell first. */
+export function openingSteps(shop: Opening): OpeningStep[] {
+  return [siteStep, categoryStep, freightStep, productStep, payStep, deliveryStep, messageStep, backupStep, staffStep]
+    .map((step) => step(shop))
+    .filter((step) => step !== undefined)
 }
 
-/** The steps that lead from an empty shop to one that sells, each read from what is there. */
-export function openingSteps(shop: Opening): ChecklistStep[] {
-  const { site, freight, products, categories, staff, backups } = shop
-  const missing = site ? [!site.logo && '标志', !site.phone && '客服电话'].filter(Boolean) : []
-  const steps: (ChecklistStep | undefined)[] = [
-    site && {
-      key: 'site',
-      title: '店铺信息',
-      done: !missing.length,
-      text: missing.length ? `还没有${missing.join('和')}，买家和员工靠它们认出你的店` : '名称、标志、客服电话已填',
-      to: '/system/setting?group=site',
-      act: '填写',
-    },
-    freight && {
-      key: 'freight',
-      title: '设置运费',
-      done: freight.name !== undefined,
-      text: freight.name === undefined ? '商品要有运费模板才能上架' : `已有「${freight.name}」模板`,
-      to: '/system/logistics/shipping',
-      act: '添加模板',
-    },
-    products && {
-      key: 'product',
-      title: '上架第一件商品',
-      done: products.onSale > 0,
-      text: productText(products),
-      to: products.onSale > 0 ? '/product/list' : products.stored > 0 ? '/product/list?type=2' : '/product/create',
-      act: products.stored > 0 ? '去上架' : '添加商品',
-    },
-    categories === undefined
-      ? undefined
-      : {
-          key: 'category',
-          title: '分好类',
-          optional: true,
-          done: categories > 1,
-          text: categories > 1 ? `已有 ${categories} 个一级分类` : '买家按分类找商品，现在只有默认分类',
-          to: '/product/category',
-          act: '添加分类',
-        },
-    staff === undefined
-      ? undefined
-      : {
-          key: 'staff',
-          title: '邀请同事',
-          optional: true,
-          done: staff > 1,
-          text: staff > 1 ? `已有 ${staff} 个账号` : '仓库、客服、运营各看各的',
-          to: '/system/admin',
-          act: '添加账号',
-        },
-    backups === undefined
-      ? undefined
-      : {
-          key: 'backup',
-          title: '备份一次',
-          optional: true,
-          done: backups > 0,
-          text: backups > 0 ? `已有 ${backups} 份备份` : '备份好的店，换台电脑也能恢复',
-          to: '/system-tools/backup',
-          act: '去备份',
-        },
-  ]
-  return steps.filter((step) => step !== undefined)
+type Step = (shop: Opening) => OpeningStep | undefined
+
+const siteStep: Step = ({ site }) => {
+  if (!site) return undefined
+  const missing = [!site.logo && '标志', !site.phone && '客服电话'].filter(Boolean)
+  return {
+    ...{ key: 'site', title: '店铺名称和标志', done: !missing.length, time: '2 分钟' },
+    text: missing.length ? `还没有${missing.join('和')}，买家和员工靠它们认出你的店` : '名称、标志、客服电话已填',
+    ...{ to: '/system/setting?group=site', act: '填写', target: site.logo ? '客服电话' : '左上角图标' },
+  }
 }
 
-function productText({ onSale, stored }: { onSale: number; stored: number }): string {
-  if (onSale > 0) return `${onSale.toLocaleString('en-US')} 件商品出售中`
-  return stored > 0 ? `仓库里有 ${stored} 件，上架后买家才看得到` : '一件件添加，也可以导入表格或从链接采集'
+const categoryStep: Step = ({ categories }) =>
+  categories === undefined
+    ? undefined
+    : {
+        ...{ key: 'category', title: '商品分类', optional: true, done: categories > 1, time: '2 分钟' },
+        text: categories > 1 ? `已有 ${categories} 个一级分类` : '买家按分类找商品，现在只有默认分类',
+        ...{ to: '/product/category', act: '添加分类', target: '添加商品分类' },
+      }
+
+const freightStep: Step = ({ freight }) =>
+  freight === undefined
+    ? undefined
+    : {
+        ...{ key: 'freight', title: '运费', done: freight !== '', time: '3 分钟' },
+        text: freight ? `已有「${freight}」模板` : '商品要有运费模板才能上架',
+        ...{ to: '/system/logistics/shipping', act: '添加模板', target: '添加运费模板' },
+      }
+
+const productStep: Step = ({ products }) => {
+  if (!products) return undefined
+  const { onSale, stored } = products
+  const rest = { key: 'product', title: '第一件商品', done: onSale > 0, time: '5 分钟' }
+  if (onSale)
+    return { ...rest, text: `${onSale.toLocaleString('en-US')} 件商品出售中`, to: '/product/list', act: '去看' }
+  return stored
+    ? { ...rest, text: `仓库里有 ${stored} 件，上架后买家才看得到`, to: '/product/list?type=2', act: '去上架' }
+    : {
+        ...{ ...rest, text: '填一张表，或导入别处的表格', to: '/product/create', act: '添加商品', target: '商品名称' },
+        others: [{ to: '/product/import', act: '导入商品' }],
+      }
 }
+
+const payStep: Step = ({ payment }) => {
+  if (!payment) return undefined
+  const { open, sim } = payment
+  const missing = sim ? '现在是模拟支付，能走完整个流程，但不会真的收到钱' : '买家还没有办法付款'
+  return {
+    ...{ key: 'pay', title: '收款', done: open.length > 0, time: '10 分钟' },
+    text: open.length ? `已开通${open.join('、')}` : missing,
+    ...{ to: '/system/setting?group=pay', act: '开通收款', target: '公众号支付' },
+  }
+}
+
+const deliveryStep: Step = ({ delivery }) => {
+  if (!delivery) return undefined
+  const { carriers, stores } = delivery
+  const there = [carriers && `${carriers} 家快递公司`, stores && `${stores} 家门店`].filter(Boolean)
+  return {
+    ...{ key: 'delivery', title: '发货或门店自提', done: there.length > 0, time: '3 分钟' },
+    text: there.length ? `已有 ${there.join('、')}` : '启用一家快递公司，或添加买家自提的门店',
+    ...(there.length && !stores
+      ? { to: '/store/list', act: '添加门店', target: '添加门店' }
+      : { to: '/system/logistics/express', act: '选快递公司' }),
+  }
+}
+
+const messageStep: Step = ({ message }) => {
+  if (!message) return undefined
+  const there = [message.mail && '邮件', message.sms && '短信'].filter(Boolean)
+  return {
+    ...{ key: 'message', title: '邮件或短信', optional: true, done: there.length > 0, time: '5 分钟' },
+    text: there.length ? `${there.join('和')}已设置` : '找回密码、通知员工和买家要用',
+    ...{ to: '/system/setting?group=email', act: '去设置', target: 'SMTP 服务器' },
+  }
+}
+
+const backupStep: Step = ({ backup }) =>
+  backup === undefined
+    ? undefined
+    : {
+        ...{ key: 'backup', title: '备份', optional: true, done: backup !== null, time: '1 分钟' },
+        text: backup ? `最近一次：${backup}` : '备份好的店，换台电脑也能恢复',
+        ...{ to: '/system-tools/backup', act: '去备份', target: '立即备份' },
+      }
+
+const staffStep: Step = ({ staff }) =>
+  staff === undefined
+    ? undefined
+    : {
+        ...{ key: 'staff', title: '第二个账号', optional: true, done: staff > 1, time: '2 分钟' },
+        text: staff > 1 ? `已有 ${staff} 个账号` : '仓库、客服、运营各看各的；你忘了密码，还有人进得来',
+        ...{ to: '/system/admin', act: '添加账号', target: '新增' },
+      }

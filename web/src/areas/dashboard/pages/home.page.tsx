@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../../api/session.ts'
-import { hasPermi } from '../../../kit/access/permissions.ts'
 import { Section } from '../../../kit/detail/detail-page.tsx'
 import { Icon } from '../../../kit/icon.tsx'
 import { useMenus } from '../../../kit/menu/menus.ts'
 import { EmptyBlock } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
+import { Figures } from '../components/figures.tsx'
 import { ProductFigures } from '../components/goods.tsx'
-import { OpeningChecklist } from '../components/opening-checklist.tsx'
+import { OpeningButton, OpeningChecklist, useOpening } from '../components/opening-checklist.tsx'
 import { Todo } from '../components/todo.tsx'
 import { type Shortcut, shortcutsOf } from '../model/shortcuts.ts'
 import styles from './home.module.css'
@@ -16,21 +16,21 @@ import styles from './home.module.css'
 /** 首页: what waits for the user, what a new shop lacks, the shop's figures, and links to the user's pages. */
 export default function HomePage() {
   const name = useSession((session) => session.name)
-  const seesFigures = useSession((session) => hasPermi(session, ['admin:statistics:home:index']))
+  const opening = useOpening()
   const now = useNow()
   return (
     <div className={styles.page}>
-      <PageHeader title={`${greetingAt(now)}，${name}`} summary={formatDay(now)} />
+      <PageHeader
+        title={`${greetingAt(now)}，${name}`}
+        summary={formatDay(now)}
+        acts={opening?.isAway && <OpeningButton of={opening} />}
+      />
       <Todo />
       <div className={styles.two}>
         <div className={styles.stack}>
-          <OpeningChecklist />
+          {opening && !opening.isAway && <OpeningChecklist of={opening} />}
+          <Figures />
           <ProductFigures />
-          {seesFigures && (
-            <Section title="经营数据">
-              <EmptyBlock text="经营数据还没有开放" more="订单数和实付金额现在在「订单管理」里看" />
-            </Section>
-          )}
         </div>
         <div className={styles.stack}>
           <Shortcuts />

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { home } from '@zhanggui/contract/dashboard/home.ts'
-import { type CategoryNode, category } from '@zhanggui/contract/product/category.ts'
+import { example } from '@zhanggui/contract/dashboard/example.ts'
+import { type HomeFigures, home } from '@zhanggui/contract/dashboard/home.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import type { HomeTodoKey } from '@zhanggui/domain/dashboard/home-todo.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -23,20 +23,33 @@ const answerTodo = (counts: Partial<Record<HomeTodoKey, number>>) =>
     updateTime: '2026-11-20 14:26:00',
   })
 
+const day = (sales: number) => ({ sales, orders: 86, refunds: 642, net: sales - 642 })
+const figures = (): HomeFigures => {
+  const growth = { sales: 17.7, orders: 10.3, refunds: null, net: 12 }
+  return {
+    ...{ today: day(12_846.3), yesterday: day(19_324.8), weekBefore: day(9000), weekDay: '2026-11-13', untilHour: 14 },
+    ...{ yesterdayGrowth: growth, weekGrowth: growth, updateTime: '2026-11-20 14:26:00' },
+    hours: Array.from({ length: 24 }, (_, at) => ({ today: at > 14 ? null : at * 900, yesterday: at * 800 })),
+  }
+}
+
 beforeEach(() => {
+  answer(home.opening, {})
   answerTodo({})
   useLive.setState({ todo: {}, unread: 0, notices: 0 })
 })
 
-test.each([
-  [['admin:statistics:home:index'], 1],
-  [['admin:product:info'], 0],
-])('U13 with the permissions %j the figures of the shop are shown %i times', async (permissions, shown) => {
-  signInAs(permissions)
+test('U13 the figures of the shop are shown to those who hold their permission, beside yesterday', async () => {
+  signInAs(['admin:product:info'])
+  const asked = answer(home.figures, figures())
   renderPage(<HomePage />)
   await screen.findByText('快捷入口')
-  expect(screen.queryAllByText('经营数据')).toHaveLength(shown)
   expect(screen.queryByText('出售中')).toBeNull()
+  expect(asked).toHaveLength(0)
+  act(() => signInAs(['admin:statistics:home:index']))
+  const tile = (await screen.findByText('销售额')).parentElement?.parentElement
+  expect(tile?.textContent).toContain('¥12,846.30↑ 17.7% 昨天 ¥19,324.80 · 上周五 ¥9,000.00')
+  expect(await screen.findByRole('figure', { name: /^今天到现在累计销售额 ¥12,846.30/ })).toBeDefined()
 })
 
 test('U0 what waits stands in tiles that open its list, in the order of the server; what is nothing is said quietly', async () => {
@@ -79,21 +92,43 @@ test('U0 待办 that cannot be read say so, beside 重试', async () => {
   await screen.findByRole('navigation', { name: '待办' })
 })
 
-test('U0 a shop that lacks something says what is next, until all of it is there', async () => {
-  signInAs(['admin:product:tabs:headers', 'admin:product:save', 'admin:category:save'])
-  answer(product.tabs, tabs(0))
-  answer(category.pick, [{ id: 1, name: '默认分类' } as CategoryNode])
-  renderPage(<HomePage />)
+test('U0 a shop that lacks something says what is next; put away, it is found again', async () => {
+  signInAs([])
+  answer(home.opening, { products: { onSale: 0, stored: 2 }, categories: 1, staff: 1 })
+  const { user, router } = renderPage(<HomePage />)
   const list = within(await screen.findByRole('region', { name: '开店清单' }))
-  expect(list.getByRole('button', { name: '去上架' })).toBeDefined()
+  expect(list.getByText(/约 5 分钟/)).toBeDefined()
+  await user.click(list.getByRole('button', { name: /^收起来/ }))
+  expect(screen.queryByRole('region', { name: '开店清单' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '开店清单 0/3' }))
+  const again = within(screen.getByRole('region', { name: '开店清单' }))
+  await user.click(again.getByRole('button', { name: '去上架' }))
+  expect(router.state.location.pathname + router.state.location.search).toBe('/product/list?type=2')
 })
 
 test('U0 a complete shop is remembered as such, and asked no more', async () => {
-  signInAs(['admin:product:tabs:headers', 'admin:product:save', 'admin:category:save'])
-  answer(product.tabs, tabs(5))
-  const asked = answer(category.pick, [{ id: 1 } as CategoryNode, { id: 2 } as CategoryNode])
+  signInAs([])
+  const asked = answer(home.opening, { products: { onSale: 5, stored: 0 }, categories: 2 })
   renderPage(<HomePage />)
   await waitFor(() => expect(useSession.getState().user?.preferences.opening).toBe('done'))
   expect(asked).toHaveLength(1)
   expect(screen.queryByRole('region', { name: '开店清单' })).toBeNull()
+})
+
+test('U0 example data come with one click, and go with one after a question; what stays is said', async () => {
+  signInAs(['admin:product:save', 'admin:product:delete'])
+  const shop = { products: { onSale: 0, stored: 0 }, categories: 1 }
+  answer(home.opening, { ...shop, example: { there: false, products: 3 } })
+  const added = answer(example.add, { products: 3 })
+  const { user } = renderPage(<HomePage />)
+  const button = await screen.findByRole('button', { name: /^放入示例数据/ })
+  answer(home.opening, { products: { onSale: 3, stored: 0 }, categories: 2, example: { there: true, products: 3 } })
+  await user.click(button)
+  await waitFor(() => expect(added).toHaveLength(1))
+  answer(example.remove, { removed: 2, kept: [{ name: '【示例】手账本', reason: '有人下过单' }] })
+  // Complete, but for the examples: the list stays, folded.
+  await user.click(await screen.findByRole('button', { name: '展开' }))
+  await user.click(await screen.findByRole('button', { name: '删除示例数据' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除示例数据' }))
+  expect(await screen.findByText('删除了 2 件；保留：【示例】手账本（有人下过单）')).toBeDefined()
 })

@@ -1,0 +1,50 @@
+import { home } from '@zhanggui/contract/dashboard/home.ts'
+import { category } from '@zhanggui/contract/product/category.ts'
+import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
+import { product } from '@zhanggui/contract/product/product.ts'
+import { adminUser } from '@zhanggui/contract/staff/admin-user.ts'
+import { store } from '@zhanggui/contract/store/store.ts'
+import { expect, test } from 'vitest'
+import { setSettings } from '../../../testing/pay.ts'
+import { makeCategory, makeProduct, openProductShop, productDraft } from '../../../testing/product.ts'
+import { openShop } from '../../../testing/shop.ts'
+import { storeDraft } from '../../../testing/store.ts'
+
+test('issue 16.1 staff are told only of the steps they may do', async () => {
+  const shop = await openShop()
+  const keysOf = async (permissions: readonly string[]) =>
+    Object.keys((await (await shop.signIn({ permissions })).call(home.opening)).body)
+  expect(await keysOf([])).toEqual([])
+  expect(await keysOf([category.save.permission as string])).toEqual(['categories'])
+  expect(await keysOf(['admin:product:list'])).toEqual([])
+  expect(await keysOf([freightTemplate.save.permission as string, adminUser.save.permission as string])).toEqual([
+    'freight',
+    'staff',
+  ])
+  const reader = await shop.signIn({ role: 'readonly' })
+  expect((await reader.call(home.opening)).body).toEqual({})
+})
+
+test('issue 16.1 each step follows from what is there', async () => {
+  const { shop, staff, cateId } = await openProductShop()
+  const admin = await shop.signInAdmin()
+  const opening = async () => (await admin.call(home.opening)).body
+  const first = await opening()
+  expect(first).toMatchObject({
+    ...{ site: { logo: false, phone: false }, freight: '全国包邮', products: { onSale: 0, stored: 0 } },
+    ...{ payment: { open: [], sim: true }, message: { mail: false, sms: false }, backup: null },
+    example: { there: false, products: 3 },
+  })
+  await makeCategory(staff, '厨具')
+  const { id } = await makeProduct(staff, productDraft(cateId))
+  await setSettings(shop, { site_logo_square: '/media/a.png', consumer_hotline: '010-12345678' })
+  await setSettings(shop, { offline_pay_status: true, email_host: 'smtp.example.com' })
+  await admin.call(store.save, { body: storeDraft('东门店') })
+  expect(await opening()).toMatchObject({
+    ...{ site: { logo: true, phone: true }, categories: (first.categories ?? 0) + 1 },
+    ...{ products: { onSale: 0, stored: 1 }, payment: { open: ['线下支付'] }, message: { mail: true, sms: false } },
+    delivery: { stores: (first.delivery?.stores ?? 0) + 1 },
+  })
+  await admin.call(product.putOnShelf, { params: { id } })
+  expect((await opening()).products).toEqual({ onSale: 1, stored: 0 })
+})

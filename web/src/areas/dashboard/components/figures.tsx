@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { type HomeFigures, home } from '@zhanggui/contract/dashboard/home.ts'
+import { Skeleton } from 'antd'
+import { read } from '../../../api/read.ts'
+import { useCan } from '../../../kit/access/can.tsx'
+import { Chart } from '../../../kit/chart/chart.tsx'
+import { Section } from '../../../kit/detail/detail-page.tsx'
+import { MetricTile, MetricTiles } from '../../../kit/figures/metric-tile.tsx'
+import { FailedBlock } from '../../../kit/page/block-state.tsx'
+import { moneyText } from '../../../kit/text/money.tsx'
+import { figureTiles, trendSentence } from '../model/figures.ts'
+import { looked } from './looked.ts'
+
+/** 今天: what it brought so far, beside yesterday and the same weekday; absent without the permission. */
+export function Figures() {
+  const allowed = useCan(home.figures)
+  const { data, error, refetch, isPending } = useQuery({
+    ...read(home.figures, { silent: true }),
+    ...looked,
+    enabled: allowed,
+  })
+  if (!allowed) return null
+  if (data) return <Today of={data} />
+  return (
+    <Section title="今天">
+      {isPending ? <Skeleton active paragraph={{ rows: 6 }} /> : <FailedBlock error={error} onRetry={refetch} />}
+    </Section>
+  )
+}
+
+function Today({ of }: { of: HomeFigures }) {
+  const { hours, today, yesterday } = of
+  const isQuiet = today.sales === 0 && yesterday.sales === 0
+  return (
+    <>
+      <MetricTiles>
+        {figureTiles(of).map(({ key, ...tile }) => (
+          <MetricTile key={key} {...tile} />
+        ))}
+      </MetricTiles>
+      <Section title="今天累计销售额">
+        {isQuiet ? (
+          <p>有了第一单，这里会变成每小时的销售额和昨天的对比。</p>
+        ) : (
+          <Chart
+            kind="line"
+            label={trendSentence(of)}
+            points={hours.map((_, at) => `${String(at + 1).padStart(2, '0')}:00`)}
+            series={[
+              { name: '今天', values: hours.map((hour) => hour.today) },
+              { name: '昨天', values: hours.map((hour) => hour.yesterday), before: true },
+            ]}
+            format={moneyText}
+          />
+        )}
+      </Section>
+    </>
+  )
+}

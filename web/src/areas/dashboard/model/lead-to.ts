@@ -1,0 +1,37 @@
+/** How long a page may take to draw what is looked for, ms. */
+const PATIENCE_MS = 8000
+const LOOK_MS = 100
+
+/** Brings a field or button into view by what it is called, and gives it the focus, as soon as the page shows it. */
+export function leadTo(name: string): void {
+  const until = Date.now() + PATIENCE_MS
+  const timer = setInterval(() => {
+    const found = findNamed(name)
+    if (found || Date.now() > until) clearInterval(timer)
+    found?.scrollIntoView({ block: 'center' })
+    found?.focus({ focusVisible: true } as FocusOptions)
+  }, LOOK_MS)
+}
+
+/** The field with that label, or the button with that text, on the page that is shown. */
+export function findNamed(name: string): HTMLElement | undefined {
+  const isShown = (element: HTMLElement) => element.checkVisibility?.() ?? true
+  const label = all<HTMLLabelElement>('label').find((each) => textOf(each).startsWith(name) && isShown(each))
+  const field = label && fieldOf(label)
+  if (field) return field
+  return all<HTMLButtonElement>('button').find(
+    (each) => (each.getAttribute('aria-label') ?? textOf(each)) === name && isShown(each),
+  )
+}
+
+function fieldOf(label: HTMLLabelElement): HTMLElement | undefined {
+  const named = label.htmlFor ? document.getElementById(label.htmlFor) : null
+  // A picture or a group of choices has no single input: its first control takes the focus.
+  const first = label.closest('.ant-form-item')?.querySelector<HTMLElement>('button, input, [tabindex="0"]')
+  return (named?.matches('input, textarea, button, [tabindex]') ? named : first) ?? undefined
+}
+
+const all = <Found extends HTMLElement>(selector: string) => [
+  ...document.querySelectorAll<Found>(`main ${selector}, [role="dialog"] ${selector}`),
+]
+const textOf = ({ textContent }: HTMLElement) => (textContent ?? '').replace(/\s/g, '')
