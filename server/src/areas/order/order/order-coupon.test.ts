@@ -139,6 +139,11 @@ test('A2 11.5 preview, order, draft and simulator come to the same with a coupon
   expect(kept.trace.map(({ code }) => code)).toEqual([
     ...['NO_LEVEL', 'COUPON_APPLIED', 'POINTS_APPLIED', 'FREIGHT_FREE', 'EARN'],
   ])
+  const byLine = (of: keyof (typeof kept.lines)[number]) =>
+    kept.lines.map((line) => ({ skuId: line.skuId, amount: line[of] }))
+  expect(kept.trace[1]?.lines).toEqual(byLine('couponShare'))
+  expect(kept.trace[2]?.lines).toEqual(byLine('integralShare'))
+  expect(kept.trace.flatMap(({ amount, lines }) => (amount ? [] : (lines ?? [])))).toEqual([])
   expect(await copyOf(couponId)).toMatchObject({ status: 1, useTime: expect.any(Date) })
   expect(await placeOrder(buyer, await begin(), { couponId })).toMatchObject({
     ...{ status: 409, body: { code: 'COUPON_USED', message: '此优惠券已使用！' } },
