@@ -111,5 +111,6 @@ export const objectTitles: Readonly<Record<string, string>> = {
   'front-points': '买家积分',
   simulation: '价格试算',
   'activity-calendar': '活动日历',
+  'coupon-impact': '优惠券影响预估',
   'activity-report': '活动效果',
 }

@@ -11,7 +11,7 @@ export const TraceStep = t.Object({
   amount: t.Yuan,
   code: t.String(),
   /** The level, coupon or freight template it comes from, by name. */
-  about: t.Optional(t.String()),
+  about: t.Optional(t.String({ title: '来源' })),
   /** The amount by line, where it fell on some: of those, with their shares of `amount`. */
   lines: t.Optional(t.Array(t.Object({ skuId: t.Id, amount: t.Yuan }))),
   /** The goods that are missing for it. */

@@ -3,6 +3,7 @@ import { guardedFields } from '../../platform/data/guarded-fields.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { SEE_COST } from '../product/product/product-describe.service.ts'
 import { serveActivityCalendar } from './calendar/calendar.routes.ts'
+import { serveCouponImpact } from './impact/coupon-impact.routes.ts'
 import { activityReportExport } from './report/activity-report.export.ts'
 import { serveActivityReports } from './report/activity-report.routes.ts'
 import { registerCouponStats } from './report/coupon-stat.service.ts'
@@ -11,7 +12,7 @@ import { serveSimulations } from './simulation/simulation.routes.ts'
 /** What a basket costs and why: quotes, the simulator, the calendar and the reports of activities. */
 export const promotion: Area = {
   name: 'promotion',
-  routes: [serveActivityCalendar, serveActivityReports, serveSimulations],
+  routes: [serveActivityCalendar, serveCouponImpact, serveActivityReports, serveSimulations],
   adds: [
     adding(exports, activityReportExport),
     ...['cost', 'belowCost'].map((field) =>

@@ -187,6 +187,10 @@ export const productSkus = pgTable(
     uniqueIndex('product_sku_unique').on(sku.unique),
     uniqueIndex('product_sku_no').on(sql`lower(${sku.skuNo})`).where(sql`sku_no <> '' and not is_del`),
     index('product_sku_bar_code').on(sku.barCode).where(sql`bar_code <> ''`),
+    // The thinnest margins, in which coupons are judged.
+    index('product_sku_margin')
+      .on(sql`(cost_fen::float8 / least(price_fen, coalesce(vip_price_fen, price_fen)))`)
+      .where(sql`cost_fen > 0 and price_fen > 0 and vip_price_fen is distinct from 0 and is_show and not is_del`),
     check('product_sku_stock', sql`${sku.stock} >= 0`),
   ],
 )
