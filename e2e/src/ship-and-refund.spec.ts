@@ -1,4 +1,5 @@
-import { frontOrder, frontPay } from '@zhanggui/contract/order/front-order.ts'
+import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
+import { frontPay } from '@zhanggui/contract/order/front-pay.ts'
 import { checkOut, enterAddress, fillCart, openMiniProgram } from '../../scripts/mini-program.ts'
 import { expect, test } from './journey.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { simPay } from '@zhanggui/contract/order/front-order.ts'
+import { simPay } from '@zhanggui/contract/order/front-pay.ts'
 import { frontSignIn } from '@zhanggui/contract/user/front-sign-in.ts'
 import { demoStaff } from './areas/staff/set-up/demo.service.ts'
 import { prepareDemo } from './areas/staff/set-up/setup.service.ts'

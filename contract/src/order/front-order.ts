@@ -2,87 +2,13 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { OrderCounts } from '../user/customer-centre.ts'
 import { buyerPhone } from '../user/front-sign-in.ts'
+import { lineNum } from './cart.ts'
+import { PayMethod } from './front-pay.ts'
 import { FrontParcel } from './front-shipment.ts'
 import { OrderLine, OrderLineShares, OrderState, orderNo } from './order-line.ts'
 import { TraceStep } from './price-trace.ts'
 
 const base = '/api/front'
-const num = t.Integer({ title: '数量', minimum: 1, maximum: 999 })
-
-/** A line of the cart, priced as now. */
-export const CartLine = t.Object({
-  id: t.Id,
-  productId: t.Id,
-  skuId: t.Id,
-  num: t.Integer({ title: '数量' }),
-  image: t.String({ title: '图片', maxLength: 512 }),
-  storeName: t.String({ title: '商品名称' }),
-  sku: t.String({ title: '规格' }),
-  price: t.Amount({ title: '售价' }),
-  vipPrice: t.Nullable(t.Amount({ title: '会员价' })),
-  stock: t.Integer({ title: '库存' }),
-  /** Whether it can be ordered as it is; otherwise why not. */
-  valid: t.Boolean(),
-  reason: t.String(),
-})
-export type CartLine = t.Static<typeof CartLine>
-
-/** 购物车 (trade chapter, 11.3). */
-export const cart = routes('cart', {
-  list: {
-    method: 'GET',
-    path: `${base}/cart/list`,
-    permission: 'buyer',
-    summary: '购物车',
-    query: t.Object({ isValid: t.Optional(t.Boolean({ title: '是否有效' })) }),
-    response: t.Object({ list: t.Array(CartLine) }),
-  },
-  save: {
-    method: 'POST',
-    path: `${base}/cart/save`,
-    permission: 'buyer',
-    summary: '加入购物车',
-    body: t.Object({ skuId: t.Id, num }),
-    response: t.Saved,
-    errors: [409, 422],
-  },
-  num: {
-    method: 'POST',
-    path: `${base}/cart/num`,
-    permission: 'buyer',
-    summary: '修改购物车数量',
-    body: t.Object({ id: t.Id, num }),
-    response: t.Done,
-    errors: [404, 409],
-  },
-  remove: {
-    method: 'POST',
-    path: `${base}/cart/delete`,
-    permission: 'buyer',
-    summary: '删除购物车商品',
-    body: t.Object({ ids: t.Ids }),
-    response: t.Done,
-    errors: [404],
-  },
-  reset: {
-    method: 'POST',
-    path: `${base}/cart/reset`,
-    permission: 'buyer',
-    summary: '购物车重选规格',
-    body: t.Object({ id: t.Id, skuId: t.Id }),
-    response: t.Saved,
-    errors: [404, 409],
-  },
-  count: {
-    method: 'GET',
-    path: `${base}/cart/count`,
-    permission: 'buyer',
-    summary: '购物车数量',
-    /** Lines, or units. */
-    query: t.Object({ type: t.Optional(t.OneOf(['total', 'sum'], { title: '统计方式' })) }),
-    response: t.Object({ count: t.Integer() }),
-  },
-})
 
 /** Of the activity to buy in; 0 for none. */
 const activity = (title: string) => t.Optional(t.Integer({ title }))
@@ -91,7 +17,7 @@ const OrderDetail = t.Object({
   cartId: t.Optional(t.Id),
   /** The SKU. */
   attrValueId: t.Optional(t.Id),
-  productNum: t.Optional(num),
+  productNum: t.Optional(lineNum),
   orderNo: t.Optional(orderNo),
   ...{ seckillId: activity('秒杀商品'), bargainId: activity('砍价商品'), combinationId: activity('拼团商品') },
 })
@@ -156,14 +82,6 @@ export const FrontQuote = t.Object({
   ),
 })
 export type FrontQuote = t.Static<typeof FrontQuote>
-
-const PayMethod = t.Object({
-  payType: t.OneOf(['weixin', 'alipay', 'yue', 'offline'], { title: '支付方式' }),
-  label: t.String({ title: '名称' }),
-  open: t.Boolean({ title: '是否可用' }),
-  reason: t.Optional(t.String({ title: '不可用的原因' })),
-})
-export type PayMethod = t.Static<typeof PayMethod>
 
 export const LoadedPreOrder = t.Object({
   preOrderNo: t.String(),
@@ -356,110 +274,5 @@ export const frontOrder = routes('front-order', {
     body: t.Object({ orderNo, addressId: t.Id }),
     response: t.Done,
     errors: [404, 409, 422],
-  },
-})
-
-const PayForm = t.Object({
-  orderNo,
-  payType: t.OneOf(['weixin', 'alipay', 'yue', 'offline'], { title: '支付方式' }),
-  channel: t.OneOf(['routine', 'wechat', 'h5', 'app'], { title: '支付渠道' }),
-})
-export type PayForm = t.Static<typeof PayForm>
-
-export const PayAnswer = t.Object({
-  paid: t.Boolean({ title: '已支付' }),
-  payType: t.String({ title: '支付方式' }),
-  outTradeNo: t.String({ title: '支付单号' }),
-  provider: t.String({ title: '支付渠道' }),
-  /** What the buyer's client needs; of the simulated gateway `mwebUrl`, the address of its page. */
-  jsConfig: t.Optional(t.Map(t.String({ maxLength: 2000 }), { title: '调起支付的参数' })),
-})
-export type PayAnswer = t.Static<typeof PayAnswer>
-
-/** 支付 (trade chapter, 11.4). */
-export const frontPay = routes('front-pay', {
-  config: {
-    method: 'GET',
-    path: `${base}/pay/get/config`,
-    permission: 'buyer',
-    summary: '支付方式',
-    response: t.Object({
-      methods: t.Array(PayMethod, { title: '支付方式' }),
-      userBalance: t.Amount({ title: '余额' }),
-      simOpen: t.Boolean({ title: '模拟支付已开启' }),
-    }),
-  },
-  pay: {
-    method: 'POST',
-    path: `${base}/pay/payment`,
-    permission: 'buyer',
-    unkept: true,
-    summary: '支付订单',
-    body: PayForm,
-    response: PayAnswer,
-    errors: [404, 409, 422, 502],
-  },
-  query: {
-    method: 'POST',
-    path: `${base}/pay/queryPayResult`,
-    permission: 'buyer',
-    quiet: true,
-    summary: '查询支付结果',
-    body: OrderNo,
-    response: t.Object({ paid: t.Boolean({ title: '已支付' }) }),
-    errors: [404],
-  },
-})
-
-/** The simulated gateway's page of a payment, and its buttons (11.8). */
-export const simPay = routes('sim-pay', {
-  page: {
-    method: 'GET',
-    path: `${base}/pay/sim/page/:outTradeNo`,
-    permission: 'visitor',
-    summary: '模拟支付页',
-    params: t.Object({ outTradeNo: t.String({ title: '支付单号', maxLength: 40 }) }),
-    response: t.File,
-    errors: [404],
-  },
-  act: {
-    method: 'POST',
-    path: `${base}/pay/sim/:outTradeNo`,
-    permission: 'visitor',
-    summary: '模拟支付结果',
-    params: t.Object({ outTradeNo: t.String({ title: '支付单号', maxLength: 40 }) }),
-    body: t.Object({
-      result: t.OneOf(['success', 'fail'], { title: '支付结果' }),
-      duplicate: t.Optional(t.Integer({ title: '回调次数', minimum: 1, maximum: 5 })),
-      delayMs: t.Optional(t.Integer({ title: '延迟毫秒', maximum: 10_000 })),
-      /** Another amount than was asked for. */
-      amount: t.Optional(t.Amount({ title: '支付金额' })),
-    }),
-    response: t.Done,
-    errors: [404, 409],
-  },
-})
-
-/** What payment providers call (11.7). */
-export const payCallback = routes('pay-callback', {
-  pay: {
-    method: 'POST',
-    path: '/api/callback/pay/:provider',
-    permission: 'provider',
-    raw: true,
-    summary: '支付结果通知',
-    params: t.Object({ provider: t.String({ title: '支付渠道', maxLength: 20 }) }),
-    response: t.Json(),
-    errors: [401, 404],
-  },
-  refund: {
-    method: 'POST',
-    path: '/api/callback/refund/:provider',
-    permission: 'provider',
-    raw: true,
-    summary: '退款结果通知',
-    params: t.Object({ provider: t.String({ title: '支付渠道', maxLength: 20 }) }),
-    response: t.Json(),
-    errors: [401, 404],
   },
 })

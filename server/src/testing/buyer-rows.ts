@@ -1,4 +1,5 @@
-import { cart, frontOrder } from '@zhanggui/contract/order/front-order.ts'
+import { cart } from '@zhanggui/contract/order/cart.ts'
+import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { buyerAddress } from '@zhanggui/contract/user/buyer-address.ts'
 import { buyerCollect } from '@zhanggui/contract/user/buyer-collect.ts'

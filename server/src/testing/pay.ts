@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { frontPay, type PayAnswer, payCallback } from '@zhanggui/contract/order/front-order.ts'
+import { frontPay, type PayAnswer, payCallback } from '@zhanggui/contract/order/front-pay.ts'
 import { sql } from 'drizzle-orm'
 import type { RunningApp } from '../app.ts'
 import { onCreated, onCreating } from '../areas/order/order/order-effects.service.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { frontPay, payCallback } from '@zhanggui/contract/order/front-order.ts'
+import { frontPay, payCallback } from '@zhanggui/contract/order/front-pay.ts'
 import { type RefundAgain, type RefundForm, refund } from '@zhanggui/contract/order/refund.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { orderEdits } from '../areas/order/order-edit/order-edit.tables.ts'

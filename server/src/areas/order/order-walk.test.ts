@@ -1,6 +1,7 @@
 import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
 import { frontAfterSales } from '@zhanggui/contract/order/front-after-sales.ts'
-import { frontOrder, frontPay } from '@zhanggui/contract/order/front-order.ts'
+import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
+import { frontPay } from '@zhanggui/contract/order/front-pay.ts'
 import { frontShipment } from '@zhanggui/contract/order/front-shipment.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { orderEdit } from '@zhanggui/contract/order/order-edit.ts'

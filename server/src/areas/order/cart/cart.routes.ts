@@ -1,4 +1,4 @@
-import { cart } from '@zhanggui/contract/order/front-order.ts'
+import { cart } from '@zhanggui/contract/order/cart.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
 import { addToCart, countCart, listCart, removeFromCart, resetCartLine, setCartNum } from './cart.service.ts'
 

@@ -1,4 +1,4 @@
-import type { CartLine } from '@zhanggui/contract/order/front-order.ts'
+import type { CartLine } from '@zhanggui/contract/order/cart.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import { sql } from 'drizzle-orm'

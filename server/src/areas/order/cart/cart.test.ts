@@ -1,4 +1,4 @@
-import { cart } from '@zhanggui/contract/order/front-order.ts'
+import { cart } from '@zhanggui/contract/order/cart.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { draftOrder } from '@zhanggui/contract/order/draft-order.ts'
-import { frontOrder, frontPay } from '@zhanggui/contract/order/front-order.ts'
+import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
+import { frontPay } from '@zhanggui/contract/order/front-pay.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { sql } from 'drizzle-orm'

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { frontOrder, frontPay } from '@zhanggui/contract/order/front-order.ts'
+import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
+import { frontPay } from '@zhanggui/contract/order/front-pay.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { orderEdit } from '@zhanggui/contract/order/order-edit.ts'
 import { orderNote } from '@zhanggui/contract/order/order-note.ts'

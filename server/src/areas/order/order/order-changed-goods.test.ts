@@ -1,4 +1,5 @@
-import { frontOrder, frontPay } from '@zhanggui/contract/order/front-order.ts'
+import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
+import { frontPay } from '@zhanggui/contract/order/front-pay.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { cart, frontOrder } from '@zhanggui/contract/order/front-order.ts'
+import { cart } from '@zhanggui/contract/order/cart.ts'
+import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { store } from '@zhanggui/contract/store/store.ts'

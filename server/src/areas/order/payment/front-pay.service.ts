@@ -1,4 +1,4 @@
-import type { PayAnswer, PayForm } from '@zhanggui/contract/order/front-order.ts'
+import type { PayAnswer, PayForm } from '@zhanggui/contract/order/front-pay.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import { canPay, canPayLater } from '@zhanggui/domain/order/order-state.ts'

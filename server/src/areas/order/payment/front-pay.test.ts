@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { frontPay } from '@zhanggui/contract/order/front-order.ts'
+import { frontPay } from '@zhanggui/contract/order/front-pay.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { backup } from '@zhanggui/contract/work/backup.ts'

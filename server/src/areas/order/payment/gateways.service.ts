@@ -1,4 +1,4 @@
-import type { PayMethod } from '@zhanggui/contract/order/front-order.ts'
+import type { PayMethod } from '@zhanggui/contract/order/front-pay.ts'
 import { payTypes } from '@zhanggui/domain/order/order-state.ts'
 import type { BuyerChannel, Ctx } from '../../../platform/http/context.ts'
 import type { PayGateway } from '../../../platform/outside/pay-gateway.ts'

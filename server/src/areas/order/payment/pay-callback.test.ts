@@ -1,4 +1,4 @@
-import { frontPay } from '@zhanggui/contract/order/front-order.ts'
+import { frontPay } from '@zhanggui/contract/order/front-pay.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { roundTrips } from '../../../testing/database/round-trips.ts'

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { frontOrder, frontPay } from '@zhanggui/contract/order/front-order.ts'
+import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
+import { frontPay } from '@zhanggui/contract/order/front-pay.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addressIdOf, findUnbalanced } from '../../../testing/checkout.ts'

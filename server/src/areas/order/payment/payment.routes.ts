@@ -1,4 +1,4 @@
-import { frontPay, payCallback } from '@zhanggui/contract/order/front-order.ts'
+import { frontPay, payCallback } from '@zhanggui/contract/order/front-pay.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
 import { getPayConfig, payOrder, queryPayResult } from './front-pay.service.ts'

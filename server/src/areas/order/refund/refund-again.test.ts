@@ -1,5 +1,6 @@
 import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
-import { frontOrder, frontPay } from '@zhanggui/contract/order/front-order.ts'
+import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
+import { frontPay } from '@zhanggui/contract/order/front-pay.ts'
 import { order as orderRoutes } from '@zhanggui/contract/order/order.ts'
 import { orderNote } from '@zhanggui/contract/order/order-note.ts'
 import { refund } from '@zhanggui/contract/order/refund.ts'

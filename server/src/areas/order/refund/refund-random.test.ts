@@ -1,4 +1,4 @@
-import { frontPay } from '@zhanggui/contract/order/front-order.ts'
+import { frontPay } from '@zhanggui/contract/order/front-pay.ts'
 import { refund } from '@zhanggui/contract/order/refund.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
 import { splitFen } from '@zhanggui/domain/split.ts'

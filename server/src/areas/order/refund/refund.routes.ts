@@ -1,4 +1,4 @@
-import { payCallback } from '@zhanggui/contract/order/front-order.ts'
+import { payCallback } from '@zhanggui/contract/order/front-pay.ts'
 import { refund } from '@zhanggui/contract/order/refund.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
 import { quoteOrderRefund, refundOrder } from './refund.service.ts'

@@ -1,4 +1,4 @@
-import { simPay } from '@zhanggui/contract/order/front-order.ts'
+import { simPay } from '@zhanggui/contract/order/front-pay.ts'
 import type { Ctx, Platform } from '../../../../platform/http/context.ts'
 import { type App, serve } from '../../../../platform/http/serve.ts'
 import { SIM_REFUND_QUEUE } from './sim-gateway.service.ts'

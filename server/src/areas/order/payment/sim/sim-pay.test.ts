@@ -1,4 +1,5 @@
-import { frontOrder, frontPay, simPay } from '@zhanggui/contract/order/front-order.ts'
+import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
+import { frontPay, simPay } from '@zhanggui/contract/order/front-pay.ts'
 import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
