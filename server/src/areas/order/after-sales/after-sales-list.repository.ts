@@ -7,7 +7,7 @@ import { type Batch, isOlder, type Page } from '../../../platform/http/paging.ts
 import { stores } from '../../store/store/store.tables.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { orderLines, storeOrders } from '../order/order.tables.ts'
-import { findMeant, type Meaning } from '../order-list/order-filter.repository.ts'
+import { findMeant, type Meaning } from '../order-list/order-meaning.repository.ts'
 import { refunds } from '../refund/refund.tables.ts'
 import { isNumbered } from '../shipment/shipment.parts.ts'
 import { ofStores } from './after-sales.repository.ts'
@@ -45,7 +45,7 @@ function conditionOf(filter: CaseFilter): SQL | undefined {
   return and(
     tab && tabConditions[tab],
     keyword && meant(keyword.text, keyword.meanings, storeIds),
-    orders && sql`after_sales.order_id = any(array(${findMeant(orders, { storeIds })}))`,
+    orders && sql`after_sales.order_id = any(array(${findMeant(orders, storeIds)}))`,
     serviceType === undefined ? undefined : sql`after_sales.service_type = ${serviceType}`,
     ofStores(storeIds),
     uid === undefined ? undefined : sql`after_sales.uid = ${uid}`,
@@ -60,7 +60,7 @@ function meant(text: string, meanings: readonly Meaning[], storeIds: readonly nu
     sql`select id from after_sales where sales_no = ${text.toUpperCase()}`,
     sql`select id from after_sales where ${isNumbered(bareNumber(text))}`,
     ...(meanings.length
-      ? [sql`select id from after_sales where order_id = any(array(${findMeant(meanings, { storeIds })}))`]
+      ? [sql`select id from after_sales where order_id = any(array(${findMeant(meanings, storeIds)}))`]
       : []),
   ]
   return sql`after_sales.id = any(array(${sql.join(parts, sql` union `)}))`

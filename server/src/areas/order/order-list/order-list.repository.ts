@@ -13,13 +13,13 @@ import { clerkName, spreader } from './order-export.repository.ts'
 import {
   canCombine,
   isRefundFailed,
-  MAX_WALKED,
   type OrderFilter,
   type OrderSort,
   pageOf,
   pickupState,
   walkOf,
 } from './order-filter.repository.ts'
+import { MAX_WALKED } from './order-meaning.repository.ts'
 
 /** Orders are counted up to this number where no count is kept (ER-31). */
 const MAX_COUNTED = 10_000

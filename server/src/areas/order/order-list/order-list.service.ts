@@ -15,8 +15,9 @@ import { repeat } from '../../../platform/work/repeat.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { stateOf } from '../order/order-describe.service.ts'
-import type { Meaning, OrderFilter, OrderSort } from './order-filter.repository.ts'
+import type { OrderFilter, OrderSort } from './order-filter.repository.ts'
 import * as lists from './order-list.repository.ts'
+import type { Meaning } from './order-meaning.repository.ts'
 
 export const SEE_COST = 'admin:product:cost:view'
 /** Views that come with the desk. */
