@@ -31,9 +31,8 @@ import { confirmDelete } from '../../../kit/feedback/confirm-delete.ts'
 import { loadChunk } from '../../../kit/page/load-chunk.ts'
 import { shortNo } from '../../../kit/text/short-no.ts'
 import { factsOf, isIn } from '../model/order-look.ts'
+import type { ActDialogProps, InfoDialogProps } from './act-dialog.ts'
 
-/** The dialog of an act. `onDone` is told once it succeeded, so that the desk can go on with the next order. */
-export type ActDialogProps = { row: OrderRow; onClose: () => void; onDone?: (() => void) | undefined }
 type ActDialog = ComponentType<ActDialogProps>
 
 /** A dialog of its own chunk. */
@@ -43,7 +42,6 @@ const withInfo = (load: () => Promise<{ default: ComponentType<InfoDialogProps> 
   const Of = lazy(() => loadChunk(load))
   return ({ row, ...props }) => <OfInfo row={row} draw={(info) => <Of info={info} {...props} />} />
 }
-export type InfoDialogProps = Omit<ActDialogProps, 'row'> & { info: OrderInfo }
 
 const named = <Name extends string>(load: () => Promise<Record<Name, ComponentType<InfoDialogProps>>>, name: Name) =>
   withInfo(async () => ({ default: (await load())[name] }))

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
 import { MaterialPicker } from '../../../../kit/media/material-picker.tsx'
 import { shortNo } from '../../../../kit/text/short-no.ts'
-import type { InfoDialogProps } from '../use-order-acts.tsx'
+import type { InfoDialogProps } from '../act-dialog.ts'
 import styles from './case.module.css'
 
 const { body } = afterSales.apply

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
-import type { InfoDialogProps } from '../use-order-acts.tsx'
+import type { InfoDialogProps } from '../act-dialog.ts'
 import { CasePanel } from './case-detail.tsx'
 
 /** 处理售后: the open case of an order, in place of its refund. */

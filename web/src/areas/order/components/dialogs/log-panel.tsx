@@ -2,8 +2,8 @@ import { orderNote } from '@zhanggui/contract/order/order-note.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
 import { shortNo } from '../../../../kit/text/short-no.ts'
+import type { ActDialogProps } from '../act-dialog.ts'
 import { OrderTimeline } from '../detail/order-timeline.tsx'
-import type { ActDialogProps } from '../use-order-acts.tsx'
 
 const ALL = 1000
 

@@ -3,7 +3,7 @@ import { Input } from 'antd'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
 import { shortNo } from '../../../../kit/text/short-no.ts'
-import type { ActDialogProps } from '../use-order-acts.tsx'
+import type { ActDialogProps } from '../act-dialog.ts'
 
 /** 备注: the shop's note of an order, which its buyer does not see. */
 export default function RemarkDialog({ row, onClose }: ActDialogProps) {

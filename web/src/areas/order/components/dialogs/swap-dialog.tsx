@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { InfoDialogProps } from '../use-order-acts.tsx'
+import type { InfoDialogProps } from '../act-dialog.ts'
 import { EditReason, linesLeft, useEdit } from './edit-dialog.tsx'
 import { GoodsDialog, GoodsRow } from './goods-dialog.tsx'
 import { SkuSelect } from './sku-select.tsx'

@@ -2,8 +2,8 @@ import { orderNote } from '@zhanggui/contract/order/order-note.ts'
 import { Form } from 'antd'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { shortNo } from '../../../../kit/text/short-no.ts'
+import type { ActDialogProps } from '../act-dialog.ts'
 import { TagChoice, tagChange } from '../order-tags.tsx'
-import type { ActDialogProps } from '../use-order-acts.tsx'
 
 /** 标签: the tags of one order. */
 export default function TagDialog({ row, onClose }: ActDialogProps) {

@@ -27,8 +27,8 @@ import {
   takesSent,
   unsentOf,
 } from '../../model/order-refund.ts'
+import type { InfoDialogProps } from '../act-dialog.ts'
 import { ReasonInput, StaleLine } from '../dialogs/reason-field.tsx'
-import type { InfoDialogProps } from '../use-order-acts.tsx'
 import styles from './refund.module.css'
 import { RefundSumOf } from './refund-sum.tsx'
 
