@@ -2,10 +2,12 @@ import type { GridSave } from '@zhanggui/contract/product/product-grid.ts'
 import { amountText } from '@zhanggui/domain/money.ts'
 import { adjustReasonNames, stockReasons } from '@zhanggui/domain/product/product-stock.ts'
 import { Alert, Button, Form, Input, Progress, Select } from 'antd'
+import { useRef } from 'react'
 import { Facts } from '../../../../kit/detail/parts.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import type { GridLine } from '../../model/grid/grid-cells.ts'
 import type { Effects, PriceEffect } from '../../model/grid/grid-effects.ts'
+import styles from './product-grid.module.css'
 import type { Sending } from './use-grid-send.ts'
 
 const NAMED = 3
@@ -21,6 +23,7 @@ type Props = {
 /** 预览: what saving would do, then its progress. Nothing is saved before the button is pressed. */
 export function GridPreview({ effects, sending, onSend, onStop, onClose }: Props) {
   const [form] = Form.useForm<{ reason?: Note['reason']; remark?: string }>()
+  const ok = useRef<HTMLButtonElement>(null)
   const { products, skus, cells, unread, prices, stock, sorted, on, off } = effects
   const size = `${products} 个商品的 ${cells} 处修改`
   return (
@@ -30,6 +33,8 @@ export function GridPreview({ effects, sending, onSend, onStop, onClose }: Props
       keyboard={!sending}
       closable={!sending && { 'aria-label': '关闭' }}
       onCancel={onClose}
+      // Ctrl+S and Enter save; what is to be checked stands above the button.
+      afterOpenChange={(open) => open && requestAnimationFrame(() => ok.current?.focus())}
       footer={
         sending
           ? [
@@ -41,7 +46,7 @@ export function GridPreview({ effects, sending, onSend, onStop, onClose }: Props
               <Button key="cancel" onClick={onClose}>
                 取消
               </Button>,
-              <Button key="ok" type="primary" disabled={!cells} onClick={() => form.submit()}>
+              <Button key="ok" ref={ok} type="primary" disabled={!cells} onClick={() => form.submit()}>
                 保存 {size}
               </Button>,
             ]
@@ -55,7 +60,7 @@ export function GridPreview({ effects, sending, onSend, onStop, onClose }: Props
           </p>
         </div>
       ) : (
-        <>
+        <div className={styles.preview}>
           <Facts
             items={[
               { label: '修改', value: `${products} 个商品、${skus} 个规格，共 ${cells} 处` },
@@ -67,7 +72,7 @@ export function GridPreview({ effects, sending, onSend, onStop, onClose }: Props
           />
           <Warnings effects={effects} />
           {unread > 0 && <Alert type="warning" showIcon title={`${unread} 个单元格无法识别，不会保存，留在表格里`} />}
-          <Form form={form} layout="vertical" name="grid-preview" onFinish={onSend} style={{ marginTop: 12 }}>
+          <Form form={form} layout="vertical" name="grid-preview" onFinish={onSend}>
             {stock && (
               <>
                 <Form.Item
@@ -87,7 +92,7 @@ export function GridPreview({ effects, sending, onSend, onStop, onClose }: Props
               </>
             )}
           </Form>
-        </>
+        </div>
       )}
     </Dialog>
   )
@@ -104,7 +109,6 @@ function Warnings({ effects: { belowCost, halved, free } }: { effects: Effects }
     <Alert
       type="error"
       showIcon
-      style={{ marginBottom: 8 }}
       title="请核对"
       description={found.map(({ lines, text }) => (
         <div key={text}>

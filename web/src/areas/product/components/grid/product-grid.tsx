@@ -20,7 +20,10 @@ import { readBlock } from '../../model/sku-columns.ts'
 import { type Editing, GridRow } from './grid-line.tsx'
 import styles from './product-grid.module.css'
 
+/** px, as in the stylesheet. */
 const ROW_HEIGHT = 36
+const NAME_WIDTH = 292
+const COLUMN_WIDTH = 150
 /** Lines drawn above and below the visible ones. */
 const OVERSCAN = 8
 
@@ -234,6 +237,7 @@ export function ProductGrid({ store, onFormula, onSend, onLeave }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table used as a grid
         role="grid"
         className={styles.table}
+        style={{ width: NAME_WIDTH + columns.length * COLUMN_WIDTH }}
         aria-label="快速编辑"
         aria-rowcount={count + 1}
         aria-colcount={columns.length + 1}

@@ -236,7 +236,15 @@ function PriceData() {
         <InputNumber precision={2} suffix={mode === 'percent' ? '%' : '元'} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name={['data', 'round']} label="取整" initialValue="none">
-        <Select options={options({ none: '不取整', yuan: '取整到元', jiao: '取整到角', 'x.9': '以 .90 结尾' })} />
+        <Select
+          options={options({
+            none: '不取整',
+            yuan: '取整到元',
+            jiao: '取整到角',
+            'x.9': '以 .90 结尾',
+            'x.99': '以 .99 结尾',
+          })}
+        />
       </Form.Item>
     </>
   )

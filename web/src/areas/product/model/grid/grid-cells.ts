@@ -33,6 +33,8 @@ export type GridColumn = {
   /** Belongs to the product, not to a SKU. */
   shared: boolean
   readOnly: boolean
+  /** The only value that the user may set. */
+  only?: boolean
 }
 
 type Shape = Pick<GridColumn, 'kind' | 'max' | 'shared'>
@@ -56,7 +58,10 @@ export function gridColumns({ edits, seesCost, stocks, puts, takes }: GridRights
   }
   return (Object.keys(gridFields) as GridField[])
     .filter((field) => field !== 'cost' || seesCost)
-    .map((field) => ({ field, title: gridFields[field], ...shapes[field], readOnly: !may[field] }))
+    .map((field) => ({
+      ...{ field, title: gridFields[field], ...shapes[field], readOnly: !may[field] },
+      ...(field === 'isShow' && puts !== takes && { only: puts }),
+    }))
 }
 
 /** Whether a cell can be edited; those of a product only in its first line. */

@@ -7,6 +7,7 @@ import {
   type GridLine,
   type GridValue,
   isEditable,
+  type Reading,
   readValue,
   showValue,
 } from './grid-cells.ts'
@@ -53,10 +54,11 @@ function collect({ values: was, unread: wasUnread }: Edits) {
         return
       }
       const key = cellKey(line, column)
-      const read = 'problem' in input || 'value' in input ? input : readValue(column, input.text)
+      const read = allowed(line, column, 'problem' in input || 'value' in input ? input : readValue(column, input.text))
       if ('problem' in read) {
         values.delete(key)
-        unread.set(key, { text: 'text' in input ? input.text : '', problem: read.problem })
+        const text = 'text' in input ? input.text : 'value' in input ? showValue(column, input.value) : ''
+        unread.set(key, { text, problem: read.problem })
         count.unread += 1
         return
       }
@@ -67,6 +69,13 @@ function collect({ values: was, unread: wasUnread }: Edits) {
     },
     outcome: (): Outcome => ({ edits: { values, unread }, ...count }),
   }
+}
+
+/** Refuses a value that the user may not set. */
+function allowed(line: GridLine, column: GridColumn, read: Reading): Reading {
+  const { only, field } = column
+  if ('problem' in read || only === undefined || read.value === only || read.value === line.values[field]) return read
+  return { problem: only ? '没有下架的权限' : '没有上架的权限' }
 }
 
 function* cellsOf({ lines, columns }: Sheet, { top, bottom, left, right }: Block) {

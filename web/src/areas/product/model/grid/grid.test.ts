@@ -174,6 +174,12 @@ test('columns that a role may not edit are read-only, and costs are not there wi
   expect(type(NO_EDITS, sheet, one(0, 2), '9')).toMatchObject({ done: 0, skipped: 1 })
 })
 
+test('who may only put products on the shelf cannot take them off in the grid', () => {
+  const sheet = { lines: linesOf(makeProduct(1, [10])), columns: gridColumns({ ...RIGHTS, takes: false }) }
+  const { edits } = type(NO_EDITS, sheet, one(0, SHELF), '下架')
+  expect([...edits.unread.values()]).toEqual([{ text: '下架', problem: '没有下架的权限' }])
+})
+
 test('only edited cells are sent, stock with what was read, products never split between calls', () => {
   const store = open(...Array.from({ length: 60 }, (_, index) => makeProduct(index + 1, [10, 20, 30, 40, 50])))
   store.type('12.34', one(0, PRICE))
