@@ -36,17 +36,17 @@ const UPDATE = 'admin:product:update'
 const NOT_OF_PRODUCT = '规格不存在或已被删除，请刷新后再试'
 
 /**
- * A page of products with their SKUs, at most 200: those named, in their order, or those that a filter of the list finds.
- * @throws 400 without either, for a keyword that is too long, or a page too far
+ * A page of products with their SKUs, at most 200: those named, in their order, or those that a filter of the list finds, on the
+ * shelf if it names no tab.
+ * @throws 400 for a keyword that is too long, or a page too far
  */
-export async function listGrid(ctx: Ctx, { ids, type, ...query }: GridQuery) {
+export async function listGrid(ctx: Ctx, { ids, type = 1, ...query }: GridQuery) {
   const paging = readPage({ ...query, limit: query.limit ?? GRID_PRODUCTS }, GRID_PRODUCTS)
   const { page, limit } = paging
   if (ids) {
     const list = await readGrid(ctx, ids)
     return { list, total: list.length, page: 1, limit: ids.length }
   }
-  if (!type) throw new BadInput('请选择商品', 'ids')
   const filter = { type, ...(await readFilter(ctx, query)) }
   const { found, ...counted } = await lists.listPage(ctx, lists.listView, filter, readOrder(query), paging)
   const list = await readGrid(

@@ -83,7 +83,6 @@ test('a call with a repeated row, without a change or with a bad cell names it a
     'changes[1].skus',
   )
   expect((await readProduct(staff, shirt.id)).sort).toBe(0)
-  expect((await staff.call(productGrid.list, { query: {} })).status).toBe(400)
 })
 
 test('a product with a refused cell stays whole and names row and field; the others are saved', async () => {
