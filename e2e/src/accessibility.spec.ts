@@ -4,7 +4,14 @@ import { findViolations } from './violations.ts'
 const screens = {
   'staff and their rights': ['/system/admin', '/system/role', '/system/menu', '/system/dept', '/system/dict'],
   'the frame and settings': ['/dashboard', '/system/setting', '/user/center', '/404', '/401'],
-  products: ['/product/list', '/product/create', '/product/grid', '/product/category', '/product/rule', '/product/reply'],
+  products: [
+    '/product/list',
+    '/product/create',
+    '/product/grid',
+    '/product/category',
+    '/product/rule',
+    '/product/reply',
+  ],
   'what products are made of': [
     '/product/stock',
     '/product/import',
