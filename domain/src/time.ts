@@ -34,3 +34,6 @@ export function parseWireTime(text: string): Date | undefined {
   const same = toWireTime(at) === `${text.slice(0, 10)} ${text.slice(11) || '00:00:00'}`
   return same ? at : undefined
 }
+
+/** The second a moment lies in, since 1970: windows that were typed with seconds are compared by these, so that the last one counts. */
+export const wholeSecond = (at: Date): number => Math.floor(at.getTime() / 1000)

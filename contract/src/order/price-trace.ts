@@ -1,9 +1,9 @@
+import { priceRules } from '@zhanggui/domain/promotion/price-rules.ts'
 import * as t from '../schema.ts'
 
 /** What one rule did to a price, or why it did nothing (marketing chapter, 11.3). */
 export const TraceStep = t.Object({
-  /** member, coupon, points, freight or earn. */
-  rule: t.String(),
+  rule: t.OneOf(t.keysOf(priceRules), { title: '规则' }),
   applied: t.Boolean(),
   /** A sentence for buyer and staff. */
   reason: t.String(),

@@ -1,4 +1,5 @@
 import { amountText } from '../money.ts'
+import { wholeSecond } from '../time.ts'
 import type { QuoteProblem, TraceCode } from './quote.ts'
 
 /** What a coupon is for: any goods, some products, some categories. */
@@ -131,5 +132,3 @@ export function copyState({ status, from, to }: Pick<QuoteCoupon, 'status' | 'fr
   if (status === 2 || second > wholeSecond(to)) return 'overdue'
   return second < wholeSecond(from) ? 'notStart' : 'usable'
 }
-
-const wholeSecond = (at: Date) => Math.floor(at.getTime() / 1000)

@@ -1,3 +1,4 @@
+import { wholeSecond } from '../time.ts'
 import { type CouponUseType, isInScope } from './coupon.ts'
 import type { PointRules } from './quote.ts'
 
@@ -99,8 +100,6 @@ export function mostByPoints(
   const capFen = Math.floor((fen * mostPercent) / 100)
   return most ? Math.min(capFen, Math.floor((most * n) / d)) : capFen
 }
-
-const wholeSecond = (at: Date) => Math.floor(at.getTime() / 1000)
 
 function later(one: Date | null, other: Date | null | undefined): Date | null {
   return one && other ? new Date(Math.max(+one, +other)) : (one ?? other ?? null)

@@ -4,6 +4,7 @@ import { explainFreight, type Freight, type FreightQuote, quoteFreight } from '.
 import { splitFen } from '../split.ts'
 import { MAX_POINTS } from '../user/ledger.ts'
 import { judgeCoupon, MISSING, type QuoteCoupon } from './coupon.ts'
+import type { PriceRule } from './price-rules.ts'
 
 /** Everything that decides what a basket costs. A step whose input is null does nothing. */
 export type QuoteInput = {
@@ -83,7 +84,7 @@ export type TraceCode =
 
 /** What one rule did to the price, or why it did nothing. */
 export type TraceStep = {
-  rule: 'member' | 'coupon' | 'points' | 'freight' | 'earn'
+  rule: PriceRule
   applied: boolean
   /** Chinese, a sentence for buyer and staff. */
   reason: string
@@ -99,6 +100,9 @@ export type TraceStep = {
 
 /** Why no order can be made of the basket; `status` is that of the refusal. */
 export type QuoteProblem = { code: string; message: string; status: 404 | 409 | 422; key?: string }
+
+/** Whether it is the coupon that forbids the order: another one, or none, would do. */
+export const isOfCoupon = ({ code }: QuoteProblem) => code.startsWith('COUPON_')
 
 /** No order comes to more. */
 export const MAX_ORDER_FEN = 99_999_999
@@ -156,61 +160,42 @@ export function quote(input: QuoteInput): Quote {
   const member = memberPrices(input, lines)
   const goods = lines.map(({ num }, index) => num * (member.unitFen[index] ?? 0))
   const goodsFen = sum(goods)
-  const listFen = sum(lines.map((line) => line.num * line.listFen))
-
   const coupon = takeCoupon(input, lines, goods)
-  const couponShares = splitFen(
-    coupon.fen,
-    goods.map((lineFen, index) => (coupon.isFor[index] ? lineFen : 0)),
+  const points = takePoints(
+    input,
+    goodsFen,
+    goods.map((lineFen, index) => lineFen - (coupon.shares[index] ?? 0)),
   )
-  const left = goods.map((lineFen, index) => lineFen - (couponShares[index] ?? 0))
-
-  const points = takePoints(input, goodsFen, goodsFen - coupon.fen)
-  const pointShares = splitFen(points.fen, left)
-  const ownPoints = splitFen(points.points, pointShares)
-
   const freight = addFreight(input, lines, member.unitFen)
   const payFen = goodsFen - coupon.fen - points.fen + freight.quote.feeFen
   const givePoints = earn(input.points.perYuan, lines, payFen)
 
-  const keys = lines.map(({ skuId }) => String(skuId))
-  const onLines = (amounts: readonly number[]) => keys.map((key, index) => ({ key, amountFen: amounts[index] ?? 0 }))
   const quoted = lines.map((line, index): QuotedLine => {
     const [lineFen, unitFen] = [goods[index] ?? 0, member.unitFen[index] ?? 0]
-    const [couponFen, pointsFen] = [couponShares[index] ?? 0, pointShares[index] ?? 0]
+    const [couponFen, pointsFen] = [coupon.shares[index] ?? 0, points.shares[index] ?? 0]
     return {
-      key: String(line.skuId),
-      unitFen,
-      lineFen,
-      activityFen: 0,
-      memberFen: line.num * line.listFen - lineFen,
-      couponFen,
-      pointsFen,
-      points: ownPoints[index] ?? 0,
-      freightFen: freight.quote.shares[index] ?? 0,
+      ...{ key: String(line.skuId), unitFen, lineFen, activityFen: 0, memberFen: member.shares[index] ?? 0 },
+      ...{ couponFen, pointsFen, points: points.pointShares[index] ?? 0, freightFen: freight.shares[index] ?? 0 },
       payFen: lineFen - couponFen - pointsFen,
     }
   })
-  const place = new Map(quoted.map((line, index) => [line.key, index]))
+  const told = ({ step, shares }: { step: Step; shares: readonly number[] }): TraceStep => ({
+    ...step,
+    lines: step.applied ? quoted.map(({ key }, index) => ({ key, amountFen: shares[index] ?? 0 })) : [],
+  })
+  const place = new Map(quoted.map(({ key }, index) => [key, index]))
   const asGiven = input.lines.map(({ skuId }) => place.get(String(skuId)) ?? 0)
   return {
     lines: asGiven.map((index) => quoted[index] as QuotedLine),
-    listFen,
-    goodsFen,
-    couponFen: coupon.fen,
-    pointsFen: points.fen,
-    points: points.points,
+    ...{ listFen: sum(lines.map((line) => line.num * line.listFen)), goodsFen },
+    ...{ couponFen: coupon.fen, pointsFen: points.fen, points: points.points },
     pointsLeft: input.points.balance - points.points,
-    freight: { ...freight.quote, shares: asGiven.map((index) => freight.quote.shares[index] ?? 0) },
-    freightFen: freight.quote.feeFen,
-    payFen,
-    givePoints,
+    freight: { ...freight.quote, shares: asGiven.map((index) => freight.shares[index] ?? 0) },
+    ...{ freightFen: freight.quote.feeFen, payFen, givePoints },
     trace: [
-      { ...member.step, lines: member.step.applied ? onLines(quoted.map(({ memberFen }) => memberFen)) : [] },
-      ...(coupon.step ? [{ ...coupon.step, lines: coupon.step.applied ? onLines(couponShares) : [] }] : []),
-      { ...points.step, lines: points.step.applied ? onLines(pointShares) : [] },
-      { ...freight.step, lines: freight.step.applied ? onLines(freight.quote.shares) : [] },
-      earnStep(givePoints),
+      told(member),
+      ...(coupon.step ? [told({ ...coupon, step: coupon.step })] : []),
+      ...[told(points), told(freight), earnStep(givePoints)],
     ],
     problems: [...coupon.problems, ...freight.problems],
   }
@@ -221,8 +206,8 @@ type Step = Omit<TraceStep, 'lines'>
 function memberPrices({ buyer }: QuoteInput, lines: readonly QuoteLine[]) {
   const level = buyer.isOff ? null : buyer.level
   const unitFen = lines.map((line) => (level ? memberFen(line, level.discount) : line.listFen))
-  const amountFen = sum(lines.map(({ num, listFen }, index) => num * (listFen - (unitFen[index] ?? 0))))
-  return { unitFen, step: memberStep(buyer, amountFen) }
+  const shares = lines.map(({ num, listFen }, index) => num * (listFen - (unitFen[index] ?? 0)))
+  return { unitFen, shares, step: memberStep(buyer, sum(shares)) }
 }
 
 function memberStep({ level, isOff }: QuoteInput['buyer'], amountFen: number): Step {
@@ -243,7 +228,7 @@ export function memberFen({ listFen, vipFen }: Pick<QuoteLine, 'listFen' | 'vipF
 /** What the copy of a coupon takes off; the lines are in the order of the goods. */
 function takeCoupon(input: QuoteInput, lines: readonly QuoteLine[], goods: readonly number[]) {
   const { coupon, buyer, now } = input
-  const nothing = { fen: 0, isFor: [] as readonly boolean[], problems: [] as QuoteProblem[] }
+  const nothing = { fen: 0, shares: lines.map(() => 0), problems: [] as QuoteProblem[] }
   if (coupon === undefined) return { ...nothing, step: undefined }
   if (coupon === null) return { ...nothing, step: unapplied('coupon', 'COUPON_UNASKED', '未使用优惠券') }
   if (coupon === 'missing') {
@@ -271,7 +256,11 @@ function takeCoupon(input: QuoteInput, lines: readonly QuoteLine[], goods: reado
     : `优惠券「${coupon.name}」减 ${yuanText(fen)}`
   const code: TraceCode = isPartly ? 'COUPON_PARTLY' : 'COUPON_APPLIED'
   const step: Step = { rule: 'coupon', applied: true, reason, amountFen: fen, code, about }
-  return { ...nothing, fen, isFor, step }
+  const shares = splitFen(
+    fen,
+    goods.map((lineFen, index) => (isFor[index] ? lineFen : 0)),
+  )
+  return { ...nothing, fen, shares, step }
 }
 
 /** What a copy would make of a basket. */
@@ -289,7 +278,7 @@ export function rankCoupons(input: QuoteInput, held: readonly QuoteCoupon[]): Ra
   return held
     .map((coupon): RankedCoupon => {
       const { couponFen, payFen, problems, trace } = quote({ ...input, coupon })
-      const problem = problems.find(({ code }) => code.startsWith('COUPON_'))
+      const problem = problems.find(isOfCoupon)
       const lacksFen = trace.find(({ rule }) => rule === 'coupon')?.lacksFen
       return {
         ...{ coupon, discountFen: couponFen, payFen },
@@ -306,15 +295,12 @@ export function rankCoupons(input: QuoteInput, held: readonly QuoteCoupon[]): Ra
     )
 }
 
-/** @param leftFen what the coupon left of the goods */
-function takePoints(
-  { usePoints, points }: QuoteInput,
-  goodsFen: number,
-  leftFen: number,
-): { fen: number; points: number; step: Step } {
+/** @param left what the coupon left of each line */
+function takePoints({ usePoints, points }: QuoteInput, goodsFen: number, left: readonly number[]) {
   const none = (code: TraceCode, reason: string, lacksFen?: number) => {
     const step = unapplied('points', code, reason)
-    return { fen: 0, points: 0, step: lacksFen === undefined ? step : { ...step, lacksFen } }
+    const nothing = { fen: 0, points: 0, shares: left.map(() => 0), pointShares: left.map(() => 0) }
+    return { ...nothing, step: lacksFen === undefined ? step : { ...step, lacksFen } }
   }
   const { balance, most, n, d, mostPercent, leastFen } = points
   if (!n) return none('POINTS_OFF', '积分抵扣已关闭')
@@ -325,6 +311,7 @@ function takePoints(
     const reason = `商品金额满 ${amountText(leastFen)} 元可用积分，还差 ${amountText(lacksFen)} 元`
     return none('POINTS_BELOW_MIN', reason, lacksFen)
   }
+  const leftFen = sum(left)
   const capFen = ratio(leftFen, mostPercent, 100)
   const usable = most ? Math.min(balance, most) : balance
   const fen = Math.min(capFen, ratio(usable, n, d))
@@ -332,18 +319,13 @@ function takePoints(
   const used = ceilRatio(fen, d, n)
   const isLimited = fen < Math.min(leftFen, ratio(balance, n, d))
   const said = `使用 ${used} 积分抵 ${yuanText(fen)}`
-  return {
-    fen,
-    points: used,
-    step: {
-      rule: 'points',
-      applied: true,
-      reason: isLimited ? `${said}，受单笔上限限制` : said,
-      amountFen: fen,
-      code: isLimited ? 'POINTS_LIMITED' : 'POINTS_APPLIED',
-      about: null,
-    },
+  const shares = splitFen(fen, left)
+  const step: Step = {
+    ...{ rule: 'points', applied: true, amountFen: fen, about: null },
+    reason: isLimited ? `${said}，受单笔上限限制` : said,
+    code: isLimited ? 'POINTS_LIMITED' : 'POINTS_APPLIED',
   }
+  return { fen, points: used, shares, pointShares: splitFen(used, shares), step }
 }
 
 function addFreight({ freight }: QuoteInput, lines: readonly QuoteLine[], unitFen: readonly number[]) {
@@ -351,20 +333,24 @@ function addFreight({ freight }: QuoteInput, lines: readonly QuoteLine[], unitFe
   const problems: QuoteProblem[] = []
   if (!freight) {
     const step: Step = { ...unapplied('freight', 'PICKUP', '到店自提，免运费'), applied: true }
-    return { quote: nothing(false), step, problems }
+    return freightOf(nothing(false), step, problems)
   }
   const { templates, address, shopFreeFen } = freight
   try {
     const goods = lines.map((line, index) => ({ ...line, priceFen: unitFen[index] ?? 0 }))
     const quoted = quoteFreight(goods, templates, address, shopFreeFen)
-    return { quote: quoted, step: freightStep(quoted, templates), problems }
+    return freightOf(quoted, freightStep(quoted, templates), problems)
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'NO_DELIVERY')) throw error
     const { message } = error
     const step = unapplied('freight', 'NO_DELIVERY', message)
-    return { quote: nothing(true), step, problems: [{ code: 'NO_DELIVERY', message, status: 422 as const }] }
+    return freightOf(nothing(true), step, [{ code: 'NO_DELIVERY', message, status: 422 }])
   }
 }
+
+const freightOf = (quoted: FreightQuote, step: Step, problems: QuoteProblem[]) => ({
+  ...{ quote: quoted, shares: quoted.shares, step, problems },
+})
 
 function freightStep({ pending, feeFen, groups }: FreightQuote, templates: readonly Freight[]): Step {
   if (pending) return unapplied('freight', 'FREIGHT_PENDING', '填写收货地址后计算运费')
@@ -400,7 +386,7 @@ function earnStep(points: number): TraceStep {
   return { ...unapplied('earn', 'EARN', `付款后得 ${points} 积分`), applied: points > 0, lines: [] }
 }
 
-function unapplied(rule: TraceStep['rule'], code: TraceCode, reason: string): Step {
+function unapplied(rule: PriceRule, code: TraceCode, reason: string): Step {
   return { rule, applied: false, reason, amountFen: 0, code, about: null }
 }
 

@@ -2,6 +2,7 @@ import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import type { CalendarRow } from '@zhanggui/contract/promotion/activity-calendar.ts'
 import type { RankRow } from '@zhanggui/contract/promotion/activity-report.ts'
 import type { Simulation } from '@zhanggui/contract/promotion/simulation.ts'
+import type { PriceRule } from '@zhanggui/domain/promotion/price-rules.ts'
 
 /** A coupon in the calendar, without an end of its receipt unless given. */
 export function makeCalendarRow(id: number, given: Partial<CalendarRow> = {}): CalendarRow {
@@ -32,7 +33,7 @@ const line = (
   ...{ skuId, productId: skuId, storeName, image: '', sku: '默认', price, unitPrice: price, num },
   ...{ lineTotal: price * num, couponShare: 0, integralShare: 0, payShare: price * num, ...given },
 })
-const step = (rule: string, amount: number, reason: string) => ({
+const step = (rule: PriceRule, amount: number, reason: string) => ({
   ...{ rule, applied: true, reason, amount, code: rule.toUpperCase() },
 })
 

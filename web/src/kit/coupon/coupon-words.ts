@@ -1,5 +1,10 @@
 import type { Coupon } from '@zhanggui/contract/coupon/coupon.ts'
-import { type CouponPhase, couponUseTypes } from '@zhanggui/domain/promotion/coupon.ts'
+import { type CouponPhase, couponTypes, couponUseTypes } from '@zhanggui/domain/promotion/coupon.ts'
+
+const optionsOf = (words: Readonly<Record<number, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value: Number(value), label }))
+export const couponUseTypeOptions = optionsOf(couponUseTypes)
+export const couponTypeOptions = optionsOf(couponTypes)
 
 /** From where a coupon is valid: 满100元可用. @param minPrice in yuan */
 export function minText(minPrice: number): string {

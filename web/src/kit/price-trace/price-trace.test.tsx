@@ -1,10 +1,11 @@
 import { render, screen, within } from '@testing-library/react'
 import type { TraceStep } from '@zhanggui/contract/order/price-trace.ts'
+import type { PriceRule } from '@zhanggui/domain/promotion/price-rules.ts'
 import { expect, test } from 'vitest'
 import { PriceTrace } from './price-trace.tsx'
 import { barsOf, readTrace, sayPrice } from './trace-steps.ts'
 
-const step = (rule: string, amount: number, reason: string, applied = true): TraceStep => ({
+const step = (rule: PriceRule, amount: number, reason: string, applied = true): TraceStep => ({
   ...{ rule, applied, reason, amount, code: rule.toUpperCase() },
 })
 const trace = [

@@ -1,4 +1,5 @@
 import type { TraceStep } from '@zhanggui/contract/order/price-trace.ts'
+import { type PriceRule, priceRules } from '@zhanggui/domain/promotion/price-rules.ts'
 
 /** A step from the list price to what is payable. */
 export type PriceStep = {
@@ -26,16 +27,6 @@ export type PriceStory = {
   earns: string
 }
 
-/** What staff call the rules of the engine. */
-export const ruleLabels: Readonly<Record<string, string>> = {
-  activity: '活动优惠',
-  member: '会员优惠',
-  coupon: '优惠券',
-  points: '积分抵扣',
-  freight: '运费',
-}
-const EARN = 'earn'
-
 /**
  * The story of a price, from the trace of its quote.
  * @param list the goods at list prices, in yuan, and what they are: 3 种 6 件，按售价
@@ -44,9 +35,9 @@ const EARN = 'earn'
 export function readTrace(
   trace: readonly TraceStep[],
   list: { value: number; why: string },
-  sharesOf: (rule: string) => readonly PriceShare[] = () => [],
+  sharesOf: (rule: PriceRule) => readonly PriceShare[] = () => [],
 ): PriceStory {
-  const applied = trace.filter((step) => step.applied && step.rule !== EARN)
+  const applied = trace.filter((step) => step.applied && step.rule !== 'earn')
   return {
     steps: [
       { label: '商品原价', ...list },
@@ -61,20 +52,20 @@ export function readTrace(
 }
 
 /** Lines that a rule left alone are told of a coupon, which is not for all goods. */
-export const sharesToTell = (rule: string, shares: readonly PriceShare[]) =>
+export const sharesToTell = (rule: PriceRule | undefined, shares: readonly PriceShare[]) =>
   shares.filter(({ value }) => value !== 0 || rule === 'coupon')
 
 /** What of a trace did not change the price. */
 export function leftOf(trace: readonly TraceStep[]): Pick<PriceStory, 'unapplied' | 'earns'> {
-  const idle = trace.filter((step) => !step.applied && step.rule !== EARN)
+  const idle = trace.filter((step) => !step.applied && step.rule !== 'earn')
   return {
     unapplied: idle.map((step) => ({ label: labelOf(step) + named(step.about), why: step.reason })),
-    earns: trace.find((step) => step.applied && step.rule === EARN)?.reason ?? '',
+    earns: trace.find((step) => step.applied && step.rule === 'earn')?.reason ?? '',
   }
 }
 
 const named = (name: string | undefined) => (name ? `「${name}」` : '')
-const labelOf = ({ rule }: TraceStep) => ruleLabels[rule] ?? rule
+const labelOf = ({ rule }: TraceStep) => priceRules[rule]
 
 /** The same in a sentence for the buyer. */
 export function sayPrice(steps: readonly PriceStep[], total: { label: string; value: number }): string {
@@ -86,7 +77,7 @@ function sayStep({ label, note, of, value }: PriceStep, index: number): string {
   const amount = `${yuan(Math.abs(value))} 元`
   if (index === 0) return `${label} ${amount}`
   if (value < 0) return `${label}${named(of)}${note ? `（${note}）` : ''}减 ${amount}`
-  if (label === ruleLabels.freight) return value ? `${label} ${amount}` : '免运费'
+  if (label === priceRules.freight) return value ? `${label} ${amount}` : '免运费'
   return `${label}加 ${amount}`
 }
 

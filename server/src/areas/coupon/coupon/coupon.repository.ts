@@ -1,4 +1,5 @@
 import { type CouponPhase, couponPhases } from '@zhanggui/domain/promotion/coupon.ts'
+import { wholeSecond } from '@zhanggui/domain/time.ts'
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { has, is } from '../../../platform/data/filters.ts'
 import { rows } from '../../../platform/data/rows.ts'
@@ -29,7 +30,7 @@ export const { insert, update } = rows(coupons)
 
 /** The phase of a coupon as `couponPhase` tells it: the seconds of a moment count, not their parts. */
 export function phaseAt(now: Date): SQL<CouponPhase> {
-  const second = new Date(Math.floor(now.getTime() / 1000) * 1000)
+  const second = new Date(wholeSecond(now) * 1000)
   return sql<CouponPhase>`case when not coupon.status then 'closed'
     when date_trunc('second', coupon.receive_start) > ${second} then 'notStart'
     when date_trunc('second', coupon.receive_end) < ${second} then 'over'
@@ -39,7 +40,7 @@ export function phaseAt(now: Date): SQL<CouponPhase> {
 
 /** What is given out now can be spent: the period of use, if there is one, is not over. The last second counts. */
 export function isSpendableAt(now: Date): SQL {
-  const second = new Date(Math.floor(now.getTime() / 1000) * 1000)
+  const second = new Date(wholeSecond(now) * 1000)
   return sql`(coupon.use_end < ${second}) is not true`
 }
 

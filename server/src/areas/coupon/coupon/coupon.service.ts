@@ -80,11 +80,11 @@ export function updateCoupon(ctx: Ctx, { id, version, ...change }: CouponChange)
     if (!row) throw missing()
     const before = await shown(tx, id)
     requireFrozen(change, before)
-    const { name, sort, remark, segmentId, limitPerUser } = change
+    const { name, segmentId, limitPerUser } = change
     if (segmentId !== row.segmentId) await requireSegment(tx, segmentId)
     if (limitPerUser !== undefined && limitPerUser < row.limitPerUser) throw new Refusal('每人限领数量只能增加')
     const saved = await coupons.update(tx, id, version, {
-      ...{ name, sort, remark, segmentId, limitPerUser },
+      ...plainOf(change),
       ...{ total: raisedTotal(row, change.total), receiveEnd: laterEnd(row, change.receiveEndTime) },
     })
     if (!saved) throw versionConflict(before)
@@ -146,10 +146,10 @@ export function termsOf(row: coupons.CouponRow) {
 }
 
 function describe(row: coupons.CountedCoupon, now: Date): Coupon {
-  const { version, scopeIds, total, receiveStart, receiveEnd, limitPerUser, sort, status, remark, segmentId } = row
+  const { version, scopeIds, total, receiveStart, receiveEnd, status } = row
   return {
-    ...termsOf(row),
-    ...{ version, scopeIds, total, limitPerUser, sort, status, remark, segmentId },
+    ...{ ...termsOf(row), ...plainOf(row) },
+    ...{ version, scopeIds, total, status },
     isReceiveLimited: receiveEnd !== null,
     ...{ receiveStartTime: wireTime(receiveStart), receiveEndTime: wireTime(receiveEnd) },
     ...{ receivedCount: row.receivedCount, usedCount: row.usedCount, phase: couponPhase(factsOf(row), now) },
@@ -167,17 +167,24 @@ async function shown(tx: Ctx, id: number) {
 
 const missing = () => new HttpError(404, 'NOT_FOUND', '优惠券不存在')
 
+type Plain = Pick<coupons.CouponRow, 'name' | 'sort' | 'remark' | 'segmentId' | 'limitPerUser'>
+
+/** What is stored, shown and changed just as it is typed: a further field of that kind stands here, and in the contract and the table. */
+function plainOf<Given extends Partial<Plain>>({ name, sort, remark, segmentId, limitPerUser }: Given) {
+  return { name, sort, remark, segmentId, limitPerUser } as Pick<Given, keyof Plain & keyof Given>
+}
+
 /** What was typed, as it is stored; what does not go with the choices made is left out. */
 function readDraft(draft: CouponDraft) {
-  const { name, sort = 0, status = false, remark = '', segmentId = null, limitPerUser = 1 } = draft
-  const { useType = 1, type = 1, isLimited = false, total = 0 } = draft
+  const { useType = 1, type = 1, isLimited = false, total = 0, status = false } = draft
   const scopeIds = useType === 1 ? [] : (draft.scopeIds ?? [])
   if (useType !== 1) requireTargets(useType, scopeIds)
   const period = readPeriod(draft)
   const window = readWindow(draft)
   if (isLimited && !total) throw new BadInput('请输入发布数量', 'total')
   return {
-    ...{ name, sort, status, remark, segmentId, limitPerUser, useType, type, scopeIds },
+    ...plainOf({ sort: 0, remark: '', segmentId: null, limitPerUser: 1, ...draft }),
+    ...{ status, useType, type, scopeIds },
     ...{ moneyFen: toFen(draft.money), minPriceFen: toFen(draft.minPrice ?? 0) },
     ...{ isLimited, total: isLimited ? total : 0, ...period, ...window },
   }

@@ -1,6 +1,7 @@
 import type { QuoteCoupon } from '@zhanggui/domain/promotion/coupon.ts'
 import { pointRulesOf } from '@zhanggui/domain/promotion/point-rules.ts'
 import {
+  isOfCoupon,
   MAX_ORDER_FEN,
   type Quote,
   type QuoteInput,
@@ -131,7 +132,6 @@ function judge({ items }: Basket, read: BasketRead, { input, isMember, untemplat
   const goods = new Map(read.goods.map((row) => [row.skuId, row]))
   const priced = quote(input)
   const problems = [...judgeGoods(items, goods, isMember), ...judgeLimits(items, goods, read.bought)]
-  const isOfCoupon = ({ code }: QuoteProblem) => code.startsWith('COUPON_')
   problems.push(...priced.problems.filter(isOfCoupon))
   if (input.freight?.address?.length === 0)
     problems.push({ code: 'NO_PLACE', message: '收货地区不存在，请重新选择', status: 422 })

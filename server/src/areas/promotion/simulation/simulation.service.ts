@@ -2,7 +2,7 @@ import type { Simulation, SimulationForm } from '@zhanggui/contract/promotion/si
 import { BadInput } from '@zhanggui/domain/errors.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import type { QuoteCoupon } from '@zhanggui/domain/promotion/coupon.ts'
-import type { RankedCoupon } from '@zhanggui/domain/promotion/quote.ts'
+import { isOfCoupon, type RankedCoupon } from '@zhanggui/domain/promotion/quote.ts'
 import { parseWireTime, toWireTime } from '@zhanggui/domain/time.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound } from '../../../platform/http/errors.ts'
@@ -79,7 +79,7 @@ async function receivedAt(ctx: Ctx, couponId: number, uid: number, at: Date): Pr
 
 /** The coupon that is tried, beside the copies: it comes first, whatever it makes of the basket. */
 function asRanked(coupon: QuoteCoupon, { couponFen, payFen, problems }: PricedBasket): RankedCoupon {
-  const problem = problems.find(({ code }) => code.startsWith('COUPON_'))
+  const problem = problems.find(isOfCoupon)
   return { coupon, discountFen: couponFen, payFen, ...(problem && { problem }) }
 }
 

@@ -1,12 +1,12 @@
 import { CouponDraft, type CouponInfo, coupon } from '@zhanggui/contract/coupon/coupon.ts'
 import { userSegment } from '@zhanggui/contract/user/user-segment.ts'
-import { couponTypes, couponUseTypes } from '@zhanggui/domain/promotion/coupon.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { Button, Form, Input, InputNumber, Radio, Switch } from 'antd'
 import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { CallError } from '../../../api/call-error.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { useCan } from '../../../kit/access/can.tsx'
+import { couponTypeOptions, couponUseTypeOptions } from '../../../kit/coupon/coupon-words.ts'
 import { Section } from '../../../kit/detail/detail-page.tsx'
 import { DraftOffer } from '../../../kit/form/draft-offer.tsx'
 import { Field } from '../../../kit/form/field.tsx'
@@ -25,8 +25,6 @@ import { ScopeProducts } from './scope-products.tsx'
 
 const LIST = '/marketing/coupon/list'
 const DEBOUNCE_MS = 500
-const optionsOf = (words: Readonly<Record<number, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value: Number(value), label }))
 const yesNo = (no: string, yes: string) => [
   { value: false, label: no },
   { value: true, label: yes },
@@ -137,7 +135,7 @@ function Terms({ of: { useType, hasMin, money, minPrice } }: Part) {
     <div className={styles.fields}>
       <Field of={CouponDraft} name="name" rules={[{ required: true, whitespace: true, message: '请输入优惠券名称' }]} />
       <Field of={CouponDraft} name="useType" label="类型">
-        <Radio.Group options={optionsOf(couponUseTypes)} />
+        <Radio.Group options={couponUseTypeOptions} />
       </Field>
       {useType === 2 && (
         <Form.Item
@@ -212,7 +210,7 @@ function Receipt({ of: { isReceiveLimited, isLimited, type } }: Part) {
   return (
     <div className={styles.fields}>
       <Field of={CouponDraft} name="type" extra={typeHints[type ?? 1]}>
-        <Radio.Group options={optionsOf(couponTypes)} />
+        <Radio.Group options={couponTypeOptions} />
       </Field>
       <Form.Item name="isReceiveLimited" label="领取是否限时">
         <Radio.Group options={yesNo('不限时', '限时')} />

@@ -1,5 +1,6 @@
 import type { CouponDraft, CouponInfo } from '@zhanggui/contract/coupon/coupon.ts'
 import type { LowestRow } from '@zhanggui/contract/promotion/activity-calendar.ts'
+import { unitWithCoupon } from '@zhanggui/domain/promotion/lowest-price.ts'
 
 /** A product that the coupon is for. */
 export type ScopeProduct = { id: number; src: string; storeName?: string }
@@ -82,7 +83,10 @@ export function belowCostOf(rows: readonly LowestRow[], coupon: { money: number;
 
 /** What a unit costs with the coupon, in yuan. */
 function unitPrice(price: number, { money, minPrice }: { money: number; minPrice: number }): number {
-  const [p, c, least] = [price, money, minPrice].map((yuan) => Math.round(yuan * 100)) as [number, number, number]
-  const m = Math.max(least, p)
-  return m > 0 ? (p - Math.floor((p * Math.min(c, m)) / m)) / 100 : 0
+  const [unitFen, moneyFen, minFen] = [price, money, minPrice].map((yuan) => Math.round(yuan * 100)) as [
+    number,
+    number,
+    number,
+  ]
+  return unitWithCoupon(unitFen, { moneyFen, minFen }) / 100
 }

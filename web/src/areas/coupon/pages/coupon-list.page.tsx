@@ -1,12 +1,19 @@
 import { type Coupon, coupon } from '@zhanggui/contract/coupon/coupon.ts'
 import { couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
 import { activityCalendar } from '@zhanggui/contract/promotion/activity-calendar.ts'
-import { couponPhases, couponTypes, couponUseTypes } from '@zhanggui/domain/promotion/coupon.ts'
+import { couponPhases, couponTypes } from '@zhanggui/domain/promotion/coupon.ts'
 import { Button, Select } from 'antd'
 import { useNavigate } from 'react-router'
 import { Can } from '../../../kit/access/can.tsx'
 import { CouponFace } from '../../../kit/coupon/coupon-face.tsx'
-import { daysText, isSendable, scopeText, validText } from '../../../kit/coupon/coupon-words.ts'
+import {
+  couponTypeOptions,
+  couponUseTypeOptions,
+  daysText,
+  isSendable,
+  scopeText,
+  validText,
+} from '../../../kit/coupon/coupon-words.ts'
 import { StatusSwitch } from '../../../kit/form/status-switch.tsx'
 import type { RowCard } from '../../../kit/list-page/card-list.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
@@ -19,8 +26,6 @@ import { CouponCell, count, PhaseTag, ReceivedCell, receiveText, usedShare } fro
 import { useCouponActs } from '../components/use-coupon-acts.tsx'
 import { useCouponList, useCouponTabs } from '../components/use-coupon-list.ts'
 
-const optionsOf = (words: Readonly<Record<number, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value: Number(value), label }))
 const open = [
   { value: true, label: '已开启' },
   { value: false, label: '已关闭' },
@@ -52,12 +57,12 @@ export default function CouponListPage() {
           {
             name: 'useType',
             label: '类型',
-            control: <Select allowClear placeholder="全部" options={optionsOf(couponUseTypes)} />,
+            control: <Select allowClear placeholder="全部" options={couponUseTypeOptions} />,
           },
           {
             name: 'type',
             label: '领取方式',
-            control: <Select allowClear placeholder="全部" options={optionsOf(couponTypes)} />,
+            control: <Select allowClear placeholder="全部" options={couponTypeOptions} />,
           },
           { name: 'status', label: '状态', control: <Select allowClear placeholder="全部" options={open} /> },
         ]}

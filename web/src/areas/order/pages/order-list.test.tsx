@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { orderNote } from '@zhanggui/contract/order/order-note.ts'
+import type { TraceStep } from '@zhanggui/contract/order/price-trace.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
 import { dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
 import { expressCompany } from '@zhanggui/contract/setting/express-company.ts'
@@ -148,7 +149,7 @@ test('1.14 优惠明细 says how the price came about, line by line, in a senten
   ])
 })
 
-const keptTrace = [
+const keptTrace: TraceStep[] = [
   { rule: 'member', applied: true, reason: '银卡 享 9.5 折，省 ¥9.25', amount: 9.25, code: 'MEMBER_PRICE' },
   { rule: 'coupon', applied: true, reason: '优惠券「秋冬咖啡券」减 ¥25.00', amount: 25, code: 'COUPON_APPLIED' },
   { rule: 'points', applied: false, reason: '未使用积分', amount: 0, code: 'POINTS_UNASKED' },

@@ -1,5 +1,6 @@
 import type { FrontQuote } from '@zhanggui/contract/order/front-order.ts'
 import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
+import type { PriceRule } from '@zhanggui/domain/promotion/price-rules.ts'
 import { priceStoryOf } from '../../../kit/price-trace/order-story.ts'
 import { type PriceShare, type PriceStep, type PriceStory, readTrace } from '../../../kit/price-trace/trace-steps.ts'
 
@@ -8,7 +9,7 @@ type QuotedLine = FrontQuote['lines'][number]
 const fen = (yuan: number) => Math.round(yuan * 100)
 
 /** What each rule takes off a line, in yuan. */
-const shareOf: Readonly<Record<string, (line: QuotedLine) => number>> = {
+const shareOf: Partial<Record<PriceRule, (line: QuotedLine) => number>> = {
   member: ({ price, num, lineTotal }) => (fen(price) * num - fen(lineTotal)) / 100,
   coupon: ({ couponShare }) => couponShare,
   points: ({ integralShare }) => integralShare,
