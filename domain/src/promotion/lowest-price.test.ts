@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   lowestPrice,
   lowestWithin,
@@ -76,6 +76,9 @@ const sku = fc.record({ listFen: price, vipFen: fc.option(price), num: fc.intege
 const terms = fc.record({ moneyFen: money, minFen: threshold, covers: fc.integer({ min: 0, max: 7 }) })
 
 const free = { balance: 0, most: 0, n: 1, d: 1, mostPercent: 100, leastFen: 0, perYuan: [0, 1] as const }
+
+// Laws over many baskets take their time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 })
 
 test('A10 no basket of up to three lines, whoever buys it, beats the lowest price by more than 1 fen a unit', () => {
   fc.assert(
