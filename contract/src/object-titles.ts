@@ -27,6 +27,7 @@ export const objectTitles: Readonly<Record<string, string>> = {
   'express-company': '物流公司',
   notice: '公告',
   'api-key': 'API密钥',
+  'see-as': '查看身份',
   webhook: 'Webhook',
   'webhook-delivery': '推送记录',
   backup: '备份',

@@ -179,6 +179,7 @@ export const coupon = routes('coupon', {
     summary: '优惠券详情',
     body: t.Ref,
     quiet: true,
+    whileSeeing: true,
     response: CouponInfo,
     errors: [404],
   },

@@ -254,6 +254,7 @@ export const draftOrder = routes('draft-order', {
     path: `${base}/compute`,
     permission,
     quiet: true,
+    whileSeeing: true,
     summary: '代客订单试算',
     secret: ['detail', 'phone', 'customerPhone'],
     body: DraftQuestion,

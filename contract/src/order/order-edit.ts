@@ -86,6 +86,7 @@ export const orderEdit = routes('order-edit', {
     path: `${base}/preview`,
     permission,
     quiet: true,
+    whileSeeing: true,
     summary: '改单试算',
     body: EditQuestion,
     response: EditSum,

@@ -36,6 +36,7 @@ export const pickupOrder = routes('pickup-order', {
     path: '/admin/system/store/order/list',
     permission: 'admin:system:order:list',
     quiet: true,
+    whileSeeing: true,
     summary: '核销订单列表',
     body: PickupQuery,
     response: t.Object({

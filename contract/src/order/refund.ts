@@ -140,6 +140,7 @@ export const refund = routes('refund', {
     path: `${base}/quote`,
     permission: 'admin:order:refund',
     quiet: true,
+    whileSeeing: true,
     summary: '退款试算',
     body: Ask,
     response: RefundSum,

@@ -62,6 +62,7 @@ export const points = routes('points', {
     body: PointsQuery,
     response: t.pageOf(PointsRecord),
     quiet: true,
+    whileSeeing: true,
   },
   statistics: {
     method: 'GET',

@@ -78,5 +78,6 @@ export const simulation = routes('simulation', {
     response: Simulation,
     errors: [404, 422],
     quiet: true,
+    whileSeeing: true,
   },
 })

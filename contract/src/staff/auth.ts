@@ -31,6 +31,20 @@ export const SignedIn = t.Object({
   mfaRequired: t.Boolean(),
   preferences: t.Json(),
   sessionId: t.String(),
+  /** Set while the console is looked at as a role or a member of staff: roles, permissions and scope are theirs. */
+  seeing: t.Optional(
+    t.Object(
+      {
+        kind: t.OneOf(['role', 'user'], { title: '查看的身份' }),
+        id: t.Id,
+        name: t.String(),
+        since: t.DateTime,
+        /** Why it is over; nothing but leaving works then. */
+        ended: t.Optional(t.String({ title: '为何结束' })),
+      },
+      { title: '正在查看的身份' },
+    ),
+  ),
 })
 export type SignedIn = t.Static<typeof SignedIn>
 

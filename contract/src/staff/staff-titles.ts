@@ -19,6 +19,7 @@ export const staffTitles = {
   depts: '部门',
   deptSuperiorName: '上级部门',
   job: '岗位',
+  since: '开始时间',
   role: '角色',
   roles: '角色',
   roleNames: '角色名称',

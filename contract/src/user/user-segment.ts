@@ -39,6 +39,7 @@ export const userSegment = routes('user-segment', {
     summary: '试算分群人数',
     body: t.Object({ query: UserFilter }),
     quiet: true,
+    whileSeeing: true,
     response: t.Object({ size: t.Integer({ title: '人数' }), sample: t.Array(UserRow, { title: '示例用户' }) }),
   },
   save: {

@@ -28,6 +28,8 @@ export type Reaction =
   | { kind: 'forbidden-here'; text: string }
   | { kind: 'change-password' }
   | { kind: 'set-up-mfa' }
+  /** What was looked at is not to be seen any more; only leaving works. */
+  | { kind: 'leave-seeing'; message: string }
   /** The dialog 安全验证; it repeats the call once afterwards. */
   | { kind: 'reauthenticate' }
   /** The dialog 查看差异 / 重新加载 / 取消. `current` is the row as stored now. */
@@ -59,10 +61,13 @@ export function decideReaction(error: CallError): Reaction {
     case 401:
       return error.path === '/login' ? other : askSignIn
     case 403:
+      // Whoever looks as somebody else stays where they are: the page is open to them, the change is not.
+      if (code === 'SEEING') return other
       return error.silent ? { kind: 'forbidden-here', text: '暂无权限' } : { kind: 'go', to: '/401' }
     case 428:
       if (code === 'PASSWORD_CHANGE_REQUIRED') return { kind: 'change-password' }
       if (code === 'MFA_SETUP_REQUIRED') return { kind: 'set-up-mfa' }
+      if (code === 'SEEING_ENDED') return { kind: 'leave-seeing', message: other.message }
       return code === 'REAUTH_REQUIRED' ? { kind: 'reauthenticate' } : other
     case 409:
       return code === 'VERSION_CONFLICT' && error.sentVersion

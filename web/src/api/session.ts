@@ -5,11 +5,14 @@ import {
   type MfaAnswer,
   type MfaQuestion,
   type SetupForm,
+  type SignedIn,
 } from '@zhanggui/contract/staff/auth.ts'
+import { seeAs } from '@zhanggui/contract/staff/see-as.ts'
 import { create } from 'zustand'
-import { call } from './call.ts'
+import { call, sendCall } from './call.ts'
 import { readToken, signInCookies, signOutCookie } from './cookies.ts'
 import { forgetPermVersion } from './perm-version.ts'
+import { reportSuccess } from './reactions.ts'
 import { type SessionState, signedOut, withUser } from './session-state.ts'
 
 /** The session (SH-12). After a reload only the token is known. */
@@ -56,8 +59,27 @@ function enter({ token, user }: LoginAnswer, { username, rememberMe = false }: R
  * @throws {CallError} when the session does not exist, or without a response
  */
 export async function loadInfo(): Promise<void> {
-  const user = await call(auth.info, { silent: true })
+  const user = await loadOwnUser()
   useSession.setState((session) => withUser(session, user))
+}
+
+/** What was looked at and is over is left at once: nothing of the console would work. */
+async function loadOwnUser(): Promise<SignedIn> {
+  const user = await call(auth.info, { silent: true })
+  if (!user.seeing?.ended) return user
+  await sendCall(seeAs.leave, { silent: true })
+  reportSuccess(`以「${user.seeing.name}」的身份查看已结束：${user.seeing.ended}`)
+  return call(auth.info, { silent: true })
+}
+
+/**
+ * Returns from looking as somebody else, to the list where it began. The page is loaded anew, so that nothing of theirs stays.
+ * @throws {CallError} when the server cannot be reached
+ */
+export async function leaveSeeing(): Promise<void> {
+  const { user } = useSession.getState()
+  await sendCall(seeAs.leave)
+  window.location.assign(user?.seeing?.kind === 'role' ? '/system/role' : '/system/admin')
 }
 
 /** Records that the server requires a new password before anything else (AU-53). */

@@ -2,7 +2,7 @@ import { CallError } from '../api/call-error.ts'
 import { decideReaction } from '../api/error-catalogue.ts'
 import { restPolls } from '../api/polling.ts'
 import type { ErrorHelp, Reactions } from '../api/reactions.ts'
-import { mustChangePassword, signOut } from '../api/session.ts'
+import { leaveSeeing, mustChangePassword, signOut } from '../api/session.ts'
 import { confirm, showFailure, showSuccess } from '../kit/feedback/feedback.ts'
 import { tellLists } from '../kit/list-page/row-news.ts'
 import { useRefused } from '../kit/page/forbidden.ts'
@@ -27,6 +27,9 @@ function showWhatFailed(error: unknown, { showFieldErrors, onConflict }: ErrorHe
       return
     case 'ask-sign-in':
       askToSignIn(reaction)
+      return
+    case 'leave-seeing':
+      askToLeaveSeeing(reaction.message)
       return
     case 'go':
       if (reaction.to === '/401') useRefused.setState({ error })
@@ -61,6 +64,19 @@ export const reactions: Reactions = {
   failed: showWhatFailed,
   reauthenticate: () => import('./reauthenticate.tsx').then(({ reauthenticate }) => reauthenticate()),
 }
+
+let leaving = false
+
+/** One box for all calls that fail for it. */
+async function askToLeaveSeeing(message: string) {
+  if (leaving) return
+  leaving = true
+  if (await confirm({ title: '查看已结束', content: message, okText: '退出查看', cancelText: '留在此页' }))
+    await leaveSeeing().catch(showWhatFailedNow)
+  leaving = false
+}
+
+const showWhatFailedNow = (error: unknown) => showWhatFailed(error, {})
 
 let asking = false
 

@@ -19,6 +19,7 @@ import { serveUserCenter } from './own/user-center.routes.ts'
 import { postExport } from './post/post.export.ts'
 import { servePosts } from './post/post.routes.ts'
 import { serveRoles } from './role/role.routes.ts'
+import { serveSeeAs } from './see-as/see-as.routes.ts'
 import { registerDemoFill } from './set-up/demo-fill.service.ts'
 import { serveAuth } from './sign-in/auth.routes.ts'
 import { makeGate } from './sign-in/gate.service.ts'
@@ -33,7 +34,7 @@ export const staff: Area = {
   gate: makeGate,
   routes: [
     ...[serveAuth, serveUserCenter, serveOnlineUsers, serveAdminUsers, serveApiKeys],
-    ...[serveMenus, serveRoles, serveDepts, servePosts],
+    ...[serveMenus, serveRoles, serveDepts, servePosts, serveSeeAs],
   ],
   adds: [
     adding(demoRows, fillApiKeyDemo),

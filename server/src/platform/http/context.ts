@@ -23,6 +23,9 @@ export type Scope = {
   storeIds: readonly number[] | undefined
 }
 
+/** As whom a session looks at the console, and why that is over, if it is. */
+export type Seeing = { kind: 'role' | 'user'; id: number; name: string; since: Date; ended?: string }
+
 /** The caller. */
 export type Actor = {
   userId: number
@@ -43,6 +46,8 @@ export type Actor = {
   reauthAt: Date
   /** What the user must do before anything else, with its message: PASSWORD_CHANGE_REQUIRED. */
   duty: { code: string; message: string } | undefined
+  /** Set while the caller looks at the console as a role or a member of staff, whose level, permissions and scope these are. */
+  seeing?: Seeing
 }
 
 /** The ways into the shop that buyers have. */

@@ -3,7 +3,7 @@ import { File } from '@zhanggui/contract/schema.ts'
 import type { FileKind } from '@zhanggui/domain/file/file-type.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requireProof } from '../security/proof.ts'
-import { type Actor, type Buyer, type Ctx, holds, isSuper, type Platform, withContext } from './context.ts'
+import { type Actor, type Buyer, type Ctx, holds, isSuper, type Platform, type Seeing, withContext } from './context.ts'
 import { forbidden, HttpError, tooMany } from './errors.ts'
 import type { UploadRules } from './input/uploads.ts'
 import { limitedAddress } from './networks.ts'
@@ -144,11 +144,19 @@ async function admitStaff({ platform, route, request, reply, policy, address, li
   const isPart = route.files?.kinds.includes('part')
   if (!key && route.method !== 'GET' && !isPart) await limit(`writes ${caller.sessionId}`, policy.writes)
   const { maintenance } = policy
+  if (caller.seeing) refuseWhileSeeing(caller.seeing, route)
   if (maintenance && !route.early && !holds(caller, maintenance.unless)) throw underMaintenance(maintenance.message)
   if (caller.duty && !route.early) throw new HttpError(428, caller.duty.code, caller.duty.message)
   if (!may(caller, route.permission) || (key && !isForKeys(route))) throw forbidden([route.permission].flat()[0])
   if (route.reauth) requireProof(request.ctx)
   if (route.files && !isPart) await limit(`uploads ${caller.sessionId}`, policy.uploads)
+}
+
+/** Who looks at the console as somebody else changes nothing. @throws 403 SEEING */
+function refuseWhileSeeing({ kind, name }: Seeing, { method, changes, whileSeeing }: Route): void {
+  if (whileSeeing || (method === 'GET' && !changes)) return
+  const whom = kind === 'role' ? `角色「${name}」` : `「${name}」`
+  throw new HttpError(403, 'SEEING', `正在以${whom}的身份查看，不能修改；退出查看后再操作`)
 }
 
 /** Anyone in the buyer channel. An ended session is no reason to refuse what needs none. */

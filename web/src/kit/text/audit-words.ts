@@ -12,6 +12,8 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   lock: '锁定',
   unlock: '解锁',
   kick: '强制下线',
+  seeAs: '以此身份查看',
+  seeAsEnd: '退出查看',
   password: '改密码',
   denied: '越权访问',
   storm: '频繁无效请求',

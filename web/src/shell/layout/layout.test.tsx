@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { menu } from '@zhanggui/contract/staff/menu.ts'
+import { seeAs } from '@zhanggui/contract/staff/see-as.ts'
 import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -139,6 +140,19 @@ describe('sidebar', () => {
     await openConsole('/dashboard', { width })
     expect(await screen.findByText(/^模拟支付已开启/)).toBeDefined()
   })
+
+  test.each([1280, 390])(
+    'M6 at %i every page is marked while somebody looks as another, with the way back',
+    async (width) => {
+      const seeing = { kind: 'role' as const, id: 4, name: '客服', since: '2026-11-24 10:00:00' }
+      const left = answer(seeAs.leave, refuse(500, 'INTERNAL', '系统繁忙，请稍后再试'))
+      const { user } = await openConsole('/dashboard', { width, user: makeUser({ id: ++users, seeing }) })
+      const bar = await screen.findByRole('region', { name: '以此身份查看' })
+      expect(bar.textContent).toContain('正在以角色「客服」的身份查看')
+      await user.click(within(bar).getByRole('button', { name: '退出查看' }))
+      await waitFor(() => expect(left).toHaveLength(1))
+    },
+  )
 
   test('SH-8 without the server menu the fixed pages stay usable and a retry loads it', async () => {
     answer(menu.build, refuse(500, 'INTERNAL', '系统繁忙，请稍后再试'))

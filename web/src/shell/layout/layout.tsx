@@ -21,6 +21,7 @@ import { Footer } from './footer.tsx'
 import { shutSidebar, useDevice } from './frame.ts'
 import styles from './layout.module.css'
 import { Navbar } from './navbar.tsx'
+import { SeeingBar } from './seeing-bar.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 
 /** The frame around the pages: sidebar, header with navbar and tabs, the pages themselves, footer (SH-20). */
@@ -41,6 +42,7 @@ export default function Layout({ match, place }: LayoutProps) {
   useEffect(() => (mayListen ? keepLive() : undefined), [mayListen])
   const mobile = device === 'mobile'
   const simPay = useSite()?.simPay === true
+  const seeing = useSession(({ user }) => user?.seeing !== undefined)
   const tabs = showsTabs(settings, mobile)
   const main = useRef<HTMLElement>(null)
   return (
@@ -51,6 +53,7 @@ export default function Layout({ match, place }: LayoutProps) {
       data-still={sidebar.withoutAnimation}
       data-tabs={tabs}
       data-sim={simPay && mobile}
+      data-seeing={seeing}
       data-header={fixedHeader ? 'fixed' : 'static'}
     >
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
@@ -62,6 +65,7 @@ export default function Layout({ match, place }: LayoutProps) {
       <Sidebar match={lit} />
       <div className={styles.body}>
         <header className={styles.header}>
+          <SeeingBar />
           {simPay &&
             (mobile ? (
               <div className={styles.sim}>模拟支付已开启：不会真的收款</div>

@@ -301,6 +301,8 @@ const elsewhere: Record<string, string> = {
   'auth.totpDisable': 'second-factor.test.ts',
   'auth.totpRecovery': 'second-factor.test.ts',
   'auth.removeTrustedDevice': 'a mark in the own browser',
+  'see-as.start': 'see-as.test.ts',
+  'see-as.leave': 'see-as.test.ts',
   'auth.reauth': 'changes nothing; a wrong password is a failed sign-in',
   'ticket.make': 'opens what is noted itself, once, within a minute',
   'user-center.emailCode': 'changes nothing; the log of mail knows',

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { adminUserRoles } from '../admin-user/admin-user.tables.ts'
 import { roleMenus, roles } from '../role/role.tables.ts'
 import { menus } from './menu.tables.ts'
 
@@ -12,13 +11,19 @@ export function listAll({ db }: Pick<Ctx, 'db'>): Promise<MenuRow[]> {
 }
 
 /** Ids of the rows linked to the user's enabled roles. */
-export async function listGranted({ db }: Ctx, userId: number): Promise<Set<number>> {
+export async function listGranted({ db }: Ctx, of: { userId: number } | { roleId: number }): Promise<Set<number>> {
   const rows = await db
     .selectDistinct({ id: roleMenus.menuId })
     .from(roleMenus)
-    .innerJoin(adminUserRoles, eq(adminUserRoles.roleId, roleMenus.roleId))
     .innerJoin(roles, eq(roles.id, roleMenus.roleId))
-    .where(and(eq(adminUserRoles.userId, userId), eq(roles.status, true)))
+    .where(
+      and(
+        'roleId' in of
+          ? eq(roles.id, of.roleId)
+          : sql`role.id in (select role_id from admin_user_role where user_id = ${of.userId})`,
+        eq(roles.status, true),
+      ),
+    )
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -5,7 +5,7 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { type TreeNode, toTree } from '../../../platform/data/tree.ts'
-import { type Ctx, inTransaction, isSuper } from '../../../platform/http/context.ts'
+import { type Actor, type Ctx, inTransaction, isSuper } from '../../../platform/http/context.ts'
 import { conflict, notFound, refuseTaken, stateConflict, versionConflict } from '../../../platform/http/errors.ts'
 import { screens } from '../../../platform/http/page/screens.ts'
 import { countTodo } from '../../message/live/todo.service.ts'
@@ -53,11 +53,19 @@ export async function listMenuTree(ctx: Ctx): Promise<MenuTreeNode[]> {
 export async function buildOwnMenu(ctx: Ctx): Promise<MenuNode[]> {
   const { actor, platform } = ctx
   const cache = platform.caches.named<MenuNode[]>('menu-build', { ttlSeconds: 600, max: 1000 })
-  const tree = await cache.get(`${actor.userId}:${actor.permVersion}`, async () => {
-    const granted = isSuper(actor) ? 'all' : await menus.listGranted(ctx, actor.userId)
+  const build = async () => {
+    const granted = isSuper(actor) ? 'all' : await menus.listGranted(ctx, ownerOf(actor))
     return buildMenu(await menus.listAll(ctx), { granted, screens })
-  })
+  }
+  // What somebody else sees is looked at rarely, and as it is now.
+  const tree = await (actor.seeing ? build() : cache.get(`${actor.userId}:${actor.permVersion}`, build))
   return addBadges(tree, await countBadges(ctx))
+}
+
+/** Whose menus the caller has: their own, or those of whom they see as. */
+function ownerOf({ userId, seeing }: Actor) {
+  if (!seeing) return { userId }
+  return seeing.kind === 'role' ? { roleId: seeing.id } : { userId: seeing.id }
 }
 
 /** To-do counts of the caller's pages, at most some seconds old: open pages are notified of changes anyway. */

@@ -41,13 +41,38 @@ export function getRights(
   return cache.get(`${userId}:${permVersion}`, () => loadRights(ctx, userId, deptId))
 }
 
-async function loadRights({ db }: Pick<Ctx, 'db'>, userId: number, deptId: number | null): Promise<Rights> {
-  const held = await db
-    .select({ id: roles.id, code: roles.permission, name: roles.name, level: roles.level, dataScope: roles.dataScope })
+const heldColumns = {
+  ...{ id: roles.id, code: roles.permission, name: roles.name },
+  ...{ level: roles.level, dataScope: roles.dataScope },
+}
+type Held = { id: number; code: string; name: string; level: number; dataScope: DataScope }
+
+/** The rights of a user as they are now. */
+export async function loadRights(ctx: Pick<Ctx, 'db'>, userId: number, deptId: number | null): Promise<Rights> {
+  const held = await ctx.db
+    .select(heldColumns)
     .from(adminUserRoles)
     .innerJoin(roles, eq(roles.id, adminUserRoles.roleId))
     .where(and(eq(adminUserRoles.userId, userId), eq(roles.status, true)))
     .orderBy(roles.level, roles.id)
+  return combine(ctx, held, userId, deptId)
+}
+
+/** The rights that a user with this role alone would have; those of nobody while it is disabled or gone. */
+export async function loadRightsOfRole(ctx: Pick<Ctx, 'db'>, roleId: number, userId: number, deptId: number | null) {
+  const held = await ctx.db
+    .select(heldColumns)
+    .from(roles)
+    .where(and(eq(roles.id, roleId), eq(roles.status, true)))
+  return combine(ctx, held, userId, deptId)
+}
+
+async function combine(
+  { db }: Pick<Ctx, 'db'>,
+  held: readonly Held[],
+  userId: number,
+  deptId: number | null,
+): Promise<Rights> {
   const isSuperAdmin = held.some(({ code }) => code === SUPER_ROLE)
   const permissions = isSuperAdmin
     ? [WILDCARD]

@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { prepared } from '../../../platform/data/prepared.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
 import { adminUsers } from '../admin-user/admin-user.tables.ts'
-import { type RevokeReason, sessions } from './session.tables.ts'
+import { type RevokeReason, type SessionSeeing, sessions } from './session.tables.ts'
 
 const byToken = prepared('session_by_token', (db) =>
   selectWithUser(db).where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
@@ -17,6 +17,7 @@ function selectWithUser(db: Db) {
       idleSeconds: sessions.idleSeconds,
       absoluteExpiresAt: sessions.absoluteExpiresAt,
       reauthAt: sessions.reauthAt,
+      seeing: sessions.seeing,
       revokedAt: sessions.revokedAt,
       revokeReason: sessions.revokeReason,
       username: adminUsers.username,
@@ -76,13 +77,13 @@ export function listLive({ db, now }: Ctx, userId: number) {
 /** Which sessions a revocation affects. */
 export type Revocation = { userId: number; only?: string[]; except?: string }
 
-/** Revokes sessions that are not revoked yet. Returns their ids. */
+/** Revokes sessions that are not revoked yet. Returns them, with whom they were seeing as. */
 export async function revoke(
   { db, now }: Ctx,
   { userId, only, except }: Revocation,
   reason: RevokeReason,
-): Promise<string[]> {
-  const rows = await db
+): Promise<{ id: string; seeing: SessionSeeing | null }[]> {
+  return db
     .update(sessions)
     .set({ revokedAt: now(), revokeReason: reason })
     .where(
@@ -93,6 +94,16 @@ export async function revoke(
         except ? ne(sessions.id, except) : undefined,
       ),
     )
+    .returning({ id: sessions.id, seeing: sessions.seeing })
+}
+
+/** Begins or ends looking at the console as somebody else. Returns whether there was something to begin or end. */
+export async function setSeeing({ db }: Ctx, id: string, seeing: SessionSeeing | null): Promise<boolean> {
+  const state = seeing ? isNull(sessions.seeing) : isNotNull(sessions.seeing)
+  const rows = await db
+    .update(sessions)
+    .set({ seeing })
+    .where(and(eq(sessions.id, id), isNull(sessions.revokedAt), state))
     .returning({ id: sessions.id })
-  return rows.map(({ id }) => id)
+  return rows.length > 0
 }

@@ -7,6 +7,7 @@ import { HttpError, notFound } from '../../../platform/http/errors.ts'
 import { hashToken, newToken } from '../../../platform/security/token.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { getRights } from '../role/rights.service.ts'
+import { auditSeeing, seenRights, versionOf } from '../see-as/seen-rights.service.ts'
 import { describeDevice } from './device.ts'
 import * as sessions from './session.repository.ts'
 import type { RevokeReason } from './session.tables.ts'
@@ -16,6 +17,8 @@ import { goneMessages, reportRevoked } from './session-live.service.ts'
 const TOUCH_MS = 60_000
 /** Code of the obligation to change the password (AU-53). */
 export const PASSWORD_DUTY = 'PASSWORD_CHANGE_REQUIRED'
+/** Code of the obligation to leave what is not to be seen any more. */
+const SEEING_DUTY = 'SEEING_ENDED'
 const DAY_SECONDS = 24 * 3600
 const DAY_MS = DAY_SECONDS * 1000
 
@@ -77,7 +80,9 @@ async function toActor(ctx: Ctx, session: sessions.SessionRow | undefined): Prom
     throw new HttpError(401, 'TOKEN_EXPIRED', '登录状态已过期')
   if (idleMs >= TOUCH_MS) await sessions.touch(ctx, session.id, ctx.now())
   const { userId, permVersion, deptId } = session
-  const rights = await getRights(ctx, userId, permVersion, deptId)
+  const own = await getRights(ctx, userId, permVersion, deptId)
+  const seen = session.seeing ? await seenRights(ctx, { userId, deptId, rights: own }, session.seeing) : undefined
+  const rights = seen?.rights ?? own
   const { password_max_age_days, mfa_policy } = await getSettings(ctx)
   const isOld = password_max_age_days > 0 && at - session.passwordTime.getTime() > password_max_age_days * DAY_MS
   return {
@@ -89,12 +94,16 @@ async function toActor(ctx: Ctx, session: sessions.SessionRow | undefined): Prom
     level: rights.level,
     permissions: rights.permissionSet,
     scope: rights.scope,
-    permVersion,
+    permVersion: seen ? versionOf(permVersion, seen.rights) : permVersion,
     reauthAt: session.reauthAt,
-    duty:
-      session.mustChangePassword || isOld
+    ...(session.seeing && {
+      seeing: { ...session.seeing, since: new Date(session.seeing.since), ...(seen?.ended && { ended: seen.ended }) },
+    }),
+    duty: seen?.ended
+      ? { code: SEEING_DUTY, message: `${seen.ended}，请退出查看` }
+      : session.mustChangePassword || isOld
         ? { code: PASSWORD_DUTY, message: '请先修改密码' }
-        : !session.hasFactor && asksForFactor(mfa_policy, rights.level)
+        : !session.hasFactor && asksForFactor(mfa_policy, own.level)
           ? { code: 'MFA_SETUP_REQUIRED', message: '请先开启两步验证' }
           : undefined,
   }
@@ -163,7 +172,9 @@ export async function signOut(ctx: Ctx): Promise<{ userId: number; username: str
 
 /** Revokes sessions and notifies their open pages (AU-45). Returns their ids. */
 async function revoke(ctx: Ctx, which: sessions.Revocation, reason: RevokeReason): Promise<string[]> {
-  const ids = await sessions.revoke(ctx, which, reason)
+  const ended = await sessions.revoke(ctx, which, reason)
+  const ids = ended.map(({ id }) => id)
+  for (const { seeing } of ended) if (seeing) await auditSeeing(ctx, 'seeAsEnd', seeing)
   await reportRevoked(ctx, ids, reason)
   return ids
 }

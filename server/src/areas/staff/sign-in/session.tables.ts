@@ -1,6 +1,9 @@
-import { boolean, index, integer, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { moment, rowId } from '../../../platform/data/columns.ts'
 import { adminUsers } from '../admin-user/admin-user.tables.ts'
+
+/** A role or a member of staff, and since when, as an ISO time. */
+export type SessionSeeing = { kind: 'role' | 'user'; id: number; name: string; since: string }
 
 /** Why a session ended before its time. */
 export type RevokeReason = 'logout' | 'kicked' | 'password' | 'disabled' | 'limit'
@@ -30,6 +33,8 @@ export const sessions = pgTable(
     reauthAt: moment().notNull(),
     /** Opened with the second factor. */
     mfa: boolean().notNull().default(false),
+    /** As whom its user looks at the console; the session changes nothing then. */
+    seeing: jsonb().$type<SessionSeeing>(),
     revokedAt: moment(),
     revokeReason: varchar({ length: 10 }).$type<RevokeReason>(),
   },

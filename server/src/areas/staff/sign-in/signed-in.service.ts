@@ -10,16 +10,20 @@ import { adminUsers, preferences } from '../admin-user/admin-user.tables.ts'
 import { depts } from '../dept/dept.tables.ts'
 import { posts } from '../post/post.tables.ts'
 import { getRights } from '../role/rights.service.ts'
+import { viewerOf } from '../see-as/see-as.service.ts'
+import { seenRights } from '../see-as/seen-rights.service.ts'
 import { asksForFactor, PASSWORD_DUTY } from './session.service.ts'
 
 const DAY_MS = 24 * 3600_000
 
 /** The answer of /auth/info about the caller, without any proof of identity (AU-31). */
 export async function describeSignedIn(ctx: Ctx): Promise<SignedIn> {
-  const { userId, sessionId, permVersion, duty } = ctx.actor
+  const { userId, sessionId, permVersion, duty, seeing } = ctx.actor
   const row = await findProfile(ctx, userId)
   const { user } = row
-  const rights = await getRights(ctx, userId, permVersion, user.deptId)
+  const rights = seeing
+    ? (await seenRights(ctx, await viewerOf(ctx), seeing)).rights
+    : await getRights(ctx, userId, permVersion, user.deptId)
   const { password_max_age_days, mfa_policy } = await getSettings(ctx)
   const age = ctx.now().getTime() - user.passwordTime.getTime()
   return {
@@ -46,9 +50,10 @@ export async function describeSignedIn(ctx: Ctx): Promise<SignedIn> {
     mustChangePassword: duty?.code === PASSWORD_DUTY,
     passwordExpireDays: password_max_age_days ? Math.max(0, Math.ceil(password_max_age_days - age / DAY_MS)) : null,
     mfaEnabled: user.mfaEnabled,
-    mfaRequired: asksForFactor(mfa_policy, rights.level),
+    mfaRequired: !seeing && asksForFactor(mfa_policy, rights.level),
     preferences: row.preferences ?? {},
     sessionId,
+    ...(seeing && { seeing: { ...seeing, since: toWireTime(seeing.since) } }),
   }
 }
 

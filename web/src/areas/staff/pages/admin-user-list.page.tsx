@@ -16,6 +16,7 @@ import { RoleSelect } from '../components/admin-user/role-select.tsx'
 import { showPassword } from '../components/admin-user/show-password.tsx'
 import { DeptSide } from '../components/dept/dept-side.tsx'
 import { outranks, useOwnLevel } from '../components/role/outranks.ts'
+import { useSeeAs } from '../components/role/use-see-as.ts'
 import styles from './admin-user-list.module.css'
 
 const states = [
@@ -145,7 +146,10 @@ export default function AdminUserListPage() {
   )
 }
 
-function UserActions({ of: { id, username, lockedUntil, mfaEnabled } }: { of: AdminUser }) {
+function UserActions({ of }: { of: AdminUser }) {
+  const { id, username, nickName, lockedUntil, mfaEnabled, enabled } = of
+  const maySee = useCan(adminUser.update) && enabled
+  const see = useSeeAs()
   const [mayReset, mayRemoveTotp, mayUnlock, mayKick] = [
     useCan(adminUser.resetPassword),
     useCan(adminUser.removeTotp),
@@ -183,6 +187,7 @@ function UserActions({ of: { id, username, lockedUntil, mfaEnabled } }: { of: Ad
     <MoreActions
       name={username}
       of={[
+        maySee && { label: '以此身份查看', onClick: () => see('user', id, nickName) },
         mayReset && { label: '重置密码', onClick: handleReset },
         mayRemoveTotp && mfaEnabled && { label: '关闭两步验证', onClick: handleRemoveTotp },
         mayUnlock && lockedUntil !== null && { label: '解锁', onClick: () => unlock.mutate(input) },

@@ -15,6 +15,7 @@ import { RoleCopyDialog, RoleDialog } from '../components/role/role-dialog.tsx'
 import { RoleMenus } from '../components/role/role-menus.tsx'
 import { RolePreviewDialog } from '../components/role/role-preview-dialog.tsx'
 import { RoleUsersDialog } from '../components/role/role-users-dialog.tsx'
+import { useSeeAs } from '../components/role/use-see-as.ts'
 import styles from './role-list.module.css'
 
 type Shown = { kind: 'copy' | 'users' | 'preview'; role: Role } | { kind: 'compare'; ids: number[] }
@@ -25,7 +26,8 @@ export default function RoleListPage() {
   const ownLevel = useOwnLevel()
   const phone = useIsPhone()
   const menus = useRef<HTMLDivElement>(null)
-  const [maySave, mayLook] = [useCan(role.save), useCan(role.info)]
+  const [maySave, mayLook, mayUpdate] = [useCan(role.save), useCan(role.info), useCan(role.update)]
+  const see = useSeeAs()
   const [chosen, setChosen] = useState<Role>()
   const [shown, setShown] = useState<Shown>()
   const close = () => setShown(undefined)
@@ -91,6 +93,9 @@ export default function RoleListPage() {
               maySave && mayChange(row) && { label: '复制', onClick: () => setShown({ kind: 'copy', role: row }) },
               mayLook && { label: '查看管理员', onClick: () => setShown({ kind: 'users', role: row }) },
               mayLook && { label: '预览菜单', onClick: () => setShown({ kind: 'preview', role: row }) },
+              mayUpdate &&
+                row.status &&
+                mayChange(row) && { label: '以此身份查看', onClick: () => see('role', row.id, row.name) },
             ]}
           />
         )}
