@@ -54,9 +54,9 @@ export async function seedCopies(owner: pg.Client): Promise<void> {
       select id, row_number() over () as n from coupon_user where status = 0 and name like '优惠券%' limit $1
     ), used as (
       update coupon_user set status = 1, order_id = paying.id, uid = paying.uid, use_time = pay_time
-      from paying join spare using (n) where coupon_user.id = spare.id returning coupon_user.id, order_id
+      from paying join spare using (n) where coupon_user.id = spare.id returning coupon_user.id, order_id, coupon_id
     )
-    update store_order set coupon_id = used.id from used where store_order.id = order_id`,
+    update store_order set coupon_id = used.id, from_coupon_id = used.coupon_id from used where store_order.id = order_id`,
     [COPIES / 4],
   )
   await owner.query(

@@ -19,7 +19,7 @@ export const CouponCopy = t.Object({
   useType: couponUseType,
   scopeIds: t.Array(t.Id, { title: '适用范围' }),
   source: couponSource,
-  status: t.OneOfNumbers([0, 1, 2], { title: '使用状态', description: '0 未使用，1 已使用，2 已过期' }),
+  status: t.OneOfNumbers([0, 1, 2, 3], { title: '使用状态', description: '0 未使用，1 已使用，2 已过期，3 已作废' }),
   validStr: t.OneOf(t.keysOf(copyStates), { title: '是否可用' }),
   startTime: t.DateTime,
   endTime: t.DateTime,
@@ -35,8 +35,8 @@ export const CouponCopyQuery = t.pageQuery({
   couponId: t.Optional(t.Id),
   uid: t.Optional(t.Id),
   name: t.Optional(t.String({ title: '优惠券名称', maxLength: 64 })),
-  /** One past its end counts as over. */
-  status: t.Optional(t.OneOfNumbers([0, 1, 2], { title: '使用状态' })),
+  /** One past its end counts as over; one that staff or a refund ended, as void. */
+  status: t.Optional(t.OneOfNumbers([0, 1, 2, 3], { title: '使用状态' })),
   minPrice: t.Optional(t.Amount({ title: '最低消费额' })),
   source: t.Optional(couponSource),
   sendId: t.Optional(t.Id),

@@ -14,7 +14,11 @@ const OpenCoupon = t.Object({
 })
 export type OpenCoupon = t.Static<typeof OpenCoupon>
 
-const { nickname: _, avatar: __, uid: ___, voidReason: ____, ...own } = CouponCopy.properties
+const { nickname: _, avatar: __, uid: ___, voidReason: ____, ...copy } = CouponCopy.properties
+const own = {
+  ...copy,
+  status: t.OneOfNumbers([0, 1, 2], { title: '使用状态', description: '0 未使用，1 已使用，2 已过期' }),
+}
 /** A copy, as its owner sees it. */
 export const OwnCoupon = t.Object(own)
 export type OwnCoupon = t.Static<typeof OwnCoupon>

@@ -31,6 +31,8 @@ export const orderFilters = {
   minPrice: t.Optional(t.Amount({ title: '最低金额' })),
   maxPrice: t.Optional(t.Amount({ title: '最高金额' })),
   tagId: t.Optional(t.Id),
+  /** Of whose copies one was used. */
+  couponId: t.Optional(t.Id),
   isRemind: flag('催发货'),
   hold: flag('挂起'),
   cod: flag('线下付款'),

@@ -13,6 +13,8 @@ const figures = {
   /** Percent with two decimals. */
   useRate: t.Number({ title: '使用率' }),
   expired: t.Integer({ title: '过期数' }),
+  /** Paid and not refunded as a whole, of those that used it. */
+  orders: t.Integer({ title: '订单数' }),
   /** Paid less refunded, of the orders that used it. */
   orderAmount: t.Yuan,
   discount: t.Amount({ title: '优惠金额' }),

@@ -124,6 +124,8 @@ export function couponPhase(coupon: CouponFacts, now: Date): CouponPhase {
 /** Whether and how a copy can be spent, as its owner sees it. */
 export const copyStates = { usable: '可用', notStart: '未到使用时间', unusable: '已使用', overdue: '已失效' } as const
 export type CopyState = keyof typeof copyStates
+/** What became of a copy, as staff are told. */
+export const copyFates = { 0: '未使用', 1: '已使用', 2: '已过期', 3: '已作废' } as const
 
 /** What a copy is worth now, whatever a job has noted of it. */
 export function copyState({ status, from, to }: Pick<QuoteCoupon, 'status' | 'from' | 'to'>, now: Date): CopyState {

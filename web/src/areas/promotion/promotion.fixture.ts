@@ -17,7 +17,7 @@ export function makeCalendarRow(id: number, given: Partial<CalendarRow> = {}): C
 export function makeRank(id: number, given: Partial<RankRow> = {}): RankRow {
   return {
     ...{ id, title: `券${id}`, received: 120, used: 48, useRate: 40, expired: 6, orderAmount: 12_846.3 },
-    ...{ discount: 960, newBuyers: 9, avgOrder: 267.63, roi: 4.2, ...given },
+    ...{ discount: 960, newBuyers: 9, orders: 98, avgOrder: 267.63, roi: 4.2, ...given },
   }
 }
 

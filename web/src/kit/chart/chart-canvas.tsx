@@ -11,7 +11,7 @@ import { type ComposeOption, type ECharts, init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 import { fullText } from '../text/when-text.ts'
-import { type ChartProps, type ChartSeries, valueText } from './chart.tsx'
+import { type ChartProps, type ChartSeries, toneOf, valueText } from './chart.tsx'
 
 // Only what our charts are made of: the whole library is six times as large.
 use([LineChart, BarChart, GridComponent, TooltipComponent, CanvasRenderer])
@@ -46,6 +46,13 @@ function lookOf(element: Element) {
   return { colour: (name: string) => style.getPropertyValue(name).trim(), fontFamily: style.fontFamily }
 }
 
+/** Whether the ends of two lines stand so far apart that each has room for its label. */
+function endApart([one, other]: readonly ChartSeries[]): boolean {
+  if (!one || !other) return true
+  const most = Math.max(...[one, other].flatMap(({ values }) => values.map((value) => value ?? 0)))
+  return Math.abs((one.values.at(-1) ?? 0) - (other.values.at(-1) ?? 0)) > most / 8
+}
+
 function optionOf({ kind, points, series, format }: Omit<Props, 'width'>, look: Look): Option {
   const { colour, fontFamily, fontSize, motion } = look
   const text = { color: colour('--text-3'), fontFamily, fontSize }
@@ -56,7 +63,7 @@ function optionOf({ kind, points, series, format }: Omit<Props, 'width'>, look: 
     axisTick: { show: false },
     splitLine: { show: false },
   }
-  const direct = kind !== 'bar' && one !== undefined && series.length <= 2
+  const direct = kind !== 'bar' && one !== undefined && series.length <= 2 && endApart(series)
   return {
     animation: motion,
     animationDuration: 180,
@@ -95,7 +102,7 @@ function optionOf({ kind, points, series, format }: Omit<Props, 'width'>, look: 
       axisLabel: { ...text, formatter: (value: number) => value.toLocaleString('en-US') },
     },
     series: series.map((line, index) => {
-      const tone = colour(line.before ? '--was' : `--s${index + 1}`)
+      const tone = colour(toneOf(line, index))
       const data = line.values.map((value, at) => (timed ? [Number(points[at]), value] : value)) as number[]
       if (kind === 'bar' && !line.before)
         return {

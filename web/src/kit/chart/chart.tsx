@@ -14,7 +14,12 @@ export type ChartSeries = {
   values: readonly (number | null)[]
   /** The period before: dashed, in grey. */
   before?: boolean
+  /** Its colour among the six, where those of its place would be too much alike. */
+  tone?: 1 | 2 | 3 | 4 | 5 | 6
 }
+
+/** The variable of a series' colour. */
+export const toneOf = ({ before, tone }: ChartSeries, index: number) => (before ? '--was' : `--s${tone ?? index + 1}`)
 
 export type ChartProps = {
   /** `step`: a value holds until the next point. */
@@ -92,18 +97,18 @@ export function Chart({ format = plain, ...chart }: ChartProps) {
 export const valueText = (value: number | null | undefined, format: (value: number) => string) =>
   value === null || value === undefined ? '—' : format(value)
 
-function Legend({ of: { name, before }, index }: { of: ChartSeries; index: number }) {
+function Legend({ of, index }: { of: ChartSeries; index: number }) {
   return (
     <span className={styles.legend}>
       <svg viewBox="0 0 16 8" aria-hidden="true">
         <path
           d="M0 4h16"
-          stroke={before ? 'var(--was)' : `var(--s${index + 1})`}
+          stroke={`var(${toneOf(of, index)})`}
           strokeWidth="2"
-          strokeDasharray={before ? '4 2' : undefined}
+          strokeDasharray={of.before ? '4 2' : undefined}
         />
       </svg>
-      {name}
+      {of.name}
     </span>
   )
 }

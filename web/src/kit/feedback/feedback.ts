@@ -97,16 +97,19 @@ type Question = {
   okText: string
   /** 不 with the verb of the act if omitted: 不关闭. */
   cancelText?: string
+  /** The act cannot be taken back: its button is red. */
+  danger?: boolean
 }
 
 /**
  * Asks before an act, with the warning sign.
  * @returns whether the act was chosen; closing and Esc mean no
  */
-export async function confirm({ title = '提示', content, okText, cancelText }: Question) {
+export async function confirm({ title = '提示', content, okText, cancelText, danger }: Question) {
   const { modal } = await host()
   const [verb] = okText.split(/ (?=\d)/)
-  return modal.confirm({ type: 'warning', title, content, okText, cancelText: cancelText ?? `不${verb}` })
+  const red = danger && { okButtonProps: { danger } }
+  return modal.confirm({ type: 'warning', title, content, okText, cancelText: cancelText ?? `不${verb}`, ...red })
 }
 
 /**

@@ -64,7 +64,11 @@ function Growth({ of: percent }: { of: number | null }) {
   )
 }
 
-/** Tiles side by side in one card, as many in a row as fit. */
-export function MetricTiles({ children }: { children: ReactNode }) {
-  return <div className={styles.tiles}>{children}</div>
+/** Tiles side by side in one card, as many in a row as fit. @param wide amounts stand in them: two in a row on phones */
+export function MetricTiles({ children, wide }: { children: ReactNode; wide?: boolean }) {
+  return (
+    <div className={styles.tiles} data-wide={wide}>
+      {children}
+    </div>
+  )
 }

@@ -13,6 +13,8 @@ type NamedList = Route<RouteSpec & { query: TObject }>
 
 type Props<Row extends { id: number }> = Omit<SelectProps, 'options' | 'loading' | 'onSearch'> & {
   of: NamedList
+  /** The filter that what is typed goes to, if not `keywords`. */
+  by?: string
   /** Fixed filters of the list. */
   fixed?: Record<string, unknown>
   /** Names of selected rows that may not be among the first results. */
@@ -28,6 +30,7 @@ type Props<Row extends { id: number }> = Omit<SelectProps, 'options' | 'loading'
 /** A select over the rows of a list, limited to the first hundred that match the keyword. */
 export function RemoteSelect<Row extends { id: number } = Named>({
   of,
+  by = 'keywords',
   fixed,
   known = [],
   offers,
@@ -37,7 +40,7 @@ export function RemoteSelect<Row extends { id: number } = Named>({
 }: Props<Row>) {
   const [keywords, setKeywords] = useState('')
   const search = useMemo(() => debounce(setKeywords, 300), [])
-  const input = { query: { ...fixed, limit: 100, keywords: keywords.trim().slice(0, 32) || undefined }, silent: true }
+  const input = { query: { ...fixed, limit: 100, [by]: keywords.trim().slice(0, 32) || undefined }, silent: true }
   const { data, isFetching } = useQuery({
     ...read(of, ...([input] as unknown as CallArguments<NamedList>)),
     placeholderData: keepPreviousData,

@@ -76,6 +76,7 @@ export const states = {
     未使用: look('wait', 'ring'),
     已使用: look('idle', 'tick'),
     已过期: look('idle', 'cross'),
+    已作废: look('idle', 'bar'),
   },
   store: {
     显示中: look('done', 'tick'),

@@ -1,6 +1,6 @@
 import type { CouponCopyQuery } from '@zhanggui/contract/coupon/coupon-copy.ts'
 import { toFen } from '@zhanggui/domain/money.ts'
-import { and, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { containsValue } from '../../../platform/data/contains.ts'
 import { is, within } from '../../../platform/data/filters.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
@@ -16,7 +16,10 @@ type Filter = Omit<CouponCopyQuery, 'page' | 'limit'>
 /** The second that a moment belongs to: copies are good from whole seconds to whole seconds. */
 export const secondOf = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000)
 
-/** Copies in a state by the clock, whether a job has noted it or not. */
+/** Copies that staff, or the refund of what they came with, ended. */
+const isVoid = sql`(${couponCopies.voidReason} <> '' and ${couponCopies.status} = 2)`
+
+/** Copies in a state by the clock, whether a job has noted it or not; 2 is over for any reason. */
 function inStatus(status: 0 | 1 | 2, { now }: Ctx): SQL | undefined {
   const unused = eq(couponCopies.status, 0)
   const second = secondOf(now())
@@ -49,7 +52,8 @@ async function matching(ctx: Ctx, filter: Filter): Promise<SQL | undefined> {
     is(couponCopies.couponId, couponId),
     is(couponCopies.uid, uid),
     name ? await containsValue(ctx.db, [couponCopies.name], name) : undefined,
-    status === undefined ? undefined : inStatus(status, ctx),
+    status === undefined ? undefined : status === 3 ? isVoid : inStatus(status, ctx),
+    status === 2 ? not(isVoid) : undefined,
     minPrice === undefined ? undefined : inArray(couponCopies.couponId, await listFrom(ctx, minPrice)),
     is(couponCopies.source, source),
     is(couponCopies.sendId, sendId),

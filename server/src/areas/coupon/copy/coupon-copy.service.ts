@@ -1,6 +1,6 @@
 import { type CouponCopy, type CouponCopyQuery, couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
-import { copyState, copyStates, couponSources } from '@zhanggui/domain/promotion/coupon.ts'
+import { copyFates, copyState, copyStates, couponSources } from '@zhanggui/domain/promotion/coupon.ts'
 import { toWireTime, wireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { retried } from '../../../platform/data/retried.ts'
@@ -21,7 +21,9 @@ export async function listCopies(ctx: Ctx, { page, limit, ...filter }: CouponCop
 
 function describeCopy(row: copies.CopyRow, now: Date, media: Media): CouponCopy {
   const { uid, nickname, avatar, voidReason } = row
-  return { ...describeOwned(row, now), uid, nickname, avatar: media.toWire(avatar), voidReason }
+  const owned = describeOwned(row, now)
+  const status = row.status === 2 && voidReason ? 3 : owned.status
+  return { ...owned, status, uid, nickname, avatar: media.toWire(avatar), voidReason }
 }
 
 /** Copies as their owner sees them, by id. */
@@ -47,7 +49,6 @@ export function describeOwned(row: copies.CopyRow, now: Date) {
   }
 }
 
-const statusWords = ['未使用', '已使用', '已过期']
 const at = (title: string, value: (row: CouponCopy) => string) => ({ title, value, width: 20 })
 
 /** 优惠券领取记录: what the list shows. */
@@ -70,7 +71,7 @@ export const copyExport = defineLongExport(couponCopy.download, {
     at('结束使用时间', ({ endTime }) => endTime),
     { title: '获取方式', value: ({ source }) => couponSources[source], width: 12 },
     { title: '是否可用', value: ({ validStr }) => copyStates[validStr], width: 14 },
-    { title: '使用状态', value: ({ status }) => statusWords[status] ?? '', width: 10 },
+    { title: '使用状态', value: ({ status }) => copyFates[status], width: 10 },
     at('使用时间', ({ useTime }) => useTime ?? ''),
     { title: '订单号', value: ({ orderNo }) => orderNo, width: 24 },
     at('领取时间', ({ createTime }) => createTime),
@@ -83,7 +84,7 @@ export function revokeCopies(ctx: Ctx, { ids, reason }: { ids: readonly number[]
   return retried(ctx, async (tx) => {
     const revoked = await copies.revoke(tx, ids, reason)
     for (const { id, name } of revoked) {
-      const [before, after] = [{ status: 0 }, { status: 2, voidReason: reason }]
+      const [before, after] = [{ status: copyFates[0] }, { status: copyFates[3], voidReason: reason }]
       await audit(tx, { action: 'revoke', objectId: id, objectName: name, before, after, labels })
     }
     return { revoked: revoked.length, skipped: ids.length - revoked.length }

@@ -59,12 +59,13 @@ export const couponCopies = pgTable(
     uniqueIndex('coupon_user_gift').on(row.giftOrderId, row.couponId).where(sql`source = 'buy'`),
     uniqueIndex('coupon_user_new').on(row.couponId, row.uid).where(sql`source = 'new'`),
     index('coupon_user_owner').on(row.uid, row.status, row.endTime),
-    index('coupon_user_coupon').on(row.couponId, row.id, row.status, row.endTime),
+    index('coupon_user_coupon').on(row.couponId, row.id, row.status, row.endTime, row.voidReason),
     // Its few values are hopped through where staff look for a part of a name.
     index('coupon_user_name').on(row.name),
     index('coupon_user_created').on(row.createdAt),
     index('coupon_user_end').on(row.endTime).where(sql`status = 0`),
     index('coupon_user_over').on(row.endTime).where(sql`status = 2`),
+    index('coupon_user_void').on(row.id).where(sql`void_reason <> ''`),
     check('coupon_user_used', sql`(status = 1) = (order_id is not null)`),
   ],
 )

@@ -46,7 +46,8 @@ test('2.5 copies are filtered by what staff see, the state by the clock and not 
   expect(await found({})).toEqual([over, past, used, unused])
   expect(await found({ status: 0 })).toEqual([unused])
   expect(await found({ status: 1 })).toEqual([used])
-  expect(await found({ status: 2 })).toEqual([over, past])
+  expect(await found({ status: 2 })).toEqual([past])
+  expect(await found({ status: 3 }), 'void is not over').toEqual([over])
   expect(await found({ uid: other })).toEqual([over, past])
   expect(await found({ name: '用券' })).toEqual([used, unused])
   expect(await found({ minPrice: 50, source: 'receive', dateLimit: ['today'] })).toHaveLength(4)
@@ -54,6 +55,8 @@ test('2.5 copies are filtered by what staff see, the state by the clock and not 
   expect(await found({ source: 'send' })).toEqual([])
   expect(await found({ sendId: 1 })).toEqual([])
   expect(await found({ dateLimit: ['yesterday'] })).toEqual([])
+  const states = (await staff.call(list, { query: {} })).body.list.map(({ status }) => status)
+  expect(states).toEqual([3, 2, 1, 0])
   const [row] = (await staff.call(list, { query: { status: 1 } })).body.list
   expect(row).toMatchObject({
     uid,

@@ -24,6 +24,8 @@ export type OrderFilter = {
   uid?: number | undefined
   productId?: number | undefined
   tagId?: number | undefined
+  /** Orders that used a copy of this coupon. */
+  couponId?: number | undefined
   isRemind?: boolean | undefined
   hold?: boolean | undefined
   cod?: boolean | undefined
@@ -113,6 +115,12 @@ function tagCondition({ tagId }: OrderFilter): SQL[] {
   return [sql`store_order.tag_ids @> array[${tag}]::integer[] and store_order.tag_ids <> '{}'`]
 }
 
+function couponCondition({ couponId }: OrderFilter): SQL[] {
+  return couponId === undefined
+    ? []
+    : [sql`store_order.from_coupon_id = ${couponId} and store_order.from_coupon_id > 0`]
+}
+
 /** The conditions without an index. */
 function otherConditions(filter: OrderFilter): SQL[] {
   const { type, orderKind, payType, channel, shippingType, minFen, maxFen, source, printed, combine } = filter
@@ -200,7 +208,7 @@ function planOf(filter: OrderFilter, isUp: boolean): Plan {
   const lasting = timeCondition(filter)
   const isCreated = time === undefined || time.field === 'create'
   const others = otherConditions(filter)
-  const queued = [...queueConditions(filter), ...tagCondition(filter)]
+  const queued = [...queueConditions(filter), ...tagCondition(filter), ...couponCondition(filter)]
   const created = times.create.column
   const byCreation = sql`store_order.created_at ${direction}, store_order.id ${direction}`
   const from = (where: readonly SQL[], rest: SQL[], order = byCreation, by: SQL = created): Plan => ({
@@ -329,7 +337,7 @@ export function conditionOf(filter: OrderFilter): SQL {
       ? []
       : [sql`store_order.id in (select order_id from order_line where product_id = ${productId})`]),
     ...[...belongs(filter), ...tabCondition(filter), ...timeCondition(filter), ...storeCondition(filter)],
-    ...[...queueConditions(filter), ...tagCondition(filter), ...otherConditions(filter)],
+    ...[...queueConditions(filter), ...tagCondition(filter), ...couponCondition(filter), ...otherConditions(filter)],
   ])
 }
 

@@ -79,6 +79,7 @@ function filtersOf({ customers, stores, now }: { customers: number[]; stores: nu
       [{ keywords: '20261' }, () => false],
     ],
     [[{ tagId: 2 }, (order) => order.tagIds.includes(2)]],
+    [[{ couponId: 3 }, (order) => order.fromCouponId === 3]],
     [
       [{ isRemind: true }, (order) => order.isRemind],
       [{ isRemind: false }, (order) => !order.isRemind],
@@ -147,6 +148,7 @@ function drawOrder(draw: (below: number) => number, at: number, customers: numbe
     userPhone: `1380013800${draw(4)}`,
     realName: ['王小明', '李雷', '李梅梅', '%_'][draw(4)] ?? '',
     tagIds: draw(3) ? [] : [1 + draw(2)],
+    ...(at % 3 === 0 && { fromCouponId: 3 + (at % 2) }),
     ...{ hold: draw(6) === 0, isRemind: draw(6) === 0 },
     ...(printed && { printTime: new Date(START), printStale: draw(2) === 0 }),
     ...(paid && refundStatus === 0 && draw(5) === 0 && { refundPriceFen: 100 }),

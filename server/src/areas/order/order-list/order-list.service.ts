@@ -104,7 +104,7 @@ export async function sumOrders(ctx: Ctx, query: OrderFilterQuery): Promise<Orde
 export async function readFilter(ctx: Ctx, query: OrderFilterQuery): Promise<OrderFilter> {
   const { status, keywords, orderNo, dateLimit, dateField = 'create', type, storeId, minPrice, maxPrice } = query
   const { orderKind, payType, channel, shippingType, uid, productId, tagId, source, printed, combine, late } = query
-  const { isRemind, hold, cod, partShipped, refunded, refundFailed, closing } = query
+  const { isRemind, hold, cod, partShipped, refunded, refundFailed, closing, couponId } = query
   const { from, to } = parseTimeRange(dateLimit, ctx.now())
   const meant = [...(keywords?.trim() ? [meaningsOf(keywords)] : []), ...(orderNo?.trim() ? [numbersIn(orderNo)] : [])]
   const stores = storesOf(ctx, storeId)
@@ -115,7 +115,7 @@ export async function readFilter(ctx: Ctx, query: OrderFilterQuery): Promise<Ord
     storeIds: stores,
     ...{ uid, productId, tagId, isRemind, hold, cod, partShipped, refunded, refundFailed, orderKind, payType, channel },
     type: type === 2 ? undefined : type,
-    ...{ shippingType, source, printed, combine },
+    ...{ shippingType, source, printed, combine, couponId },
     minFen: minPrice === undefined ? undefined : toFen(minPrice),
     maxFen: maxPrice === undefined ? undefined : toFen(maxPrice),
     lateBefore: late ? await lateBefore(ctx) : undefined,

@@ -21,7 +21,14 @@ const asked: [filter: OrderFilter, sort?: OrderSort][] = [
   ...(['create', 'pay', 'ship', 'finish'] as const).map(
     (field) => [{ tab: 7, time: { field, from, to } }] as [OrderFilter],
   ),
-  ...[[{ uid: 1 }], [{ productId: 1, tab: 2 }], [{ tagId: 1 }], [{ shippingType: 2 }], [{ storeIds: [1, 2] }]],
+  ...[
+    [{ uid: 1 }],
+    [{ productId: 1, tab: 2 }],
+    [{ tagId: 1 }],
+    [{ couponId: 1 }],
+    [{ shippingType: 2 }],
+    [{ storeIds: [1, 2] }],
+  ],
   ...[[{ hold: true }], [{ isRemind: true }], [{ cod: true }], [{ partShipped: true }], [{ refunded: true }]],
   ...[
     [{ combine: true }],

@@ -27,7 +27,15 @@ import { changePoints } from '../../user/ledger/ledger.service.ts'
 
 const DAY_MS = 24 * 3600_000
 const can = [
-  ...[orderRoutes.info, orderRoutes.paid, orderRoutes.close, orderRoutes.log, refund.start, shipment.send],
+  ...[
+    orderRoutes.list,
+    orderRoutes.info,
+    orderRoutes.paid,
+    orderRoutes.close,
+    orderRoutes.log,
+    refund.start,
+    shipment.send,
+  ],
   simulation.run,
   ...Object.values(draftOrder),
   ...Object.values(orderEdit),
@@ -263,6 +271,13 @@ test('A3 an order that closes unpaid gives its copy back, over when its time has
     (await staff.call(orderRoutes.log, { query: { orderNo } })).body.list[0]?.message
   expect(await log(first)).toBe('买家取消订单，返还优惠券「五元券」')
   expect(await log(second)).toBe('商家关闭订单：缺货，优惠券已过期，不再返还')
+  await buy(buyer, skuId, 1)
+  const using = async (id: number) => {
+    const { body } = await staff.call(orderRoutes.list, { query: { couponId: id } })
+    return body.list.map(({ orderNo }) => orderNo)
+  }
+  expect(await using(template), 'the list names every order that used it').toEqual([second, first])
+  expect(await using(template + 1)).toEqual([])
   expect(await findUnbalanced(ctx)).toEqual([])
 })
 

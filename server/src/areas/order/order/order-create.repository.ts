@@ -65,7 +65,7 @@ export async function open({ db }: Ctx, wish: Wish): Promise<Opening> {
 const orderColumns = [
   ...['id', 'orderNo', 'uid', 'channel', 'realName', 'userPhone', 'province', 'city', 'district', 'detail', 'cityId'],
   ...['storeId', 'shippingType', 'mark', 'preOrderNo', 'totalNum', 'lineCount', 'proTotalPriceFen', 'useIntegral'],
-  ...['couponId', 'couponPriceFen'],
+  ...['couponId', 'fromCouponId', 'couponPriceFen'],
   ...['deductionPriceFen', 'freightPriceFen', 'payPostageFen', 'payPriceFen', 'costFen', 'gainIntegral', 'payDeadline'],
   ...['source', 'fromOrderNo', 'remark', 'tagIds', 'createdAt', 'updatedAt'],
 ] as const satisfies Given<typeof storeOrders>
@@ -75,7 +75,7 @@ type Row<Table extends { $inferSelect: object }, Columns extends readonly Proper
   'orderId' | 'createdAt' | 'updatedAt'
 >
 /** A new order, and one of its lines. */
-export type NewOrder = Row<typeof storeOrders, typeof orderColumns>
+export type NewOrder = Omit<Row<typeof storeOrders, typeof orderColumns>, 'fromCouponId'>
 export type NewLine = Row<typeof orderLines, typeof lineColumns>
 
 /** What is stored with an order. */
@@ -128,11 +128,12 @@ export async function create(ctx: Ctx, order: NewOrder, creation: Creation): Pro
   const { lines, note, cartIds, points, copy, trace, stock, anyShelf, events } = creation
   const { id, uid, preOrderNo } = order
   const createdAt = ctx.now()
+  const fromCouponId = trace?.find(({ rule, applied }) => rule === 'coupon' && applied)?.about?.id ?? 0
   const operator = operatorOf(ctx)
   const log = logEntry(ctx, id, note)
   const [row] = await write(ctx.db, {
     ...{ id, uid, preOrderNo, cartIds, anyShelf },
-    order: JSON.stringify([{ ...order, createdAt, updatedAt: createdAt }]),
+    order: JSON.stringify([{ ...order, fromCouponId, createdAt, updatedAt: createdAt }]),
     lines: JSON.stringify(lines.map((line) => ({ ...line, orderId: id, createdAt }))),
     log: JSON.stringify([log]),
     points: pointsJson(ctx, points),

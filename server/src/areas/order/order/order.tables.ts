@@ -69,7 +69,9 @@ export const storeOrders = pgTable(
     sentNum: integer().notNull().default(0),
     lineCount: smallint().notNull(),
     proTotalPriceFen: fen().notNull(),
+    /** The buyer's copy that was used, and the coupon it is of; 0 without. */
     couponId: rowId().notNull().default(0),
+    fromCouponId: rowId().notNull().default(0),
     couponPriceFen: noFen(),
     useIntegral: integer().notNull().default(0),
     deductionPriceFen: noFen(),
@@ -156,6 +158,7 @@ export const storeOrders = pgTable(
     index('store_order_deadline').on(order.payDeadline).where(sql`tab = 1`),
     index('store_order_auto_receive').on(order.autoReceiveTime).where(sql`tab = 5`),
     index('store_order_auto_complete').on(order.autoCompleteTime).where(sql`tab = 6`),
+    index('store_order_coupon').on(order.fromCouponId, order.createdAt, order.id).where(sql`from_coupon_id > 0`),
     index('store_order_coupon_closed').on(order.closeTime).where(sql`coupon_id > 0 and close_type > 0`),
     index('store_order_from').on(order.fromOrderNo).where(sql`from_order_no <> ''`),
     index('store_order_pink').on(order.pinkId).where(sql`pink_id > 0`),

@@ -28,6 +28,7 @@ export const activityReportExport = defineRowExport(activityReport.download, {
     { title: '订单金额', value: ({ orderAmount }) => orderAmount, money: true, width: 14 },
     { title: '优惠金额', value: ({ discount }) => discount, money: true, width: 14 },
     { title: '新客数', value: ({ newBuyers }) => newBuyers, width: 10 },
+    { title: '订单数', value: ({ orders }) => orders, width: 10 },
     { title: '客单价', value: ({ avgOrder }) => avgOrder, money: true, width: 12 },
     ...(maySeeCost(ctx) ? [{ title: '投入产出比', value: ({ roi }: RankRow) => roi ?? '', width: 12 }] : []),
   ],

@@ -111,7 +111,7 @@ function describe(ctx: Ctx, figures: CouponFigures): Omit<RankRow, 'id' | 'title
   const { received, used, expired, orders, newBuyers, amountFen, discountFen, costFen } = figures
   const roi = discountFen ? Math.round(((amountFen - costFen) * 100) / discountFen) / 100 : null
   return {
-    ...{ received, used, expired, newBuyers },
+    ...{ received, used, expired, orders, newBuyers },
     useRate: received ? Math.round((used * 10_000) / received) / 100 : 0,
     orderAmount: toYuan(amountFen),
     discount: toYuan(discountFen),

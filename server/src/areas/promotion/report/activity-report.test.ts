@@ -130,7 +130,7 @@ test('coupons are ranked by what they brought in a time, found by name, and expo
   expect(body).toMatchObject({ total: 3, page: 1, limit: 20 })
   expect(body.list[1]).toEqual({
     ...{ id: small, title: '小额', received: 2, used: 1, useRate: 50, expired: 0, orderAmount: 20, discount: 5 },
-    ...{ newBuyers: 1, avgOrder: 20, roi: 2 },
+    ...{ orders: 1, newBuyers: 1, avgOrder: 20, roi: 2 },
   })
   const { body: before } = await staff.call(activityReport.list, { query: { type: 4, dateLimit: ['yesterday'] } })
   expect(before.list.map(({ received, orderAmount }) => [received, orderAmount])).toEqual([0, 1, 2].map(() => [0, 0]))
@@ -310,6 +310,7 @@ async function recount({ ctx }: Shop, id: number): Promise<CouponReport> {
     useRate: Math.round((used.length * 10_000) / kept.length) / 100,
     orderAmount: amountOf(paid),
     discount: discountOf(paid),
+    orders: alive.length,
     newBuyers: paid.filter(isFirst).length,
     avgOrder: ratio(amountOf(paid), alive.length) ?? 0,
     roi: ratio(Math.round(amountOf(paid) * 100) - costFen, Math.round(discountOf(paid) * 100)),

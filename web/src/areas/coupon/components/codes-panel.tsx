@@ -36,7 +36,7 @@ export function CodesPanel({ of, onClose }: { of: Coupon; onClose: () => void })
           </Can>
         </div>
         {data ? (
-          <Batches rows={data.list} />
+          <Batches of={of} rows={data.list} />
         ) : error ? (
           <FailedBlock error={error} onRetry={refetch} />
         ) : (
@@ -48,14 +48,15 @@ export function CodesPanel({ of, onClose }: { of: Coupon; onClose: () => void })
   )
 }
 
-function Batches({ rows }: { rows: readonly CodeBatch[] }) {
+function Batches({ of, rows }: { of: Coupon; rows: readonly CodeBatch[] }) {
   const mayVoid = useCan(couponCode.void)
   const end = useWrite(couponCode.void, { onSuccess: ({ voided }) => showSuccess(`已作废 ${voided} 个兑换码`) })
 
-  async function handleVoid({ couponId, batchNo, kind, tail }: CodeBatch) {
-    const name = kind === 'shared' ? `通用码 …${tail}` : `批次 ${batchNo}`
-    const content = `作废${name}？没兑换的不能再兑换，已兑换的券不变；不能恢复。`
-    if (await confirm({ content, okText: '作废' })) end.mutate({ body: { couponId, batchNo } })
+  async function handleVoid(row: CodeBatch) {
+    const { couponId, batchNo } = row
+    const [what, okText] = endingOf(row)
+    const content = `作废「${of.name}」${what}？作废后不能再兑换，已兑换的券不变；不能恢复。`
+    if (await confirm({ content, okText, danger: true })) end.mutate({ body: { couponId, batchNo } })
   }
 
   return (
@@ -104,6 +105,13 @@ function Batches({ rows }: { rows: readonly CodeBatch[] }) {
       ]}
     />
   )
+}
+
+/** What ends with a batch, and the act that ends it. */
+function endingOf({ batchNo, kind, tail, count: size, used, voided }: CodeBatch): [what: string, act: string] {
+  if (kind === 'shared') return [`的通用码 …${tail}`, '作废']
+  const left = count(size - used - voided)
+  return [`的 ${left} 个没兑换的兑换码（批次 ${batchNo}）`, `作废 ${left} 个`]
 }
 
 /** Whether any of them could still be redeemed. */

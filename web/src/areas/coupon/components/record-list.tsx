@@ -1,13 +1,13 @@
 import { type CouponCopy, couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { shopUser, type UserRow } from '@zhanggui/contract/user/shop-user.ts'
-import { copyStates, couponSources } from '@zhanggui/domain/promotion/coupon.ts'
+import { copyFates, copyStates, couponSources } from '@zhanggui/domain/promotion/coupon.ts'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCan } from '../../../kit/access/can.tsx'
 import { CouponFace } from '../../../kit/coupon/coupon-face.tsx'
-import { minText, rangeText } from '../../../kit/coupon/coupon-words.ts'
+import { daysText, minText, rangeText } from '../../../kit/coupon/coupon-words.ts'
 import { DateRange } from '../../../kit/form/date-range.tsx'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
 import type { RowCard } from '../../../kit/list-page/card-list.tsx'
@@ -24,8 +24,7 @@ import { When } from '../../../kit/text/when.tsx'
 import styles from './coupon.module.css'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
-const states = ['未使用', '已使用', '已过期'] as const
-const stateOptions = states.map((label, value) => ({ value, label }))
+const stateOptions = Object.entries(copyFates).map(([value, label]) => ({ value: Number(value), label }))
 const sourceOptions = Object.entries(couponSources).map(([value, label]) => ({ value, label }))
 
 const buyerOf = ({ uid, nickname }: CouponCopy) => nickname || `用户 ${uid}`
@@ -150,7 +149,7 @@ export function RecordList({ of }: { of?: { id: number; name: string } }) {
 const isUnused = ({ status, validStr }: CouponCopy) => status === 0 && validStr !== 'overdue'
 
 /** A copy past its end counts as over, whatever a job has noted of it. */
-const stateOf = ({ status, validStr }: CouponCopy) => states[status === 0 && validStr === 'overdue' ? 2 : status]
+const stateOf = ({ status, validStr }: CouponCopy) => copyFates[status === 0 && validStr === 'overdue' ? 2 : status]
 
 function BuyerSelect(props: { id?: string; value?: number; onChange?: (uid: number | undefined) => void }) {
   return (
@@ -192,10 +191,10 @@ function cardOf(row: CouponCopy, named: boolean): RowCard {
     below: (
       <span className={styles.dim}>
         {named && `${buyerOf(row)} · `}
-        {rangeText(row.startTime, row.endTime)}
+        <span title={rangeText(row.startTime, row.endTime)}>{daysText(row.startTime, row.endTime, new Date())}</span>
       </span>
     ),
-    texts: row.voidReason && <span>{row.voidReason}</span>,
+    texts: row.voidReason && <span>作废原因：{row.voidReason}</span>,
     facts: row.orderNo && (
       <span>
         订单 <OrderLink of={row.orderNo} />

@@ -32,6 +32,8 @@ export function ScopeProducts({ id, value = [], onChange }: Props) {
       )}
       <Button
         id={id}
+        // The label of its field would name it 商品.
+        aria-label={value.length > 0 ? `选择商品，已选 ${value.length} 件` : '选择商品'}
         icon={<PlusOutlined aria-hidden />}
         onClick={() =>
           openProductPicker({

@@ -21,14 +21,23 @@ export const blankCoupon: Partial<CouponForm> = {
   ...{ isReceiveLimited: false, limitPerUser: 1, isLimited: false, sort: 0, status: true },
 }
 
-/** A copy of a coupon to start from. Times that are over are left out. */
+const NAME_LIMIT = 64
+
+/** 秋冬券 副本, 秋冬券 副本 2 …: a name that tells the copy from what it was made of. */
+export function copyName(name: string): string {
+  const [, own = name, number] = /^(.*) 副本(?: (\d{1,3}))?$/.exec(name) ?? []
+  const end = own === name ? ' 副本' : ` 副本 ${Number(number ?? 1) + 1}`
+  return `${[...own].slice(0, NAME_LIMIT - end.length).join('')}${end}`
+}
+
+/** A copy of a coupon to start from, with a name of its own. Times that are over are left out. */
 export function copyOf({ coupon, products, categories }: CouponInfo, now: string): Partial<CouponForm> {
   const { name, money, minPrice, useType, type, isLimited, total, isReceiveLimited, isFixedTime, day } = coupon
   const times = { ...coupon }
   const kept = (end: string | null, time: string | null) => (end && end > now ? (time ?? undefined) : undefined)
   return {
     ...blankCoupon,
-    ...{ name, money, useType, type, isLimited, isReceiveLimited, isFixedTime, hasMin: minPrice > 0 },
+    ...{ name: copyName(name), money, useType, type, isLimited, isReceiveLimited, isFixedTime, hasMin: minPrice > 0 },
     ...{ minPrice: minPrice || null, total: total || null, day: day || null },
     products: products.map(({ id, image, storeName }) => ({ id, src: image, storeName })),
     categoryIds: categories.map(({ id }) => id),

@@ -9,6 +9,7 @@ import { useSession } from '../../../api/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import { makeCoupon } from '../coupon.fixture.ts'
+import { copyName } from '../model/coupon-form.ts'
 import CouponEditPage from './coupon-edit.page.tsx'
 
 const draw = (address = '/marketing/coupon/create') =>
@@ -103,8 +104,16 @@ test('2.7 a copy starts with the terms of its coupon, names what it would sell b
     }),
   )
   const { user } = draw('/marketing/coupon/create/5')
-  expect(await screen.findByDisplayValue('买咖啡送滤纸券')).toBeDefined()
+  expect(await screen.findByDisplayValue('买咖啡送滤纸券 副本')).toBeDefined()
+  expect(screen.getByRole('button', { name: '选择商品，已选 1 件' })).toBeDefined()
   expect(await screen.findByText(/挂耳咖啡 10 片：¥29.00 ＜ 成本 ¥35.00/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: '立即创建' }))
   await waitFor(() => expect(screen.getAllByText('优惠券对应商品不存在').length).toBeGreaterThan(0))
+})
+
+test('2.7 the name of a copy differs from that of its coupon, counts on, and is no longer than names may be', () => {
+  expect(copyName('秋冬券')).toBe('秋冬券 副本')
+  expect(copyName('秋冬券 副本')).toBe('秋冬券 副本 2')
+  expect(copyName('秋冬券 副本 9')).toBe('秋冬券 副本 10')
+  expect(copyName('券'.repeat(64))).toBe(`${'券'.repeat(61)} 副本`)
 })

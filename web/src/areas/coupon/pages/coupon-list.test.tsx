@@ -98,8 +98,9 @@ test('2.7 the records of one coupon open beside the list; an unused copy is ende
     list: [
       makeCopy(11),
       makeCopy(12, { nickname: '小林', status: 1, validStr: 'unusable', orderNo: '20261101100000507318' }),
+      makeCopy(13, { status: 3, validStr: 'overdue', voidReason: '活动取消' }),
     ],
-    total: 2,
+    total: 3,
     page: 1,
     limit: 20,
   })
@@ -109,6 +110,7 @@ test('2.7 the records of one coupon open beside the list; an unused copy is ende
   const panel = within((await screen.findByText('「秋冬咖啡券」的领取记录')).closest('[role=dialog]') as HTMLElement)
   expect(await panel.findByText('小林')).toBeDefined()
   expect(reads.at(-1)?.query).toMatchObject({ couponId: '1' })
+  expect(panel.getByText('已作废')).toBeDefined()
   expect(panel.getByRole('link', { name: '订单 20261101100000507318' })).toBeDefined()
   await user.click(panel.getByRole('button', { name: /作\s*废/ }))
   await user.type(await screen.findByLabelText('作废原因'), '发错了')
@@ -131,6 +133,29 @@ test('2.6 codes for one use each are a task with a file; a shared code is typed'
   await waitFor(() =>
     expect(made.at(-1)?.body).toEqual({ couponId: 1, kind: 'shared', code: 'SPRING2026', mostUses: 0 }),
   )
+})
+
+test('2.6 a batch of codes ends only after a question that names its coupon and how many are left', async () => {
+  answerRows(makeCoupon(1, { name: '湖滨店开业礼', type: 4 }))
+  const batch = {
+    couponId: 1,
+    couponName: '湖滨店开业礼',
+    batchNo: 'D2026',
+    kind: 'unique' as const,
+    tail: '',
+    count: 500,
+    used: 12,
+    voided: 0,
+  }
+  const rows = [{ ...batch, operatorName: '林晓彤', createTime: '2026-11-01 10:00:00' }]
+  answer(couponCode.list, { list: rows, total: 1, page: 1, limit: 100 })
+  const ended = answer(couponCode.void, { voided: 488 })
+  const user = draw()
+  await choose(user, '湖滨店开业礼', '兑换码')
+  await user.click(await screen.findByRole('button', { name: /^作\s*废$/ }))
+  expect(await screen.findByText(/作废「湖滨店开业礼」的 488 个没兑换的兑换码（批次 D2026）？/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '作废 488 个' }))
+  await waitFor(() => expect(ended.at(-1)?.body).toEqual({ couponId: 1, batchNo: 'D2026' }))
 })
 
 test('2.7 a send names first how many there are and five of them, then can be taken back', async () => {

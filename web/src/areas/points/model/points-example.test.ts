@@ -11,10 +11,11 @@ const usual = {
 
 describe('what the settings of points do to an order of 100 yuan', () => {
   test.each([
-    ['half of the goods', { integral_max_ratio: 50 }, '最多用 5000 积分抵 50 元，付款后得 50 积分（不用积分得 100）'],
-    ['a limit of points', { integral_max: 1250 }, '最多用 1250 积分抵 12.5 元，付款后得 87 积分（不用积分得 100）'],
-    ['nothing earned', { order_give_integral: 0 }, '最多用 10000 积分抵 100 元，付款后得 0 积分'],
-    ['a ratio of three decimals', { integral_ratio: 0.003, integral_max_ratio: 10 }, '最多用 3334 积分抵 10 元'],
+    ['half of the goods', { integral_max_ratio: 50 }, '最多用 5,000 积分抵 50 元，付款后得 50 积分（不用积分得 100）'],
+    ['a limit of points', { integral_max: 1250 }, '最多用 1,250 积分抵 12.5 元，付款后得 87 积分（不用积分得 100）'],
+    ['points that pay everything', {}, '10,000 积分可以全部抵完，不用付钱，也不得积分；不用积分付款后得 100 积分'],
+    ['nothing earned', { order_give_integral: 0 }, '10,000 积分可以全部抵完，不用付钱，也不得积分'],
+    ['a ratio of three decimals', { integral_ratio: 0.003, integral_max_ratio: 10 }, '最多用 3,334 积分抵 10 元'],
     [
       'goods from 200 yuan',
       { integral_min_order: 200 },

@@ -10,6 +10,7 @@ import { MAX_POINTS } from '@zhanggui/domain/user/ledger.ts'
 export type PointsExample = { off: boolean; text: string }
 
 const ORDER_FEN = 100_00
+const whole = (value: number) => value.toLocaleString('en-US')
 const keys = [
   'integral_ratio',
   'order_give_integral',
@@ -29,11 +30,15 @@ export function pointsExample(typed: Readonly<Record<string, unknown>>): PointsE
   const spent = priced(settings, true)
   const kept = priced(settings, false).givePoints
   const step = spent.trace.find(({ rule }) => rule === 'points')
-  if (step?.code === 'POINTS_OFF') return { off: true, text: `100 元的订单：付款后得 ${kept} 积分` }
-  if (!step?.applied) return { off: false, text: `100 元的订单：${step?.reason ?? ''}，付款后得 ${kept} 积分` }
-  const used = `最多用 ${spent.points} 积分抵 ${toYuan(spent.pointsFen)} 元`
-  const without = kept === spent.givePoints ? '' : `（不用积分得 ${kept}）`
-  return { off: false, text: `100 元的订单：${used}，付款后得 ${spent.givePoints} 积分${without}` }
+  if (step?.code === 'POINTS_OFF') return { off: true, text: `100 元的订单：付款后得 ${whole(kept)} 积分` }
+  if (!step?.applied) return { off: false, text: `100 元的订单：${step?.reason ?? ''}，付款后得 ${whole(kept)} 积分` }
+  if (spent.payFen === 0) {
+    const earned = kept ? `；不用积分付款后得 ${whole(kept)} 积分` : ''
+    return { off: false, text: `100 元的订单：${whole(spent.points)} 积分可以全部抵完，不用付钱，也不得积分${earned}` }
+  }
+  const used = `最多用 ${whole(spent.points)} 积分抵 ${toYuan(spent.pointsFen)} 元`
+  const without = kept === spent.givePoints ? '' : `（不用积分得 ${whole(kept)}）`
+  return { off: false, text: `100 元的订单：${used}，付款后得 ${whole(spent.givePoints)} 积分${without}` }
 }
 
 function readSettings(typed: Readonly<Record<string, unknown>>): PointSettings | undefined {

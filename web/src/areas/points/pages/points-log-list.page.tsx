@@ -7,6 +7,7 @@ import { MetricTile, MetricTiles } from '../../../kit/figures/metric-tile.tsx'
 import { DateRange } from '../../../kit/form/date-range.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { When } from '../../../kit/text/when.tsx'
 import { CustomerLink } from '../components/customer-link.tsx'
 import styles from '../components/points.module.css'
 import { pointsSources, pointsStates, pointsTypes, sourceText, stateText } from '../model/points-words.ts'
@@ -56,15 +57,40 @@ export default function PointsLogListPage() {
         { name: 'status', title: '状态', width: 100, hidden: true, render: ({ status }) => stateText(status) },
         { name: 'createTime', title: '添加时间', width: 160 },
       ]}
+      card={(row) => ({
+        head: (
+          <>
+            <span>{sourceText(row.linkType)}</span>
+            <When at={row.createTime} />
+          </>
+        ),
+        title: row.title,
+        below: (
+          <>
+            <CustomerLink uid={row.uid} nickname={row.nickname} />
+            {row.status !== 3 && <span>{stateText(row.status)}</span>}
+          </>
+        ),
+        end: (
+          <>
+            <b>
+              <Signed row={row} />
+            </b>
+            余 {row.balance.toLocaleString('en-US')}
+          </>
+        ),
+        texts: row.mark,
+      })}
       exports={points.download}
       empty="还没有积分记录"
-      purpose="积分的每一次增减都记在这里"
+      purpose="买家下单、签到得积分，付款时抵钱，每一次增减都记在这里"
     />
   )
 }
 
 function Signed({ row: { type, sign } }: { row: PointsRecord }) {
-  return <Typography.Text type={type === 1 ? 'success' : 'danger'}>{sign.replace('-', '−')}</Typography.Text>
+  const size = sign.replace(/\d+/, (digits) => Number(digits).toLocaleString('en-US')).replace('-', '−')
+  return <Typography.Text type={type === 1 ? 'success' : 'danger'}>{size}</Typography.Text>
 }
 
 /** The sums of the records, of the same time as the list. */

@@ -46,7 +46,7 @@ beforeEach(() => signInAs('*:*:*'))
 test('3.4 the sentence below the settings follows what is typed, and a ratio of 0 says that points buy nothing', async () => {
   const requests = serveSettings([integral])
   const { user } = renderPage(<PointsConfigPage />, '/marketing/integral/config')
-  expect(await screen.findByText(/^100 元的订单：最多用 5000 积分抵 50 元，付款后得 50 积分/)).toBeDefined()
+  expect(await screen.findByText(/^100 元的订单：最多用 5,000 积分抵 50 元，付款后得 50 积分/)).toBeDefined()
   const ratio = screen.getByLabelText('积分抵用比例')
   await user.clear(ratio)
   expect(await screen.findByText(/^填写正确后显示/)).toBeDefined()

@@ -47,6 +47,19 @@ function Rewards() {
         { name: 'integral', title: '奖励积分', width: 120, align: 'right' },
         { name: 'experience', title: '奖励经验', width: 120, align: 'right' },
       ]}
+      unit="天"
+      card={({ title, day, integral, experience }) => ({
+        title,
+        below: `连续第 ${day} 天`,
+        facts: (
+          <>
+            <span>
+              <b>+{integral.toLocaleString('en-US')}</b> 积分
+            </span>
+            {experience > 0 && <span>+{experience.toLocaleString('en-US')} 经验</span>}
+          </>
+        ),
+      })}
       add={sign.save}
       addText="添加一天"
       edit={sign.update}
@@ -116,8 +129,19 @@ function SignLogs() {
         },
         { name: 'signDay', title: '签到日期', width: 140 },
       ]}
+      unit="次"
+      card={({ uid, nickname, title, number, experience, signDay }) => ({
+        title: <CustomerLink uid={uid} nickname={nickname} />,
+        below: `${signDay} · ${title}`,
+        end: (
+          <>
+            <b>+{number.toLocaleString('en-US')} 积分</b>
+            {experience > 0 && `+${experience.toLocaleString('en-US')} 经验`}
+          </>
+        ),
+      })}
       empty="还没有人签到"
-      purpose="买家每天签到一次，都记在这里"
+      purpose="打开签到开关后，买家每天签到一次，都记在这里"
     />
   )
 }

@@ -2,9 +2,11 @@ import { activityReport, type RankRow } from '@zhanggui/contract/promotion/activ
 import { useLocation } from 'react-router'
 import type { ListColumn } from '../../../kit/list-page/columns.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import type { FilterValue } from '../../../kit/list-page/list-state.ts'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { CouponReportOf } from '../components/report/coupon-report.tsx'
 import { type FigureName, figures } from '../components/report/figures.ts'
+import { USUAL, UsualRange } from '../components/report/usual-range.tsx'
 
 /** 活动效果: coupons by what they brought, or with `?id=` the report of one. */
 export default function ActivityReportPage() {
@@ -14,21 +16,22 @@ export default function ActivityReportPage() {
 }
 
 function Ranking() {
-  const list = useList(activityReport.list, { fixed: { type: 4 } })
+  const list = useList(activityReport.list, { fixed: { type: 4, dateLimit: [USUAL] } })
   const dateLimit = list.filters.dateLimit
   const addressOf = ({ id }: RankRow) =>
     `/marketing/report?${new URLSearchParams({ id: String(id), ...(dateLimit && { days: String(dateLimit) }) })}`
   return (
     <ListPage
       list={list}
-      filters={['name', { name: 'dateLimit', label: '时间' }]}
+      summary={!dateLimit && '近 30 天'}
+      filters={['name', { name: 'dateLimit', label: '时间', control: <UsualRange />, text: daysText }]}
       exports={activityReport.download}
       address={addressOf}
-      unit="张"
+      unit="种"
       card={(row) => ({
         title: row.title,
         below: `领取 ${figures.received.text(row)} · 使用 ${figures.used.text(row)} · 使用率 ${figures.useRate.text(row)}`,
-        amount: figures.orderAmount.text(row),
+        amount: <b>{figures.orderAmount.text(row)}</b>,
         facts: [
           `优惠 ${figures.discount.text(row)}`,
           `新客 ${figures.newBuyers.text(row)}`,
@@ -36,13 +39,14 @@ function Ranking() {
         ].join(' · '),
       })}
       empty="还没有优惠券"
-      purpose="买家领券下单，这里看得到每张带来多少"
+      purpose="发出的优惠券领了多少、用了多少、带来多少订单，都在这里；先添加一种优惠券"
       columns={[
         { name: 'title', title: '优惠券', minWidth: 180, card: 'title' },
         column('received', 90, { sorts: true }),
         column('used', 90, { sorts: true }),
         column('useRate', 90, { sorts: true }),
         column('expired', 90, { low: true }),
+        column('orders', 90, { low: true }),
         column('orderAmount', 130, { sorts: true }),
         column('discount', 110, { sorts: true }),
         column('newBuyers', 90, { low: true }),
@@ -53,8 +57,11 @@ function Ranking() {
   )
 }
 
+const daysText = (value: FilterValue) =>
+  Array.isArray(value) ? value.map((day) => String(day).slice(0, 10)).join(' 至 ') : ''
+
 const column = (name: FigureName, width: number, more: { sorts?: true; low?: true }): ListColumn<RankRow> => ({
   ...{ name, width, align: 'right', title: figures[name].title },
-  render: (row) => (row[name] ? figures[name].text(row, false) : '—'),
+  render: (row) => figures[name].text(row, false),
   ...more,
 })

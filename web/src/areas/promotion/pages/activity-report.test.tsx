@@ -53,6 +53,10 @@ test('16.5 a report explains its figures, and a figure opens the list behind it'
   expect(tile.getAttribute('href')).toBe('/marketing/coupon/record?couponId=5&dateLimit=2026-11-01%2C2026-11-20')
   expect(screen.getByLabelText('使用数 ÷ 领取数')).toBeDefined()
   expect(screen.getByText('4.20')).toBeDefined()
+  for (const name of ['订单数', '订单金额', '优惠金额'])
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(
+      '/order/list?couponId=5&dateField=pay&dateLimit=2026-11-01%2C2026-11-20',
+    )
   const sources = within(screen.getByRole('region', { name: '按获取方式' }))
   expect(sources.getByRole('link', { name: '后台发送' }).getAttribute('href')).toContain('source=send')
   expect(sources.getByText('25.0%')).toBeDefined()
@@ -67,6 +71,19 @@ test('16.5 without the rights for costs and records there is no return and no li
   expect(asked[0]?.query).toMatchObject({ start: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
   expect(screen.queryByRole('link', { name: '领取数' })).toBeNull()
   expect(screen.queryByText('投入产出比')).toBeNull()
+})
+
+test('16.5 the ranking and the report of one coupon show the same days unless others are chosen, and a rate of nothing is none', async () => {
+  const none = { ...report, received: 0, used: 0, useRate: 0 }
+  const asked = answer(activityReport.list, { list: [makeRank(5, { received: 0 })], total: 1, page: 1, limit: 20 })
+  const shown = answer(activityReport.report, none)
+  const { user } = draw()
+  expect(await screen.findByText('近 30 天')).toBeDefined()
+  expect(asked[0]?.query).toMatchObject({ dateLimit: 'lately30' })
+  const days = screen.getByDisplayValue<HTMLInputElement>(/^\d{4}-\d\d-\d\d ~ /).value.split(' ~ ')
+  await user.click(await screen.findByText('券5'))
+  expect(await screen.findByText('没有人领取')).toBeDefined()
+  expect(shown[0]?.query).toMatchObject({ start: days[0], end: days[1] })
 })
 
 test('16.5 a coupon that is not there says so', async () => {

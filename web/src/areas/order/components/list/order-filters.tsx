@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { coupon } from '@zhanggui/contract/coupon/coupon.ts'
 import type { orderFilters } from '@zhanggui/contract/order/order.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { orderChannels, payTypes } from '@zhanggui/domain/order/order-state.ts'
 import { Checkbox, Flex, Form, Input, InputNumber, Select, Space } from 'antd'
 import type { ReactNode } from 'react'
+import { read } from '../../../../api/read.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { DateRange } from '../../../../kit/form/date-range.tsx'
 import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
@@ -66,6 +69,15 @@ function TagWord({ id }: { id: FilterValue }) {
   return useTags().find(({ value }) => value === Number(id))?.label ?? `编号 ${id}`
 }
 
+function CouponWord({ id }: { id: FilterValue }) {
+  const { data } = useQuery({
+    ...read(coupon.info, { body: { id: Number(id) }, silent: true }),
+    enabled: useCan(coupon.info),
+    retry: false,
+  })
+  return data?.coupon.name ?? `编号 ${id}`
+}
+
 const hidden = {
   tagId: { label: '标签', text: (value: FilterValue) => <TagWord id={value} /> },
   printed: { label: '打印', text: labelled(printed) },
@@ -87,6 +99,7 @@ const hidden = {
   combine: { label: '可合单', text: said },
   uid: { label: '买家', text: (value: FilterValue) => `ID ${value}` },
   productId: { label: '商品', text: (value: FilterValue) => `ID ${value}` },
+  couponId: { label: '优惠券', text: (value: FilterValue) => <CouponWord id={value} /> },
 } satisfies Partial<Record<Name, { label: string; text: (value: FilterValue) => ReactNode }>>
 
 /** The filters of the order desk: keywords first. */
@@ -117,6 +130,7 @@ export const filtersOfOrders: readonly Filter<Name>[] = [
 /** Their fields in 更多筛选. */
 export function MoreOrderFilters({ phone }: { phone: boolean }) {
   const mayChooseStore = useCan(store.list)
+  const mayChooseCoupon = useCan(coupon.list)
   const tags = useTags().map(({ value, label }) => ({ value, label }))
   return (
     <>
@@ -153,6 +167,11 @@ export function MoreOrderFilters({ phone }: { phone: boolean }) {
       {mayChooseStore && (
         <Form.Item name="storeId" label="自提门店" layout="vertical">
           <RemoteSelect of={store.list} fixed={{ status: -1 }} placeholder="全部" />
+        </Form.Item>
+      )}
+      {mayChooseCoupon && (
+        <Form.Item name="couponId" label="使用的优惠券" layout="vertical">
+          <RemoteSelect of={coupon.list} by="name" placeholder="全部" />
         </Form.Item>
       )}
       <Form.Item name="orderNo" label="订单号" layout="vertical">

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
+import { order } from '@zhanggui/contract/order/order.ts'
 import { activityReport, type CouponReport } from '@zhanggui/contract/promotion/activity-report.ts'
 import { couponSources } from '@zhanggui/domain/promotion/coupon.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
@@ -19,9 +20,9 @@ import { useAddress } from '../../../../kit/page/use-address.ts'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { type FigureName, figureGroups, figures } from './figures.ts'
 import styles from './report.module.css'
+import { USUAL } from './usual-range.tsx'
 
 const LIST = '/marketing/report'
-const USUAL = 'lately30'
 
 /** 活动效果 of one coupon: its figures, by day and by source. */
 export function CouponReportOf({ id }: { id: number }) {
@@ -77,7 +78,11 @@ function Report({ id, days, report }: { id: number; days: string; report: Coupon
   const mayList = useCan(couponCopy.list)
   const record = (given: Record<string, string>) =>
     mayList ? { to: `/marketing/coupon/record?${new URLSearchParams({ couponId: String(id), ...given })}` } : {}
+  const mayOrders = useCan(order.list)
+  const paid = new URLSearchParams({ couponId: String(id), dateField: 'pay', dateLimit: days })
+  const orders = mayOrders ? { to: `/order/list?${paid}` } : {}
   const links: Partial<Record<FigureName, { to?: string }>> = {
+    ...{ orders, orderAmount: orders, discount: orders },
     received: record({ dateLimit: days }),
     used: record({ status: '1' }),
     expired: record({ status: '2' }),
@@ -87,12 +92,13 @@ function Report({ id, days, report }: { id: number; days: string; report: Coupon
   return (
     <>
       {figureGroups.map((names) => (
-        <MetricTiles key={names[0]}>
+        <MetricTiles key={names[0]} wide>
           {names
             .filter((name) => name !== 'roi' || report.roi !== undefined)
             .map((name) => {
               const { title, definition, text } = figures[name]
-              return <MetricTile key={name} {...{ title, definition }} value={text(report)} {...links[name]} />
+              const below = name === 'useRate' && !report.received && '没有人领取'
+              return <MetricTile key={name} {...{ title, definition, below }} value={text(report)} {...links[name]} />
             })}
         </MetricTiles>
       ))}
@@ -103,8 +109,8 @@ function Report({ id, days, report }: { id: number; days: string; report: Coupon
           points={points}
           series={[
             { name: '领取', values: daily.map(({ received }) => received) },
-            { name: '使用', values: daily.map(({ used }) => used) },
-            { name: '过期', values: daily.map(({ expired }) => expired) },
+            { name: '使用', values: daily.map(({ used }) => used), tone: 3 },
+            { name: '过期', values: daily.map(({ expired }) => expired), tone: 6 },
           ]}
         />
       </Section>
@@ -115,7 +121,7 @@ function Report({ id, days, report }: { id: number; days: string; report: Coupon
           points={points}
           series={[
             { name: '订单金额', values: daily.map(({ orderAmount }) => orderAmount) },
-            { name: '优惠金额', values: daily.map(({ discount }) => discount) },
+            { name: '优惠金额', values: daily.map(({ discount }) => discount), tone: 3 },
           ]}
           format={(value) => moneyText(value)}
         />

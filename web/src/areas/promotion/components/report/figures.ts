@@ -14,11 +14,20 @@ export const figures = {
     text: ({ received }) => whole(received),
   },
   used: { title: '使用数', definition: '这些天里下单用掉的张数；订单关闭退回的不算', text: ({ used }) => whole(used) },
-  useRate: { title: '使用率', definition: '使用数 ÷ 领取数', text: ({ useRate }) => `${useRate}%` },
+  useRate: {
+    title: '使用率',
+    definition: '使用数 ÷ 领取数',
+    text: ({ received, useRate }) => (received ? `${useRate}%` : '—'),
+  },
   expired: {
     title: '过期数',
     definition: '这些天里到期还没用的张数；作废和撤回的不算',
     text: ({ expired }) => whole(expired),
+  },
+  orders: {
+    title: '订单数',
+    definition: '这些天里付款、用了这张券的订单；全额退款的不算',
+    text: ({ orders }) => whole(orders),
   },
   orderAmount: {
     title: '订单金额',
@@ -49,6 +58,6 @@ export const figures = {
 /** What became of its copies, and what its orders brought. */
 export const figureGroups = [
   ['received', 'used', 'useRate', 'expired'],
-  ['orderAmount', 'discount', 'newBuyers', 'avgOrder', 'roi'],
+  ['orders', 'orderAmount', 'discount', 'newBuyers', 'avgOrder', 'roi'],
 ] as const satisfies readonly FigureName[][]
 export type FigureName = keyof typeof figures
