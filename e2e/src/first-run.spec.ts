@@ -29,6 +29,21 @@ test('§8.1 a fresh start leads to the set-up and from there to the dashboard of
   await expect(page.getByRole('heading', { name: /王老板/ })).toBeVisible()
   await expect(page).toHaveTitle('首页 - 算盘小店')
 
+  // 16.1: the list says what is missing, leads to the very field, and fills the shop with examples that go again.
+  const steps = page.getByRole('region', { name: '开店清单' })
+  await expect(steps.getByText('还没有标志和客服电话')).toBeVisible()
+  await steps.getByRole('button', { name: '添加商品' }).click()
+  await expect(page.getByLabel('商品名称')).toBeFocused()
+  await page.getByRole('link', { name: '首页' }).first().click()
+  await steps.getByRole('button', { name: /^放入示例数据/ }).click()
+  await expect(steps.getByText('3 件商品出售中')).toBeVisible()
+  await steps.getByRole('button', { name: '删除示例数据' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除示例数据' }).click()
+  await expect(steps.getByRole('button', { name: /^放入示例数据/ })).toBeVisible()
+  await steps.getByRole('button', { name: /^收起来/ }).click()
+  await page.getByRole('button', { name: /^开店清单/ }).click()
+  await expect(steps).toBeVisible()
+
   const again = await fetch(`${shop.url}/auth/setup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

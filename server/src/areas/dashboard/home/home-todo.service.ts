@@ -7,7 +7,7 @@ import { countCases } from '../../order/after-sales/after-sales-list.service.ts'
 import { countDrafts } from '../../order/draft-order/draft-order.service.ts'
 import { countListed, countOrders } from '../../order/order-list/order-list.service.ts'
 import { countCheckedImports } from '../../product/import/product-import.service.ts'
-import { listTabs } from '../../product/product/product-list.service.ts'
+import { countListed as countProducts, listTabs } from '../../product/product/product-list.service.ts'
 import { repliesToAnswer } from '../../product/reply/product-reply.service.ts'
 import { countFailedJobs } from '../../work/scheduled-job/scheduled-job.service.ts'
 import { countOwnFailed } from '../../work/task/task.service.ts'
@@ -73,10 +73,7 @@ const counters: readonly Counter[] = [
   {
     permission: 'admin:product:list',
     keys: ['withoutPicture'],
-    count: async (ctx) => {
-      const onSale = (await listTabs(ctx, { noImage: true })).find(({ type }) => type === 1)
-      return [{ total: onSale?.count ?? 0, ...(onSale?.countIsLowerBound && { totalIsLowerBound: true as const }) }]
-    },
+    count: (ctx) => one(countProducts(ctx, { type: 1, noImage: true })),
   },
   { permission: 'admin:product:reply:list', keys: ['replies'], count: (ctx) => one(repliesToAnswer.count(ctx)) },
   {

@@ -446,7 +446,7 @@ export function idIn(exact: string): number[] {
 }
 
 /** The number of products that match, up to 10,000 where no count is kept. */
-async function count(ctx: Ctx, filter: Filter): Promise<Counted> {
+export async function count(ctx: Ctx, filter: Filter): Promise<Counted> {
   if (isPlain(filter)) return { total: (await countTabs(ctx)).get(filter.type) ?? 0 }
   return countBounded(ctx, filter)
 }

@@ -53,6 +53,11 @@ export async function listTabs(ctx: Ctx, query: ProductFilter): Promise<TabHeade
   })
 }
 
+/** The number of products of a query, as its list counts them. */
+export async function countListed(ctx: Ctx, { type, ...query }: ProductFilter & Pick<ProductQuery, 'type'>) {
+  return lists.count(ctx, { type, ...(await readFilter(ctx, query)) })
+}
+
 /** Products in the order of the ids, and the unknown ids. */
 export async function listProductsByIds(ctx: Ctx, ids: readonly number[]) {
   const wanted = [...new Set(ids)]
