@@ -78,7 +78,7 @@ function Step({ step, place, next, onGo }: StepProps) {
         {done ? <CheckOutlined aria-hidden /> : place}
       </span>
       <div>
-        <strong>{title}</strong>
+        <strong>{title}</strong>{' '}
         {!done && (
           <span className={styles.small}>{[optional && '可选', time && `约 ${time}`].filter(Boolean).join(' · ')}</span>
         )}

@@ -9,16 +9,19 @@ import { MetricTile, MetricTiles } from '../../../kit/figures/metric-tile.tsx'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { moneyText } from '../../../kit/text/money.tsx'
 import { figureTiles, trendSentence } from '../model/figures.ts'
+import styles from './home-parts.module.css'
 import { looked } from './looked.ts'
+
+/** The figures of the day, for those who may see them. */
+export function useFigures() {
+  const allowed = useCan(home.figures)
+  const query = useQuery({ ...read(home.figures, { silent: true }), ...looked, enabled: allowed })
+  return { ...query, allowed }
+}
 
 /** 今天: what it brought so far, beside yesterday and the same weekday; absent without the permission. */
 export function Figures() {
-  const allowed = useCan(home.figures)
-  const { data, error, refetch, isPending } = useQuery({
-    ...read(home.figures, { silent: true }),
-    ...looked,
-    enabled: allowed,
-  })
+  const { allowed, data, error, refetch, isPending } = useFigures()
   if (!allowed) return null
   if (data) return <Today of={data} />
   return (
@@ -34,8 +37,16 @@ function Today({ of }: { of: HomeFigures }) {
   return (
     <>
       <MetricTiles>
-        {figureTiles(of).map(({ key, ...tile }) => (
-          <MetricTile key={key} {...tile} />
+        {figureTiles(of).map(({ key, below, ...tile }) => (
+          <MetricTile
+            key={key}
+            {...tile}
+            below={below.map((part) => (
+              <span key={part} className={styles.part}>
+                {part}
+              </span>
+            ))}
+          />
         ))}
       </MetricTiles>
       <Section title="今天累计销售额">

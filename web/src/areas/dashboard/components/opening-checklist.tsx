@@ -35,7 +35,10 @@ export function useOpening() {
   if (!data || left === 'done' || steps.length < 2 || (complete && !hasExample)) return undefined
   const missing = steps.filter(({ done, optional }) => !done && !optional).length
   const done = steps.filter((step) => step.done).length
-  return { steps, example: data.example, missing, done, isAway: left === 'away', left }
+  const isSelling = Boolean(data.products?.onSale && data.payment?.open.length)
+  const isEmpty = data.products?.onSale === 0 && data.products.stored === 0
+  const set = isEmpty || hasExample ? data.example : undefined
+  return { steps, example: set, missing, done, isSelling, isAway: left === 'away', left }
 }
 
 export type OpeningState = NonNullable<ReturnType<typeof useOpening>>
@@ -50,9 +53,10 @@ export function OpeningButton({ of: { steps, done } }: { of: OpeningState }) {
 }
 
 /** 开店清单: what the shop still lacks, each read from what is there, and the way to do it. */
-export function OpeningChecklist({ of: { steps, example: set, missing, left } }: { of: OpeningState }) {
+export function OpeningChecklist({ of: { steps, example: set, missing, isSelling, left } }: { of: OpeningState }) {
   const navigate = useNavigate()
-  const folded = left === 'folded' || (left !== 'open' && missing === 0)
+  // Who sells already has other things to look at first.
+  const folded = left === 'folded' || (left !== 'open' && (missing === 0 || isSelling))
   return (
     <Checklist
       title="开店清单"

@@ -15,13 +15,15 @@ const metrics: readonly Metric[] = [
 const weekDays = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', weekday: 'short' })
 
 /** Today's figures: growth over as many whole hours of yesterday, the whole days below. */
-export function figureTiles(of: HomeFigures): (MetricTileProps & { key: string })[] {
+export function figureTiles(
+  of: HomeFigures,
+): (Omit<MetricTileProps, 'below'> & { key: string; below: readonly string[] })[] {
   const weekDay = `上${weekDays.format(new Date(`${of.weekDay}T00:00:00+08:00`))}`
   return metrics.map(({ key, title, definition, text }) => ({
     ...{ key, title, value: text(of.today[key]) },
     definition: of.untilHour ? `${definition}。箭头是 0 点到 ${of.untilHour} 点和昨天同一时段相比` : definition,
     growth: of.yesterdayGrowth[key],
-    below: `昨天 ${text(of.yesterday[key])} · ${weekDay} ${text(of.weekBefore[key])}`,
+    below: [`昨天 ${text(of.yesterday[key])}`, `${weekDay} ${text(of.weekBefore[key])}`],
   }))
 }
 

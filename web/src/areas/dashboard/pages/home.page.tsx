@@ -6,10 +6,11 @@ import { Icon } from '../../../kit/icon.tsx'
 import { useMenus } from '../../../kit/menu/menus.ts'
 import { EmptyBlock } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
-import { Figures } from '../components/figures.tsx'
+import { Figures, useFigures } from '../components/figures.tsx'
 import { ProductFigures } from '../components/goods.tsx'
 import { OpeningButton, OpeningChecklist, useOpening } from '../components/opening-checklist.tsx'
 import { Todo } from '../components/todo.tsx'
+import { daySentence } from '../model/figures.ts'
 import { type Shortcut, shortcutsOf } from '../model/shortcuts.ts'
 import styles from './home.module.css'
 
@@ -17,12 +18,13 @@ import styles from './home.module.css'
 export default function HomePage() {
   const name = useSession((session) => session.name)
   const opening = useOpening()
+  const { data: figures } = useFigures()
   const now = useNow()
   return (
     <div className={styles.page}>
       <PageHeader
         title={`${greetingAt(now)}，${name}`}
-        summary={formatDay(now)}
+        summary={[figures && daySentence(figures), formatDay(now)].filter(Boolean).join(' · ')}
         acts={opening?.isAway && <OpeningButton of={opening} />}
       />
       <Todo />

@@ -48,7 +48,8 @@ test('U13 the figures of the shop are shown to those who hold their permission, 
   expect(asked).toHaveLength(0)
   act(() => signInAs(['admin:statistics:home:index']))
   const tile = (await screen.findByText('销售额')).parentElement?.parentElement
-  expect(tile?.textContent).toContain('¥12,846.30↑ 17.7% 昨天 ¥19,324.80 · 上周五 ¥9,000.00')
+  expect(tile?.textContent).toContain('¥12,846.30↑ 17.7% 昨天 ¥19,324.80上周五 ¥9,000.00')
+  expect(screen.getByText(/^今天卖了 ¥12,846.30，到 14 点比昨天多 17.7%/)).toBeDefined()
   expect(await screen.findByRole('figure', { name: /^今天到现在累计销售额 ¥12,846.30/ })).toBeDefined()
 })
 
