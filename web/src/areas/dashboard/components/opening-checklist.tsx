@@ -60,7 +60,7 @@ export function OpeningChecklist({ of: { steps, example: set, missing, isSelling
   return (
     <Checklist
       title="开店清单"
-      note="没有标可选的几项做完，商品就能卖了；其余的什么时候做都行"
+      note={missing ? `还差 ${missing} 步就能卖了；标着可选的什么时候做都行` : '能卖了；剩下的什么时候做都行'}
       steps={steps}
       folded={folded}
       onFold={(fold) => savePreference(PREFERENCE, fold ? 'folded' : 'open')}
@@ -97,7 +97,7 @@ function Example({ of: { there, products } }: { of: NonNullable<Opening['example
     const sure = await confirm({
       title: `删除 ${products} 件示例商品？`,
       content: '示例的分类和图片一起删除。改过的、有人下过单的会保留，它们是你自己的了。',
-      okText: '删除示例数据',
+      okText: `删除 ${products} 件`,
     })
     if (sure) remove.mutate({})
   }

@@ -130,6 +130,6 @@ test('U0 example data come with one click, and go with one after a question; wha
   // Complete, but for the examples: the list stays, folded.
   await user.click(await screen.findByRole('button', { name: '展开' }))
   await user.click(await screen.findByRole('button', { name: '删除示例数据' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除示例数据' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除 3 件' }))
   expect(await screen.findByText('删除了 2 件；保留：【示例】手账本（有人下过单）')).toBeDefined()
 })
