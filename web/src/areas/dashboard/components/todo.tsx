@@ -13,7 +13,7 @@ import { looked } from './looked.ts'
 
 /** 待办: what waits for the user, each a link to its list; what is nothing stands in one quiet line. */
 export function Todo() {
-  const unread = useLive((live) => live.unread + live.notices)
+  const unread = useLive((live) => live.unread)
   const badges = useLive((live) => live.todo)
   const { data, error, refetch, isPending } = useQuery({ ...read(home.todo, { silent: true }), ...looked })
   const known = useRef(badges)

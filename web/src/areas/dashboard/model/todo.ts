@@ -27,7 +27,7 @@ const notes: Readonly<Record<HomeTodoKey, { note: string; urgent?: boolean }>> =
 
 /** The tile of unread messages, which everybody has. */
 const unreadTile = (count: number): TodoItem => ({
-  ...{ key: 'message', title: '未读消息', count, note: '消息和公告' },
+  ...{ key: 'message', title: '未读消息', count, note: '给你的消息' },
   to: '/system-tools/message?read=false',
 })
 

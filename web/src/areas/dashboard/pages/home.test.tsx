@@ -66,6 +66,7 @@ test('U0 what waits stands in tiles that open its list, in the order of the serv
   expect(todo.getByText('3 单已超时')).toBeDefined()
   expect(todo.getByRole('link', { name: '库存预警' }).getAttribute('href')).toBe('/product/list?type=4')
   expect(todo.getByText('20')).toBeDefined()
+  expect(todo.getByText('2')).toBeDefined()
   expect(screen.getByRole('link', { name: '没发出的代客单' }).getAttribute('href')).toBe('/order/draft?state=0')
   expect((await screen.findByText('288')).parentElement?.textContent).toContain('出售中')
 })
