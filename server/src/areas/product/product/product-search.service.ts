@@ -42,17 +42,17 @@ export const skuSearcher: Searcher = {
       sub: [skuNo, barCode, yuanText(priceFen), `库存 ${stock}`].filter(Boolean).join(' · '),
       link: linkOf(ctx, productId, isShow),
       acts: actsOpen(ctx, [
-        ...stockActs(ctx, productId),
+        ...stockActs(ctx, productId, `stock-${id}`),
         ['库存流水', productStock.ledger.permission, `/product/stock?skuId=${id}`],
       ]),
     }))
   },
 }
 
-/** The dialog of the stock, on a page that staff may open who may edit the product. */
-function stockActs({ actor }: Ctx, id: number) {
+/** The dialog of the stock, on a page that staff may open who may edit the product; `stock-7` begins at that SKU. */
+function stockActs({ actor }: Ctx, id: number, act = 'stock') {
   if (![product.info, product.update].every(({ permission: needed }) => holds(actor, needed))) return []
-  const link = `/product/edit/${id}?view=1&act=stock`
+  const link = `/product/edit/${id}?view=1&act=${act}`
   const way = [productStock.add, productStock.adjust].find((route) => may(actor, route.permission))
   return way ? [['改库存', way.permission, link] as const] : []
 }
@@ -62,6 +62,6 @@ const stateOf = (isShow: boolean) => (isShow ? '出售中' : '仓库中')
 const linkOf = (ctx: Ctx, id: number, isShow: boolean) =>
   firstOpen(
     ctx,
-    [[product.update.permission, `/product/edit/${id}`]],
+    [[product.update.permission, `/product/edit/${id}?view=1`]],
     `/product/list?type=${isShow ? 1 : 2}&keywords=${id}`,
   )

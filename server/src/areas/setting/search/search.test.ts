@@ -118,7 +118,7 @@ test('1.16 each kind is found by what staff say of it, with the state, and the p
   })
   const byCode = await find(opener, 'mj-0017')
   expect(byCode).toMatchObject({
-    product: [{ title: '毛巾礼盒', link: `/product/edit/${box.id}` }],
+    product: [{ title: '毛巾礼盒', link: `/product/edit/${box.id}?view=1` }],
     sku: [{ sub: 'MJ-0017 · ¥59.00 · 库存 5', acts: [{ label: '库存流水' }] }],
   })
   const byPhone = await find(opener, '13800138001')

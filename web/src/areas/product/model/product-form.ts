@@ -73,6 +73,7 @@ export function bodyOf(values: FormValues, skus: SkuState, seesCost: boolean): P
   const attrs: readonly Attr[] = specType ? usedAttrs(matrix.attrs) : [SINGLE_ATTR]
   return {
     ...(given as Partial<ProductDraft> as ProductDraft),
+    ...(!values.image && values.sliderImage?.[0] && { image: values.sliderImage[0] }),
     ...(Object.fromEntries(flagNames.map((name) => [name, flags.includes(name)])) as Record<RecommendFlag, boolean>),
     params: params.filter((param) => param?.name || param?.value),
     specType,

@@ -8,6 +8,7 @@ import { uploadTo } from '../../../../api/upload.ts'
 import { refreshShown, write } from '../../../../api/write.ts'
 import { Can } from '../../../../kit/access/can.tsx'
 import { showError } from '../../../../kit/feedback/feedback.ts'
+import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
 import { ChooseButton, DropZone } from '../../../../kit/upload/upload.tsx'
 import { faultOfFile } from '../../../../kit/upload/upload-limits.ts'
 import { useSheetWait } from '../../../../kit/upload/use-sheet-wait.ts'
@@ -33,6 +34,7 @@ export function ShipStart({ text, onText, onRead }: Props) {
   const sending = useRef<AbortController>(undefined)
   useEffect(() => () => sending.current?.abort(), [])
   const busy = share !== undefined
+  const phone = useIsPhone()
   const ahead = useSheetWait(busy)
 
   async function readBy(of: string, work: () => Promise<{ batchId: number }>) {
@@ -103,6 +105,7 @@ export function ShipStart({ text, onText, onRead }: Props) {
         <h2>或者粘贴</h2>
         <Input.TextArea
           className={styles.pasted}
+          autoFocus={!phone}
           aria-label="粘贴订单号和快递单号"
           value={text}
           onChange={({ target }) => onText(target.value)}

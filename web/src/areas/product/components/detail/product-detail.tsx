@@ -46,13 +46,18 @@ export function ProductDetail({ info, onChanged, beside }: Props) {
   const session = useSession()
   const can = (route: Parameters<typeof canCall>[1]) => canCall(session, route)
   const [opened, setOpened] = useState<Opened>()
+  const [skuId, setSkuId] = useState<number>()
   const shelf = useShelf(info)
   const { id, storeName, isRecycle, isShow } = info
   const mayStock = !isRecycle && (can(productStock.add) || can(productStock.adjust))
-  const openStock = () => setOpened('stock')
+  const openStock = (of?: number) => {
+    setSkuId(of)
+    setOpened('stock')
+  }
   const close = () => setOpened(undefined)
   useAsked('act', (asked) => {
-    if (asked === 'stock' && mayStock) openStock()
+    const [act, of] = asked.split('-')
+    if (act === 'stock' && mayStock) openStock(Number(of) || undefined)
   })
 
   const acts = (
@@ -96,7 +101,7 @@ export function ProductDetail({ info, onChanged, beside }: Props) {
           ),
           acts,
         }}
-        notes={stockNotes(info, mayStock ? openStock : undefined)}
+        notes={stockNotes(info, mayStock ? () => openStock() : undefined)}
         side={
           <>
             <Section title="资料">
@@ -138,7 +143,7 @@ export function ProductDetail({ info, onChanged, beside }: Props) {
           <Uses of={usesOf(info)} />
         </Section>
       </DetailPage>
-      {opened === 'stock' && <StockDrawer id={id} onClose={close} onChanged={onChanged} />}
+      {opened === 'stock' && <StockDrawer id={id} skuId={skuId} onClose={close} onChanged={onChanged} />}
       {opened === 'prices' && <PriceHistory id={id} name={storeName} onClose={close} />}
       {opened === 'code' && <ProductCodeDialog row={info} onClose={close} />}
     </>

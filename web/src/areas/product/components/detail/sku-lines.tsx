@@ -7,8 +7,8 @@ import { marginOf } from '../../model/product-look.ts'
 
 type SkuLinesProps = {
   of: ProductInfo
-  /** Changes the stock, for those who may. */
-  onStock?: (() => void) | undefined
+  /** Changes the stock of a SKU, for those who may. */
+  onStock?: ((skuId: number) => void) | undefined
 }
 
 /** The SKUs of a product with their sums. */
@@ -20,7 +20,10 @@ const count = (value: number) => value.toLocaleString('en-US')
 export const isOut = ({ isShow, stock }: Sku) => isShow && stock <= 0
 const isLow = ({ isShow, stock, alertStock }: Sku) => isShow && stock > 0 && alertStock !== null && stock <= alertStock
 
-function skuColumns({ attrValue, cost }: ProductInfo, onStock: (() => void) | undefined): LineColumn<Sku>[] {
+function skuColumns(
+  { attrValue, cost }: ProductInfo,
+  onStock: ((skuId: number) => void) | undefined,
+): LineColumn<Sku>[] {
   const hasVip = attrValue.some(({ vipPrice }) => vipPrice !== null)
   const hasCost = cost !== null
   const sum = (of: (sku: Sku) => number) => count(attrValue.reduce((total, sku) => total + of(sku), 0))
@@ -66,7 +69,7 @@ function skuColumns({ attrValue, cost }: ProductInfo, onStock: (() => void) | un
             render: (sku: Sku) => (
               <NextAct
                 ours={isOut(sku) || isLow(sku)}
-                of={[{ label: isOut(sku) || isLow(sku) ? '补货' : '改库存', onClick: onStock }]}
+                of={[{ label: isOut(sku) || isLow(sku) ? '补货' : '改库存', onClick: () => onStock(sku.id) }]}
               />
             ),
           },

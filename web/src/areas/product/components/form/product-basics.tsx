@@ -19,6 +19,7 @@ import { PlainFields } from '../../../../kit/form/plain-fields.tsx'
 import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
 import { MaterialDialog, MaterialPicker } from '../../../../kit/media/material-picker.tsx'
 import { mediaUrl } from '../../../../kit/media/media-url.ts'
+import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
 import { CategoriesSelect } from '../../../../kit/product/category-cascader.tsx'
 import { useSettings } from '../../../../kit/settings/settings.ts'
 import { CategoryDialog } from '../category/category-dialog.tsx'
@@ -30,6 +31,7 @@ const TILE = 104
 
 /** Step 1 of the product form, 商品信息. */
 export function ProductBasics({ info }: { info?: ProductInfo }) {
+  const phone = useIsPhone()
   const dicts = useDict('product_unit', 'product_ensure')
   const units = dicts?.product_unit.filter(({ enabled }) => enabled) ?? []
   const ensures = dicts?.product_ensure ?? []
@@ -38,7 +40,7 @@ export function ProductBasics({ info }: { info?: ProductInfo }) {
     <div className={styles.grid}>
       <h3 className={styles.heading}>基本信息</h3>
       <Field of={ProductDraft} name="storeName" className={styles.wide}>
-        <Input maxLength={128} showCount allowClear placeholder="请输入商品名称" />
+        <Input autoFocus={!info && !phone} maxLength={128} showCount allowClear placeholder="请输入商品名称" />
       </Field>
       <Form.Item label="商品分类" required>
         <Space.Compact block>
@@ -78,7 +80,7 @@ export function ProductBasics({ info }: { info?: ProductInfo }) {
       </Field>
       <PlainFields of={ProductDraft} list={productFields} step={1} />
       <h3 className={styles.heading}>图片与视频</h3>
-      <Field of={ProductDraft} name="image" extra="建议 800×800，小于 500 KB">
+      <Field of={ProductDraft} name="image" extra="留空用第一张轮播图；建议 800×800，小于 500 KB">
         <MaterialPicker size={TILE} />
       </Field>
       <Field of={ProductDraft} name="flatPattern" extra="大图列表中展示">

@@ -27,13 +27,15 @@ const WIDTH = 1000
 
 type Props = {
   id: number
+  /** The SKU whose field has the focus; the first if omitted. */
+  skuId?: number | undefined
   onClose: () => void
   /** Called with the product as it is after the change. */
   onChanged?: (info: ProductInfo) => void
 }
 
 /** The drawer 编辑库存 of a product's SKUs. Render it only while it is open. */
-export function StockDrawer({ id, onClose, onChanged }: Props) {
+export function StockDrawer({ id, skuId, onClose, onChanged }: Props) {
   const { data, error, reload } = useReadOnce(read(product.info, { params: { id }, silent: true }))
   const [dirty, setDirty] = useState(false)
   useDirtyGuard(dirty)
@@ -48,6 +50,7 @@ export function StockDrawer({ id, onClose, onChanged }: Props) {
         <StockForm
           key={data.attrValue.map((sku) => sku.version).join()}
           info={data}
+          skuId={skuId ?? data.attrValue[0]?.id}
           onDirty={setDirty}
           onCancel={leave}
           onStale={() => reload()}
@@ -75,13 +78,14 @@ const usualReasons: Record<Mode, AdjustReason> = { add: 'manual_add', take: 'dam
 
 type FormProps = {
   info: ProductInfo
+  skuId: number | undefined
   onDirty: (dirty: boolean) => void
   onStale: () => void
   onCancel: () => void
   onDone: () => void
 }
 
-function StockForm({ info, onDirty, onStale, onCancel, onDone }: FormProps) {
+function StockForm({ info, skuId, onDirty, onStale, onCancel, onDone }: FormProps) {
   const mayAdjust = useCan(productStock.adjust)
   const mayAdd = useCan(productStock.add)
   const phone = useIsPhone()
@@ -198,6 +202,7 @@ function StockForm({ info, onDirty, onStale, onCancel, onDone }: FormProps) {
             width: phone ? 104 : 150,
             render: (_, { id, suk }) => (
               <InputNumber
+                autoFocus={id === skuId && !phone}
                 aria-label={`${suk} ${modes[mode]}库存`}
                 min={0}
                 max={MAX_STOCK}
@@ -208,6 +213,7 @@ function StockForm({ info, onDirty, onStale, onCancel, onDone }: FormProps) {
                   setTyped({ ...typed, [id]: value })
                   onDirty(true)
                 }}
+                onPressEnter={submit}
               />
             ),
           },

@@ -47,12 +47,13 @@ export function AdminUserDialog({ row, onClose }: { row?: AdminUser; onClose: ()
   )
 }
 
-/** A cleared department or post, and a sex or password left blank, are omitted. */
+/** Who has no nickname yet is called by the user name. A cleared department or post, and a sex or password left blank, are omitted. */
 function toBody({ dept, job, sex, password, ...typed }: Values): Values {
   const withId = (ref: Ref) => (ref?.id ? { id: ref.id } : undefined)
   const roles = (typed.roles as Refs | undefined)?.map(({ id }) => ({ id }))
   return {
     ...typed,
+    nickName: typed.nickName || typed.username,
     roles,
     dept: withId(dept as Ref),
     job: withId(job as Ref),
@@ -79,7 +80,13 @@ function AdminUserFields({ row }: { row?: AdminUser }) {
           <Input maxLength={20} autoComplete="off" allowClear />
         </Field>
       )}
-      <Field of={AdminUserDraft} name="nickName" />
+      {row ? (
+        <Field of={AdminUserDraft} name="nickName" />
+      ) : (
+        <Form.Item name="nickName" label="昵称" extra="留空则与用户名相同">
+          <Input maxLength={20} allowClear />
+        </Form.Item>
+      )}
       {!row && (
         <Field
           of={AdminUserDraft}
