@@ -4,7 +4,13 @@ import { quickFolder } from '../server/src/testing/database/quick-folder.ts'
 
 /** The folder of the demo shop, which is filled once; workers, which load this file again, get it from the environment. */
 process.env.ZHANGGUI_E2E_DEMO ??= join(quickFolder(), `zhanggui-e2e-demo-${process.pid}`)
-const inEmptyShops = ['catalogue-import.spec.ts', 'first-run.spec.ts', 'start.spec.ts']
+const inEmptyShops = [
+  'catalogue-import.spec.ts',
+  'first-run.spec.ts',
+  'start.spec.ts',
+  'tasks/import.spec.ts',
+  'tasks/table.spec.ts',
+]
 
 /** Journeys over the built console, each worker with its own shop (see src/journey.ts). */
 export default defineConfig({

@@ -11,26 +11,6 @@ async function firstRow(page: Page) {
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-test('U1 after 编辑库存 the row shows the new stock, and so does the page of the product', async ({ open }) => {
-  const page = await open(PRODUCTS, { as: 'admin' })
-  await firstRow(page)
-  const stock = page.getByRole('button', { name: /^编辑「.+」的库存 \d+$/ }).first()
-  const [, name = '', before = ''] =
-    /^编辑「(.+)」的库存 (\d+)$/.exec((await stock.getAttribute('aria-label')) ?? '') ?? []
-  await stock.click()
-  const drawer = page.getByRole('dialog', { name: '编辑库存' })
-  await drawer
-    .getByRole('spinbutton', { name: /增加库存$/ })
-    .first()
-    .fill('7')
-  await drawer.getByRole('button', { name: /^确\s?认$/ }).click()
-  await expect(page.getByText('库存已保存')).toBeVisible()
-  const after = Number(before) + 7
-  await expect(page.getByRole('button', { name: `编辑「${name}」的库存 ${after}`, exact: true })).toBeVisible()
-  await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name, exact: true }).click()
-  await expect(page.getByRole('region', { name: '规格与库存' })).toContainText(after.toLocaleString('en-US'))
-})
-
 test('U9 twelve rows of 商品管理 fit into 1440 × 900, and nothing scrolls sideways', async ({ open }) => {
   const page = await open(PRODUCTS, { as: 'admin' })
   await firstRow(page)

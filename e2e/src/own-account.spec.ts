@@ -44,32 +44,3 @@ test('the personal centre lists the devices and ends the others', async ({ shop,
   await expect(devices).toHaveCount(1)
   expect((await phone.call('GET', '/auth/info')).status).toBe(401)
 })
-
-test('AU-53 after signing in with an initial password it must be changed before anything else', async ({
-  admin,
-  open,
-  trouble,
-}) => {
-  trouble.allow(/^428 /)
-  const username = `new${Date.now().toString(36)}`
-  const roles = (await admin.call<{ id: number; permission: string }[]>('GET', '/api/roles/all')).body
-  const role = roles.find(({ permission }) => permission === 'operator')
-  const saved = await admin.call<{ initialPassword: string }>('POST', '/api/users', {
-    username,
-    nickName: '新来的',
-    roles: [{ id: role?.id }],
-  })
-  const first = saved.body.initialPassword
-  const page = await open('/dashboard', { as: { username, password: first } })
-  await expect(page).toHaveURL(/\/user\/center\?tab=password/)
-  await expect(page.getByText('请先修改密码').first()).toBeVisible()
-  await page.goto('/dashboard')
-  await expect(page).toHaveURL(/\/user\/center\?tab=password/)
-  const change = page.getByRole('tabpanel', { name: '修改密码' })
-  await change.getByLabel('旧密码').fill(first)
-  await change.getByLabel('新密码').fill('My-Own-Secret-61')
-  await change.getByLabel('确认密码').fill('My-Own-Secret-61')
-  await change.getByRole('button', { name: '修改密码' }).click()
-  await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('heading', { name: /新来的/ })).toBeVisible()
-})

@@ -22,35 +22,6 @@ test('§8.2 a deep link opened signed out leads through the sign-in to the same 
   await expect(page.locator('.ant-pagination-item-active')).toHaveText('2')
 })
 
-test('§8.3 wrong passwords lock the account, and another administrator unlocks it', async ({
-  open,
-  person,
-  trouble,
-}) => {
-  trouble.allow(/^400 POST \/auth\/login/, /^423 POST \/auth\/login/)
-  const { username, password } = await person([])
-  const page = await open('/login')
-  for (let tries = 1; tries <= 5; tries++) {
-    const answered = page.waitForResponse('**/auth/login')
-    await fillSignIn(page, username, `wrong-${tries}`)
-    expect((await answered).status()).toBe(400)
-    // Wait for the next picture.
-    await expect(page.getByLabel('验证码', { exact: true })).toHaveValue('')
-  }
-  await fillSignIn(page, username, password)
-  await expect(page.getByText(/登录失败次数过多，账号已锁定，请\d+分钟后再试/)).toBeVisible()
-
-  const helper = await open(`/system/admin?blurry=${username}`, { as: 'admin' })
-  await expect(helper.getByText('已锁定登录')).toBeVisible()
-  await helper.getByRole('button', { name: `更多：${username}` }).click()
-  await helper.getByRole('menuitem', { name: '解锁' }).click()
-  await expect(helper.getByText('已解锁', { exact: true })).toBeVisible()
-  await expect(helper.getByText('已锁定登录')).toBeHidden()
-
-  await fillSignIn(page, username, password)
-  await expect(page).toHaveURL('/dashboard')
-})
-
 test('a member of staff signs in and opens a page by keyboard alone', async ({ shop, open }) => {
   const page = await open('/login')
   await expect(page.getByLabel('账号')).toBeFocused()

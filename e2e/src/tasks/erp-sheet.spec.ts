@@ -1,17 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
-import { expect, test } from './journey.ts'
-import { makePaidOrders } from './orders.ts'
+import { makePaidOrders } from '../orders.ts'
+import { expect, task } from './task.ts'
+import { walk } from './ways.ts'
 
 /** Ten receivers have ordered twice. */
 const RECEIVERS = [...Array(190).keys(), ...Array(10).keys()]
 
-test('TR-32 two hundred orders leave by the sheet of an ERP, with merged parcels and three bad rows, and can be found again', async ({
-  shop,
-  open,
-  ip,
-}) => {
-  test.setTimeout(240_000)
+// TR-32: two hundred orders leave by the sheet, with merged parcels and three bad rows, and can be found again.
+task("ship an ERP's sheet with merged parcels", async ({ shop, ip, begin }) => {
+  task.setTimeout(240_000)
   const orders = await makePaidOrders(shop, RECEIVERS, ip)
   const stamp = Date.now() % 1_000_000
   const numberOf = (receiver: number) => `SF${stamp}${1_000_000 + receiver}`
@@ -26,25 +24,24 @@ test('TR-32 two hundred orders leave by the sheet of an ERP, with merged parcels
     sheets: [{ name: '发货', rows: [['收件人', '物流公司', '运单号', '线上订单号'], ...rows] }],
   })
 
-  const page = await open('/order/shipment', { as: 'warehouse' })
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: '选择文件' }).click(),
-  ])
-  await chooser.setFiles({ name: 'erp.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from(sheet) })
-  await expect(page.getByRole('button', { name: '确认发货 197 单' })).toBeVisible()
+  const hands = await begin('warehouse')
+  const { page } = hands
+  await walk(hands, '订单', '批量发货')
+  const file = { name: 'erp.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from(sheet) }
+  await hands.choose(page.getByRole('button', { name: '选择文件' }), file)
+  await hands.wait(page.getByRole('button', { name: '确认发货 197 单' }))
   // What is wrong stands first, with its reason, and is mended where it stands.
   const bad = page.getByRole('row').filter({ hasText: '找不到物流公司「牛牛快递」' })
   await expect(page.getByRole('row').nth(1)).toContainText('找不到物流公司「牛牛快递」')
   await expect(page.getByRole('row').nth(2)).toContainText('已用于第 32 行的另一收货人')
   await expect(page.getByRole('row').nth(3)).toContainText('快递单号格式不正确')
-  await bad.getByRole('combobox').click()
-  await page.locator('.ant-select-item-option').filter({ hasText: '顺丰速运' }).click()
+  await hands.click(bad.getByRole('combobox'))
+  await hands.click(page.locator('.ant-select-item-option').filter({ hasText: '顺丰速运' }))
   const confirm = page.getByRole('button', { name: '确认发货 198 单' })
-  await expect(confirm).toBeVisible()
+  await hands.wait(confirm)
   const address = page.url()
-  await confirm.click()
-  await expect(page.getByText('正在处理，可以离开此页')).toBeVisible()
+  await hands.click(confirm)
+  await hands.wait(page.getByText('正在处理，可以离开此页'))
 
   // Left, and found again in the list of batches.
   await page.goto('/order/shipment')

@@ -1,0 +1,134 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../journey.ts'
+
+/** What a task asks of the one who does it; the rules of counting stand in docs/tasks.md. */
+export type Count = { clicks: number; entries: number; keys: number; waits: number }
+
+/** A file as it lies on the clerk's computer. */
+type Chosen = { name: string; mimeType: string; buffer: Buffer }
+
+/** No control of the console is further away than this many Tabs. */
+const FARTHEST = 400
+
+/**
+ * The hands and eyes of a clerk, counted. Without a mouse every click is made by keys that are not counted: it shows that a
+ * keyboard alone is enough.
+ */
+export class Hands {
+  readonly count: Count = { clicks: 0, entries: 0, keys: 0, waits: 0 }
+  /** What was waited for altogether, in milliseconds. */
+  waited = 0
+  readonly page: Page
+  readonly #noMouse: boolean
+  #lastAct = 0
+
+  constructor(page: Page, noMouse: boolean) {
+    this.page = page
+    this.#noMouse = noMouse
+  }
+
+  get acts(): number {
+    return this.count.clicks + this.count.entries + this.count.keys
+  }
+
+  async click(target: Locator) {
+    this.count.clicks++
+    await expect(target).toBeVisible()
+    if (this.#noMouse) await this.#clickByKeys(target)
+    else await target.click()
+    this.#lastAct = Date.now()
+  }
+
+  /** Types or pastes into what has the focus; what a scanner sends is an entry too. */
+  async type(text: string) {
+    this.count.entries++
+    await expect.poll(() => this.#writes(), 'the focus stands in a field').toBe(true)
+    await this.page.keyboard.insertText(text)
+    this.#lastAct = Date.now()
+  }
+
+  /** Pastes cells copied from a sheet into the table that has the focus. */
+  async paste(text: string) {
+    this.count.entries++
+    await this.page.evaluate((cells) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', cells)
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    }, text)
+    this.#lastAct = Date.now()
+  }
+
+  async press(...keys: string[]) {
+    for (const key of keys) {
+      this.count.keys++
+      await this.page.keyboard.press(key)
+    }
+    this.#lastAct = Date.now()
+  }
+
+  /** Clicks into a field and types: a click and an entry. */
+  async fill(field: Locator, text: string) {
+    await this.click(field)
+    this.count.entries++
+    await field.fill(text)
+    this.#lastAct = Date.now()
+  }
+
+  /** Chooses files in the window of the system that a click opens: a click and an entry. */
+  async choose(opener: Locator, ...files: Chosen[]) {
+    const chooser = this.page.waitForEvent('filechooser')
+    await this.click(opener)
+    this.count.entries++
+    await (await chooser).setFiles(files)
+    this.#lastAct = Date.now()
+  }
+
+  /** Waits for an answer of the server, without which nothing can be gone on with. */
+  async wait(target: Locator) {
+    this.count.waits++
+    await this.see(target)
+    this.waited += Date.now() - this.#lastAct
+  }
+
+  /** Looks, which counts nothing. */
+  async see(target: Locator) {
+    await expect(target).toBeVisible()
+  }
+
+  #writes(): Promise<boolean> {
+    return this.page.evaluate(() => document.activeElement?.matches('input, textarea, [contenteditable=true]') ?? false)
+  }
+
+  /** Tab until the target has the focus, arrows within a group that has one place for Tab, then the key that presses it. */
+  async #clickByKeys(target: Locator) {
+    const { keyboard } = this.page
+    for (let steps = 0; steps < FARTHEST && !(await hasFocus(target)); steps++)
+      await keyboard.press((await movesByArrows(target)) ? 'ArrowDown' : 'Tab')
+    expect(await hasFocus(target), `no key leads to ${target}`).toBe(true)
+    const isText = await target.evaluate((element) =>
+      element.matches('input:not([type=checkbox], [type=radio]), textarea'),
+    )
+    const isTicked = await target.evaluate((element) =>
+      Boolean(element.querySelector('input[type=checkbox], input[type=radio]') ?? element.matches('[type=checkbox]')),
+    )
+    if (!isText) await keyboard.press(isTicked ? 'Space' : 'Enter')
+  }
+}
+
+const hasFocus = (target: Locator) =>
+  target.evaluate((element) => {
+    const active = document.activeElement
+    const option = active?.getAttribute('aria-activedescendant')
+    return element === active || element.contains(active) || (option !== null && element.id === option)
+  })
+
+/** Whether the focus stands in the same menu, list or group of radios. */
+const movesByArrows = (target: Locator) =>
+  target.evaluate((element) => {
+    const group = element.closest('[role=menu], [role=listbox], [role=radiogroup], [role=tablist], [role=tree]')
+    const active = document.activeElement
+    if (!group || !active) return false
+    return group.contains(active) || active.getAttribute('aria-controls') === group.id
+  })

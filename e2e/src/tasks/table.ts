@@ -1,0 +1,62 @@
+import type { Count } from './hands.ts'
+
+/** A row of the tables in docs/tasks.md: what a task needs here, and there. */
+export type Row = {
+  title: string
+  counted: Count
+  /** Clicks, entries and keys together: of the count, of Shopify's admin and of Medusa's; none where it cannot be done there. */
+  acts: { ours: number; shopify: number | undefined; medusa: number | undefined }
+}
+
+/** Of the tables that are counted; that of the sources has fewer. */
+const COLUMNS = 10
+const COUNTS = ['clicks', 'entries', 'keys', 'waits'] as const
+
+const cellsOf = (line: string) =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+
+/** The rows of both tables: the twenty, whose lines are numbered, and those measured beside them, which are not compared. */
+export function rowsOf(text: string): (Row & { number: number | undefined })[] {
+  return text
+    .split('\n')
+    .filter((line) => /^\| *(\d+|–) *\|/.test(line) && cellsOf(line).length === COLUMNS)
+    .map((line) => {
+      const [number, title = '', clicks, entries, keys, acts, waits, , shopify, medusa] = cellsOf(line)
+      return {
+        number: amount(number),
+        title,
+        counted: { clicks: Number(clicks), entries: Number(entries), keys: Number(keys), waits: Number(waits) },
+        acts: { ours: Number(acts), shopify: amount(shopify), medusa: amount(medusa) },
+      }
+    })
+}
+
+const amount = (cell = '') => (/^\d+$/.test(cell) ? Number(cell) : undefined)
+
+/** The text with the counts of a task filled in. @param waited the time of its waits in milliseconds */
+export function withCount(text: string, title: string, count: Count, waited: number): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const cells = cellsOf(line)
+      if (!line.startsWith('|') || cells[1] !== title) return line
+      const [clicks, entries, keys, waits] = COUNTS.map((name) => count[name])
+      const acts = count.clicks + count.entries + count.keys
+      const filled = [
+        cells[0],
+        title,
+        clicks,
+        entries,
+        keys,
+        acts,
+        waits,
+        (waited / 1000).toFixed(1),
+        ...cells.slice(8),
+      ]
+      return `| ${filled.join(' | ')} |`
+    })
+    .join('\n')
+}
