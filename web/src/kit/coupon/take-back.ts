@@ -34,10 +34,10 @@ export async function takeBack(send: { sendId: number } | { taskId: string }): P
   }
 }
 
-/** Whether a task is a send that can still be taken back. */
+/** Whether a task is a send that gave something out and can still be taken back. */
 export function canTakeBack(of: Task, now: Date): boolean {
   const end = of.type === 'coupon-send' && !isUnfinished(of) && of.finishTime ? parseWireTime(of.finishTime) : undefined
-  return end !== undefined && now.getTime() < end.getTime() + UNDO_MS
+  return end !== undefined && sentBy(of) > 0 && now.getTime() < end.getTime() + UNDO_MS
 }
 
 /** Waits for the end of a send in the background, then offers 撤回; also where it ended early, as with the stock. */

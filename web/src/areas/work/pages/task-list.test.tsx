@@ -124,11 +124,13 @@ test('16.6 a send of coupons can be taken back from its record for ten minutes a
   const send = { type: 'coupon-send', status: 'success' } as const
   const fresh = makeTask({ ...send, title: '发放优惠券：十元券', finishTime: ended(5) })
   const old = { ...send, id: '00000000-0000-4000-8000-000000000002', title: '发放优惠券：旧券', finishTime: ended(11) }
-  answer(task.list, page(fresh, makeTask(old)))
+  const none = { ...old, id: '00000000-0000-4000-8000-000000000003', title: '发放优惠券：都领过', finishTime: ended(1) }
+  answer(task.list, page(fresh, makeTask(old), makeTask({ ...none, message: '已发 0 张，跳过 3 人' })))
   answer(productUndo.find, [])
   const undone = answer(couponCopy.undo, { undone: 302, kept: 1 })
   const { user } = renderPage(<TaskListPage />)
   expect((await inRow('发放优惠券：旧券')).queryByRole('button', { name: /撤\s*回/ })).toBeNull()
+  expect((await inRow('发放优惠券：都领过')).queryByRole('button', { name: /撤\s*回/ })).toBeNull()
   await user.click((await inRow('发放优惠券：十元券')).getByRole('button', { name: /撤\s*回/ }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: /^撤\s*回$/ }))
