@@ -74,6 +74,14 @@ const screens = {
     '/marketing/report',
     '/marketing/report?id=1',
   ],
+  'coupons and points': [
+    '/marketing/coupon/list',
+    '/marketing/coupon/create',
+    '/marketing/coupon/record',
+    '/marketing/integral/config',
+    '/marketing/integral/log',
+    '/marketing/integral/sign',
+  ],
   'fulfilling orders': [
     '/order/refund',
     '/order/refund?look=1',
