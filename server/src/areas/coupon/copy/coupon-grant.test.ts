@@ -1,3 +1,5 @@
+import { coupon as couponRoutes } from '@zhanggui/contract/coupon/coupon.ts'
+import { frontCoupon } from '@zhanggui/contract/coupon/front-coupon.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -102,4 +104,26 @@ test('A5 a copy is good for its days of 24 hours from the second of its receipt,
   expect(Math.abs(ctx.now().getTime() - from)).toBeLessThan(30_000)
   expect(counted?.endTime.getTime()).toBe(from + 999 * DAY_MS)
   expect(limited).toMatchObject({ startTime: useStart, endTime: useEnd })
+})
+
+test('2.5 a coupon of which more are given out, and more to each, while buyers claim it is claimed up to the new limits and no further', async () => {
+  const shop = await openShop()
+  const { ctx } = shop
+  const staff = await shop.signIn({ can: [couponRoutes.info, couponRoutes.update] })
+  const couponId = await makeCoupon(ctx, { isLimited: true, total: 10 })
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => shop.buyer()))
+  const claimAll = () => buyers.map((buyer) => buyer.call(frontCoupon.receive, { body: { couponId } }))
+  const raise = async () => {
+    const { version } = (await staff.call(couponRoutes.info, { body: { id: couponId } })).body.coupon
+    return staff.call(couponRoutes.update, { body: { id: couponId, version, total: 30, limitPerUser: 2 } })
+  }
+  const [raised, ...claims] = await Promise.all([raise(), ...claimAll(), ...claimAll()])
+  expect(raised.status).toBe(200)
+  const taken = claims.filter(({ status }) => status === 200).length
+  const held = async () => (await copiesOf(ctx)).map(({ uid }) => uid)
+  expect([taken, await receivedOf(ctx)]).toEqual([(await held()).length, taken])
+  for (let round = 0; round < 2; round++) await Promise.all(claimAll())
+  const owners = await held()
+  expect([owners.length, await receivedOf(ctx)]).toEqual([30, 30])
+  expect(buyers.every(({ userId }) => owners.filter((uid) => uid === userId).length <= 2)).toBe(true)
 })

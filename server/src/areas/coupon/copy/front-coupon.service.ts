@@ -55,8 +55,10 @@ function describeOpen(row: OpenRow): Omit<OpenCoupon, 'isUse'> {
  * @throws 404 for one that is closed or gone; 422 for one of another way, before or after its time, or kept for others; 409 for
  * a buyer who has as many as one may, and when none is left
  */
-export function receiveCoupon(ctx: Ctx, couponId: number): Promise<{ id: number }> {
+export async function receiveCoupon(ctx: Ctx, couponId: number): Promise<{ id: number }> {
   const { uid } = ctx.buyer
+  // Asked first without a transaction: of thousands at once most come too late.
+  await requireReceivable(ctx, couponId, uid)
   return retried(ctx, async (tx) => {
     await requireReceivable(tx, couponId, uid)
     const { granted } = await grantCoupon(tx, { couponId, uids: [uid], source: 'receive' })

@@ -119,11 +119,12 @@ test('A4 ten times as many buyers at once as there are copies take each of them 
   const told = new Map<string, number>()
   for (const what of await Promise.all(buyers.map((buyer) => claimPatiently(buyer, couponId))))
     told.set(what, (told.get(what) ?? 0) + 1)
-  expect(performance.now() - start).toBeLessThan(60_000)
+  const lasted = performance.now() - start
   expect(Object.fromEntries(told)).toEqual({ taken: total, '409 SOLD_OUT': claims - total })
   const copies = await copiesOf(shop.ctx)
   const [coupon] = await shop.ctx.db.select().from(coupons)
   expect([coupon?.received, copies.length, new Set(copies.map(({ uid }) => uid)).size]).toEqual([total, total, total])
+  expect(lasted).toBeLessThan(60_000)
 }, 600_000)
 
 test('12.1 what can be taken is shown, with whether the buyer has it; what is kept for a segment only to its customers', async () => {
