@@ -167,12 +167,12 @@ async function shown(tx: Ctx, id: number) {
 
 const missing = () => new HttpError(404, 'NOT_FOUND', '优惠券不存在')
 
-type Plain = Pick<coupons.CouponRow, 'name' | 'sort' | 'remark' | 'segmentId' | 'limitPerUser'>
-
 /** What is stored, shown and changed just as it is typed: a further field of that kind stands here, and in the contract and the table. */
-function plainOf<Given extends Partial<Plain>>({ name, sort, remark, segmentId, limitPerUser }: Given) {
-  return { name, sort, remark, segmentId, limitPerUser } as Pick<Given, keyof Plain & keyof Given>
-}
+const plain = ['name', 'sort', 'remark', 'segmentId', 'limitPerUser'] as const
+type Plain = (typeof plain)[number]
+
+const plainOf = <Given extends Partial<Pick<coupons.CouponRow, Plain>>>(given: Given) =>
+  Object.fromEntries(plain.map((name) => [name, given[name]])) as Pick<Given, Plain & keyof Given>
 
 /** What was typed, as it is stored; what does not go with the choices made is left out. */
 function readDraft(draft: CouponDraft) {
