@@ -138,12 +138,14 @@ async function fill(shop: Shop, account: Account, given: readonly Wish[], stores
       const moved = money.find(({ provider, bizNo }) => provider === 'edit' && bizNo === `E${order.id}`)
       const movedFen = (!at && back.isMoved && moved?.amountFen) || 0
       const paidFen = isReship ? 0 : back.share * 10
+      // Money goes back after it came.
+      const refundTime = new Date(Math.max(hoursAgo(back.hoursAgo).getTime(), payTime?.getTime() ?? 0))
       const amountFen = paidFen + movedFen
       const parts = movedFen && moved ? [{ paymentId: moved.id, amountFen: movedFen, state: 1 as const }] : []
       const row = {
         ...{ refundNo: `R${order.id}-${at}`, orderId: order.id, parts, amountFen },
         ...{ postageAmountFen: isReship ? 0 : back.share, restock: back.restock, surplus: back.surplus },
-        ...{ state: back.surplus ? 1 : back.state, reason: '少件', finishTime: hoursAgo(back.hoursAgo) },
+        ...{ state: back.surplus ? 1 : back.state, reason: '少件', finishTime: refundTime },
         method: movedFen && !paidFen ? ('edit' as const) : ('origin' as const),
       }
       return { row, order, isReship, paidFen, movedFen, cutNum: at ? 0 : 1 }
