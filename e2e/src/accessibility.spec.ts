@@ -134,8 +134,8 @@ const asTheSystem = test.extend<{ console: Page }>({
   console: async ({ open, staff }, use) => {
     const admin = await staff('admin')
     await admin.call('PUT', '/api/users/preferences', { settings: { appearance: 'system' } })
+    // It stays so: the tests of this file run beside each other, and elsewhere the system is light.
     await use(await open('/dashboard', { as: 'admin' }))
-    await admin.call('PUT', '/api/users/preferences', { settings: { appearance: 'light' } })
   },
 })
 

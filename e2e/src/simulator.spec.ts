@@ -34,7 +34,8 @@ test('16.4 why a coupon did not count is answered beside the order, 390 wide', a
   await page.getByRole('link', { name: '价格试算' }).click()
   const price = page.getByRole('region', { name: '价格', exact: true })
   await expect(price).toContainText(`和订单一致：¥${payFee.toFixed(2)}`)
-  await expect(price.getByText(`优惠券「${taken}」减`)).toHaveCount(2)
+  await price.getByText('下单时记下的明细').click()
+  await expect(price.getByRole('listitem').filter({ hasText: `优惠券「${taken}」减` })).toHaveCount(2)
 
   const coupons = page.getByRole('region', { name: '客户的优惠券' })
   const refused = coupons.getByText(/总金额小于优惠券最小使用金额，还差 \d{5}\.\d{2} 元/)
