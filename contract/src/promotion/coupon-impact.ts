@@ -2,6 +2,9 @@ import { couponUseType } from '../coupon/coupon.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
+/** How many SKUs are looked at, those with the thinnest margins first. */
+export const IMPACT_LOOKED = 20_000
+
 /** A SKU that a coupon would bring below cost. */
 const BelowSku = t.Object({
   productId: t.Id,

@@ -1,3 +1,4 @@
+import { IMPACT_LOOKED } from '@zhanggui/contract/promotion/coupon-impact.ts'
 import type { CouponUseType } from '@zhanggui/domain/promotion/coupon.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -19,8 +20,6 @@ export type BelowRow = {
 /** What was found among the SKUs that were looked at; `looked` exceeds the limit when there were more. */
 export type Impact = { looked: number; below: number; list: BelowRow[] }
 
-/** How many SKUs are looked at. */
-export const LOOKED = 20_000
 const LISTED = 20
 
 const needed = sql`sku.id, product_id, suk, price_fen, cost_fen, vip_price_fen`
@@ -42,7 +41,7 @@ export function judgeNamed(ctx: Ctx, terms: ImpactTerms, vipOpen: boolean): Prom
     ctx,
     terms,
     vipOpen,
-    sql`select ${needed} from ${products} join product_sku as sku using (product_id) where ${isPriced} limit ${LOOKED + 1}`,
+    sql`select ${needed} from ${products} join product_sku as sku using (product_id) where ${isPriced} limit ${IMPACT_LOOKED + 1}`,
   )
 }
 
@@ -59,7 +58,7 @@ export function judgeThinnest(ctx: Ctx, terms: ImpactTerms, vipOpen: boolean): P
     terms,
     vipOpen,
     sql`select ${needed} from product_sku as sku where ${isPriced} and ${thinness} >= ${left}::float8 * ${ofLevel}
-      order by ${thinness} desc limit ${LOOKED + 1}`,
+      order by ${thinness} desc limit ${IMPACT_LOOKED + 1}`,
   )
 }
 

@@ -1,6 +1,4 @@
 import type { CouponDraft, CouponInfo } from '@zhanggui/contract/coupon/coupon.ts'
-import type { LowestRow } from '@zhanggui/contract/promotion/activity-calendar.ts'
-import { unitWithCoupon } from '@zhanggui/domain/promotion/lowest-price.ts'
 
 /** A product that the coupon is for. */
 export type ScopeProduct = { id: number; src: string; storeName?: string }
@@ -69,33 +67,4 @@ export function bodyOf(form: CouponForm): CouponDraft {
 /** The products or categories it is for, by its type. */
 export function scopeOf({ useType, products, categoryIds }: Pick<CouponForm, 'useType' | 'products' | 'categoryIds'>) {
   return useType === 2 ? products.map(({ id }) => id) : useType === 3 ? categoryIds : []
-}
-
-export type BelowCost = { skuId: number; suk: string; lowest: number; cost: number }
-
-/**
- * The SKUs that this coupon would bring below their cost. A coupon never takes a larger share of a unit than of what it must be
- * bought for (marketing chapter, 16.2).
- * @param rows what each SKU reaches without it; without costs none is told
- * @param coupon in yuan
- */
-export function belowCostOf(rows: readonly LowestRow[], coupon: { money: number; minPrice: number }): BelowCost[] {
-  const found = new Map<number, BelowCost>()
-  for (const { skuId, suk, price, cost, lowest } of rows) {
-    if (cost === undefined) continue
-    const reached = Math.min(lowest, unitPrice(price, coupon))
-    const before = found.get(skuId)
-    if (reached < cost && (!before || reached < before.lowest)) found.set(skuId, { skuId, suk, lowest: reached, cost })
-  }
-  return [...found.values()]
-}
-
-/** What a unit costs with the coupon, in yuan. */
-function unitPrice(price: number, { money, minPrice }: { money: number; minPrice: number }): number {
-  const [unitFen, moneyFen, minFen] = [price, money, minPrice].map((yuan) => Math.round(yuan * 100)) as [
-    number,
-    number,
-    number,
-  ]
-  return unitWithCoupon(unitFen, { moneyFen, minFen }) / 100
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { coupon } from '@zhanggui/contract/coupon/coupon.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
-import { activityCalendar } from '@zhanggui/contract/promotion/activity-calendar.ts'
+import { couponImpact } from '@zhanggui/contract/promotion/coupon-impact.ts'
 import { userSegment } from '@zhanggui/contract/user/user-segment.ts'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
@@ -25,6 +25,7 @@ beforeEach(() => {
   useSession.setState({ permissions: ['*:*:*'], user: makeUser({ permissions: ['*:*:*'] }) })
   answer(product.pick, { list: [], total: 386, page: 1, limit: 1 })
   answer(userSegment.list, { list: [], total: 0, page: 1, limit: 100 })
+  answer(couponImpact.estimate, { below: 0, isLowerBound: false, list: [] })
 })
 
 test('2.7 what is missing is said in the words of the form, and nothing is sent', async () => {
@@ -91,12 +92,8 @@ test('2.7 a copy starts with the terms of its coupon, names what it would sell b
     products: [{ id: 8, storeName: '挂耳咖啡', image: 'a.png', price: 59, stock: 3 }],
     categories: [],
   })
-  answer(activityCalendar.lowest, [
-    {
-      ...{ skuId: 81, suk: '10 片', price: 59, cost: 35, lowest: 59, lowestWithPoints: 59, coupon: null },
-      ...{ way: { type: 0, id: 0, title: '' }, from: '2026-01-01 00:00:00', to: null, belowCost: false },
-    },
-  ])
+  const cheap = { productId: 8, storeName: '挂耳咖啡', skuId: 81, suk: '10 片', price: 59, cost: 35, lowest: 29 }
+  const asked = answer(couponImpact.estimate, { below: 1, isLowerBound: false, list: [cheap] })
   answer(
     coupon.save,
     refuse(422, 'VALIDATION', '优惠券对应商品不存在', {
@@ -107,8 +104,18 @@ test('2.7 a copy starts with the terms of its coupon, names what it would sell b
   expect(await screen.findByDisplayValue('买咖啡送滤纸券 副本')).toBeDefined()
   expect(screen.getByRole('button', { name: '选择商品，已选 1 件' })).toBeDefined()
   expect(await screen.findByText(/挂耳咖啡 10 片：¥29.00 ＜ 成本 ¥35.00/)).toBeDefined()
+  expect(asked.at(-1)?.query).toEqual({ useType: '2', scopeIds: '8', money: '30', minPrice: '0' })
   await user.click(screen.getByRole('button', { name: '立即创建' }))
   await waitFor(() => expect(screen.getAllByText('优惠券对应商品不存在').length).toBeGreaterThan(0))
+})
+
+test('2.7 of too many SKUs the estimate says that there may be more, and what it looked at', async () => {
+  answer(couponImpact.estimate, { below: 1234, isLowerBound: true, list: [] })
+  const { user } = draw()
+  expect(screen.getByText('填了面值后，这里列出会低于成本的规格')).toBeDefined()
+  await user.type(screen.getByRole('spinbutton', { name: '面值' }), '20')
+  await waitFor(() => expect(screen.getByRole('status', { name: '影响预估' }).textContent).toMatch(/至少 1,234 个规格/))
+  expect(screen.getByText('规格太多，只看了其中毛利最薄的 20,000 个，实际可能更多')).toBeDefined()
 })
 
 test('2.7 the name of a copy differs from that of its coupon, counts on, and is no longer than names may be', () => {
