@@ -5,7 +5,6 @@ import helmet from '@fastify/helmet'
 import type { Access, Route } from '@zhanggui/contract/routes.ts'
 import makeSerializer, { type Schema } from 'fast-json-stringify'
 import Fastify, {
-  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -137,7 +136,7 @@ export async function buildFront(config: Config, serveMore?: (app: App) => void)
       return (reply as FastifyReply).code(body.status).headers(bareHeaders).send(body)
     },
   })
-  const app: App = { fastify, platform: absentPlatform, routes: [] }
+  const app: App = { fastify, platform: absentPlatform, routes: [], lists: new Map() }
 
   // Compiled at a route's first call: most processes serve few routes, and compiling all takes a second and 40 MB.
   fastify.setSerializerCompiler(
@@ -216,7 +215,7 @@ export async function buildApp({
   const { app, attach, drain } = front ?? (await buildFront(config, serveMore))
   const { fastify } = app
   const database = openDatabase(databaseUrl, Client)
-  const platform = await openPlatform(config, database, embedded, fastify.log, now, Client)
+  const platform = await openPlatform(config, database, app, embedded, now, Client)
   const anonymous = makeContext({
     db: database.db,
     caller: undefined,
@@ -298,14 +297,14 @@ export function listCalls(): ServedCall[] {
     for (const each of [method].flat())
       calls.push({ method: each, path: url, permission: config?.route?.permission ?? 'public' })
   })
-  serveAreas({ fastify, platform: absentPlatform, routes: [] })
+  serveAreas({ fastify, platform: absentPlatform, routes: [], lists: new Map() })
   return calls.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 }
 
 /** The routes of the contract, in the order they are served; without a database, as {@link listCalls}. */
 export function listRoutes(): Route[] {
   const routes: Route[] = []
-  serveAreas({ fastify: Fastify(), platform: absentPlatform, routes })
+  serveAreas({ fastify: Fastify(), platform: absentPlatform, routes, lists: new Map() })
   return routes
 }
 
@@ -320,8 +319,8 @@ const absentPlatform = new Proxy({} as Platform, {
 async function openPlatform(
   config: Config,
   { aside: db, asidePool, committing, url, statements }: Database,
+  { fastify: { log }, lists }: App,
   embedded: EmbeddedState | undefined,
-  log: FastifyBaseLogger,
   now: () => Date,
   Client: typeof pg.Client | undefined,
 ): Promise<Platform> {
@@ -351,6 +350,7 @@ async function openPlatform(
     scheduler: makeScheduler(),
     gate: openGate(),
     hooks: makeHooks(),
+    lists,
   }
 }
 

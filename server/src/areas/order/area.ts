@@ -1,4 +1,3 @@
-import { afterSales as afterSalesRoutes } from '@zhanggui/contract/order/after-sales.ts'
 import { order as orderRoutes } from '@zhanggui/contract/order/order.ts'
 import { type Area, adding } from '../../platform/area.ts'
 import { expired, oldRows, shortLived } from '../../platform/data/clean-up.ts'
@@ -7,7 +6,7 @@ import { guardedFields } from '../../platform/data/guarded-fields.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { todoCounters } from '../message/live/todo.service.ts'
 import { revealers } from '../setting/reveal/reveal.service.ts'
-import { viewedList, viewedLists } from '../setting/saved-view/saved-view.service.ts'
+import { givenViews } from '../setting/saved-view/saved-view.service.ts'
 import { searchers } from '../setting/search/search.service.ts'
 import { ordersOfStores } from '../store/store/store.service.ts'
 import { verifiedByStaff } from '../store/store-staff/store-staff.service.ts'
@@ -18,7 +17,7 @@ import { healthChecks } from '../work/health/health.service.ts'
 import { afterSalesExport } from './after-sales/after-sales.export.ts'
 import { registerAfterSales } from './after-sales/after-sales.jobs.ts'
 import { serveAfterSales } from './after-sales/after-sales.routes.ts'
-import { listCases, refundsToHandle, returnsToReceive } from './after-sales/after-sales-list.service.ts'
+import { refundsToHandle, returnsToReceive } from './after-sales/after-sales-list.service.ts'
 import { afterSalesSearcher } from './after-sales/after-sales-search.service.ts'
 import { serveCarts } from './cart/cart.routes.ts'
 import { goneCartLines } from './cart/cart.service.ts'
@@ -30,7 +29,7 @@ import { ordersOfThisBuyer } from './order/order-own.service.ts'
 import { serveEdits } from './order-edit/order-edit.routes.ts'
 import { orderExport, pickupExport } from './order-list/order.export.ts'
 import { serveOrderLists } from './order-list/order-list.routes.ts'
-import { givenViews, listOrders, SEE_COST, watchOrderTabs } from './order-list/order-list.service.ts'
+import { orderViews, SEE_COST, watchOrderTabs } from './order-list/order-list.service.ts'
 import { haveOrdersAt } from './order-list/order-of-others.repository.ts'
 import { findOrdersOfStores, ordersOfCustomerHere } from './order-list/order-of-others.service.ts'
 import { orderRevealer } from './order-list/order-reveal.service.ts'
@@ -87,8 +86,7 @@ export const order: Area = {
     adding(ordersOfCustomer, ordersOfCustomerHere),
     adding(ordersOfBuyer, ordersOfThisBuyer),
     adding(searchers, orderSearcher, afterSalesSearcher),
-    adding(viewedLists, viewedList(orderRoutes.list, listOrders, givenViews)),
-    adding(viewedLists, viewedList(afterSalesRoutes.list, listCases)),
+    adding(givenViews, { page: orderRoutes.list.name, views: orderViews }),
     adding(todoCounters, refundsToHandle, returnsToReceive),
     adding(oldRows, goneCartLines),
     adding(healthChecks, payCheck),

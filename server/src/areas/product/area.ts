@@ -1,11 +1,9 @@
-import { product as productRoutes } from '@zhanggui/contract/product/product.ts'
 import { type Area, adding } from '../../platform/area.ts'
 import { defaults, demos, firstRows } from '../../platform/data/defaults.ts'
 import { guardedFields } from '../../platform/data/guarded-fields.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { todoCounters } from '../message/live/todo.service.ts'
 import { regionUses } from '../setting/region/region.service.ts'
-import { viewedList, viewedLists } from '../setting/saved-view/saved-view.service.ts'
 import { searchers } from '../setting/search/search.service.ts'
 import { registerBatches } from './batch/product-batch.service.ts'
 import { serveProductGrid } from './batch/product-grid.routes.ts'
@@ -29,7 +27,7 @@ import { serveParamTemplates } from './param-template/param-template.routes.ts'
 import { registerProductClock } from './product/product.jobs.ts'
 import { serveProducts } from './product/product.routes.ts'
 import { SEE_COST } from './product/product-describe.service.ts'
-import { listProducts, stockAlerts } from './product/product-list.service.ts'
+import { stockAlerts } from './product/product-list.service.ts'
 import { productSearcher, skuSearcher } from './product/product-search.service.ts'
 import { serveProductReplies } from './reply/product-reply.routes.ts'
 import { registerReplies, repliesToAnswer } from './reply/product-reply.service.ts'
@@ -64,7 +62,6 @@ export const product: Area = {
     adding(guardedFields, { object: 'product', field: 'cost', permission: SEE_COST }),
     adding(regionUses, findTemplatesOfPlace),
     adding(searchers, productSearcher, skuSearcher),
-    adding(viewedLists, viewedList(productRoutes.list, listProducts)),
   ],
   background: [
     ...[registerLabelRules, registerRefresh, registerBatches, registerImports, registerReplies],

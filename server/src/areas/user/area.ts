@@ -1,11 +1,9 @@
-import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { type Area, adding } from '../../platform/area.ts'
 import { oldRows } from '../../platform/data/clean-up.ts'
 import { demos } from '../../platform/data/defaults.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { regionUses } from '../setting/region/region.service.ts'
 import { revealers } from '../setting/reveal/reveal.service.ts'
-import { viewedList, viewedLists } from '../setting/saved-view/saved-view.service.ts'
 import { searchers } from '../setting/search/search.service.ts'
 import { onlineGuests } from '../staff/online-user/online-user.service.ts'
 import { serveBuyerAddresses } from './address/buyer-address.routes.ts'
@@ -21,7 +19,6 @@ import { serveUserSegments } from './segment/user-segment.routes.ts'
 import { registerForgetting } from './shop-user/forget.service.ts'
 import { userExport } from './shop-user/shop-user.export.ts'
 import { serveShopUsers } from './shop-user/shop-user.routes.ts'
-import { listUsers } from './shop-user/shop-user.service.ts'
 import { userRevealer } from './shop-user/user-reveal.service.ts'
 import { userSearcher } from './shop-user/user-search.service.ts'
 import { serveUserTags } from './tag/user-tag.routes.ts'
@@ -40,7 +37,6 @@ export const user: Area = {
     adding(exports, userExport),
     adding(revealers, userRevealer),
     adding(searchers, userSearcher),
-    adding(viewedLists, viewedList(shopUser.list, listUsers)),
     adding(regionUses, findAddressesOfPlace),
     // Loaded lazily: only demo shops need the sample data.
     adding(demos, async (ctx) => (await import('./demo/user.demo.ts')).fillUserDemo(ctx)),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Route, RouteInput } from '@zhanggui/contract/routes.ts'
-import { File, type Static, type TSchema } from '@zhanggui/contract/schema.ts'
+import { File, type Static, type TObject, type TSchema } from '@zhanggui/contract/schema.ts'
+import { viewedQuery } from '@zhanggui/contract/setting/saved-view.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defineHook } from '../hooks.ts'
 import { Accepted } from './accepted.ts'
@@ -43,6 +44,24 @@ export type App = {
   platform: Platform
   /** Every route served so far. */
   routes: Route[]
+  /** What answers the lists among them, by the names of their routes. */
+  lists: Map<string, ServedList>
+}
+
+/** A paged list of the console, to be asked from within. */
+export type ServedList = {
+  route: Route
+  /** What it is asked for, see {@link viewedQuery}. */
+  asks: TObject
+  /** Its answer to an input that fits, within what the caller sees; the permission is the matter of who asks. */
+  ask(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>
+}
+
+declare module './context.ts' {
+  interface Platform {
+    /** The lists that are served, by the names of their routes. */
+    lists: ReadonlyMap<string, ServedList>
+  }
 }
 
 type Input<Spec extends Route> = RouteInput<Spec> &
@@ -68,6 +87,7 @@ export function serve<Routes extends Record<string, Route>>(
     const route = routes[action] as Route
     const handle = handlers[action] as (ctx: Ctx, input: unknown) => Promise<unknown>
     app.routes.push(route)
+    noteList(app, route, handle)
     app.fastify.route({
       method: route.method,
       url: route.path,
@@ -97,6 +117,19 @@ export function serve<Routes extends Record<string, Route>>(
       onResponse: async ({ received }) => received?.discard(),
     })
   }
+}
+
+function noteList({ lists }: App, route: Route, handle: (ctx: Ctx, input: unknown) => unknown): void {
+  const asks = viewedQuery(route)
+  if (!asks) return
+  const inBody = (route.method === 'POST' && (route.body as TObject | undefined)?.properties) || {}
+  const pick = (input: Record<string, unknown>, wanted: boolean) =>
+    Object.fromEntries(Object.entries(input).filter(([name]) => Object.hasOwn(inBody, name) === wanted))
+  lists.set(route.name, {
+    route,
+    asks,
+    ask: async (ctx, input) => handle(ctx, { query: pick(input, false), body: pick(input, true) }),
+  })
 }
 
 /** Reads a multipart body: files if the route takes some, all other parts as fields of the body. */

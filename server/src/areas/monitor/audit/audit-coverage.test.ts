@@ -308,6 +308,7 @@ const elsewhere: Record<string, string> = {
   'user-center.emailCode': 'changes nothing; the log of mail knows',
   'user-center.updateEmail': 'mail.test.ts',
   'user-center.savePreferences': 'how the own console looks',
+  'saved-view.sort': 'how the own console looks',
   'notification.read': 'own marks',
   'notification.remove': 'own marks',
   'notification.saveSettings': 'own wishes',

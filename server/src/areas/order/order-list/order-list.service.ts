@@ -21,7 +21,7 @@ import type { Meaning } from './order-meaning.repository.ts'
 
 export const SEE_COST = 'admin:product:cost:view'
 /** Views that come with the desk. */
-export const givenViews = [
+export const orderViews = [
   { id: -6, name: '退款待处理', query: { refundFailed: true } },
   { id: -1, name: '超时未发', query: { late: true } },
   { id: -2, name: '催发货', query: { isRemind: true, status: 'notShipped' } },

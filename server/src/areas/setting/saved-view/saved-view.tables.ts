@@ -14,7 +14,11 @@ export const savedViews = pgTable(
     query: jsonb().$type<Record<string, unknown>>().notNull(),
     columns: jsonb().$type<{ name: string; shown: boolean }[]>(),
     sort: varchar({ length: 50 }).notNull().default(''),
+    /** Rows on a page. */
+    limit: integer(),
     shared: boolean().notNull().default(false),
+    /** The roles a shared view is for, also such as were deleted since; empty: for all. */
+    roleIds: integer().array().notNull().default([]),
     seq: integer().notNull().default(0),
   },
   (view) => [

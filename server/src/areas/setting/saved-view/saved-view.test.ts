@@ -2,7 +2,8 @@ import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
-import { MAX_VIEWS, type SavedView, savedView, type ViewDraft } from '@zhanggui/contract/setting/saved-view.ts'
+import { MAX_VIEWS, SHARE_VIEWS, type SavedView, savedView, type ViewDraft } from '@zhanggui/contract/setting/saved-view.ts'
+import { role } from '@zhanggui/contract/staff/role.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { sql } from 'drizzle-orm'
@@ -11,12 +12,11 @@ import { makeOrders } from '../../../testing/order.ts'
 import { type Caller, openShop } from '../../../testing/shop.ts'
 import { storeDraft } from '../../../testing/store.ts'
 import { makeCustomer } from '../../../testing/user.ts'
-import { SHARE } from './saved-view.service.ts'
 
 const large: ViewDraft = { page: 'order.list', name: '大额', query: { minPrice: 5000 } }
 const lists = [order.list, afterSales.list, shopUser.list, product.list]
 /** Those who may share hold its permission by a route that takes it. */
-const sharing: Route = { ...savedView.save, permission: SHARE }
+const sharing: Route = { ...savedView.save, permission: SHARE_VIEWS }
 
 const save = (caller: Caller, draft: Partial<ViewDraft> = {}) =>
   caller.call(savedView.save, { body: { ...large, ...draft } })
@@ -43,7 +43,14 @@ test('1.16 a view takes the permission of its list, a name, and a query that the
     ...{ status: 403, body: { permission: 'admin:order:list' } },
   })
   expect((await save(nobody)).status).toBe(403)
-  expect((await staff.send('GET', '/admin/common/view/list?page=role.list')).status).toBe(400)
+  for (const [page, status] of [
+    ['role.list', 403],
+    ['role.all', 404],
+    ['buyer-order.list', 404],
+    ['view', 400],
+    ['__proto__.list', 400],
+  ])
+    expect((await staff.send('GET', `/admin/common/view/list?page=${page}`)).status, String(page)).toBe(status)
   for (const [draft, message] of [
     [{ name: '' }, '请输入视图名称'],
     [{ name: '长'.repeat(21) }, '视图名称不能超过20个字符，请缩短'],
@@ -81,7 +88,7 @@ test('1.16 a view is kept as the list reads it, changed, renamed and deleted by 
   expect(await viewsOf(staff)).toEqual([
     {
       ...{ id, version: 0, name: '大额', query: { minPrice: 5000, status: 'notShipped' }, columns, sort: 'payPrice' },
-      ...{ shared: false, seq: 1, own: true, ownerName: expect.any(String), problem: '' },
+      ...{ limit: null, roles: [], shared: false, seq: 1, own: true, ownerName: expect.any(String), problem: '' },
     },
   ])
   expect(await save(staff, { name: ' 大额 ' })).toMatchObject({ status: 409, body: { message: '视图名称已存在' } })
@@ -103,7 +110,7 @@ test('1.16 a shared view is seen by those who may read the list, and is the matt
   const shop = await openShop()
   const [staff, leader] = [await shop.signIn({ can: lists }), await shop.signIn({ can: [...lists, sharing] })]
   const nobody = await shop.signIn({ can: [product.list] })
-  expect(await save(staff, { shared: true })).toMatchObject({ status: 403, body: { permission: SHARE } })
+  expect(await save(staff, { shared: true })).toMatchObject({ status: 403, body: { permission: SHARE_VIEWS } })
   const id = await saved(leader, { shared: true })
   expect(await viewsOf(staff)).toMatchObject([{ id, shared: true, own: false }])
   expect(await countOf(nobody, id, -1)).toEqual({})
@@ -116,6 +123,74 @@ test('1.16 a shared view is seen by those who may read the list, and is the matt
   await saved(leader, { id, name: '大单' })
   expect(await viewsOf(staff)).toEqual([])
   expect((await another.call(savedView.remove, { body: { id } })).status).toBe(404)
+})
+
+test('1.16 a view shared with roles reaches those who have one of them, and nobody else once the role is gone', async () => {
+  const shop = await openShop()
+  const owner = await shop.signInAdmin()
+  const [leader, clerk] = [await shop.signIn({ can: [...lists, sharing] }), await shop.signIn({ can: lists })]
+  const [packer, chief] = [await shop.signIn({ can: lists }), await shop.signIn({ can: [...lists, sharing] })]
+  const offered = await leader.call(savedView.roles)
+  expect((await clerk.call(savedView.roles)).status).toBe(403)
+  const all = (await owner.call(role.all)).body
+  expect(offered.body.map(({ id }) => id).toSorted()).toEqual(all.map(({ id }) => id).toSorted())
+  const roleOf = async ({ userId }: Caller) => {
+    const found = await shop.ctx.db.execute<{ id: number }>(
+      sql`select role_id as id from admin_user_role where user_id = ${userId}`,
+    )
+    return Number(found.rows[0]?.id)
+  }
+  const roleId = await roleOf(clerk)
+  expect(await save(leader, { shared: true, roleIds: [roleId, 999_999] })).toMatchObject({
+    ...{ status: 400, body: { message: '共享给的角色不存在，请重新选择' } },
+  })
+  expect((await save(clerk, { shared: true, roleIds: [roleId] })).status).toBe(403)
+  const id = await saved(leader, { shared: true, roleIds: [roleId, roleId], limit: 50 })
+  const [mine] = await viewsOf(leader)
+  expect(mine).toMatchObject({ id, limit: 50, roles: [{ id: roleId, name: expect.stringMatching(/./) }] })
+  expect(await viewsOf(clerk)).toMatchObject([{ id, own: false, ownerName: mine?.ownerName }])
+  expect(await countOf(clerk, id)).toEqual({ [id]: 0 })
+  // Neither seen, counted, changed nor deleted by who has none of the roles, whatever else they may.
+  for (const other of [packer, chief]) expect([await viewsOf(other), await countOf(other, id)]).toEqual([[], {}])
+  expect((await save(chief, { id, name: '她的' })).status).toBe(404)
+  expect((await chief.call(savedView.remove, { body: { id } })).status).toBe(404)
+
+  await shop.ctx.db.execute(sql`delete from admin_user_role where role_id = ${roleId}`)
+  await shop.ctx.db.execute(sql`delete from role where id = ${roleId}`)
+  expect(await viewsOf(packer)).toEqual([])
+  expect(await viewsOf(leader)).toMatchObject([{ id, shared: true, roles: [{ id: roleId, name: '' }] }])
+  expect((await save(leader, { id, shared: true, roleIds: [roleId] })).status).toBe(400)
+  await saved(leader, { id, shared: false, roleIds: [roleId] })
+  expect(await viewsOf(leader)).toMatchObject([{ shared: false, roles: [] }])
+})
+
+test('1.16 the own views of a list are put in an order; those of others are refused', async () => {
+  const shop = await openShop()
+  const [staff, other] = [await shop.signIn({ can: lists }), await shop.signIn({ can: [...lists, sharing] })]
+  const ids = [await saved(staff, { name: '一' }), await saved(staff, { name: '二' }), await saved(staff, { name: '三' })]
+  const shared = await saved(other, { shared: true })
+  const sort = (caller: Caller, order: number[], page = 'order.list') =>
+    caller.call(savedView.sort, { body: { page, ids: order } })
+  const order = [ids[2], ids[0], ids[1]] as number[]
+  expect((await sort(staff, [...order, shared])).status).toBe(404)
+  expect((await sort(other, order)).status).toBe(404)
+  expect((await sort(staff, order, 'product.list')).status).toBe(404)
+  expect((await sort(staff, order, 'role.list')).status).toBe(403)
+  expect((await sort(staff, [1, 1])).status).toBe(400)
+  expect((await viewsOf(staff)).map(({ id }) => id)).toEqual([...ids, shared])
+  expect((await sort(staff, order)).status).toBe(200)
+  expect((await viewsOf(staff)).map(({ id }) => id)).toEqual([...order, shared])
+})
+
+test('1.16 every paged list of the console takes views, also those asked by POST', async () => {
+  const shop = await openShop()
+  const owner = await shop.signInAdmin()
+  const posted = await saved(owner, { page: 'points.list', query: { keywords: '南' } })
+  await saved(owner, { page: 'pickup-order.list', query: { status: 'writtenOff' } })
+  expect(await viewsOf(owner, 'points.list')).toMatchObject([{ id: posted, query: { keywords: '南' }, problem: '' }])
+  expect(await countOf(owner, posted)).toEqual({ [posted]: 0 })
+  for (const page of shop.ctx.platform.lists.keys())
+    expect((await owner.call(savedView.list, { query: { page } })).status, page).toBe(200)
 })
 
 test('1.16 a view counts what the caller sees of it, for ten seconds, up to 10,000', async () => {
@@ -161,6 +236,11 @@ test('1.16 a view whose query the list takes no more says so and is not counted'
   const [view] = await viewsOf(staff)
   expect(view?.problem).toMatch(/^支付方式只能是.+，请重新筛选后保存$/)
   expect(await countOf(staff, id)).toEqual({})
+  // A filter that the list has no more is left out; without any other, the view is of no use.
+  await shop.ctx.db.execute(sql`update saved_view set query = '{"minPrice": 9, "colour": "red"}' where id = ${id}`)
+  expect(await viewsOf(staff)).toMatchObject([{ query: { minPrice: 9 }, problem: '' }])
+  await shop.ctx.db.execute(sql`update saved_view set query = '{"colour": "red"}' where id = ${id}`)
+  expect(await viewsOf(staff)).toMatchObject([{ problem: '列表不再有这些筛选条件，请重新筛选后保存' }])
 })
 
 test('1.16 of forty views saved at once thirty are kept, for each account and list', async () => {
