@@ -22,7 +22,13 @@ export function viewedQuery(route: Route): t.TObject | undefined {
 }
 
 /** The name of the list's route. */
-const page = t.String({ title: '列表', minLength: 1, maxLength: 40, pattern: /^[a-z-]+[.][a-zA-Z]+$/, example: 'order.list' })
+const page = t.String({
+  title: '列表',
+  minLength: 1,
+  maxLength: 40,
+  pattern: /^[a-z-]+[.][a-zA-Z]+$/,
+  example: 'order.list',
+})
 
 const Column = t.Object({
   name: t.String({ title: '列名', minLength: 1, maxLength: 50 }),

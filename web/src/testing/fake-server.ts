@@ -1,4 +1,5 @@
 import type { Route, RouteAnswer, RouteInput, RouteSpec } from '@zhanggui/contract/routes.ts'
+import { savedView } from '@zhanggui/contract/setting/saved-view.ts'
 import { vi } from 'vitest'
 
 /** A request as the server sees it. */
@@ -31,6 +32,8 @@ let handlers: Handler[] = []
 /** Replaces the network with a server without routes. */
 export function fakeServer() {
   handlers = []
+  // Every list asks for its views.
+  answer(savedView.list, [])
   vi.stubGlobal('fetch', answerRequest)
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
 }

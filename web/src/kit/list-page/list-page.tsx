@@ -37,8 +37,10 @@ import type { List } from './use-list.ts'
 import { type RemovalRoute, useRemoval } from './use-removal.ts'
 import { useViews } from './use-views.ts'
 import { ViewActs, ViewButtons } from './view-acts.tsx'
+import { ViewTabs } from './view-tabs.tsx'
 
 const ViewDialog = lazy(() => loadChunk(() => import('./view-dialog.tsx')))
+const ViewManager = lazy(() => loadChunk(() => import('./view-manager.tsx')))
 const NewRowsOf = lazy(() => loadChunk(() => import('./new-rows.tsx')))
 
 export type ListPageProps<Row extends ListRow, Name extends string> = {
@@ -221,7 +223,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
     </>
   )
   // Phones have no room for acts above the search.
-  const furtherActs = (tools || exportable || views.acts.length > 0) && (
+  const furtherActs = (tools || exportable || views.keep || views.acts.length > 0) && (
     <Popover
       trigger="click"
       open={actsOpen}
@@ -232,7 +234,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
         <div className={styles.moreActs} onClick={() => setActsOpen(false)}>
           {tools}
           {exportable && props.exports && <ExportButton list={list} route={props.exports} />}
-          <ViewButtons of={views.acts} />
+          <ViewButtons of={views} />
         </div>
       }
     >
@@ -252,7 +254,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
           onClick={() => setTurned(!folded)}
         />
       )}
-      {!phone && <ViewActs of={views.acts} />}
+      {!phone && <ViewActs of={views} />}
       {!phone && <Tool label="刷新" icon={<ReloadOutlined aria-hidden />} onClick={() => list.query.refetch()} />}
       {!phone && (
         <ColumnChooser
@@ -290,7 +292,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
     <div ref={box} className={styles.page} {...ROWS}>
       <PageHeader title={title} summary={props.summary} acts={!phone && acts} />
       <section className={styles.card}>
-        <ListViews value={views.tabs}>{props.header}</ListViews>
+        <ListViews value={views.tabs}>{props.header ?? <ViewTabs />}</ListViews>
         <FilterBar list={list} filters={filters} more={props.moreFilters} tools={barTools} unit={props.unit} />
         {props.news && (
           <Suspense fallback={null}>
@@ -331,6 +333,11 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
           }
         />
       </section>
+      {views.managed && (
+        <Suspense fallback={null}>
+          <ViewManager of={views.managed} />
+        </Suspense>
+      )}
       {views.asked && (
         <Suspense fallback={null}>
           <ViewDialog asked={views.asked} columns={choices} onClose={views.close} />

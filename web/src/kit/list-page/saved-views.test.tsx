@@ -11,7 +11,7 @@ import { useList } from './use-list.ts'
 
 const view: SavedView = {
   ...{ id: 4, version: 2, name: '老客', query: { payCount: 3 }, columns: null, sort: 'payCount,desc', shared: false },
-  ...{ seq: 1, own: true, ownerName: '王掌柜', problem: '' },
+  ...{ limit: null, roles: [], seq: 1, own: true, ownerName: '王掌柜', problem: '' },
 }
 const kept = () => [view]
 
@@ -125,4 +125,88 @@ test('1.16 views that come with a list are there while something is in them; one
   expect(screen.queryByRole('tab', { name: /催发货/ })).toBeNull()
   await user.click(await tab(/老客（失效）/))
   await screen.findByText(/已失效：支付方式只能是其中之一/)
+})
+
+test('16.4 the view somebody chose opens with the page, but never over what its address asks for', async () => {
+  useSession.setState({ user: makeUser({ preferences: { 'view:shop-user.list': 4 } }) })
+  given = [{ ...view, limit: 50 }]
+  const asked = answer(shopUser.list, { list: [], total: 0, page: 1, limit: 20 })
+  const { router, user } = renderPage(<Users />)
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ payCount: '3', sort: 'payCount,desc', limit: '50' }))
+  expect((await tab(/老客/)).getAttribute('aria-selected')).toBe('true')
+  // Left for all, it does not come back by itself.
+  await user.click(await tab(/全部/))
+  await waitFor(() => expect(router.state.location.search).not.toContain('payCount=3'))
+  await waitFor(() => expect(asked.at(-1)?.query).not.toHaveProperty('payCount'))
+})
+
+test('16.4 an address with filters is shown as it is; the choice is made and taken back in the menu', async () => {
+  useSession.setState({ user: makeUser({ preferences: { 'view:shop-user.list': 4 } }) })
+  const asked = answer(shopUser.list, { list: [], total: 0, page: 1, limit: 20 })
+  const { user } = renderPage(<Users />, '/page?userType=h5')
+  await user.click(await tab(/^老客12$/))
+  expect(asked[0]?.query).toMatchObject({ userType: 'h5' })
+  expect(asked.slice(0, -1).every(({ query }) => !('payCount' in query))).toBe(true)
+  await user.click(await screen.findByRole('button', { name: /^视图/ }))
+  await user.click(await screen.findByRole('menuitem', { name: '不再默认打开' }))
+  expect(useSession.getState().user?.preferences['view:shop-user.list']).toBeUndefined()
+})
+
+test('16.4 an opened view takes the filters of now, which can be undone', async () => {
+  const saved = answer(savedView.save, { id: 4, version: 3 })
+  const { router, user } = renderPage(<Users />)
+  await user.click(await tab(/^老客12$/))
+  await waitFor(() => expect(router.state.location.search).toContain('payCount=3'))
+  await user.clear(screen.getByRole('spinbutton'))
+  await user.type(screen.getByRole('spinbutton'), '7{Enter}')
+  await waitFor(() => expect(router.state.location.search).toContain('payCount=7'))
+  await user.click(await screen.findByRole('button', { name: /^视图/ }))
+  await user.click(await screen.findByRole('menuitem', { name: '用现在的筛选更新「老客」' }))
+  await waitFor(() => expect(saved[0]?.body).toMatchObject({ id: 4, version: 2, name: '老客', query: { payCount: 7 } }))
+  await user.click(await screen.findByRole('button', { name: '撤销' }))
+  await waitFor(() => expect(saved[1]?.body).toMatchObject({ id: 4, query: { payCount: 3 } }))
+})
+
+test('16.4 a view is shared with roles', async () => {
+  useSession.setState({ permissions: ['admin:user:list', 'admin:common:view:share'] })
+  answer(savedView.roles, [{ id: 8, name: '客服' }])
+  const saved = answer(savedView.save, { id: 4, version: 3 })
+  given = [{ ...view, shared: true, roles: [{ id: 7, name: '' }] }]
+  const { user } = renderPage(<Users />, '/page?payCount=3&sort=payCount,desc')
+  await user.click(await screen.findByRole('button', { name: /^视图/ }))
+  await user.click(await screen.findByRole('menuitem', { name: '编辑视图' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  // Its only role is gone: it is not shared with everybody by mistake.
+  await dialog.findByText('它共享给的角色有的已删除')
+  await user.click(dialog.getByRole('switch'))
+  await user.click(await dialog.findByRole('combobox', { name: /共享给/ }))
+  await user.click(await screen.findByTitle('客服'))
+  await user.click(dialog.getByRole('button', { name: /^保\s*存$/ }))
+  await waitFor(() => expect(saved[0]?.body).toMatchObject({ id: 4, shared: true, roleIds: [8] }))
+})
+
+test('16.4 who receives a shared view sees whose it is and may only choose it', async () => {
+  given = [{ ...view, shared: true, own: false }]
+  const { user } = renderPage(<Users />)
+  await user.click(await screen.findByRole('button', { name: /^视图/ }))
+  await user.click(await screen.findByRole('menuitem', { name: '管理视图' }))
+  const managed = within(await screen.findByRole('dialog', { name: '管理视图' }))
+  await managed.findByText('王掌柜共享')
+  expect(managed.queryByRole('button', { name: /编辑|删除|移动/ })).toBeNull()
+  await user.click(managed.getByRole('button', { name: '打开页面时默认用「老客」' }))
+  expect(useSession.getState().user?.preferences['view:shop-user.list']).toBe(4)
+})
+
+test('16.4 own views are put in order', async () => {
+  given = [view, { ...view, id: 5, name: '新客', query: { payCount: 0 } }]
+  const sorted = answer(savedView.sort, {})
+  const { user } = renderPage(<Users />)
+  await user.click(await screen.findByRole('button', { name: /^视图/ }))
+  await user.click(await screen.findByRole('menuitem', { name: '管理视图' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '管理视图' }))
+  const names = () => dialog.getAllByRole('listitem').map((each) => each.querySelector('span')?.textContent)
+  expect(names()).toEqual(['老客', '新客'])
+  await user.click(dialog.getByRole('button', { name: '下移「老客」' }))
+  await waitFor(() => expect(sorted[0]?.body).toEqual({ page: 'shop-user.list', ids: [5, 4] }))
+  expect(names()).toEqual(['新客', '老客'])
 })

@@ -14,6 +14,8 @@ export type StateTab<Key extends string | number> = {
   more?: boolean | undefined
   /** Colours a count above zero that staff must act on. */
   tone?: 'todo' | 'alert'
+  /** Said when pointed at: who shares a view. */
+  hint?: string | undefined
 }
 
 type StateTabsProps<Key extends string | number> = {
@@ -90,10 +92,10 @@ export function StateTabs<Key extends string | number>(props: StateTabsProps<Key
   )
 }
 
-function TabLabel({ of: { label, count, more, tone } }: { of: StateTab<string | number> }) {
+function TabLabel({ of: { label, count, more, tone, hint } }: { of: StateTab<string | number> }) {
   return (
     <>
-      {label}
+      {hint ? <span title={hint}>{label}</span> : label}
       {count !== undefined && (
         <i className={styles.count} data-tone={count > 0 ? tone : undefined}>
           {count.toLocaleString('en-US')}

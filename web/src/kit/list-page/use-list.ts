@@ -43,6 +43,8 @@ export type List<Row, Name extends string = string> = ListState & {
   rows: readonly Row[]
   total: number
   totalIsLowerBound: boolean
+  /** The list of the page, not a further one on it. */
+  main: boolean
   /** Not paged: the response is the whole list, or a tree. */
   whole: boolean
   query: UseQueryResult<unknown>
@@ -52,8 +54,8 @@ export type List<Row, Name extends string = string> = ListState & {
   left?: (row: ListRow) => LeftRow | undefined
   /** Sets the filters and goes to the first page; the same filters again refetch the list. */
   search: (filters: Filters) => void
-  /** Shows the list as it was kept: with these filters, whatever the page adds to a search, and in this order. */
-  show: (filters: Filters, sort?: string) => void
+  /** Shows the list as it was kept: with these filters, whatever the page adds to a search, in this order and with so many rows on a page. */
+  show: (filters: Filters, sort?: string, limit?: number) => void
   turnTo: (page: number, limit: number) => void
   sortBy: (sort: string | undefined) => void
 }
@@ -106,11 +108,12 @@ export function useList<Spec extends ListSpec>(
     rows,
     total,
     totalIsLowerBound,
+    main: name === undefined,
     whole: !paged || whole,
     query,
     latest,
     search: (next) => change({ filters: next }),
-    show: (next, nextSort) => change({ filters: next, sort: nextSort }),
+    show: (next, nextSort, nextLimit = limit) => change({ filters: next, sort: nextSort, limit: nextLimit }),
     turnTo: (nextPage, nextLimit) => change(nextLimit === limit ? { page: nextPage } : { limit: nextLimit }),
     sortBy: (next) => change({ sort: next }),
   }

@@ -47,7 +47,7 @@ export function findRoles({ db }: Ctx, ids?: readonly number[]): Promise<{ id: n
   return db
     .select({ id: roles.id, name: roles.name })
     .from(roles)
-    .where(ids ? inArray(roles.id, [...ids]) : roles.status)
+    .where(ids ? inArray(roles.id, [...ids]) : eq(roles.status, true))
     .orderBy(asc(roles.name))
 }
 
@@ -61,7 +61,9 @@ export async function sort({ db, actor }: Ctx, page: string, ids: readonly numbe
   return moved.length
 }
 
-type Draft = Pick<View, 'page' | 'name' | 'query' | 'columns' | 'sort' | 'limit' | 'shared' | 'roleIds'> & { seq?: number | undefined }
+type Draft = Pick<View, 'page' | 'name' | 'query' | 'columns' | 'sort' | 'limit' | 'shared' | 'roleIds'> & {
+  seq?: number | undefined
+}
 
 /**
  * Adds a view of the caller, the last if no place is given: decided under the lock of the account, so that views saved at once

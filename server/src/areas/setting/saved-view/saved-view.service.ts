@@ -210,7 +210,10 @@ function read({ route, asks }: ServedList, typed: Query, sort: string): Query {
 const readers = new Map<string, ReturnType<typeof makeReader>>()
 
 /** A view's query as its list takes it today, without filters that the list has no more, and why it takes none of it. */
-function judged(of: ServedList, { query, sort }: Pick<views.View, 'query' | 'sort'>): { query: Query; problem: string } {
+function judged(
+  of: ServedList,
+  { query, sort }: Pick<views.View, 'query' | 'sort'>,
+): { query: Query; problem: string } {
   try {
     const filters = filtersOf(read(of, query, sort))
     const isEmpty = !Object.keys(filters).length && !sort

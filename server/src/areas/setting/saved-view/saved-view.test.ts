@@ -2,7 +2,13 @@ import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
-import { MAX_VIEWS, SHARE_VIEWS, type SavedView, savedView, type ViewDraft } from '@zhanggui/contract/setting/saved-view.ts'
+import {
+  MAX_VIEWS,
+  type SavedView,
+  SHARE_VIEWS,
+  savedView,
+  type ViewDraft,
+} from '@zhanggui/contract/setting/saved-view.ts'
 import { role } from '@zhanggui/contract/staff/role.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
@@ -167,7 +173,11 @@ test('1.16 a view shared with roles reaches those who have one of them, and nobo
 test('1.16 the own views of a list are put in an order; those of others are refused', async () => {
   const shop = await openShop()
   const [staff, other] = [await shop.signIn({ can: lists }), await shop.signIn({ can: [...lists, sharing] })]
-  const ids = [await saved(staff, { name: '一' }), await saved(staff, { name: '二' }), await saved(staff, { name: '三' })]
+  const ids = [
+    await saved(staff, { name: '一' }),
+    await saved(staff, { name: '二' }),
+    await saved(staff, { name: '三' }),
+  ]
   const shared = await saved(other, { shared: true })
   const sort = (caller: Caller, order: number[], page = 'order.list') =>
     caller.call(savedView.sort, { body: { page, ids: order } })

@@ -7,6 +7,7 @@ import { MetricTile, MetricTiles } from '../../../kit/figures/metric-tile.tsx'
 import { DateRange } from '../../../kit/form/date-range.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { ViewTabs } from '../../../kit/list-page/view-tabs.tsx'
 import { When } from '../../../kit/text/when.tsx'
 import { CustomerLink } from '../components/customer-link.tsx'
 import styles from '../components/points.module.css'
@@ -21,7 +22,12 @@ export default function PointsLogListPage() {
   return (
     <ListPage
       list={list}
-      header={<Statistics dateLimit={list.filters.dateLimit as string[] | undefined} />}
+      header={
+        <>
+          <Statistics dateLimit={list.filters.dateLimit as string[] | undefined} />
+          <ViewTabs />
+        </>
+      }
       filters={[
         {
           name: 'keywords',
