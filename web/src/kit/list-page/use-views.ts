@@ -103,7 +103,7 @@ export function useViews<Row, Name extends string>(list: List<Row, Name>) {
 
   const question = (view: SavedView) => (view.own ? undefined : `删除${view.ownerName}共享的视图「${view.name}」？`)
   const isFiltered = Object.keys(list.filters).length > 0
-  const mayKeep = page && isFiltered && !(active && (active.id < 0 || mayChange(active)))
+  const mayKeep = page !== undefined && isFiltered && !(active && (active.id < 0 || mayChange(active)))
   const acts: ViewAct[] = []
   if (left && isFiltered && mayChange(left) && !left.roles.some(({ name }) => !name))
     acts.push({ label: `用现在的筛选更新「${left.name}」`, onClick: () => overwrite(left) })
@@ -118,25 +118,28 @@ export function useViews<Row, Name extends string>(list: List<Row, Name>) {
   }
   if (views.some(({ id }) => id > 0)) acts.push({ label: '管理视图', onClick: () => manage(true) })
 
-  const tabs: ListViewTabs | undefined = page && {
-    tabs: views
-      // Those that come with the list are there when something is in them.
-      .filter((view) => view.id > 0 || view === active || (counts?.[view.id] ?? 0) > 0)
-      .map((view) => ({
-        key: keyOf(view),
-        label: view.problem ? `${view.name}（失效）` : view.name,
-        count: counts?.[view.id],
-        more: (counts?.[view.id] ?? 0) >= MAX_VIEW_COUNT,
-        tone: view.id < 0 ? ('todo' as const) : undefined,
-        hint: view.id > 0 && !view.own ? `${view.ownerName || '已离职的同事'}共享` : undefined,
-      })),
-    active: active && keyOf(active),
-    open,
-    leave: () => {
-      note(undefined)
-      if (active) list.search('keywords' in active.query ? {} : keywords)
-    },
-  }
+  const tabs: ListViewTabs | undefined =
+    page === undefined
+      ? undefined
+      : {
+          tabs: views
+            // Those that come with the list are there when something is in them.
+            .filter((view) => view.id > 0 || view === active || (counts?.[view.id] ?? 0) > 0)
+            .map((view) => ({
+              key: keyOf(view),
+              label: view.problem ? `${view.name}（失效）` : view.name,
+              count: counts?.[view.id],
+              more: (counts?.[view.id] ?? 0) >= MAX_VIEW_COUNT,
+              tone: view.id < 0 ? ('todo' as const) : undefined,
+              hint: view.id > 0 && !view.own ? `${view.ownerName || '已离职的同事'}共享` : undefined,
+            })),
+          active: active && keyOf(active),
+          open,
+          leave: () => {
+            note(undefined)
+            if (active) list.search('keywords' in active.query ? {} : keywords)
+          },
+        }
 
   const own = turned && turned.id === active?.id ? turned : undefined
   return {
@@ -145,7 +148,7 @@ export function useViews<Row, Name extends string>(list: List<Row, Name>) {
     keep: mayKeep ? ({ label: '存为视图', onClick: () => ask({}) } satisfies ViewAct) : undefined,
     acts,
     /** What is being saved, for the dialog. */
-    asked: page &&
+    asked: page !== undefined &&
       asked && {
         ...asked,
         ...{ page, query, mayShare, limit: list.limit, views: views.filter((view) => view.own) },
@@ -154,7 +157,7 @@ export function useViews<Row, Name extends string>(list: List<Row, Name>) {
       },
     close: () => ask(undefined),
     /** The views in a dialog, to put in order, rename and delete. */
-    managed: page &&
+    managed: page !== undefined &&
       managing && {
         ...{ page, views, preset, mayChange },
         close: () => manage(false),

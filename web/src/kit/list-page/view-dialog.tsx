@@ -8,7 +8,7 @@ import type { ColumnChoice } from './columns.ts'
 import type { Views } from './use-views.ts'
 
 type ViewDialogProps = {
-  asked: NonNullable<Views['asked']>
+  asked: Exclude<NonNullable<Views['asked']>, false>
   /** The columns as they are shown. */
   columns: readonly ColumnChoice[]
   onClose: () => void

@@ -12,7 +12,7 @@ import { Dialog } from '../dialog/dialog.tsx'
 import styles from './list-page.module.css'
 import type { Views } from './use-views.ts'
 
-type Managed = Exclude<NonNullable<Views['managed']>, false | ''>
+type Managed = Exclude<NonNullable<Views['managed']>, false>
 
 /** 管理视图: one's own views in their order, then those that others share. */
 export default function ViewManager({ of }: { of: Managed }) {
