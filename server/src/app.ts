@@ -4,12 +4,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import type { Access, Route } from '@zhanggui/contract/routes.ts'
 import makeSerializer, { type Schema } from 'fast-json-stringify'
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type pg from 'pg'
 import { areas } from './areas/areas.ts'
 import type { Config } from './config.ts'
