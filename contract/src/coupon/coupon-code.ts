@@ -4,6 +4,8 @@ import * as t from '../schema.ts'
 /** A batch of codes; the codes themselves stand in the file of the task that made them, and nowhere else. */
 const CodeBatch = t.Object({
   batchNo: t.String({ title: '批次' }),
+  /** As staff named it; '' for none. */
+  batchName: t.String({ title: '批次名称' }),
   couponId: t.Id,
   couponName: t.String({ title: '优惠券名称' }),
   kind: t.OneOf(['unique', 'shared'], { title: '类型', description: 'unique 一人一码，shared 通用码' }),
@@ -21,6 +23,8 @@ export type CodeBatch = t.Static<typeof CodeBatch>
 export const CodeDraft = t.Object({
   couponId: t.Id,
   kind: t.OneOf(['unique', 'shared'], { title: '类型' }),
+  /** What staff tell it from others by. */
+  batchName: t.Optional(t.String({ title: '批次名称', maxLength: 40 })),
   count: t.Optional(t.Integer({ title: '数量', minimum: 1, maximum: 100_000 })),
   code: t.Optional(
     t.String({

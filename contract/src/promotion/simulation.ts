@@ -62,6 +62,19 @@ export const Simulation = t.Object({
     integral: t.Integer({ title: '积分' }),
   }),
   at: t.DateTime,
+  /** The least the basket can cost with one of the coupons and with points, and by which. */
+  lowest: t.Object(
+    {
+      payFee: t.Amount({ title: '应付金额' }),
+      /** The copy; 0 for none, or for a coupon that is tried. */
+      couponUserId: t.Integer({ title: '领取的券' }),
+      /** 0 for none. */
+      couponId: t.Integer({ title: '优惠券' }),
+      couponName: t.String({ title: '优惠券名称' }),
+      integral: t.Integer({ title: '使用积分' }),
+    },
+    { title: '最低价' },
+  ),
   /** The customer's copies, best first. */
   coupons: t.Array(Ranked),
 })

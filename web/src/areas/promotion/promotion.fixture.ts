@@ -63,6 +63,7 @@ export function makeSimulation(given: Partial<Simulation['quote']> = {}): Simula
     },
     buyer: { uid: 7, nickname: '阿夏', levelName: '银卡', integral: 3000 },
     at: '2026-11-20 14:22:07',
+    lowest: { payFee: 134.02, couponUserId: 31, couponId: 131, couponName: '秋冬咖啡券', integral: 3000 },
     coupons: [
       makeRanked(31, { name: '秋冬咖啡券' }),
       makeRanked(32, { name: '全场券', reason: '总金额小于优惠券最小使用金额，还差 23.98 元' }),
@@ -90,6 +91,7 @@ export function makeOrigin(given: Partial<OrderInfo> = {}): OrderInfo {
     ...{ couponId: 131, trace: quote.trace },
     lines: quote.lines.map((one) => ({
       ...one,
+      id: one.skuId,
       ...{ memberDiscount: Math.round((one.price * one.num - one.lineTotal) * 100) / 100, activityDiscount: 0 },
     })) as unknown as OrderInfo['lines'],
     ...given,

@@ -7,10 +7,12 @@ import { couponCodes, couponCodeUses } from './coupon-code.tables.ts'
 
 export type CodeRow = typeof couponCodes.$inferSelect
 export type CodeInsert = Pick<typeof couponCodes.$inferInsert, 'couponId' | 'batchNo' | 'kind' | 'digest' | 'tail'> & {
+  batchName?: string
   mostUses?: number
 }
 export type BatchRow = {
   batchNo: string
+  batchName: string
   couponId: number
   couponName: string
   kind: 'unique' | 'shared'
@@ -52,7 +54,7 @@ export async function list({ db }: Ctx, filter: BatchFilter, { limit, offset }: 
   const batches = matching(filter)
   const { rows } = await db.execute<Omit<BatchRow, 'createdAt'> & { createdAt: string }>(sql`
     with recursive ${batches}
-    select known.batch_no as "batchNo", first.coupon_id as "couponId", ${coupons}.name as "couponName", first.kind,
+    select known.batch_no as "batchNo", first.batch_name as "batchName", first.coupon_id as "couponId", ${coupons}.name as "couponName", first.kind,
       case first.kind when 'shared' then first.tail else '' end as tail,
       case first.kind when 'shared' then first.most_uses else ${codesOf(sql``)} end as count,
       case first.kind when 'shared' then first.use_count else ${codesOf(sql`and uid is not null`)} end as used,
@@ -93,14 +95,14 @@ function matching({ couponId, batchNo, state }: BatchFilter): SQL {
     )`
 }
 
-/** Whether a coupon has such a batch. */
-export async function hasBatch({ db }: Ctx, couponId: number, batchNo: string): Promise<boolean> {
+/** A code of a batch of the coupon; undefined without such a batch. */
+export async function findOfBatch({ db }: Ctx, couponId: number, batchNo: string): Promise<CodeRow | undefined> {
   const [code] = await db
-    .select({ id: couponCodes.id })
+    .select()
     .from(couponCodes)
     .where(and(eq(couponCodes.couponId, couponId), eq(couponCodes.batchNo, batchNo)))
     .limit(1)
-  return Boolean(code)
+  return code
 }
 
 /** Makes the codes of a batch that nobody redeemed void; a shared one also when somebody did. @returns how many */

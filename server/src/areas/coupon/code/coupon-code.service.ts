@@ -23,7 +23,8 @@ const LENGTH = 12
 const CHUNK = 2000
 const MAX_TAIL = 4
 
-type Params = { couponId: number; batchNo: string; count: number }
+type Batch = { couponId: number; batchNo: string; batchName?: string }
+type Params = Batch & { count: number }
 
 /** Registers the task that makes unique codes. */
 export function registerCodes({ tasks }: Platform): void {
@@ -39,16 +40,18 @@ export function listBatches(ctx: Ctx, { query }: RouteInput<typeof couponCode.li
 
 /**
  * Makes codes for a coupon: unique ones in a task, whose file is the only place they can be read; a shared one as it was typed.
- * @throws {BadInput} without their number, or the code; 404; 422 for a coupon that is not received by code; 409 for a taken
- * code
+ * @throws {BadInput} without their number, or the code, or with the code in the name of the batch; 404; 422 for a coupon that is
+ * not received by code; 409 for a taken code
  */
 export function saveCodes(
   ctx: Ctx,
   draft: CodeDraft,
 ): Promise<{ batchNo: string } | Accepted<{ taskId: string; batchNo: string }>> {
-  const { couponId, kind, count, code } = draft
+  const { couponId, kind, count, code, batchName = '' } = draft
   if (kind === 'unique' && !count) throw new BadInput('请输入数量', 'count')
   if (kind === 'shared' && !code) throw new BadInput('请输入兑换码', 'code')
+  if (code && tidyCode(batchName).includes(tidyCode(code)))
+    throw new BadInput('批次名称里不能写兑换码，它会被看到', 'batchName')
   return inTransaction(ctx, async (tx) => {
     const coupon = await codes.lockCoupon(tx, couponId)
     if (!coupon) throw new HttpError(404, 'NOT_FOUND', '优惠券不存在')
@@ -56,23 +59,31 @@ export function saveCodes(
     const batchNo = await nextNo(tx, 'D')
     await noteBatch(tx, batchNo, coupon.name, draft)
     if (kind === 'shared') return saveShared(tx, batchNo, draft)
-    const title = `生成兑换码：${coupon.name}`
-    const { taskId } = await startTask(tx, { type: TASK, title, params: { couponId, batchNo, count } })
+    const title = `生成兑换码：${[coupon.name, batchName].filter(Boolean).join(' · ')}`
+    const { taskId } = await startTask(tx, { type: TASK, title, params: { couponId, batchNo, batchName, count } })
     return new Accepted({ taskId, batchNo })
   })
 }
 
-async function saveShared(tx: Ctx, batchNo: string, { couponId, code = '', mostUses = 0 }: CodeDraft) {
+async function saveShared(tx: Ctx, batchNo: string, draft: CodeDraft) {
+  const { couponId, batchName = '', code = '', mostUses = 0 } = draft
   const text = tidyCode(code)
-  const row = { couponId, batchNo, kind: 'shared' as const, mostUses, digest: digestOf(tx, text), tail: tailOf(text) }
+  const batch = { couponId, batchNo, batchName }
+  const row = { ...batch, kind: 'shared' as const, mostUses, digest: digestOf(tx, text), tail: tailOf(text) }
   if (!(await codes.insert(tx, [row]))) throw conflict('兑换码已存在', 'code')
   return { batchNo }
 }
 
 /** In the trail, without the code. */
 function noteBatch(tx: Ctx, batchNo: string, couponName: string, draft: CodeDraft): Promise<void> {
-  const { couponId, kind, count, mostUses = 0 } = draft
-  const after = { batchNo, couponId, kind, ...(kind === 'unique' ? { count } : { mostUses }) }
+  const { couponId, kind, batchName, count, mostUses = 0 } = draft
+  const after = {
+    batchNo,
+    ...(batchName && { batchName }),
+    couponId,
+    kind,
+    ...(kind === 'unique' ? { count } : { mostUses }),
+  }
   return audit(tx, {
     objectId: batchNo,
     objectName: couponName,
@@ -88,9 +99,11 @@ function noteBatch(tx: Ctx, batchNo: string, couponName: string, draft: CodeDraf
  */
 export function voidCodes(ctx: Ctx, { couponId, batchNo }: { couponId: number; batchNo: string }) {
   return inTransaction(ctx, async (tx) => {
-    if (!(await codes.hasBatch(tx, couponId, batchNo))) throw notFound('兑换码')
+    const code = await codes.findOfBatch(tx, couponId, batchNo)
+    if (!code) throw notFound('兑换码')
     const voided = await codes.voidBatch(tx, couponId, batchNo)
-    if (voided) await audit(tx, { action: 'void', objectId: batchNo, objectName: `作废 ${voided} 个兑换码` })
+    const objectName = `作废${code.batchName && `「${code.batchName}」的`} ${voided} 个兑换码`
+    if (voided) await audit(tx, { action: 'void', objectId: batchNo, objectName })
     return { voided }
   })
 }
@@ -99,27 +112,22 @@ export function voidCodes(ctx: Ctx, { couponId, batchNo }: { couponId: number; b
  * Stores the codes and writes them to the task's file, in one transaction: there is no code that is not in the file. A run that
  * was interrupted before its file was handed out begins anew.
  */
-function makeCodes(ctx: Ctx, { couponId, batchNo, count }: Params, work: TaskWork): Promise<TaskResult> {
+function makeCodes(ctx: Ctx, { count, ...batch }: Params, work: TaskWork): Promise<TaskResult> {
   return inTransaction(ctx, async (tx) => {
-    if (!(await codes.lockCoupon(tx, couponId))) throw new Refusal('优惠券已删除，没有生成兑换码')
-    await codes.removeBatch(tx, batchNo)
+    if (!(await codes.lockCoupon(tx, batch.couponId))) throw new Refusal('优惠券已删除，没有生成兑换码')
+    await codes.removeBatch(tx, batch.batchNo)
     const made = new Set<string>()
     while (made.size < count) {
-      await storeChunk(tx, { couponId, batchNo }, made, Math.min(CHUNK, count - made.size))
+      await storeChunk(tx, batch, made, Math.min(CHUNK, count - made.size))
       await work.progress({ processed: made.size, total: count })
     }
     const file = await writeCodes(work, made)
-    return { file, fileName: `兑换码-${batchNo}.xlsx`, rows: count, message: `已生成 ${count} 个兑换码` }
+    return { file, fileName: `兑换码-${batch.batchNo}.xlsx`, rows: count, message: `已生成 ${count} 个兑换码` }
   })
 }
 
 /** Stores so many new codes and adds them to those that were made. */
-async function storeChunk(
-  tx: Ctx,
-  batch: Pick<Params, 'couponId' | 'batchNo'>,
-  made: Set<string>,
-  size: number,
-): Promise<void> {
+async function storeChunk(tx: Ctx, batch: Batch, made: Set<string>, size: number): Promise<void> {
   const fresh = new Set<string>()
   while (fresh.size < size) {
     const code = drawCode()

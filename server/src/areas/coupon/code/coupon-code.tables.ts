@@ -12,6 +12,8 @@ export const couponCodes = pgTable(
       .notNull()
       .references(() => coupons.id),
     batchNo: varchar({ length: 40 }).notNull(),
+    /** '' for none. */
+    batchName: varchar({ length: 40 }).notNull().default(''),
     kind: varchar({ length: 6 }).$type<'unique' | 'shared'>().notNull(),
     digest: varchar({ length: 64 }).notNull(),
     tail: varchar({ length: 4 }).notNull(),

@@ -19,7 +19,13 @@ async function openDesk() {
   const add = (change: object = {}) => makeCoupon(staff, { type: 4, ...change })
   const save = (body: object) => staff.call(couponCode.save, { body: body as never })
   const share = async (couponId: number, code: string, mostUses?: number) => {
-    const answer = await save({ couponId, kind: 'shared', code, ...(mostUses !== undefined && { mostUses }) })
+    const answer = await save({
+      couponId,
+      batchName: '传单',
+      kind: 'shared',
+      code,
+      ...(mostUses !== undefined && { mostUses }),
+    })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     return answer.body.batchNo
   }
@@ -84,6 +90,11 @@ describe('2.6 codes are made', () => {
       [{ couponId, kind: 'shared' }, 400, '请输入兑换码'],
       [{ couponId, kind: 'shared', code: 'abc' }, 400, '兑换码为4到20位字母和数字'],
       [{ couponId, kind: 'shared', code: '春天来了' }, 400, '兑换码为4到20位字母和数字'],
+      [
+        { couponId, kind: 'shared', code: 'WINTER', batchName: '传单 winter' },
+        400,
+        '批次名称里不能写兑换码，它会被看到',
+      ],
       [{ couponId: plain, kind: 'unique', count: 1 }, 422, '只有领取方式为兑换券的优惠券可以生成兑换码'],
       [{ couponId: 999_999, kind: 'unique', count: 1 }, 404, '优惠券不存在'],
       [{ couponId, kind: 'shared', code: 'sPRING2026' }, 409, '兑换码已存在'],
@@ -263,8 +274,8 @@ describe('2.6 batches', () => {
     expect(await names({ state: 'voided' })).toEqual([unique.batchNo])
     expect(await names({ state: 'open', couponId: two })).toEqual([third])
     expect((await list({ couponId: two })).list).toMatchObject([
-      { kind: 'unique', count: 3, used: 1, voided: 2, operatorName: staff.username },
-      { kind: 'shared', tail: 'RD', count: 7, used: 0, voided: 0 },
+      { kind: 'unique', batchName: '', count: 3, used: 1, voided: 2, operatorName: staff.username },
+      { kind: 'shared', batchName: '传单', tail: 'RD', count: 7, used: 0, voided: 0 },
     ])
     expect((await list({ batchNo: second })).list).toMatchObject([{ used: 1, couponName: '甲' }])
   }, 60_000)

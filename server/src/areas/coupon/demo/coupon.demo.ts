@@ -162,8 +162,8 @@ async function makeCodes(tx: Ctx): Promise<void> {
   const { rows } = await tx.db.execute<{ id: number }>(sql`select id from coupon where type = 4`)
   const couponId = rows[0]?.id ?? 0
   const then = calling(tx, couponCode.save)
-  await saveCodes(then, { couponId, kind: 'unique', count: 200 })
-  await saveCodes(then, { couponId, kind: 'shared', code: 'HUIYUAN2026', mostUses: 100 })
+  await saveCodes(then, { couponId, batchName: '门店周年庆', kind: 'unique', count: 200 })
+  await saveCodes(then, { couponId, batchName: '会员日传单', kind: 'shared', code: 'HUIYUAN2026', mostUses: 100 })
 }
 
 /** What staff sent: a thank-you weeks ago, and one that makes good a delay, some days ago. */

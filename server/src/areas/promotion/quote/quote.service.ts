@@ -54,16 +54,32 @@ export async function priceBasket(ctx: Ctx, basket: Basket, read: BasketRead): P
   return judge(basket, read, await toInput(ctx, basket, read))
 }
 
-/** What a basket costs now, and what each copy that its customer holds would make of it, best first; the best 100 of them. */
+/**
+ * What a basket costs now, what each copy that its customer holds would make of it, best first, the best 100 of them, and the
+ * least it can cost with all that is at hand.
+ */
 export async function rankBasket(
   ctx: Ctx,
   basket: Basket,
-): Promise<{ priced: PricedBasket; ranked: readonly RankedCoupon[] }> {
+): Promise<{ priced: PricedBasket; ranked: readonly RankedCoupon[]; lowest: () => Lowest }> {
   const read = await readOf(ctx, basket)
   const question = await toInput(ctx, basket, read)
   const priced = judge(basket, read, question)
   const held = basket.uid ? await readHeld(ctx, basket.uid, goodsOf(priced, question), basket.as?.at) : []
-  return { priced, ranked: rankCoupons(question.input, held) }
+  return { priced, ranked: rankCoupons(question.input, held), lowest: () => lowestOf(question.input, held) }
+}
+
+/** The least that a basket can cost, and by which coupon and points. */
+export type Lowest = Pick<Quote, 'payFen' | 'points'> & { coupon: QuoteCoupon | undefined }
+
+/** A coupon never makes a basket dearer, nor do points (laws L5 and L6). */
+function lowestOf(asked: QuoteInput, held: readonly QuoteCoupon[]): Lowest {
+  const input = { ...asked, usePoints: true }
+  const tried = asked.coupon && asked.coupon !== 'missing' && !asked.coupon.id ? [asked.coupon] : []
+  const [best] = rankCoupons(input, [...held, ...tried])
+  const coupon = best?.problem ? undefined : best?.coupon
+  const { payFen, points } = quote({ ...input, coupon: coupon ?? null })
+  return { payFen, points, coupon }
 }
 
 const goodsOf = ({ lines }: PricedBasket, { input }: Question): RankedGoods =>

@@ -39,7 +39,8 @@ export async function simulate(ctx: Ctx, form: SimulationForm): Promise<Simulati
     ...(coupon && { coupon }),
   }
   const basket: Basket = { uid, items, shippingType, usePoints, couponUserId, as, ...(cityId && { cityId }) }
-  const { priced, ranked } = await rankBasket(ctx, basket)
+  const { priced, ranked, lowest } = await rankBasket(ctx, basket)
+  const { payFen, points: integral, coupon: best } = lowest()
   return {
     quote: toFrontQuote(priced, items, await readMedia(ctx)),
     buyer: {
@@ -47,6 +48,10 @@ export async function simulate(ctx: Ctx, form: SimulationForm): Promise<Simulati
       levelName: priced.trace.find(({ rule }) => rule === 'member')?.about?.name ?? '',
     },
     at: toWireTime(at),
+    lowest: {
+      ...{ payFee: toYuan(payFen), integral },
+      ...{ couponUserId: best?.id ?? 0, couponId: best?.couponId ?? 0, couponName: best?.name ?? '' },
+    },
     coupons: [...(coupon ? [asRanked(coupon, priced)] : []), ...ranked].map(describe),
   }
 }

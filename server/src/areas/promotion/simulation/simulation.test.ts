@@ -71,6 +71,10 @@ test('A2 the simulator gives a customer what the checkout gives them, ranks what
     [couponUserId, 5, ''],
     [larger.id + 1, 0, '总金额小于优惠券最小使用金额，还差 40.00 元'],
   ])
+  expect(simulated.body.lowest).toEqual({
+    ...{ payFee: simulated.body.coupons[0]?.payFee, couponUserId: larger.id, couponId: larger.couponId },
+    ...{ couponName: simulated.body.coupons[0]?.name, integral: 0 },
+  })
   const { body: pending } = await staff.call(simulation.run, {
     body: {
       items: [
@@ -78,11 +82,12 @@ test('A2 the simulator gives a customer what the checkout gives them, ranks what
         { skuId: mug.skuId, num: 99 },
       ],
       points: 700,
-      usePoints: true,
       couponId,
     },
   })
-  expect(pending.quote).toMatchObject({ freightPending: true, couponFee: 5, deductionPrice: 7, usedIntegral: 700 })
+  expect(pending.quote).toMatchObject({ freightPending: true, couponFee: 5, deductionPrice: 0 })
+  const { payFee } = pending.quote
+  expect(pending.lowest).toMatchObject({ payFee: payFee - 7, couponUserId: 0, couponId, integral: 700 })
   expect(pending.quote.problems).toMatchObject([{ code: 'SOLD_OUT', key: String(mug.skuId) }])
   expect(pending.coupons).toMatchObject([{ id: 0, couponId, discount: 5 }])
   expect(pending.buyer).toEqual({ uid: 0, nickname: '', levelName: '', integral: 700 })

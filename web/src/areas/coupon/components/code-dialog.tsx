@@ -8,7 +8,7 @@ import { showInfo, showSuccess } from '../../../kit/feedback/feedback.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { openTasks } from '../../../kit/tasks.ts'
 
-type Typed = { kind: 'unique' | 'shared'; count?: number; code?: string; mostUses?: number | null }
+type Typed = { kind: 'unique' | 'shared'; batchName?: string; count?: number; code?: string; mostUses?: number | null }
 const kinds = [
   { value: 'unique', label: '一人一码' },
   { value: 'shared', label: '通用码' },
@@ -30,10 +30,11 @@ export function CodeDialog({ of, onClose }: { of: Coupon; onClose: () => void })
     },
   })
 
-  function handleFinish({ count, code, mostUses }: Typed) {
+  function handleFinish({ batchName, count, code, mostUses }: Typed) {
     const made =
       kind === 'unique' ? { kind, count: count ?? 0 } : { kind, code: code?.trim() ?? '', mostUses: mostUses ?? 0 }
-    save.mutate({ body: { couponId: of.id, ...made } })
+    const named = batchName?.trim()
+    save.mutate({ body: { couponId: of.id, ...(named && { batchName: named }), ...made } })
   }
 
   return (
@@ -65,6 +66,9 @@ export function CodeDialog({ of, onClose }: { of: Coupon; onClose: () => void })
         >
           <Radio.Group options={kinds} />
         </Form.Item>
+        <Field of={CodeDraft} name="batchName" label="批次名称（选填）" extra="给谁用、在哪里发；不填按第几批称呼">
+          <Input maxLength={40} allowClear autoComplete="off" placeholder="如 小红书达人" />
+        </Field>
         {kind === 'unique' ? (
           <Field
             of={CodeDraft}

@@ -36,7 +36,7 @@ export function CodesPanel({ of, onClose }: { of: Coupon; onClose: () => void })
           </Can>
         </div>
         {data ? (
-          <Batches of={of} rows={data.list} />
+          <Batches of={of} rows={data.list} total={data.total} />
         ) : error ? (
           <FailedBlock error={error} onRetry={refetch} />
         ) : (
@@ -48,11 +48,13 @@ export function CodesPanel({ of, onClose }: { of: Coupon; onClose: () => void })
   )
 }
 
-function Batches({ of, rows }: { of: Coupon; rows: readonly CodeBatch[] }) {
+type NamedBatch = CodeBatch & { id: string; name: string }
+
+function Batches({ of, rows, total }: { of: Coupon; rows: readonly CodeBatch[]; total: number }) {
   const mayVoid = useCan(couponCode.void)
   const end = useWrite(couponCode.void, { onSuccess: ({ voided }) => showSuccess(`已作废 ${voided} 个兑换码`) })
 
-  async function handleVoid(row: CodeBatch) {
+  async function handleVoid(row: NamedBatch) {
     const { couponId, batchNo } = row
     const [what, okText] = endingOf(row)
     const content = `作废「${of.name}」${what}？作废后不能再兑换，已兑换的券不变；不能恢复。`
@@ -61,15 +63,20 @@ function Batches({ of, rows }: { of: Coupon; rows: readonly CodeBatch[] }) {
 
   return (
     <Lines
-      rows={rows.map((row) => ({ id: row.batchNo, ...row }))}
+      // Those without a name are counted; the newest come first.
+      rows={rows.map((row, index): NamedBatch => {
+        return { ...row, id: row.batchNo, name: row.batchName || `第 ${total - index} 批` }
+      })}
       pageSize={20}
       empty="还没有兑换码"
       columns={[
         {
           title: '批次',
           width: 180,
-          render: ({ batchNo, kind, tail }) => (
-            <TwoLine top={batchNo} below={kind === 'shared' ? `通用码 …${tail}` : '一人一码'} />
+          render: ({ batchNo, name, kind, tail }) => (
+            <span title={batchNo}>
+              <TwoLine top={name} below={kind === 'shared' ? `通用码 …${tail}` : '一人一码'} />
+            </span>
           ),
         },
         {
@@ -108,10 +115,10 @@ function Batches({ of, rows }: { of: Coupon; rows: readonly CodeBatch[] }) {
 }
 
 /** What ends with a batch, and the act that ends it. */
-function endingOf({ batchNo, kind, tail, count: size, used, voided }: CodeBatch): [what: string, act: string] {
-  if (kind === 'shared') return [`的通用码 …${tail}`, '作废']
+function endingOf({ name, kind, tail, count: size, used, voided }: NamedBatch): [what: string, act: string] {
+  if (kind === 'shared') return [`「${name}」的通用码 …${tail}`, '作废']
   const left = count(size - used - voided)
-  return [`的 ${left} 个没兑换的兑换码（批次 ${batchNo}）`, `作废 ${left} 个`]
+  return [`「${name}」里 ${left} 个没兑换的兑换码`, `作废 ${left} 个`]
 }
 
 /** Whether any of them could still be redeemed. */

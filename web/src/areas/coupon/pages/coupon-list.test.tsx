@@ -128,10 +128,17 @@ test('2.6 codes for one use each are a task with a file; a shared code is typed'
   await choose(user, '湖滨店开业礼', '兑换码')
   await user.click(await screen.findByRole('button', { name: '生成兑换码' }))
   await user.click(await screen.findByRole('radio', { name: '通用码' }))
+  await user.type(screen.getByLabelText('批次名称（选填）'), '传单')
   await user.type(screen.getByLabelText('兑换码'), 'SPRING2026')
   await user.click(screen.getByRole('button', { name: /^生\s*成$/ }))
   await waitFor(() =>
-    expect(made.at(-1)?.body).toEqual({ couponId: 1, kind: 'shared', code: 'SPRING2026', mostUses: 0 }),
+    expect(made.at(-1)?.body).toEqual({
+      couponId: 1,
+      batchName: '传单',
+      kind: 'shared',
+      code: 'SPRING2026',
+      mostUses: 0,
+    }),
   )
 })
 
@@ -141,6 +148,7 @@ test('2.6 a batch of codes ends only after a question that names its coupon and 
     couponId: 1,
     couponName: '湖滨店开业礼',
     batchNo: 'D2026',
+    batchName: '',
     kind: 'unique' as const,
     tail: '',
     count: 500,
@@ -148,12 +156,12 @@ test('2.6 a batch of codes ends only after a question that names its coupon and 
     voided: 0,
   }
   const rows = [{ ...batch, operatorName: '林晓彤', createTime: '2026-11-01 10:00:00' }]
-  answer(couponCode.list, { list: rows, total: 1, page: 1, limit: 100 })
+  answer(couponCode.list, { list: rows, total: 3, page: 1, limit: 100 })
   const ended = answer(couponCode.void, { voided: 488 })
   const user = draw()
   await choose(user, '湖滨店开业礼', '兑换码')
   await user.click(await screen.findByRole('button', { name: /^作\s*废$/ }))
-  expect(await screen.findByText(/作废「湖滨店开业礼」的 488 个没兑换的兑换码（批次 D2026）？/)).toBeDefined()
+  expect(await screen.findByText(/作废「湖滨店开业礼」「第 3 批」里 488 个没兑换的兑换码？/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: '作废 488 个' }))
   await waitFor(() => expect(ended.at(-1)?.body).toEqual({ couponId: 1, batchNo: 'D2026' }))
 })

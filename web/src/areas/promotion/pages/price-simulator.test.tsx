@@ -149,3 +149,16 @@ test('16.4 on phones the answer comes first: the question in a sentence, the tra
   await user.click(within(asked).getByRole('button', { name: /修\s*改/ }))
   expect(screen.getByLabelText('客户')).toBeDefined()
 })
+
+test('16.4 the lowest price names what has to be used for it, and is asked for by one press', async () => {
+  const lowest = { payFee: 104.02, couponUserId: 31, couponId: 131, couponName: '秋冬咖啡券', integral: 3000 }
+  const asked = answer(simulation.run, { ...makeSimulation(), lowest })
+  const { user } = draw(`?${BASKET}&uid=7`)
+  const told = await price()
+  expect(await told.findByText(/比现在少 ¥30.00：用优惠券「秋冬咖啡券」，再用 3,000 积分。/)).toBeDefined()
+  await user.click(told.getByRole('button', { name: '试最低价' }))
+  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ uid: 7, couponUserId: 31, usePoints: true }))
+  answer(simulation.run, makeSimulation())
+  await user.click(screen.getByRole('switch', { name: '使用积分' }))
+  expect(await told.findByText(/^已经是最低价/)).toBeDefined()
+})

@@ -30,14 +30,15 @@ type Props = {
 export function Answer({ question, answer, order, onTry }: Props) {
   return (
     <>
-      <PriceSection answer={answer} order={order} />
+      <PriceSection answer={answer} order={order} onTry={onTry} />
       {answer.coupons.length > 0 && <CouponSection question={question} answer={answer} onTry={onTry} />}
       <LinesSection answer={answer} />
     </>
   )
 }
 
-function PriceSection({ answer: { quote, at, buyer }, order }: Pick<Props, 'answer' | 'order'>) {
+function PriceSection({ answer, order, onTry }: Omit<Props, 'question'>) {
+  const { quote, at, buyer } = answer
   return (
     <Section title="价格" count={buyerText(buyer)}>
       <div className={styles.notes}>
@@ -47,6 +48,7 @@ function PriceSection({ answer: { quote, at, buyer }, order }: Pick<Props, 'answ
           </Note>
         ))}
         {order && <Comparison quote={quote} order={order} />}
+        <LowestPrice answer={answer} onTry={onTry} />
       </div>
       <div className={styles.prices} data-beside={order !== undefined}>
         <div className={styles.price}>
@@ -63,6 +65,28 @@ function PriceSection({ answer: { quote, at, buyer }, order }: Pick<Props, 'answ
         {order && <Kept order={order} />}
       </div>
     </Section>
+  )
+}
+
+/** The least the basket can cost, and what has to be used for it. */
+function LowestPrice({ answer: { quote, lowest }, onTry }: Pick<Props, 'answer' | 'onTry'>) {
+  const { payFee, couponUserId, couponId, couponName, integral } = lowest
+  const less = Math.round((quote.payFee - payFee) * 100) / 100
+  if (less <= 0) return <Note tone="done">已经是最低价：换别的优惠券、再用积分都不会更低。</Note>
+  const means = [
+    couponName && `用优惠券「${couponName}」`,
+    integral > 0 && `用 ${integral.toLocaleString('en-US')} 积分`,
+  ]
+  const handleTry = () =>
+    onTry({
+      couponUserId: couponUserId || undefined,
+      couponId: couponUserId ? undefined : couponId || undefined,
+      usePoints: integral > 0 || undefined,
+    })
+  return (
+    <Note tone="wait" act={<Button onClick={handleTry}>试最低价</Button>}>
+      最低能付到 <b>{moneyText(payFee)}</b>，比现在少 {moneyText(less)}：{means.filter(Boolean).join('，再')}。
+    </Note>
   )
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "coupon_code" ADD COLUMN "batch_name" varchar(40) DEFAULT '' NOT NULL;
