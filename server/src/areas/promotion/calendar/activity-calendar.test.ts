@@ -1,4 +1,5 @@
 import { category } from '@zhanggui/contract/product/category.ts'
+import { type BatchAction, type BatchData, product } from '@zhanggui/contract/product/product.ts'
 import { activityCalendar, type CalendarRow } from '@zhanggui/contract/promotion/activity-calendar.ts'
 import { simulation } from '@zhanggui/contract/promotion/simulation.ts'
 import { unitWithCoupon } from '@zhanggui/domain/promotion/lowest-price.ts'
@@ -7,7 +8,7 @@ import { expect, test } from 'vitest'
 import { openSellingShop, type SellingShop, sell } from '../../../testing/checkout.ts'
 import { storeCoupon } from '../../../testing/coupon-copy.ts'
 import { setSettings } from '../../../testing/pay.ts'
-import { makeProduct, variantDraft } from '../../../testing/product.ts'
+import { formOf, makeCategory, makeProduct, readProduct, variantDraft } from '../../../testing/product.ts'
 import type { Caller } from '../../../testing/shop.ts'
 import { couponScopes, type coupons } from '../../coupon/coupon/coupon.tables.ts'
 import { productSkus } from '../../product/product/product.tables.ts'
@@ -210,6 +211,45 @@ test('A10 whatever goods there are, a coupon for all of them or a category is ma
   // 满 250 减 7.01 falls below the cost of one of them alone, which is named.
   const at = terms.findIndex((by) => by.minPriceFen === 250_00 && by.moneyFen === 7_01)
   expect(body.filter(({ title }) => title === 'all')[at]).toMatchObject({ lowest: 292.99, lowestOf: '电器 款601' })
+})
+
+test('A10 what is kept of prices and costs is read anew once a product, a category or a level is changed in any way', async () => {
+  const opened = await openSellingShop(towel)
+  const { shop, productId, cateId, staff: keeper } = opened
+  const other = await makeCategory(keeper, '别处')
+  await coupon(opened, { moneyFen: 5_00 })
+  await coupon(opened, { moneyFen: 5_00, useType: 3 }, [cateId])
+  const staff = await shop.signIn({ can, permissions: [SEE_COST] })
+  const today = toWireDay(shop.clock.now())
+  const shown = async () => {
+    const { body } = await staff.call(activityCalendar.calendar, { query: { start: today, end: today } })
+    return body.map(({ lowest, cost }) => [lowest, cost])
+  }
+  const change = async (fields: { price?: number; cost?: number }) => {
+    const { attrValue, ...rest } = formOf(await readProduct(keeper, productId))
+    const body = { ...rest, attrValue: attrValue.map((sku) => ({ ...sku, ...fields })) }
+    expect((await keeper.call(product.update, { body })).status).toBe(200)
+  }
+  const batch = async (action: BatchAction, data: BatchData) => {
+    const { body } = await keeper.call(product.batch, { body: { ids: [productId], action, data } })
+    expect(body).toMatchObject({ success: 1 })
+  }
+  expect(await shown()).toEqual(Array(2).fill([15, 8]))
+  await change({ cost: 17 })
+  expect(await shown()).toEqual(Array(2).fill([15, 17]))
+  await batch('price', { mode: 'set', value: 30, target: 'price' })
+  expect(await shown()).toEqual(Array(2).fill([25, 17]))
+  await batch('price', { mode: 'set', value: 9, target: 'cost' })
+  expect(await shown()).toEqual(Array(2).fill([25, 9]))
+  await batch('category', { mode: 'set', cateIds: [other] })
+  expect(await shown()).toEqual([
+    [25, 9],
+    [null, null],
+  ])
+  await shop.ctx.db.insert(userLevels).values({ name: '黄金', grade: 91, experience: 900_000, discount: 80 })
+  expect((await shown())[0]).toEqual([19, 9])
+  await keeper.call(product.takeOffShelf, { params: { id: productId } })
+  expect((await shown())[0]).toEqual([null, null])
 })
 
 /** A coupon of 5 yuan for anything, or for the targets. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { bestDiscount, bestUnit, isForCategory, isForProduct, unitWithCoupon } from './calendar.parts.ts'
+import type { Margins } from './margin.repository.ts'
 
 /** What the calendar shows: what runs within a time, of a product or a category if asked. */
 export type CalendarFilter = {
@@ -10,6 +11,8 @@ export type CalendarFilter = {
   productId?: number | undefined
   cateId?: number | undefined
   vipOpen: boolean
+  /** Of all goods; not for those of a single product. */
+  margins?: Margins | undefined
 }
 
 /** Something that runs for a time. */
@@ -38,27 +41,24 @@ const onSale = sql`product.is_show and not product.is_recycle and not product.is
 
 /**
  * Coupons that can be received within the time, each judged on every SKU it covers and that is for sale. Those of some
- * products read them all. For categories and for all goods each place is read once, however many coupons name it: its SKUs
- * are told apart by the thresholds of the coupons that their price reaches, and of each such band two decide. At or above its
- * threshold a coupon takes its amount off, so the SKU with the least margin falls below cost first; below it the coupon takes
- * a share, so the one with the highest cost for its price does (`c − 1`, as what is left of a price is rounded up).
+ * products, and all where a product is asked for, read them all; for categories and for all goods the SKUs that decide are given.
  */
 async function listCoupons({ db }: Ctx, filter: CalendarFilter): Promise<CalendarItem[]> {
-  const { from, end, productId, cateId, vipOpen } = filter
+  const { from, end, productId, cateId, vipOpen, margins } = filter
   const unit = bestUnit(sql`(select discount from best)`)
   const lowest = unitWithCoupon(sql`unit_fen`, sql`running.money_fen`, sql`running.min_price_fen`)
   const start = sql`coalesce(receive_start, created_at)`
   const stop = sql`least(receive_end, use_end)`
-  const bandOf = (fen: SQL) => sql`width_bucket(${fen}, (select fens from threshold))`
+  const bandOfThreshold = sql`width_bucket(running.min_price_fen, ${`{${margins?.thresholds.join() ?? ''}}`}::bigint[])`
   const sku = (rest: SQL) => sql`select sku.id as sku_id, ${unit} as unit_fen, sku.cost_fen ${rest} and ${onSale}`
   const covered = productId
     ? sku(sql`from product_sku as sku join product on product.id = product_id where product_id = ${productId}`)
     : sql`
         ${sku(sql`from coupon_scope join product_sku as sku on product_id = target_id join product on product.id = product_id
           where running.use_type = 2 and coupon_id = running.id`)}
-        union all select near[2]::bigint, near[3]::bigint, near[4]::bigint from nearest cross join lateral (values
-          (case when band >= ${bandOf(sql`running.min_price_fen`)} then by_amount else by_share end), (cheapest)) as found (near)
-        where running.use_type <> 2 and category_id = any(running.places) and near is not null`
+        union all select near[1], near[2], near[3] from nearest cross join lateral (values
+          (case when band >= ${bandOfThreshold} then "byAmount" else "byShare" end), (cheapest)) as found (near)
+        where running.use_type <> 2 and place = any(running.places) and near is not null`
   const places = sql`case use_type when 1 then array[0]::bigint[]
     when 3 then array(select target_id from coupon_scope where coupon_id = coupon.id) end`
   const { rows } = await db.execute<Omit<CalendarItem, 'from' | 'to' | 'receiveFrom' | 'receiveTo'> & Times>(sql`
@@ -68,25 +68,9 @@ async function listCoupons({ db }: Ctx, filter: CalendarFilter): Promise<Calenda
       where not is_del and ${start} < ${moment(end)} and (${stop} is null or ${stop} >= ${moment(from)})
         and ${productId ? isForProduct(productId) : sql`true`} and ${cateId ? isForCategory(cateId) : sql`true`}
     ),
-    place as materialized (
-      select distinct category_id from running cross join unnest(places) as category_id ${productId ? sql`where false` : sql``}
-    ),
-    threshold as materialized (select array(select distinct min_price_fen from running order by 1) as fens),
-    priced as materialized (
-      ${sku(sql`, product_id, ${bandOf(unit)} as band from product_sku as sku join product on product.id = product_id
-        where exists (select from place)`)}
-    ),
-    placed as (
-      select 0 as category_id, priced.* from priced where exists (select from place where category_id = 0)
-      union all select category_id, priced.* from product_category as closure join priced using (product_id)
-      where category_id in (select category_id from place)
-    ),
     nearest as materialized (
-      select category_id, band, min(array[unit_fen - cost_fen, sku_id, unit_fen, cost_fen]::float8[]) filter (where cost_fen > 0) as by_amount,
-        max(array[coalesce((cost_fen - 1)::float8 / nullif(unit_fen, 0), 'infinity'), sku_id, unit_fen, cost_fen])
-          filter (where cost_fen > 0) as by_share,
-        min(array[unit_fen, sku_id, unit_fen, cost_fen]::float8[]) as cheapest
-      from placed group by category_id, band
+      select * from jsonb_to_recordset(${JSON.stringify(margins?.nearest ?? [])}::jsonb)
+        as given (place bigint, band int, "byAmount" bigint[], "byShare" bigint[], cheapest bigint[])
     )
     select running.id, running.name as title, coalesce(single.id, 0) as "productId", coalesce(single.image, '') as image,
       starts as "startsAt", stops as "stopsAt", status, is_limited as "isLimited", total, received,

@@ -14,6 +14,7 @@ import { maySeeCost } from '../../product/product/product-describe.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { calendarSources } from './calendar.repository.ts'
 import { findProduct, listOpenCoupons, type PricedSku } from './lowest.repository.ts'
+import { type Margins, readKey, readMargins } from './margin.repository.ts'
 
 const DAY_MS = 24 * 3600_000
 const MAX_DAYS = 92
@@ -32,9 +33,10 @@ export async function getCalendar(
   const { vip_open: vipOpen } = await getSettings(ctx)
   const media = await readMedia(ctx)
   const rows: { at: Date; row: CalendarRow }[] = []
+  const margins = productId ? undefined : await getMargins(ctx, vipOpen)
   const kinds = types?.length ? [...new Set(types)] : ([4] as const)
   for (const type of kinds) {
-    const found = await calendarSources[type](ctx, { from, end: to, productId, cateId, vipOpen })
+    const found = await calendarSources[type](ctx, { from, end: to, productId, cateId, vipOpen, margins })
     for (const item of found) {
       const { id, title, status, isLimited, total, received, lowestFen, costFen, lowestOf } = item
       const belowCost = lowestFen !== null && costFen !== null && lowestFen < costFen
@@ -51,6 +53,19 @@ export async function getCalendar(
     }
   }
   return rows.sort((one, other) => one.at.getTime() - other.at.getTime()).map(({ row }) => row)
+}
+
+/** Of a million SKUs they take a second to read. */
+const MARGINS = { ttlSeconds: 30, max: 4 }
+
+/**
+ * The SKUs that decide for the coupons of now. Kept until goods, categories, coupons or levels change; at most half a minute,
+ * as a change that was noted before another may be stored after it.
+ */
+async function getMargins(ctx: Ctx, vipOpen: boolean): Promise<Margins> {
+  const { changed, ...key } = await readKey(ctx, vipOpen)
+  const kept = ctx.platform.caches.named<Margins>('calendar-margins', MARGINS)
+  return kept.get(JSON.stringify([key, changed]), () => readMargins(ctx, key))
 }
 
 /**
