@@ -99,10 +99,10 @@ test('SEC-28 markup and formulas in names and reasons are shown as they were typ
   expect((await staff.call(couponCopy.revoke, { body: { ids: [revoked ?? 0], reason: FORMULA } })).status).toBe(200)
   const { list } = (await staff.call(couponCopy.list, { query: {} })).body
   expect(list.find(({ id }) => id === revoked)).toMatchObject({ name: FORMULA, voidReason: FORMULA })
-  const { body } = await staff.call(couponCopy.download, { query: {} })
+  const { url } = (await staff.call(couponCopy.download, { query: {} })).body as { url: string }
   const file = await shop.app.fastify.inject({
     method: 'GET',
-    url: body.url,
+    url,
     headers: { authorization: `Bearer ${staff.token}` },
   })
   const { sheets } = await readXlsx(new Uint8Array(file.rawPayload))
