@@ -9,6 +9,7 @@ import {
 } from '@zhanggui/contract/staff/auth.ts'
 import { seeAs } from '@zhanggui/contract/staff/see-as.ts'
 import { create } from 'zustand'
+import { announceToWindows } from './auth-channel.ts'
 import { call, sendCall } from './call.ts'
 import { readToken, signInCookies, signOutCookie } from './cookies.ts'
 import { forgetPermVersion } from './perm-version.ts'
@@ -68,6 +69,7 @@ async function loadOwnUser(): Promise<SignedIn> {
   const user = await call(auth.info, { silent: true })
   if (!user.seeing?.ended) return user
   await sendCall(seeAs.leave, { silent: true })
+  announceToWindows('looks-otherwise')
   reportSuccess(`以「${user.seeing.name}」的身份查看已结束：${user.seeing.ended}`)
   return call(auth.info, { silent: true })
 }
@@ -79,6 +81,7 @@ async function loadOwnUser(): Promise<SignedIn> {
 export async function leaveSeeing(): Promise<void> {
   const { user } = useSession.getState()
   await sendCall(seeAs.leave)
+  announceToWindows('looks-otherwise')
   window.location.assign(user?.seeing?.kind === 'role' ? '/system/role' : '/system/admin')
 }
 

@@ -8,10 +8,10 @@ const send = debounce((body: Record<string, unknown>) => {
   call(userCenter.savePreferences, { body, silent: true }).catch(() => undefined)
 }, 800)
 
-/** Stores a user's preference on the server, so that it applies in other browsers. */
+/** Stores a user's preference on the server, so that it applies in other browsers; not while they look as somebody else. */
 export function savePreference(key: string, value: unknown) {
   const { user } = useSession.getState()
-  if (!user) return
+  if (!user || user.seeing) return
   const preferences = { ...user.preferences, [key]: value }
   useSession.setState({ user: { ...user, preferences } })
   send(preferences)

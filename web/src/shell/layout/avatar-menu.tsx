@@ -2,6 +2,7 @@ import LayoutOutlined from '@ant-design/icons/es/icons/LayoutOutlined'
 import LogoutOutlined from '@ant-design/icons/es/icons/LogoutOutlined'
 import UserOutlined from '@ant-design/icons/es/icons/UserOutlined'
 import { Dropdown } from 'antd'
+import { announceToWindows } from '../../api/auth-channel.ts'
 import { signOut, useSession } from '../../api/session.ts'
 import { confirm } from '../../kit/feedback/feedback.ts'
 import { forgetDrafts } from '../../kit/form/draft-store.ts'
@@ -9,7 +10,6 @@ import { Avatar } from '../../kit/media/avatar.tsx'
 import { forgetDirty } from '../../kit/page/dirty-guard.ts'
 import { go } from '../../kit/page/go.ts'
 import { setSetting } from '../../kit/settings/settings.ts'
-import { announceSignOut } from '../auth-channel.ts'
 import { forgetTabs } from '../tabs/tabs.ts'
 import styles from './avatar-menu.module.css'
 
@@ -52,7 +52,7 @@ async function askSignOut() {
   if (!(await confirm({ content: '确定注销并退出系统吗？', okText: '确定', cancelText: '取消' }))) return
   const { user } = useSession.getState()
   await signOut()
-  announceSignOut()
+  announceToWindows('signed-out')
   forgetDirty()
   if (user) forgetDrafts(user.id)
   forgetTabs()

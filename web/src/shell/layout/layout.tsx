@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { watchSession } from '../../api/auth-channel.ts'
 import { useSession } from '../../api/session.ts'
 import { useSite } from '../../api/site.ts'
 import { prepareFeedback } from '../../kit/feedback/feedback.ts'
 import type { RouteMatch } from '../../kit/menu/route-records.ts'
 import { useSettings } from '../../kit/settings/settings.ts'
 import { showsTabs } from '../../kit/settings/settings-state.ts'
-import { watchSignOut } from '../auth-channel.ts'
 import { keepLive } from '../live/socket.ts'
 import type { LayoutProps } from '../routing/gate.ts'
 import { signInPath } from '../routing/gate-decision.ts'
@@ -37,8 +37,16 @@ export default function Layout({ match, place }: LayoutProps) {
     visitPage(match, place)
     useApp.setState(afterNavigation)
   }, [match, place])
-  useEffect(() => watchSignOut(() => window.location.replace(signInPath(place))), [place])
-  const mayListen = useSession(({ user }) => user !== undefined && !user.mustChangePassword)
+  useEffect(
+    () =>
+      watchSession({
+        onSignedOut: () => window.location.replace(signInPath(place)),
+        onOtherwise: () => window.location.reload(),
+      }),
+    [place],
+  )
+  // What arrives is for the user themselves, not for whom they look as.
+  const mayListen = useSession(({ user }) => user !== undefined && !user.mustChangePassword && !user.seeing)
   useEffect(() => (mayListen ? keepLive() : undefined), [mayListen])
   const mobile = device === 'mobile'
   const simPay = useSite()?.simPay === true

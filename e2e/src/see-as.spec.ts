@@ -1,0 +1,39 @@
+import { expect, test } from './journey.ts'
+
+test('an owner looks at the console as the warehouse: in every window, without changing anything, and back', async ({
+  open,
+  trouble,
+}) => {
+  // The list may read itself again while the page is left.
+  trouble.allow(/^403 POST \/admin\/store\/order\/mark/, /^403 GET \/api\/roles/)
+  const page = await open('/system/role', { as: 'admin' })
+  const other = await page.context().newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByRole('menuitem', { name: '营销' })).toBeVisible()
+
+  await page.getByRole('row', { name: /仓库/ }).getByRole('button', { name: /更多/ }).click()
+  await page.getByRole('menuitem', { name: '以此身份查看' }).click()
+  await page.getByRole('button', { name: '开始查看', exact: true }).click()
+  const bar = page.getByRole('region', { name: '以此身份查看' })
+  await expect(bar).toContainText('正在以角色「仓库」的身份查看，只能看，不能修改')
+  await expect(page.getByRole('menuitem', { name: '营销' })).toHaveCount(0)
+
+  await other.bringToFront()
+  await expect(other.getByRole('region', { name: '以此身份查看' })).toBeVisible()
+  await expect(other.getByRole('menuitem', { name: '营销' })).toHaveCount(0)
+
+  await page.bringToFront()
+  await page.goto('/order/list?status=notShipped')
+  await expect(bar).toBeVisible()
+  await page.getByRole('button', { name: '写备注' }).first().click()
+  await page.getByRole('textbox', { name: '备注' }).fill('先发这一单')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('不能修改；退出查看后再操作')).toBeVisible()
+
+  await page.getByRole('button', { name: '退出查看' }).click()
+  await expect(page.getByRole('heading', { name: '角色管理' })).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await other.bringToFront()
+  await expect(other.getByRole('menuitem', { name: '营销' })).toBeVisible()
+  await expect(other.getByRole('region', { name: '以此身份查看' })).toHaveCount(0)
+})
