@@ -5,3 +5,10 @@
 export function cutText(text: string, max: number): string {
   return text.length <= max ? text : [...text].slice(0, max).join('')
 }
+
+/**
+ * Whether a spreadsheet could take a text for a formula (SEC-28), behind quotes that hide one if `isQuoted`. The wide signs
+ * are read as the narrow ones where East Asian input is usual.
+ */
+export const looksLikeFormula = (text: string, isQuoted = false): boolean =>
+  (isQuoted ? /^'+[=+\-@\t\r\n＝＋－＠]/ : /^[=+\-@\t\r\n＝＋－＠]/).test(text)

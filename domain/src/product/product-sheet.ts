@@ -1,4 +1,5 @@
 import { namesOf, type PlainField, type PlainFields } from '../fields.ts'
+import { looksLikeFormula } from '../text.ts'
 import type { ProductParam } from './param-template.ts'
 import { type ActivityType, activityNames, limitTypeNames, visibilityNames } from './product.ts'
 import { type PlainProduct, productFields, type SheetField, sheetFields } from './product-fields.ts'
@@ -128,7 +129,7 @@ export function splitParams(text: string): ProductParam[] | undefined {
  * text itself.
  */
 export function guardQuote(text: string): string {
-  return /^'+[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return looksLikeFormula(text, true) ? `'${text}` : text
 }
 
 const piecesOf = (text: string, pieces: RegExp) =>
@@ -178,7 +179,8 @@ export function readProductSheet(columns: ImportColumns<Name>, lines: readonly I
 /** Removes the quote that our exports put before texts that Excel would read as formulas. */
 class SheetReader extends CellReader<Name> {
   override text(line: ImportLine, name: Name): string {
-    return super.text(line, name).replace(/^'(?='*[=+\-@\t\r])/, '')
+    const text = super.text(line, name)
+    return looksLikeFormula(text, true) ? text.slice(1) : text
   }
 }
 

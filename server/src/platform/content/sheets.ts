@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { looksLikeFormula } from '@zhanggui/domain/text.ts'
 
 /** Loads lazily: few processes ever write a sheet. */
 const load = createRequire(import.meta.url)
@@ -74,7 +75,7 @@ function fromWeb(stream: unknown): Readable {
  */
 export function harmlessText(text: string): string {
   const fitting = text.length > MAX_CHARACTERS - 1 ? text.slice(0, MAX_CHARACTERS - 1) : text
-  return /^[=+\-@\t\r]/.test(fitting) ? `'${fitting}` : fitting
+  return looksLikeFormula(fitting) ? `'${fitting}` : fitting
 }
 
 /** Escapes text that a workbook would read as a character code, such as `_x0041_`, and line ends that XML would change. */

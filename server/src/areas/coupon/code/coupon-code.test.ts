@@ -8,6 +8,8 @@ import { describe, expect, test } from 'vitest'
 import { countCopies, makeCoupon, readCoupon } from '../../../testing/coupon.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 import { trailOf } from '../../../testing/trail.ts'
+import { makeCustomer } from '../../../testing/user.ts'
+import { userSegments } from '../../user/segment/user-segment.tables.ts'
 import { couponCodes, couponCodeUses } from './coupon-code.tables.ts'
 
 const LONG = { timeout: 60_000, interval: 100 }
@@ -203,6 +205,36 @@ describe('2.6 codes are redeemed', () => {
       await share(await add(window), code)
       expect(await redeem(two, code)).toMatchObject({ status: 422, body: { message } })
     }
+  })
+
+  test('16.6 of a coupon that is kept for a segment only by its customers; the code stays unused by others', async () => {
+    const { shop, staff, add } = await openDesk()
+    const [segment] = await shop.ctx.db
+      .insert(userSegments)
+      .values({ name: '买过的', query: { payCount: 1 } })
+      .returning({ id: userSegments.id })
+    const couponId = await add({ segmentId: segment?.id ?? 0 })
+    const { codes } = await makeUnique(shop, staff, couponId, 1)
+    const code = codes[0] ?? ''
+    const [stranger, regular] = [
+      await shop.buyer(),
+      await shop.buyer({ uid: await makeCustomer(shop.ctx, { payCount: 1 }) }),
+    ]
+    const kept = { status: 422, body: { message: '该优惠券仅限指定用户领取' } }
+    expect(await redeem(stranger, code)).toMatchObject(kept)
+    expect((await redeem(regular, code)).status).toBe(200)
+    expect(await redeem(stranger, code)).toMatchObject(INVALID)
+    expect(await countCopies(shop.ctx, couponId)).toMatchObject({ received: 1 })
+  })
+
+  test('of sixty wrong ones that a buyer tries at once five are judged, and the right one after them is not', async () => {
+    const { shop, add, share } = await openDesk()
+    await share(await add(), 'EVERYBODY')
+    const buyer = await shop.buyer()
+    const tries = await Promise.all(Array.from({ length: 60 }, (_, at) => redeem(buyer, `GUESS${at}`)))
+    expect(tries.filter(({ status }) => status === 422)).toHaveLength(5)
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(55)
+    expect((await redeem(buyer, 'EVERYBODY')).status).toBe(429)
   })
 
   test('A7 of fifty buyers at one unique code one has it', async () => {

@@ -3,6 +3,7 @@ import { couponPhase } from '@zhanggui/domain/promotion/coupon.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { tooMany } from '../../../platform/http/errors.ts'
+import { isInSegment } from '../../user/segment/user-segment.service.ts'
 import { alreadyReceived, goneCoupon, grantCoupon, soldOut } from '../copy/coupon-grant.service.ts'
 import { factsOf } from '../coupon/coupon.service.ts'
 import * as codes from './coupon-code.repository.ts'
@@ -15,8 +16,9 @@ const INVALID = 'CODE_INVALID'
 /**
  * Gives the calling buyer a copy of the coupon that a code stands for, once.
  * @returns the copy's id, and the coupon's name
- * @throws 422 for a wrong, used or void code, all in the same words, and before or after the time of the coupon; 404 for a
- * closed coupon; 409 when none is left, or the buyer has as many as one may or redeemed this shared code before; 429 after five wrong codes within a minute
+ * @throws 422 for a wrong, used or void code, all in the same words, before or after the time of the coupon, and for a coupon
+ * that is kept for others; 404 for a closed coupon; 409 when none is left, or the buyer has as many as one may or redeemed this
+ * shared code before; 429 after five wrong codes within a minute
  */
 export async function redeemCoupon(ctx: Ctx, typed: string): Promise<{ id: number; name: string }> {
   const { limits } = ctx.platform
@@ -46,6 +48,7 @@ async function redeem(tx: Ctx, digest: string): Promise<{ id: number; name: stri
   if (code.kind === 'unique' && !(await codes.takeUnique(tx, code.id, uid))) throw invalid()
   if (code.kind === 'shared' && !(await codes.noteUse(tx, code.id, uid))) throw alreadyReceived()
   requireReceiving(coupon, tx.now())
+  if (coupon.segmentId && !(await isInSegment(tx, coupon.segmentId, uid))) throw new Refusal('该优惠券仅限指定用户领取')
   const { granted } = await grantCoupon(tx, { couponId: coupon.id, uids: [uid], source: 'code' })
   const [copy] = granted
   if (!copy) throw alreadyReceived()

@@ -81,10 +81,13 @@ describe('3.17 a small export', () => {
     expect(depts.slice(1).map(([name]) => name)).toEqual(['总部', '总部 / 客服'])
   })
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=x'])('SEC-28 contains no formula: %j', async (text) => {
-    expect(harmlessText(text)).toBe(`'${text}`)
-    expect(harmlessText(`a${text}`)).toBe(`a${text}`)
-  })
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=x', '\n=x', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
+    'SEC-28 contains no formula: %j',
+    async (text) => {
+      expect(harmlessText(text)).toBe(`'${text}`)
+      expect(harmlessText(`a${text}`)).toBe(`a${text}`)
+    },
+  )
 
   test('can be requested at most ten times a minute', async () => {
     const shop = await openShop()

@@ -12,7 +12,8 @@ const CHANGEABLE = ['name', 'sort', 'remark', 'limitPerUser', 'total', 'receiveE
 
 /** 编辑: what may still change of a coupon that buyers hold copies of. */
 export function ChangeDialog({ row, onClose }: { row: Coupon; onClose: () => void }) {
-  const mayChooseSegment = useCan(userSegment.list)
+  const isClaimed = row.type === 1 || row.type === 4
+  const mayChooseSegment = useCan(userSegment.list) && isClaimed
   return (
     <FormDialog
       name="优惠券"

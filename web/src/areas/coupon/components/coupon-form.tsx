@@ -232,7 +232,7 @@ function Receipt({ of: { isReceiveLimited, isLimited, type } }: Part) {
           <InputNumber min={1} max={99_999_999} precision={0} suffix="张" className={styles.short} />
         </Field>
       )}
-      {mayChooseSegment && type === 1 && (
+      {mayChooseSegment && (type === 1 || type === 4) && (
         <Field of={CouponDraft} name="segmentId" label="谁可以领" extra="不选则所有人都可以领">
           <RemoteSelect of={userSegment.list} placeholder="所有人" />
         </Field>
