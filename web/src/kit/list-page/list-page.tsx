@@ -12,7 +12,6 @@ import { useNavigate } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { canCall } from '../access/can.tsx'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
-import { EmptyBlock, NothingFound } from '../page/block-state.tsx'
 import { loadChunk } from '../page/load-chunk.ts'
 import { PageHeader } from '../page/page-header.tsx'
 import { useAsked } from '../page/use-asked.ts'
@@ -21,6 +20,7 @@ import { savePreference } from '../settings/preferences.ts'
 import type { RowCard } from './card-list.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { arrangeColumns, type ColumnChoice, type ListColumn } from './columns.ts'
+import { EmptyList } from './empty-list.tsx'
 import { ExportButton, type ExportRoute } from './export-button.tsx'
 import { type Filter, FilterBar } from './filter-bar.tsx'
 import { ListFoot } from './list-foot.tsx'
@@ -102,9 +102,10 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   /** Draws the rows as something other than a table, such as a grid of pictures. */
   draw?: ((rows: readonly Row[]) => ReactNode) | undefined
   chosenId?: number
-  /** The text shown while there are no rows, and what belongs here is for. */
+  /** What the list is for, in a sentence: told while nothing is in it. */
+  purpose: string
+  /** What is told above it, if not 还没有 and the name of the object. */
   empty?: string
-  purpose?: ReactNode
   /** Drawn above the tools, such as the tabs of a list. */
   header?: ReactNode
   /** Further fields in the panel of filters, each a `Form.Item`. */
@@ -272,19 +273,18 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
     .filter((name) => name in list.filters)
   const clear = () =>
     list.search(Object.fromEntries(Object.entries(list.latest().filters).filter(([name]) => !isIn(set, name))))
-  const empty = set.length ? (
-    <NothingFound count={set.length} of={noun} onClear={clear} />
-  ) : (
-    <EmptyBlock
-      text={props.empty ?? `还没有${noun}`}
-      more={props.purpose}
-      act={
-        mayAdd && (
-          <Button type="primary" onClick={() => show(undefined)}>
-            {addText}
-          </Button>
-        )
-      }
+  const empty = (
+    <EmptyList
+      noun={noun}
+      filtered={set.length}
+      onClear={clear}
+      narrowed={Object.keys(list.filters).length > 0}
+      text={props.empty}
+      purpose={props.purpose}
+      add={props.add}
+      mayAdd={mayAdd}
+      addText={addText}
+      onAdd={() => show(undefined)}
     />
   )
 

@@ -19,6 +19,7 @@ function Logs() {
   return (
     <ListPage
       list={useList(loginLog.list)}
+      purpose="用来试"
       news={{ of: '条新日志', frame: 'log' }}
       columns={[{ name: 'username', title: '用户' }]}
     />

@@ -33,6 +33,7 @@ function Brands() {
   return (
     <ListPage
       list={useList(brand.list)}
+      purpose="用来试"
       filters={['keywords']}
       columns={[
         { name: 'name', title: '品牌名称' },

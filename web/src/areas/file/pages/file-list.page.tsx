@@ -63,6 +63,7 @@ export default function FileListPage() {
 
   const page = (
     <ListPage
+      purpose="上传到文件存储的文件都在这里：存在哪里、有多大"
       list={list}
       filters={[
         'blurry',

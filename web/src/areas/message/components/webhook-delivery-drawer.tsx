@@ -61,6 +61,7 @@ function Deliveries({ of }: { of: Webhook }) {
     <>
       <ListPage
         title=""
+        purpose="店里发生订阅的事后，每推送一次记一行"
         list={list}
         filters={[
           {

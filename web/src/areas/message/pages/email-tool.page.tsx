@@ -153,6 +153,8 @@ function MailLogs() {
   return (
     <ListPage
       title=""
+      empty="还没有发过邮件"
+      purpose="发出的每封邮件和邮件服务器的应答"
       list={useList(email.logs, { name: 'mail' })}
       columns={[
         { name: 'createTime', title: '时间', width: 170 },

@@ -57,6 +57,7 @@ function Messages() {
   return (
     <ListPage
       title=""
+      purpose="新订单、退款申请、库存不足，系统都在这里告诉您"
       list={list}
       news={{ of: '条新消息', frame: 'notify' }}
       filters={[
@@ -118,6 +119,7 @@ function OwnNotices() {
     <>
       <ListPage
         title=""
+        purpose="店里发给您的通知，点开就算已读"
         list={list}
         filters={[readFilter]}
         columns={[

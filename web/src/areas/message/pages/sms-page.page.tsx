@@ -42,6 +42,7 @@ function Templates() {
   return (
     <ListPage
       title=""
+      purpose="验证码、发货提醒这些短信的内容，先由短信平台审核再发送"
       list={useList(sms.templates)}
       filters={['title', { name: 'type', control: <Select allowClear placeholder="全部" options={types} /> }, 'status']}
       columns={[
@@ -145,6 +146,8 @@ function Logs() {
   return (
     <ListPage
       title=""
+      empty="还没有发过短信"
+      purpose="发出的每条短信和它到了没有"
       list={useList(sms.logs, { name: 'log' })}
       filters={[
         'phone',

@@ -44,6 +44,8 @@ export default function AuditListPage() {
     <>
       {verdict && <Verdict verdict={verdict} onClose={() => setVerdict(undefined)} />}
       <ListPage
+        empty="还没有改动"
+        purpose="数据由谁从什么改成了什么，改动后立刻记在这里，不能篡改"
         list={list}
         news={{ of: '条新记录' }}
         filters={[

@@ -147,6 +147,8 @@ function SlowStatements() {
   return (
     <ListPage
       title=""
+      empty="没有慢语句"
+      purpose="执行太慢的语句会记在这里，没有就是好事"
       list={useList(databaseMonitor.slow, { name: 'slow' })}
       filters={['requestId', { name: 'createTime', label: '时间' }]}
       columns={[

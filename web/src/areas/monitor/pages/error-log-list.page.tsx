@@ -32,6 +32,7 @@ export default function ErrorLogListPage() {
   return (
     <>
       <ListPage
+        purpose="系统出错时记在这里，给维护人员看；没有就是好事"
         list={useList(errorLog.list)}
         exports={errorLog.download}
         news={{ of: '条新异常' }}

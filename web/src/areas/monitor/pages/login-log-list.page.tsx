@@ -10,6 +10,7 @@ const options = Object.entries(loginReasons).map(([value, label]) => ({ value, l
 export default function LoginLogListPage() {
   return (
     <ListPage
+      purpose="谁登录成功，谁为什么登录不了，都记在这里"
       list={useList(loginLog.list)}
       exports={loginLog.download}
       news={{ of: '条新日志' }}

@@ -19,6 +19,7 @@ export default function OperationLogListPage() {
   }
   return (
     <ListPage
+      purpose="谁在什么时候做了什么操作，都记在这里"
       list={useList(log.list)}
       exports={log.download}
       news={{ of: '条新日志' }}

@@ -145,7 +145,6 @@ function DraftList() {
             control: <Input allowClear maxLength={64} placeholder="单号、手机号、收货人、客户昵称" />,
           },
         ]}
-        empty="还没有代客订单"
         purpose="客户打电话、发消息或在柜台时，替他下单，再把付款链接发给他"
         unit="单"
         columns={[

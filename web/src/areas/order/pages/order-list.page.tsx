@@ -149,8 +149,7 @@ export default function OrderListPage() {
         look={mayLook ? ({ id }) => look(id) : undefined}
         address={mayLook ? ({ id }) => orderAddress(id) : undefined}
         chosenId={looking}
-        empty="还没有订单"
-        purpose="买家下单后会出现在这里"
+        purpose="买家下单后会出现在这里，电话和柜台的客户可以替他下单"
         nameOf={({ orderNo }) => orderNo}
         columns={[
           { name: 'createTime', title: '订单', width: 186, sorts: true, render: (row) => <OrderCell row={row} /> },

@@ -103,8 +103,7 @@ export default function RefundListPage() {
         exports={afterSales.download}
         look={mayLook ? ({ id }) => look(id) : undefined}
         chosenId={looking}
-        empty="还没有售后单"
-        purpose="买家申请退款或退货后会出现在这里"
+        purpose="买家申请退款或退货后会出现在这里，您审核后退款"
         nameOf={({ salesNo }) => salesNo}
         columns={[
           {

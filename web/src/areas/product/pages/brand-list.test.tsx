@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { type BrandRow, brand } from '@zhanggui/contract/product/brand.ts'
 import { paramTemplate } from '@zhanggui/contract/product/param-template.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -35,10 +35,26 @@ test('2.12 a brand with products is not deleted: the refusal is shown and the ro
   expect((await inRow('华为')).getByText('H')).toBeDefined()
 })
 
-test('2.12 an empty list of brands says what to do', async () => {
+test('16.8 an empty list of brands says what it is for and begins it, or whom to ask', async () => {
   answer(brand.list, { list: [], total: 0, page: 1, limit: 20 })
   renderPage(<BrandListPage />, '/product/brand')
   expect(await screen.findByText('还没有品牌')).toBeDefined()
+  expect(screen.getByText(/买家可以按它找/)).toBeDefined()
+  expect(screen.queryByText(/请店主/)).toBeNull()
+  expect(screen.getAllByRole('button', { name: /添加品牌/ })).toHaveLength(2)
+  act(() => useSession.setState({ permissions: ['admin:brand:list'] }))
+  expect(await screen.findByText(/请店主给您开通「/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: /添加品牌/ })).toBeNull()
+})
+
+test('16.8 where only the filters match nothing, the empty list offers to clear them', async () => {
+  answer(brand.list, { list: [], total: 0, page: 1, limit: 20 })
+  const { user, router } = renderPage(<BrandListPage />, '/product/brand?keywords=茶')
+  expect(await screen.findByText('没有符合 1 个条件的品牌')).toBeDefined()
+  expect(screen.queryByText(/买家可以按它找/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: '清空筛选' }))
+  expect(await screen.findByText('还没有品牌')).toBeDefined()
+  expect(router.state.location.search).toBe('')
 })
 
 test('2.12 the parameters of a template are typed one per row', async () => {

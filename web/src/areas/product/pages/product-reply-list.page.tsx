@@ -37,7 +37,6 @@ export default function ProductReplyListPage() {
     <>
       <ListPage
         list={useList(productReply.list)}
-        empty="还没有商品评论"
         purpose="买家收货后写的评论，在这里回复和审核"
         filters={[
           { name: 'dateLimit', label: '时间选择' },

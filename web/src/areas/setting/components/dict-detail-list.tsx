@@ -11,6 +11,7 @@ export function DictDetailList({ dict }: { dict: Dict }) {
   return (
     <ListPage
       list={useList(dictDetail.list, { name: 'detail', fixed: { dictId: dict.id }, silent: true })}
+      purpose="下拉框里的一个选项，如「在职」「离职」"
       title={dict.remark || dict.name}
       columns={[
         {

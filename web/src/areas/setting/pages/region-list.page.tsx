@@ -21,6 +21,7 @@ export default function RegionListPage() {
   const goTo = (code: number) => list.search(code ? { parentId: String(code) } : {})
   return (
     <ListPage
+      purpose="省、市、区县的数据，收货地址和运费都用它"
       list={list}
       summary={<Path parentId={parentId} onGo={goTo} />}
       filters={['keywords']}

@@ -47,6 +47,7 @@ export default function AdminUserListPage() {
         />
       )}
       <ListPage
+        purpose="能登录后台的人：给每位员工一个账号，分配角色就有相应的权限"
         list={list}
         filters={[
           'blurry',

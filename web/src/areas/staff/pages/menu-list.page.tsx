@@ -20,6 +20,7 @@ export default function MenuListPage() {
   return (
     <MenuDrag rows={list.rows}>
       <ListPage
+        purpose="左侧菜单的名称、顺序和权限"
         list={list}
         folded
         row={MenuRow}

@@ -59,6 +59,7 @@ export default function OnlineUserListPage() {
       exports={onlineUser.download}
       unit="人"
       empty="没有人在线"
+      purpose="现在谁登录着后台，从哪里登录，可以让他下线"
       batch={
         mayKick
           ? (chosen) => {

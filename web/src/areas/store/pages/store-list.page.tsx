@@ -73,7 +73,7 @@ export default function StoreListPage() {
           },
         ]}
         empty={inBin ? '回收站里没有门店' : '还没有门店'}
-        purpose={inBin ? undefined : '买家下单时选择门店，到店自提'}
+        purpose={inBin ? '放进回收站的门店可以恢复' : '买家下单时选一家门店，到店自提，店员扫码核销'}
         columns={[
           { name: 'id', title: 'ID', width: 52 },
           {

@@ -92,7 +92,6 @@ export default function StoreOrderListPage() {
       unit="单"
       pageSizes={PAGE_SIZES}
       exports={pickupOrder.download}
-      empty="还没有核销订单"
       purpose="买家选择到店自提并付款后，订单出现在这里"
       nameOf={({ orderNo }) => orderNo}
       address={mayLook ? ({ id }) => `/order/detail/${id}` : undefined}

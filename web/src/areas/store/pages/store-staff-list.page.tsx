@@ -27,7 +27,6 @@ export default function StoreStaffListPage() {
         { name: 'storeId', control: <StoreSelect placeholder="全部" known={known} /> },
         'status',
       ]}
-      empty="还没有店员"
       purpose="店员看到所属门店，有核销权限的可以核销那里的订单"
       columns={[
         { name: 'id', title: 'ID', width: 52 },

@@ -15,7 +15,7 @@ export function SegmentList({ header }: { header: ReactNode }) {
     <ListPage
       list={useList(userSegment.list)}
       header={header}
-      empty="还没有分群：在用户管理里筛出一群人，点「存为分群」"
+      purpose="在用户管理里筛出一群人，点「存为分群」，以后可以直接选它来筛选和发券"
       filters={[{ name: 'keywords', label: '分群名称' }]}
       columns={[
         { name: 'id', title: 'ID', width: 80 },

@@ -9,7 +9,7 @@ export default function UserGroupListPage() {
   return (
     <ListPage
       list={useList(userGroup.list)}
-      empty="还没有分组，每位用户可以属于一个分组"
+      purpose="把用户分成几组，如批发、零售，每位用户属于一组，便于筛选和发券"
       filters={[{ name: 'keywords', label: '分组名称' }]}
       columns={[
         { name: 'id', title: 'ID', width: 80 },

@@ -16,7 +16,7 @@ export default function UserLevelListPage() {
   return (
     <ListPage
       list={useList(userLevel.list)}
-      empty="还没有等级：买得越多，等级越高，价格越低"
+      purpose="买得越多等级越高，价格越低，如消费满 1000 元升银卡，享 95 折"
       filters={[]}
       columns={[
         { name: 'grade', title: '等级', width: 80 },

@@ -74,7 +74,7 @@ export default function UserListPage() {
           />
         }
         acrossPages
-        empty="还没有用户，买家登录后会出现在这里"
+        purpose="买家登录后会出现在这里，也可以替电话下单的客户先建一个"
         columns={[
           { name: 'id', title: 'ID', width: 80 },
           { name: 'avatar', title: '头像', width: 64, render: (row) => <Face user={row} /> },

@@ -28,7 +28,7 @@ function TagList({ header }: { header: ReactNode }) {
     <ListPage
       list={useList(userTag.list)}
       header={header}
-      empty="还没有标签，一位用户可以有多个标签"
+      purpose="给用户做记号，如爱喝茶、老客户，一位用户可以有多个标签"
       filters={[{ name: 'keywords', label: '标签名称' }]}
       columns={[
         { name: 'id', title: 'ID', width: 80 },

@@ -33,7 +33,7 @@ export default function WechatUserListPage() {
     <>
       <ListPage
         list={useList(wechatUser.list)}
-        empty="还没有微信用户，买家从公众号或小程序登录后会出现在这里"
+        purpose="买家从公众号或小程序登录后会出现在这里"
         filters={[
           { name: 'keywords', control: <Input allowClear maxLength={64} placeholder="昵称开头、手机号或 OpenID" /> },
           { name: 'userType', control: <Select allowClear placeholder="全部" options={types} /> },

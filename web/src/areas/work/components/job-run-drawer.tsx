@@ -25,6 +25,8 @@ function Runs({ of }: { of?: ScheduledJob }) {
   return (
     <ListPage
       title=""
+      empty="还没有执行过"
+      purpose="任务每执行一次记一行：处理了几条，成功没有"
       list={list}
       filters={[
         ...(of ? [] : (['jobName'] as const)),

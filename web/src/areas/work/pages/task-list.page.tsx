@@ -31,7 +31,7 @@ export default function TaskListPage() {
   return (
     <ListPage
       list={list}
-      empty="还没有任务。导出、导入和批量操作的进度与结果在这里"
+      purpose="导出、导入和批量操作的进度与结果在这里"
       filters={[
         { name: 'status', control: <Select allowClear placeholder="全部" options={states} /> },
         'createTime',

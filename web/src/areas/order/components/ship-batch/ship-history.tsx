@@ -19,6 +19,7 @@ export function ShipHistory({ chosenId, onShow }: { chosenId: number | undefined
       title="批量发货记录"
       list={useList(shipBatch.list)}
       empty="还没有批量发过货"
+      purpose="把快递单号的表格传上来，一次发很多订单，每次的结果都记在这里"
       look={({ id }) => onShow(id)}
       chosenId={chosenId}
       columns={[

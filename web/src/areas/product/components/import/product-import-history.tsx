@@ -30,6 +30,7 @@ export function ImportHistory({ chosenId, onShow }: { chosenId: number | undefin
       title="导入记录"
       list={useList(productImport.list)}
       empty="还没有导入过商品"
+      purpose="每次导入的结果都记在这里，导错了可以整次撤销"
       filters={[{ name: 'status', control: <Select allowClear placeholder="全部" options={statuses} /> }]}
       look={({ id }) => onShow(id)}
       chosenId={chosenId}

@@ -13,6 +13,7 @@ export function OwnOperations() {
   return (
     <ListPage
       title=""
+      purpose="您在后台做过的操作都记在这里"
       list={useList(userCenter.operationLogs, { name: 'operation' })}
       filters={[timeFilter]}
       columns={[
@@ -40,6 +41,7 @@ export function OwnLogins() {
   return (
     <ListPage
       title=""
+      purpose="您每次登录的时间、地点和结果"
       list={useList(userCenter.loginLogs, { name: 'login' })}
       filters={[timeFilter]}
       columns={[
