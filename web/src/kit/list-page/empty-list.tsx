@@ -1,5 +1,6 @@
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { EmptyBlock, NothingFound } from '../page/block-state.tsx'
 
 type EmptyListProps = {
@@ -17,6 +18,8 @@ type EmptyListProps = {
   mayAdd: boolean
   addText: string
   onAdd: () => void
+  /** Instead, where nothing is added here. */
+  begin: ReactNode
 }
 
 /** In place of the rows of a list: what it is for and how it begins, or that nothing matches the filters. */
@@ -35,10 +38,12 @@ export function EmptyList(props: EmptyListProps) {
         </>
       }
       act={
-        mayAdd && (
+        mayAdd ? (
           <Button type="primary" onClick={props.onAdd}>
             {props.addText}
           </Button>
+        ) : (
+          props.begin
         )
       }
     />

@@ -106,6 +106,8 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   purpose: string
   /** What is told above it, if not 还没有 and the name of the object. */
   empty?: string
+  /** The act that begins it, where nothing is added here. */
+  begin?: ReactNode
   /** Drawn above the tools, such as the tabs of a list. */
   header?: ReactNode
   /** Further fields in the panel of filters, each a `Form.Item`. */
@@ -285,6 +287,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
       mayAdd={mayAdd}
       addText={addText}
       onAdd={() => show(undefined)}
+      begin={props.begin}
     />
   )
 

@@ -40,6 +40,7 @@ function Coverage({ of: { useType = 1, products = [], categoryIds = [] } }: Prop
       </p>
     )
   if (!data) return null
+  if (useType === 1 && data.total === 0) return <p>店里还没有在售商品</p>
   return (
     <p>
       {useType === 1 ? '全店' : '覆盖'} <b>{count(data.total)}</b>

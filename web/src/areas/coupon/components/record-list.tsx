@@ -5,7 +5,7 @@ import { copyFates, copyStates, couponSources } from '@zhanggui/domain/promotion
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useCan } from '../../../kit/access/can.tsx'
+import { Can, useCan } from '../../../kit/access/can.tsx'
 import { CouponFace } from '../../../kit/coupon/coupon-face.tsx'
 import { daysText, minText, rangeText } from '../../../kit/coupon/coupon-words.ts'
 import { DateRange } from '../../../kit/form/date-range.tsx'
@@ -15,6 +15,7 @@ import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { Face } from '../../../kit/media/face.tsx'
+import { go } from '../../../kit/page/go.ts'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import { moneyText } from '../../../kit/text/money.tsx'
 import { shortNo } from '../../../kit/text/short-no.ts'
@@ -72,6 +73,13 @@ export function RecordList({ of }: { of?: { id: number; name: string } }) {
         exports={couponCopy.download}
         empty="还没有人领取"
         purpose="买家领取、后台发放、下单赠送和兑换的券都在这里"
+        begin={
+          !of && (
+            <Can do={couponCopy.receive}>
+              <Button onClick={() => go('/marketing/coupon/list')}>去优惠券列表发放</Button>
+            </Can>
+          )
+        }
         columns={[
           ...(of
             ? []

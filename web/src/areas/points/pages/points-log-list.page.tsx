@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { PointsQuery, type PointsRecord, points } from '@zhanggui/contract/points/points.ts'
 import * as t from '@zhanggui/contract/schema.ts'
-import { Input, Select, Typography } from 'antd'
+import { Button, Input, Select, Typography } from 'antd'
 import { read } from '../../../api/read.ts'
+import { HasPermi } from '../../../kit/access/can.tsx'
 import { MetricTile, MetricTiles } from '../../../kit/figures/metric-tile.tsx'
 import { DateRange } from '../../../kit/form/date-range.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { ViewTabs } from '../../../kit/list-page/view-tabs.tsx'
+import { go } from '../../../kit/page/go.ts'
 import { When } from '../../../kit/text/when.tsx'
 import { CustomerLink } from '../components/customer-link.tsx'
 import styles from '../components/points.module.css'
@@ -90,6 +92,11 @@ export default function PointsLogListPage() {
       exports={points.download}
       empty="还没有积分记录"
       purpose="买家下单、签到得积分，付款时抵钱，每一次增减都记在这里"
+      begin={
+        <HasPermi value={['admin:marketing:integral:config']}>
+          <Button onClick={() => go('/marketing/integral/config')}>设置积分怎么得</Button>
+        </HasPermi>
+      }
     />
   )
 }

@@ -16,6 +16,7 @@ import { isCovered } from '../../../kit/page/cover.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import { CategoryCascader } from '../../../kit/product/category-cascader.tsx'
+import { AddCoupon } from '../components/add-coupon.tsx'
 import { ActivityLink, BelowCost } from '../components/calendar/activity-bar.tsx'
 import { Agenda } from '../components/calendar/agenda.tsx'
 import styles from '../components/calendar/calendar.module.css'
@@ -222,7 +223,13 @@ function MonthAgenda({ rows, query: { month, types, productId, cateId }, onClear
   if (!rows.length && count) return <NothingFound count={count} of="活动" onClear={onClear} />
   const groups = agendaOf(rows, month)
   if (!groups.length)
-    return <EmptyBlock text="这个月没有活动" more="优惠券的领取时间在这里排成日历，低于成本的有红色标记" />
+    return (
+      <EmptyBlock
+        text="这个月没有活动"
+        more="优惠券的领取时间在这里排成日历，低于成本的有红色标记"
+        act={<AddCoupon />}
+      />
+    )
   return groups.map(({ title, rows: list }) => (
     <section key={title} aria-label={title}>
       <h3 className={styles.date}>{title}</h3>

@@ -4,6 +4,7 @@ import type { ListColumn } from '../../../kit/list-page/columns.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import type { FilterValue } from '../../../kit/list-page/list-state.ts'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { AddCoupon } from '../components/add-coupon.tsx'
 import { CouponReportOf } from '../components/report/coupon-report.tsx'
 import { type FigureName, figures } from '../components/report/figures.ts'
 import { USUAL, UsualRange } from '../components/report/usual-range.tsx'
@@ -39,7 +40,8 @@ function Ranking() {
         ].join(' · '),
       })}
       empty="还没有优惠券"
-      purpose="发出的优惠券领了多少、用了多少、带来多少订单，都在这里；先添加一种优惠券"
+      purpose="发出的优惠券领了多少、用了多少、带来多少订单，都在这里"
+      begin={<AddCoupon />}
       columns={[
         { name: 'title', title: '优惠券', minWidth: 180, card: 'title' },
         column('received', 90, { sorts: true }),
