@@ -20,7 +20,8 @@ export function TaskProgress({ taskId, text }: { taskId: string; text: string })
   useEffect(() => {
     if (ended) refreshShown()
   }, [ended])
-  const count = data && data.total > 0 ? `${data.processed} / ${data.total}` : ''
+  const count =
+    data && data.total > 0 ? `${data.processed.toLocaleString('en-US')} / ${data.total.toLocaleString('en-US')}` : ''
   return (
     <div className={styles.running} role="status">
       <Progress percent={data?.progress ?? 0} status="active" aria-label="进度" />

@@ -51,7 +51,7 @@ export function SendDialog({ of, uids, filter, onClose }: Props) {
   const [asked, isSettled] = useSettled(way === 'filter' ? conditions : (way === 'segment' && segment?.query) || null)
   const preview = useQuery({
     ...read(userSegment.preview, { body: { query: asked ?? {} }, silent: true }),
-    enabled: mayPreview && asked !== null && (way === 'segment' || Object.keys(asked).length > 0),
+    enabled: mayPreview && asked !== null && Object.keys(asked).length > 0,
     placeholderData: keepPreviousData,
   })
   const named = uids ?? typed.uid ?? []

@@ -69,10 +69,10 @@ function TaskItem({ of, undos }: { of: Task; undos: readonly UndoFound[] }) {
         <Ago time={createTime} />
         {status === 'running' && total > 0 && (
           <span>
-            {processed} / {total}
+            {processed.toLocaleString('en-US')} / {total.toLocaleString('en-US')}
           </span>
         )}
-        {status === 'success' && resultRows > 0 && <span>共 {resultRows} 条</span>}
+        {status === 'success' && resultRows > 0 && <span>共 {resultRows.toLocaleString('en-US')} 条</span>}
       </div>
       {message && <div className={styles.message}>{message}</div>}
       <div className={styles.actions}>

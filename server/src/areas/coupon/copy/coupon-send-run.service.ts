@@ -36,9 +36,13 @@ export async function runSend(ctx: Ctx, { sendId }: { sendId: number }, work: Wo
     }
     if (step.isOver) {
       await sends.update(ctx, sendId, { state: 'done', finishedAt: ctx.now() })
-      const message = `已发 ${sent} 张，跳过 ${skipped} 人`
+      const message = `已发 ${sent} 张`
       if (!skipped) return { rows: sent, message }
-      return { rows: sent, message, errorFile: await writeSkipped(ctx, step.send, work) }
+      return {
+        rows: sent,
+        message: `${message}，跳过 ${skipped} 人`,
+        errorFile: await writeSkipped(ctx, step.send, work),
+      }
     }
     await work.progress({ processed: sent + skipped, total: Math.max(count, sent + skipped), failed: skipped })
   }

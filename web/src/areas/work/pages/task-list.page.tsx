@@ -65,7 +65,7 @@ export default function TaskListPage() {
 
 function TaskProgress({ of }: { of: Task }) {
   const { title, status, progress, processed, total, failed, resultRows } = of
-  if (status === 'success' && resultRows) return `共 ${resultRows} 条`
+  if (status === 'success' && resultRows) return `共 ${resultRows.toLocaleString('en-US')} 条`
   if (!isUnfinished(of)) return failed ? `失败 ${failed} 条` : '—'
   return <Progress value={total ? processed : progress} of={total || 100} label={`${title}的进度`} />
 }
