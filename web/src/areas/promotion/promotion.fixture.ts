@@ -33,8 +33,10 @@ const line = (
   ...{ skuId, productId: skuId, storeName, image: '', sku: '默认', price, unitPrice: price, num },
   ...{ lineTotal: price * num, couponShare: 0, integralShare: 0, payShare: price * num, ...given },
 })
-const step = (rule: PriceRule, amount: number, reason: string) => ({
+/** @param shares of the three lines */
+const step = (rule: PriceRule, amount: number, reason: string, shares: readonly number[] = []) => ({
   ...{ rule, applied: true, reason, amount, code: rule.toUpperCase() },
+  ...(shares.length > 0 && { lines: shares.flatMap((share, at) => (share ? [{ skuId: at + 1, amount: share }] : [])) }),
 })
 
 /** Example 1 of the marketing chapter, 11.2: a level, a coupon of two goods, points and freight. */
@@ -53,10 +55,10 @@ export function makeSimulation(given: Partial<Simulation['quote']> = {}): Simula
         }),
       ],
       trace: [
-        step('member', 9.25, '银卡 享 9.5 折，省 ¥9.25'),
-        step('coupon', 20, '优惠券「秋冬咖啡券」减 ¥20.00'),
-        step('points', 30, '使用 3000 积分抵 ¥30.00'),
-        step('freight', 8, '首件 8 元'),
+        step('member', 9.25, '银卡 享 9.5 折，省 ¥9.25', [5.98, 1.77, 1.5]),
+        step('coupon', 20, '优惠券「秋冬咖啡券」减 ¥20.00', [16, 0, 4]),
+        step('points', 30, '使用 3000 积分抵 ¥30.00', [18.81, 6.49, 4.7]),
+        step('freight', 8, '首件 8 元', [4, 2, 2]),
         step('earn', 0, '付款后得 134 积分'),
       ],
       ...given,

@@ -1,6 +1,5 @@
 import type { FrontQuote } from '@zhanggui/contract/order/front-order.ts'
 import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
-import type { PriceRule } from '@zhanggui/domain/promotion/price-rules.ts'
 import { priceStoryOf } from '../../../kit/price-trace/order-story.ts'
 import { type PriceShare, type PriceStep, type PriceStory, readTrace } from '../../../kit/price-trace/trace-steps.ts'
 
@@ -8,19 +7,13 @@ type QuotedLine = FrontQuote['lines'][number]
 
 const fen = (yuan: number) => Math.round(yuan * 100)
 
-/** What each rule takes off a line, in yuan. */
-const shareOf: Partial<Record<PriceRule, (line: QuotedLine) => number>> = {
-  member: ({ price, num, lineTotal }) => (fen(price) * num - fen(lineTotal)) / 100,
-  coupon: ({ couponShare }) => couponShare,
-  points: ({ integralShare }) => integralShare,
-}
-
 /** The story of a quote, with the shares of its lines. */
 export function storyOf({ trace, lines }: FrontQuote): PriceStory {
   const list = lines.reduce((sum, { price, num }) => sum + fen(price) * num, 0)
-  return readTrace(trace, { value: list / 100, why: `${countOf(lines)}，按售价` }, (rule) =>
-    lines.map((line) => toShare(line, -(shareOf[rule]?.(line) ?? 0))),
-  )
+  return readTrace(trace, { value: list / 100, why: `${countOf(lines)}，按售价` }, (rule) => {
+    const fell = new Map(trace.find((step) => step.rule === rule)?.lines?.map(({ skuId, amount }) => [skuId, amount]))
+    return lines.map((line) => toShare(line, (rule === 'freight' ? 1 : -1) * (fell.get(line.skuId) ?? 0)))
+  })
 }
 
 /** What differs between an answer and the order it is about: by how much the answer is dearer, and in which steps. */
