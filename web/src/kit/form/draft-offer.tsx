@@ -1,24 +1,24 @@
 import { Alert, Button, Space } from 'antd'
 import type { Draft } from './use-draft.ts'
 
-/** Above a form: what was typed before a reload, to be taken back or discarded. */
+/** Above a form: what was typed before a reload or a crash, each draft to be taken back or discarded. */
 export function DraftOffer({ draft }: { draft: Draft }) {
-  if (!draft.offered) return null
-  return (
+  return draft.offered.map(({ key, time, words }) => (
     <Alert
+      key={key}
       type="info"
       showIcon
-      title={`有未保存的内容（${draft.offered}）`}
+      title={`有未保存的内容${words && `「${words.slice(0, 20)}」`}（${time}）`}
       action={
         <Space>
-          <Button size="small" type="primary" onClick={draft.restore}>
+          <Button size="small" type="primary" onClick={() => draft.restore(key)}>
             恢复未保存的内容
           </Button>
-          <Button size="small" onClick={draft.forget}>
+          <Button size="small" onClick={() => draft.discard(key)}>
             丢弃
           </Button>
         </Space>
       }
     />
-  )
+  ))
 }

@@ -2,6 +2,7 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 
 /** What was typed into a form that was not saved. */
 export type KeptDraft<Body> = { body: Body; time: string }
+export type KeyedDraft<Body> = KeptDraft<Body> & { key: string }
 
 /** Drafts that nobody returned to are dropped after a week. */
 const KEPT_MS = 7 * 24 * 3600_000
@@ -16,17 +17,17 @@ export function draftStore<Body>(user: number, of: string) {
   const prefix = prefixOf(user, of)
   return {
     find: (key: string) => readDraft<Body>(prefix + key),
-    /** The latest draft of a new row that no open window is writing. */
-    findNew(open: ReadonlySet<string>): { key: string; kept: KeptDraft<Body> } | undefined {
+    /** The drafts of new rows that no open window is writing, the latest first. */
+    findNew(open: ReadonlySet<string>): KeyedDraft<Body>[] {
       return storedKeys(prefix + NEW)
         .map((stored) => ({ key: stored.slice(prefix.length), kept: readDraft<Body>(stored) }))
-        .flatMap(({ key, kept }) => (kept && !open.has(key.slice(NEW.length)) ? [{ key, kept }] : []))
-        .sort((one, other) => (one.kept.time < other.kept.time ? 1 : -1))[0]
+        .flatMap(({ key, kept }) => (kept && !open.has(key.slice(NEW.length)) ? [{ ...kept, key }] : []))
+        .sort((one, other) => (one.time < other.time ? 1 : -1))
     },
     /** @returns whether it is stored: storage may be full or forbidden */
-    keep(key: string, body: Body): boolean {
+    keep(key: string, body: Body, time = toWireTime(new Date())): boolean {
       try {
-        localStorage.setItem(prefix + key, JSON.stringify({ body, time: toWireTime(new Date()) }))
+        localStorage.setItem(prefix + key, JSON.stringify({ body, time }))
         return true
       } catch {
         return false

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { productRule } from '@zhanggui/contract/product/product-rule.ts'
 import { adminUser } from '@zhanggui/contract/staff/admin-user.ts'
 import { Form, Input } from 'antd'
@@ -87,6 +87,25 @@ test('U11 取消 and 丢弃 drop a draft', async () => {
   expect(screen.queryByText(/有未保存的内容/)).toBeNull()
 })
 
+test('U11 several new rows that were left are offered by their first words; one typed now replaces none of them', async () => {
+  renderPage(<RuleDialog />)
+  await typeAndWait('鞋子')
+  reload()
+  renderPage(<RuleDialog />)
+  await screen.findByText(/有未保存的内容「鞋子」/)
+  await typeAndWait('帽子')
+  expect(stored()).toHaveLength(2)
+  reload()
+  const { user } = renderPage(<RuleDialog />)
+  await screen.findByText(/有未保存的内容「帽子」/)
+  const offer = screen.getByText(/有未保存的内容「鞋子」/).closest<HTMLElement>('.ant-alert')
+  await user.click(within(offer ?? document.body).getByRole('button', { name: '恢复未保存的内容' }))
+  expect((await name()).value).toBe('鞋子')
+  expect(screen.getByText(/有未保存的内容「帽子」/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: /取\s?消/ }))
+  expect(stored()).toHaveLength(1)
+})
+
 test('U11 each row has its own draft, and so has each user', async () => {
   renderPage(<RuleDialog id={3} />)
   await typeAndWait('鞋子')
@@ -119,7 +138,7 @@ test('SEC-51 a draft holds no password', async () => {
   expect(kept).not.toContain('Abacus')
 })
 
-test('U11 a new row is offered the latest draft of a window that is gone, never one that is being written', () => {
+test('U11 a new row is offered the drafts of windows that are gone, the latest first, never one that is being written', () => {
   const drafts = draftStore<{ name: string }>(7, 'product')
   vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') })
   try {
@@ -130,9 +149,10 @@ test('U11 a new row is offered the latest draft of a window that is gone, never 
   } finally {
     vi.useRealTimers()
   }
-  expect(drafts.findNew(new Set())?.kept.body).toEqual({ name: '乙' })
-  expect(drafts.findNew(new Set(['bbbbbbbb']))?.kept.body).toEqual({ name: '甲' })
-  expect(drafts.findNew(new Set(['aaaaaaaa', 'bbbbbbbb']))).toBeUndefined()
+  const names = (...open: string[]) => drafts.findNew(new Set(open)).map(({ body }) => body.name)
+  expect(names()).toEqual(['乙', '甲'])
+  expect(names('bbbbbbbb')).toEqual(['甲'])
+  expect(names('aaaaaaaa', 'bbbbbbbb')).toEqual([])
 })
 
 test('drafts are dropped after a week and when their user signs out; broken ones are ignored', () => {

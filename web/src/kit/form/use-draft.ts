@@ -1,15 +1,15 @@
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { useEffect, useEffectEvent, useInsertionEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
-import { draftStore, forgetOldDrafts, type KeptDraft, newRow } from './draft-store.ts'
-import { openWindows, windowKey } from './window-key.ts'
+import { draftStore, forgetOldDrafts, type KeyedDraft, newRow } from './draft-store.ts'
+import { openWindows, randomKey, windowKey } from './window-key.ts'
 
 const KEEP_MS = 3000
 
 /** A second copy on the server, which other machines find, too. */
 export type RemoteDrafts<Body> = {
   /** @returns for a new row without a draft of this key, the latest one of another window */
-  find: (key: string) => Promise<(KeptDraft<Body> & { key: string }) | undefined>
+  find: (key: string) => Promise<KeyedDraft<Body> | undefined>
   keep: (key: string, body: Body) => Promise<unknown>
   remove: (key: string) => Promise<unknown>
 }
@@ -28,13 +28,17 @@ type DraftOptions<Body> = {
   remote?: RemoteDrafts<Body>
 }
 
+/** A draft to be taken back or discarded: when it was kept, and the first words of it. */
+export type OfferedDraft = { key: string; time: string; words: string }
+
 export type Draft = {
-  /** When the draft that is offered was kept. */
-  offered: string | undefined
+  /** Drafts of this form that are not in it, the latest first: one of an existing row, any number of new ones. */
+  offered: readonly OfferedDraft[]
   /** The time of day when the form was last kept. */
   savedAt: string | undefined
-  restore: () => void
-  /** Removes the draft: what was typed is not wanted. So does a form that is no longer dirty. */
+  restore: (key: string) => void
+  discard: (key: string) => void
+  /** Removes what was kept of this form: it was saved, or is not wanted. So does a form that is no longer dirty. */
   forget: () => void
 }
 
@@ -46,7 +50,7 @@ export function useDraft<Body extends object>(options: DraftOptions<Body>): Draf
   const { of, id, dirty, body, fits = () => true, onRestore, remote } = options
   const user = useSession((session) => session.user?.id)
   const [key, setKey] = useState<string>()
-  const [found, setFound] = useState<KeptDraft<Body> & { key: string }>()
+  const [found, setFound] = useState<readonly KeyedDraft<Body>[]>([])
   const [savedAt, setSavedAt] = useState<string>()
   const sent = useRef('')
   /** The keys under which there may be a draft of this form. */
@@ -59,15 +63,22 @@ export function useDraft<Body extends object>(options: DraftOptions<Body>): Draf
     const open = id === undefined ? await openWindows() : new Set<string>()
     setKey(own)
     const mine = store?.find(own)
-    const local = mine ? { key: own, kept: mine } : id === undefined ? store?.findNew(open) : undefined
     const far = await remote?.find(own).catch(() => undefined)
     const others = far && far.key !== own && [...open].some((window) => far.key === newRow(window))
-    const here = local && { ...local.kept, key: local.key }
-    const latest = far && !others && (!here || here.time < far.time) ? far : here
-    if (!latest || !fits(latest.body)) return
-    kept.current.add(latest.key)
-    setFound(latest)
+    const left = id === undefined ? (store?.findNew(open) ?? []) : []
+    const here = [...(mine ? [{ ...mine, key: own }] : []), ...left.filter((one) => one.key !== own)]
+    const isNewer = far && !others && !here.some(({ key: local, time }) => local === far.key && time >= far.time)
+    const all = isNewer ? [far, ...here.filter((one) => one.key !== far.key)] : here
+    const fitting = all.filter((one) => fits(one.body)).map((one) => (id === undefined ? setAside(one, own) : one))
+    setFound(fitting.toSorted((one, other) => (one.time < other.time ? 1 : -1)))
   })
+  /** A draft of a new row gets another key than this form's, so that what is typed now does not replace it. */
+  function setAside(one: KeyedDraft<Body>, own: string): KeyedDraft<Body> {
+    const key = newRow(randomKey())
+    if (one.key !== own || !store?.keep(key, one.body, one.time)) return one
+    remove(own)
+    return { ...one, key }
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each row
   useEffect(() => {
     if (key === undefined) find()
@@ -106,7 +117,6 @@ export function useDraft<Body extends object>(options: DraftOptions<Body>): Draf
     remote?.remove(gone).catch(() => undefined)
   }
   function forget() {
-    setFound(undefined)
     setSavedAt(undefined)
     sent.current = ''
     for (const gone of kept.current) remove(gone)
@@ -121,17 +131,29 @@ export function useDraft<Body extends object>(options: DraftOptions<Body>): Draf
   }, [dirty])
 
   return {
-    offered: found?.time,
+    offered: found.map((one) => ({ ...one, words: firstWords(one.body) })),
     savedAt,
-    restore() {
-      if (!found) return
-      setFound(undefined)
-      onRestore(found.body)
+    restore(wanted) {
+      const chosen = found.find((one) => one.key === wanted)
+      if (!chosen) return
+      setFound(found.filter((one) => one !== chosen))
+      onRestore(chosen.body)
       // From now on it is this window's.
-      if (key === undefined || found.key === key || !store?.keep(key, found.body)) return
-      kept.current.add(key).delete(found.key)
-      remove(found.key)
+      kept.current.add(chosen.key)
+      if (key === undefined || chosen.key === key || !store?.keep(key, chosen.body)) return
+      kept.current.add(key).delete(chosen.key)
+      remove(chosen.key)
+    },
+    discard(unwanted) {
+      setFound(found.filter((one) => one.key !== unwanted))
+      remove(unwanted)
     },
     forget,
   }
+}
+
+/** The first text that was typed, which usually is the name. */
+function firstWords(body: object): string {
+  const values = 'values' in body && typeof body.values === 'object' && body.values ? body.values : body
+  return Object.values(values).find((value) => typeof value === 'string' && /\p{L}/u.test(value)) ?? ''
 }

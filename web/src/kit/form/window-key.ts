@@ -43,6 +43,7 @@ function readStored(): string | null {
   }
 }
 
-function randomKey(): string {
+/** A key that no window has. */
+export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
