@@ -1,8 +1,8 @@
 import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { isTyping } from '../list-page/row-keys.tsx'
+import { useKeys } from '../keys/keys.ts'
 import { type Neighbours, useNeighbours } from '../list-page/trail.ts'
 import { BottomBar } from '../page/bottom-bar.tsx'
 import { useIsPhone } from '../page/use-is-phone.ts'
@@ -105,15 +105,14 @@ function Steppers({ place, dialogs, onGo }: SteppersProps) {
     const address = await step?.()
     if (address) onGo(address)
   }
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isTyping(event) || document.querySelectorAll('[role=dialog]').length > dialogs) return
-    if (event.key === '[') go(place.goBefore)
-    if (event.key === ']') go(place.goAfter)
-  })
-  useEffect(() => {
-    window.addEventListener('keydown', handleKey)
-    return () => window.removeEventListener('keydown', handleKey)
-  }, [])
+  useKeys(
+    '详情',
+    [
+      { key: '[', act: '上一个', run: () => go(place.goBefore) },
+      { key: ']', act: '下一个', run: () => go(place.goAfter) },
+    ],
+    () => document.querySelectorAll('[role=dialog]').length <= dialogs,
+  )
   return (
     <>
       <span>

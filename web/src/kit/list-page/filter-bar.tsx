@@ -17,6 +17,7 @@ import {
   useState,
 } from 'react'
 import { DateRange } from '../form/date-range.tsx'
+import { useKeys } from '../keys/keys.ts'
 import { loadChunk } from '../page/load-chunk.ts'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import styles from './list-page.module.css'
@@ -215,20 +216,13 @@ function searchField({ control, label }: Field, search: RefObject<InputRef | nul
   })
 }
 
-/** `/` focuses the search field, unless something is being typed or a dialog is open. */
+/** `/` focuses the search field, unless a dialog is open. */
 function useSlashKey(search: RefObject<InputRef | null>) {
-  useEffect(() => {
-    function handleKey(event: KeyboardEvent) {
-      const { target } = event
-      const typing = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true]')
-      if (event.key !== '/' || typing || document.querySelector('[role=dialog]')) return
-      if (!search.current) return
-      event.preventDefault()
-      search.current.focus()
-    }
-    window.addEventListener('keydown', handleKey)
-    return () => window.removeEventListener('keydown', handleKey)
-  }, [search])
+  useKeys(
+    '列表',
+    [{ key: '/', act: '搜索', run: () => search.current?.focus() }],
+    () => search.current !== null && !document.querySelector('[role=dialog]'),
+  )
 }
 
 /** Filters as a text that does not depend on their order. */

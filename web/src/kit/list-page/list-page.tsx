@@ -30,7 +30,7 @@ import { ListViews, ShownColumns } from './list-views.ts'
 import type { NewRows } from './new-rows.tsx'
 import { useOvertaken } from './overtaken.ts'
 import { RowActions } from './row-actions.tsx'
-import { type KeyText, ROWS, useRowKeys } from './row-keys.tsx'
+import { ROWS, useRowKeys } from './row-keys.tsx'
 import { useKeepTrail } from './trail.ts'
 import type { LeftRow } from './use-left-rows.ts'
 import type { List } from './use-list.ts'
@@ -112,8 +112,6 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   header?: ReactNode
   /** Further fields in the panel of filters, each a `Form.Item`. */
   moreFilters?: ReactNode
-  /** Keys of the screen itself, told in the list of keys. */
-  keys?: readonly KeyText[]
   /** Page sizes, where they differ from the default ones. */
   pageSizes?: readonly number[]
 }
@@ -162,7 +160,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   const noun = objectTitles[list.route.object] ?? '数据'
   const nameOf = props.nameOf ?? plainName
   const box = useRef<HTMLDivElement>(null)
-  const keyList = useRowKeys(box, props.keys)
+  useRowKeys(box)
   const navigate = useNavigate()
   useKeepTrail(list, address, props.unit)
   function opens(row: Row) {
@@ -347,7 +345,6 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
         </Suspense>
       )}
       {editing && dialog?.(editing.row, () => setEditing(undefined))}
-      {keyList}
     </div>
   )
   const shownNames = choices.flatMap(({ name, shown }) => (shown ? [name] : []))

@@ -1,11 +1,13 @@
 import LayoutOutlined from '@ant-design/icons/es/icons/LayoutOutlined'
 import LogoutOutlined from '@ant-design/icons/es/icons/LogoutOutlined'
+import QuestionCircleOutlined from '@ant-design/icons/es/icons/QuestionCircleOutlined'
 import UserOutlined from '@ant-design/icons/es/icons/UserOutlined'
 import { Dropdown } from 'antd'
 import { announceToWindows } from '../../api/auth-channel.ts'
 import { signOut, useSession } from '../../api/session.ts'
 import { confirm } from '../../kit/feedback/feedback.ts'
 import { forgetDrafts } from '../../kit/form/draft-store.ts'
+import { listKeys } from '../../kit/keys/keys.ts'
 import { Avatar } from '../../kit/media/avatar.tsx'
 import { forgetDirty } from '../../kit/page/dirty-guard.ts'
 import { go } from '../../kit/page/go.ts'
@@ -35,6 +37,7 @@ export function AvatarMenu() {
       label: '布局设置',
       onClick: () => setSetting('showSettings', true),
     },
+    { key: 'keys', icon: <QuestionCircleOutlined aria-hidden />, label: '快捷键', extra: '?', onClick: listKeys },
     { key: 'last-line', type: 'divider' as const },
     { key: 'sign-out', icon: <LogoutOutlined aria-hidden />, label: '退出登录', onClick: askSignOut },
   ]

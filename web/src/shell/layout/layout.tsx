@@ -3,6 +3,7 @@ import { watchSession } from '../../api/auth-channel.ts'
 import { useSession } from '../../api/session.ts'
 import { useSite } from '../../api/site.ts'
 import { prepareFeedback } from '../../kit/feedback/feedback.ts'
+import { KeyHelp } from '../../kit/keys/key-help.tsx'
 import type { RouteMatch } from '../../kit/menu/route-records.ts'
 import { useSettings } from '../../kit/settings/settings.ts'
 import { showsTabs } from '../../kit/settings/settings-state.ts'
@@ -90,6 +91,7 @@ export default function Layout({ match, place }: LayoutProps) {
       </div>
       <SettingsPanel />
       <ColourWeakness />
+      <KeyHelp />
     </div>
   )
 }

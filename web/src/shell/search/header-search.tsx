@@ -1,6 +1,7 @@
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import { LONGEST_SEARCH, SHORTEST_SEARCH } from '@zhanggui/contract/setting/search.ts'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { EVERYWHERE, useKeys, writtenKey } from '../../kit/keys/keys.ts'
 import { useMenus } from '../../kit/menu/menus.ts'
 import { isKnownPath } from '../../kit/menu/route-records.ts'
 import { go } from '../../kit/page/go.ts'
@@ -12,7 +13,7 @@ import { FormerResults, Hints, Outcome, ResultList } from './search-results.tsx'
 import { usePages } from './use-pages.ts'
 import { useRecords } from './use-records.ts'
 
-const shortcut = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K'
+const shortcut = writtenKey({ key: 'k', ctrl: true, act: '' })
 /** Pages stand above the records, which should be seen without scrolling. */
 const MOST_PAGES = 6
 /** Sentences of help stand last. */
@@ -25,15 +26,7 @@ const MOST_HELP = 3
 export function HeaderSearch({ wide = false }: { wide?: boolean }) {
   const [open, setOpen] = useState(false)
   const [left, setLeft] = useState(false)
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-      event.preventDefault()
-      setOpen(true)
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
+  useKeys(EVERYWHERE, [{ key: 'k', ctrl: true, act: '搜索页面、订单、商品、用户和设置', run: () => setOpen(true) }])
   return (
     <div className={styles.search}>
       {open ? (

@@ -106,8 +106,8 @@ export const helpTopics: readonly { title: string; text: string; link: string }[
   { title: '怎么新增员工', text: '在管理员里点「新增」，选角色后把初始密码给他', link: '/system/admin' },
   { title: '谁改了这条数据', text: '在审计追踪里按对象查，看到由谁从什么改成了什么', link: '/monitor/audit' },
   {
-    title: '键盘操作',
-    text: 'Ctrl+K 搜索，列表里 J、K 上下移动，X 选择，Enter 打开，/ 筛选，? 列出本页的快捷键',
+    title: '快捷键',
+    text: 'Ctrl+K 搜索，列表里 J、K 上下移动，X 选择，Enter 打开，/ 筛选，? 列出本页的快捷键；也在右上角的个人菜单里',
     link: '/dashboard/home',
   },
 ]

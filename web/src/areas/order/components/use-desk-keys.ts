@@ -1,26 +1,15 @@
 import type { OrderRow } from '@zhanggui/contract/order/order-info.ts'
-import { useEffect, useEffectEvent } from 'react'
-import { isTyping, type KeyText } from '../../../kit/list-page/row-keys.tsx'
+import { useKeys } from '../../../kit/keys/keys.ts'
 import { type ActName, actOf, type OrderActs } from './use-order-acts.tsx'
 
-/** The keys of the desk besides those of every list, for the list of keys. */
-export const deskKeys: readonly KeyText[] = [
-  ['F', '发货，发完到下一单'],
-  ['P', '打印'],
-  ['M', '备注'],
-  ['T', '标签'],
-  ['R', '退款，有售后时处理售后'],
-  ['H', '挂起，已挂起的解除'],
+const acts: readonly { key: string; act: string; names: readonly ActName[] }[] = [
+  { key: 'f', act: '发货，发完到下一单', names: ['send'] },
+  { key: 'p', act: '打印', names: ['print'] },
+  { key: 'm', act: '备注', names: ['remark'] },
+  { key: 't', act: '标签', names: ['tags'] },
+  { key: 'r', act: '退款，有售后时处理售后', names: ['case', 'refund'] },
+  { key: 'h', act: '挂起，已挂起的解除', names: ['hold', 'unhold'] },
 ]
-
-const wanted: Readonly<Record<string, readonly ActName[]>> = {
-  f: ['send'],
-  p: ['print'],
-  m: ['remark'],
-  t: ['tags'],
-  r: ['case', 'refund'],
-  h: ['hold', 'unhold'],
-}
 
 type Desk = {
   rows: readonly OrderRow[]
@@ -48,29 +37,33 @@ export function useDeskKeys({ rows, looking, look, actsOf }: Desk) {
     actOf(actsOf(row, undefined, goOn), 'send')?.onClick()
   }
 
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.shiftKey || event.defaultPrevented || isTyping(event) || openDialogs() > (looking ? 1 : 0)) return
-    const key = event.key.toLowerCase()
-    const at = rows.findIndex(({ id }) => id === (looking ?? focusedRow()))
-    const row = rows[at]
-    if (looking && (key === 'j' || key === 'k')) {
-      const next = rows[at + (key === 'j' ? 1 : -1)]
-      if (at < 0 || !next) return
-      event.preventDefault()
-      return look(next.id, true)
-    }
-    const names = wanted[key]
-    if (!names || !row) return
-    event.preventDefault()
+  const at = () => rows.findIndex(({ id }) => id === (looking ?? focusedRow()))
+  function step(by: number) {
+    const next = rows[at() + by]
+    if (!looking || at() < 0 || !next) return false
+    look(next.id, true)
+  }
+  function press(key: string, names: readonly ActName[]) {
+    const row = rows[at()]
+    if (!row) return false
     if (key === 'f') return ship(row, rows)
-    const acts = actsOf(row, undefined)
-    const [act] = names.flatMap((name) => actOf(acts, name) ?? [])
-    act?.onClick()
-  })
-  useEffect(() => {
-    window.addEventListener('keydown', handleKey)
-    return () => window.removeEventListener('keydown', handleKey)
-  }, [])
+    const own = actsOf(row, undefined)
+    const [first] = names.flatMap((name) => actOf(own, name) ?? [])
+    first?.onClick()
+  }
+  useKeys(
+    '订单',
+    [
+      ...(looking
+        ? [
+            { key: 'j', act: '下一单', run: () => step(1) },
+            { key: 'k', act: '上一单', run: () => step(-1) },
+          ]
+        : []),
+      ...acts.map(({ key, act, names }) => ({ key, act, run: () => press(key, names) })),
+    ],
+    () => openDialogs() <= (looking ? 1 : 0),
+  )
 }
 
 /** Dialogs that are in sight; a closed one may still be there. */

@@ -35,7 +35,7 @@ import {
   specOf,
 } from '../components/order-cells.tsx'
 import { OrderTags } from '../components/order-tags.tsx'
-import { deskKeys, useDeskKeys } from '../components/use-desk-keys.ts'
+import { useDeskKeys } from '../components/use-desk-keys.ts'
 import { isOurs, nextOf, useOrderActs } from '../components/use-order-acts.tsx'
 import { labelsOf, payText, placeOf, stateOf } from '../model/order-look.ts'
 import { orderAddress } from '../model/order-words.ts'
@@ -189,7 +189,6 @@ export default function OrderListPage() {
         open={() => navigate('/order/draft?edit=new')}
         sums={<OrderSums list={list} short={phone} />}
         batch={(chosen) => <BulkActs list={list} chosen={chosen} />}
-        keys={deskKeys}
         chosenSums={(chosen) => (
           <>
             实付 <b>{moneyText(sumOf(chosen))}</b>

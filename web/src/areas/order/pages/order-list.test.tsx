@@ -12,6 +12,7 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { passLiveFrame } from '../../../api/live.ts'
 import { useSession } from '../../../api/session.ts'
+import { KeyHelp } from '../../../kit/keys/key-help.tsx'
 import { answer, FakeAnswer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import { makeOrderInfo, makeOrderRow } from '../order.fixture.ts'
@@ -230,7 +231,13 @@ test('1.16 the keys of the desk act on the row in focus, outside fields alone, a
   answer(dictDetail.list, { content: [], totalElements: 0 })
   answerRows(makeOrderRow(1), makeOrderRow(2, paidRow), makeOrderRow(3, { ...paidRow, labels: [HELD] }))
   const unholds = answer(orderNote.unhold, { id: 3, version: 2 })
-  const { user, router } = renderPage(<OrderListPage />, '/order/list')
+  const keyed = (
+    <>
+      <OrderListPage />
+      <KeyHelp />
+    </>
+  )
+  const { user, router } = renderPage(keyed, '/order/list')
   await screen.findByText('000002')
   const press = (keys: string) => user.keyboard(keys)
   const dialogTitled = async (name: RegExp) => {
@@ -260,7 +267,7 @@ test('1.16 the keys of the desk act on the row in focus, outside fields alone, a
   await press('jh')
   await waitFor(() => expect(unholds.at(-1)?.body).toMatchObject({ orderNo: expect.stringMatching(/000003$/) }))
   await press('?')
-  const keys = within(await dialogTitled(/键盘操作/))
+  const keys = within(await dialogTitled(/^快捷键$/))
   for (const key of ['J', 'K', 'Enter', '/', 'F', 'P', 'M', 'T', 'R', 'H']) expect(keys.getByText(key)).toBeDefined()
   await close()
   await press('k')

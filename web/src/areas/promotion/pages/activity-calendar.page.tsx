@@ -5,12 +5,12 @@ import { product } from '@zhanggui/contract/product/product.ts'
 import { activityKinds, type CalendarRow } from '@zhanggui/contract/promotion/activity-calendar.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
 import { Button, Segmented, Select, Skeleton } from 'antd'
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useCan } from '../../../kit/access/can.tsx'
 import { SidePanel } from '../../../kit/dialog/side-panel.tsx'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
-import { isTyping } from '../../../kit/list-page/row-keys.tsx'
+import { useKeys } from '../../../kit/keys/keys.ts'
 import { EmptyBlock, FailedBlock, NothingFound } from '../../../kit/page/block-state.tsx'
 import { isCovered } from '../../../kit/page/cover.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
@@ -247,19 +247,18 @@ type Keys = { turn: (count: number) => void; show: (change: Partial<CalendarQuer
 
 /** `[` and `]` turn the month, T returns to this one, M and L choose the view. */
 function useCalendarKeys({ turn, show }: Keys) {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isTyping(event) || isCovered()) return
-    const key = event.key.toLowerCase()
-    if (key === '[') turn(-1)
-    if (key === ']') turn(1)
-    if (key === 't') show({ month: thisMonth() })
-    if (key === 'm') show({ view: 'month' })
-    if (key === 'l') show({ view: 'line' })
-  })
-  useEffect(() => {
-    window.addEventListener('keydown', handleKey)
-    return () => window.removeEventListener('keydown', handleKey)
-  }, [])
+  useKeys(
+    '活动日历',
+    [
+      { key: '[', act: '上一个月', run: () => turn(-1) },
+      { key: ']', act: '下一个月', run: () => turn(1) },
+      { key: 't', act: '回到本月', run: () => show({ month: thisMonth() }) },
+      { key: 'm', act: '按月看', run: () => show({ view: 'month' }) },
+      { key: 'l', act: '按时间线看', run: () => show({ view: 'line' }) },
+      { key: 'arrows', label: '方向键', act: '在活动之间移动' },
+    ],
+    () => !isCovered(),
+  )
 }
 
 /** The arrows move between the activities. */

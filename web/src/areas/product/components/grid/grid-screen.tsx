@@ -8,6 +8,7 @@ import { canCall } from '../../../../kit/access/can.tsx'
 import { confirm, showInfo, showSuccess, undo } from '../../../../kit/feedback/feedback.ts'
 import { DraftOffer } from '../../../../kit/form/draft-offer.tsx'
 import { useDraft } from '../../../../kit/form/use-draft.ts'
+import { listKeys, useKeys } from '../../../../kit/keys/keys.ts'
 import { BottomBar } from '../../../../kit/page/bottom-bar.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { PageHeader } from '../../../../kit/page/page-header.tsx'
@@ -21,7 +22,7 @@ import type { KeptCell } from '../../model/grid/grid-send.ts'
 import { createGridStore, isDirty } from '../../model/grid/grid-store.ts'
 import { FormulaDialog } from './formula-dialog.tsx'
 import { GridCards } from './grid-cards.tsx'
-import { GridKeys } from './grid-keys.tsx'
+import { gridKeys } from './grid-keys.ts'
 import { GridPreview } from './grid-preview.tsx'
 import { GridStatus } from './grid-status.tsx'
 import styles from './product-grid.module.css'
@@ -51,7 +52,7 @@ export function GridScreen({ search, loaded, columns, onDirty }: Props) {
     useStore(store, (state) => state.future.length),
   ]
   const lines = useStore(store, (state) => state.lines)
-  const [open, setOpen] = useState<'formula' | 'preview' | 'keys'>()
+  const [open, setOpen] = useState<'formula' | 'preview'>()
   const [failures, setFailures] = useState<readonly GridFailure[]>([])
   const tools = useRef<HTMLDivElement>(null)
   const session = useSession()
@@ -59,6 +60,7 @@ export function GridScreen({ search, loaded, columns, onDirty }: Props) {
   const { sending, send, stop } = useGridSend(store)
   useDirtyGuard(dirty)
   const close = () => setOpen(undefined)
+  useKeys('快速编辑', phone ? [] : gridKeys)
 
   const draft = useDraft<{ cells: KeptCell[] }>({
     of: 'product-grid',
@@ -151,7 +153,7 @@ export function GridScreen({ search, loaded, columns, onDirty }: Props) {
           </Button>
         )}
         {!phone && (
-          <Button type="text" className={styles.end} onClick={() => setOpen('keys')}>
+          <Button type="text" className={styles.end} onClick={listKeys}>
             快捷键
           </Button>
         )}
@@ -171,7 +173,6 @@ export function GridScreen({ search, loaded, columns, onDirty }: Props) {
       )}
       {phone && <BottomBar>{save}</BottomBar>}
       {open === 'formula' && <FormulaDialog store={store} phone={phone} onClose={close} />}
-      {open === 'keys' && <GridKeys onClose={close} />}
       {open === 'preview' && (
         <GridPreview
           effects={effectsOf(store.getState().edits, store.sheet())}

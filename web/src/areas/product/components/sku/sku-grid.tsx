@@ -14,6 +14,7 @@ import {
 } from 'react'
 import { useStore } from 'zustand'
 import { showInfo, showWarning } from '../../../../kit/feedback/feedback.ts'
+import { useKeys } from '../../../../kit/keys/keys.ts'
 import { MaterialDialog } from '../../../../kit/media/material-picker.tsx'
 import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
 import { isNumber, readBlock, type SkuColumn, showCell, skuColumns } from '../../model/sku-columns.ts'
@@ -102,6 +103,8 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
       onChange={({ target }) => store.tick(new Set(target.checked ? rows.map(({ key }) => key) : []))}
     />
   )
+
+  useKeys('规格表格', phone ? [] : skuKeys)
 
   function focusCell(row: number, column: number) {
     const find = () => scroller.current?.querySelector<HTMLInputElement>(`[data-row="${row}"][data-column="${column}"]`)
@@ -315,6 +318,12 @@ function placeOf(target: EventTarget): Place | undefined {
   if (!(target instanceof HTMLInputElement) || target.dataset.row === undefined) return undefined
   return { row: Number(target.dataset.row), column: Number(target.dataset.column), input: target }
 }
+
+const skuKeys = [
+  { key: 'arrows', label: '方向键、Enter', act: '移到相邻的格子' },
+  { key: 'd', ctrl: true, act: '照上一行填' },
+  { key: 'paste', label: 'Ctrl+V', act: '从 Excel 粘贴多行多列' },
+]
 
 /** The direction of a key, in rows and columns; undefined if it moves the caret. */
 function stepOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent, input: HTMLInputElement) {

@@ -1,7 +1,5 @@
-import { Facts } from '../../../../kit/detail/parts.tsx'
-import { Dialog } from '../../../../kit/dialog/dialog.tsx'
-
-const keys = [
+/** What the keyboard does in the grid, for the list of keys. */
+export const gridKeys = [
   ['方向键、Tab、Enter', '移动；Ctrl 加方向键到边缘'],
   ['Shift 加方向键', '选择一片单元格；Ctrl+A 全选'],
   ['直接输入', '覆盖单元格；Enter 确认，Esc 取消，Ctrl+Enter 填入所有选中的单元格'],
@@ -14,13 +12,4 @@ const keys = [
   ['空格', '上架、下架'],
   ['Ctrl+S', '预览并保存'],
   ['Esc', '离开表格，到上方的按钮'],
-] as const
-
-/** 快捷键: everything the keyboard does in the grid. */
-export function GridKeys({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog title="快捷键" width={560} onCancel={onClose} footer={null}>
-      <Facts items={keys.map(([label, value]) => ({ label, value }))} />
-    </Dialog>
-  )
-}
+].map(([label = '', act = '']) => ({ key: label, label, act }))
