@@ -90,8 +90,7 @@ function Batches({ of, rows, total }: { of: Coupon; rows: readonly CodeBatch[]; 
           title: '已作废',
           width: 90,
           align: 'right',
-          render: ({ kind, voided }) =>
-            kind === 'shared' ? <Labels of={voided ? ['已作废'] : []} /> : voided ? count(voided) : '—',
+          render: ({ kind, voided }) => (voided ? kind === 'shared' ? <Labels of={['已作废']} /> : count(voided) : '—'),
         },
         {
           title: '生成',

@@ -3,6 +3,7 @@ import { product } from '@zhanggui/contract/product/product.ts'
 import { type CouponImpact, couponImpact, IMPACT_LOOKED } from '@zhanggui/contract/promotion/coupon-impact.ts'
 import { Button } from 'antd'
 import { read } from '../../../api/read.ts'
+import { HasPermi } from '../../../kit/access/can.tsx'
 import { moneyText } from '../../../kit/text/money.tsx'
 import { useSettled } from '../../../kit/use-settled.ts'
 import { type CouponForm, scopeOf } from '../model/coupon-form.ts'
@@ -18,7 +19,9 @@ export function Impact({ of }: Props) {
   return (
     <div className={styles.effects} role="status" aria-label="影响预估">
       <Coverage of={of} />
-      <BelowCosts of={of} />
+      <HasPermi value={['admin:product:cost:view']}>
+        <BelowCosts of={of} />
+      </HasPermi>
     </div>
   )
 }
@@ -49,7 +52,7 @@ function Coverage({ of: { useType = 1, products = [], categoryIds = [] } }: Prop
   )
 }
 
-/** The SKUs that it could bring below their cost; nothing for those who may not see costs. */
+/** The SKUs that it could bring below their cost. */
 function BelowCosts({ of: { useType = 1, products = [], categoryIds = [], money, minPrice, hasMin } }: Props) {
   const [terms] = useSettled({
     ...{ useType, money: money ?? 0, minPrice: hasMin ? (minPrice ?? 0) : 0 },
