@@ -7,7 +7,7 @@ import { useCan } from '../access/can.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { showWarning } from '../feedback/feedback.ts'
 import { Picture } from '../media/picture.tsx'
-import { FailedBlock } from '../page/block-state.tsx'
+import { EmptyBlock, FailedBlock } from '../page/block-state.tsx'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import { CategoryCascader } from './category-cascader.tsx'
 import styles from './picker.module.css'
@@ -96,6 +96,7 @@ export default function PickerDialog(props: ProductPickerOptions & { onClose: ()
 
   const failed = error && (!data || isPlaceholderData)
   const onPage = rows.filter(isChosen).length
+  const isNarrowed = Boolean(asked.cateId?.length || asked.keywords)
   return (
     <Dialog
       title="商品列表"
@@ -157,7 +158,9 @@ export default function PickerDialog(props: ProductPickerOptions & { onClose: ()
           scroll={{ x: 'max-content', y: phone ? undefined : 'calc(100dvh - 470px)' }}
           loading={{ spinning: isPending || isFetching, delay: 200 }}
           dataSource={rows}
-          locale={{ emptyText: isPending ? <div className={styles.waiting} /> : '暂无商品' }}
+          locale={{
+            emptyText: isPending ? <div className={styles.waiting} /> : <NoProducts isNarrowed={isNarrowed} />,
+          }}
           rowClassName={(row) => (isChosen(row) ? 'ant-table-row-selected' : '')}
           onRow={(row) => ({ tabIndex: 0, onKeyDown: (event) => handleRowKey(event, row) })}
           expandable={
@@ -260,6 +263,14 @@ function toPicked(row: ProductPick): PickedProduct {
 }
 
 type Known = { offSale: boolean; fields: Partial<ProductPick> }
+
+function NoProducts({ isNarrowed }: { isNarrowed: boolean }) {
+  return isNarrowed ? (
+    <EmptyBlock text="没有符合条件的商品" more="换个词或分类再找" />
+  ) : (
+    <EmptyBlock text="暂无商品" more="先到「商品管理」添加商品，再回来选" />
+  )
+}
 
 /** The server's data of products ticked on opening. @returns undefined for others, and until loaded */
 function useChecked(checked: readonly { id: number }[]): (id: number) => Known | undefined {
