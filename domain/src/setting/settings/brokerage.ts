@@ -11,14 +11,25 @@ export const brokerage = {
     min: -1_00,
     help: '单笔支付达到此金额自动成为推广员，-1 表示关闭',
   }),
-  store_brokerage_ratio: percent('一级返佣比例', { default: 5 }),
-  store_brokerage_two: percent('二级返佣比例', { default: 2 }),
+  store_brokerage_ratio: percent('一级返佣比例', {
+    default: 5,
+    help: '推广人自己带来的订单；如填 5，付 100 元返 5 元',
+  }),
+  store_brokerage_two: percent('二级返佣比例', {
+    default: 2,
+    help: '推广人发展的下级带来的订单；如填 2，付 100 元返 2 元',
+  }),
   brokerage_bindind: select('分销关系绑定', [
     [0, '所有用户'],
     [1, '新用户'],
   ]),
-  extract_time: int('佣金冻结时间', { default: 7, max: 90, unit: '天', help: '收货后多少天解冻' }),
-  user_extract_min_price: money('提现最低金额', { default: 1_00 }),
+  extract_time: int('佣金冻结时间', {
+    default: 7,
+    max: 90,
+    unit: '天',
+    help: '收货后多少天解冻；如填 7，与退货期限一致，退货时佣金还没有发出',
+  }),
+  user_extract_min_price: money('提现最低金额', { default: 1_00, help: '佣金满多少才能提现；如 1 元' }),
   user_extract_bank: textarea('提现银行', { default: '中国农业银行\n中国建设银行\n中国工商银行', help: '一行一个' }),
   store_brokerage_is_bubble: bool('分销气泡', { default: true, help: '在买家端滚动显示谁赚了佣金' }),
 }

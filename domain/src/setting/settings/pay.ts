@@ -8,17 +8,39 @@ const PEM_LIMIT = 5000
 
 export const pay = {
   pay_weixin_open: bool('公众号支付'),
-  pay_weixin_appid: text('公众号 AppID', { max: 32, visibleIf: officialAccount }),
-  pay_weixin_mchid: text('公众号支付商户号', { max: 32, visibleIf: officialAccount }),
+  pay_weixin_appid: text('公众号 AppID', {
+    max: 32,
+    help: '公众号后台「基本配置」里，以 wx 开头，18 位',
+    visibleIf: officialAccount,
+  }),
+  pay_weixin_mchid: text('公众号支付商户号', {
+    max: 32,
+    help: '微信支付商户平台「账户中心」里的 10 位数字；如 1900000109',
+    visibleIf: officialAccount,
+  }),
   pay_weixin_key: secret('公众号支付密钥', { visibleIf: officialAccount }),
-  pay_weixin_key_v3: secret('公众号支付 APIv3 密钥', { visibleIf: officialAccount }),
+  pay_weixin_key_v3: secret('公众号支付 APIv3 密钥', {
+    help: '商户平台「API 安全」里自己设置的 32 位字母和数字',
+    visibleIf: officialAccount,
+  }),
   pay_weixin_certificate: file('公众号支付证书', { visibleIf: officialAccount }),
   pay_weixin_serial: text('公众号支付证书序列号', { max: 64, visibleIf: officialAccount }),
   pay_routine_open: bool('小程序支付'),
-  pay_routine_appid: text('小程序 AppID', { max: 32, visibleIf: miniProgram }),
-  pay_routine_mchid: text('小程序支付商户号', { max: 32, visibleIf: miniProgram }),
+  pay_routine_appid: text('小程序 AppID', {
+    max: 32,
+    help: '小程序后台「开发设置」里，以 wx 开头，18 位',
+    visibleIf: miniProgram,
+  }),
+  pay_routine_mchid: text('小程序支付商户号', {
+    max: 32,
+    help: '微信支付商户平台「账户中心」里的 10 位数字；如 1900000109',
+    visibleIf: miniProgram,
+  }),
   pay_routine_key: secret('小程序支付密钥', { visibleIf: miniProgram }),
-  pay_routine_key_v3: secret('小程序支付 APIv3 密钥', { visibleIf: miniProgram }),
+  pay_routine_key_v3: secret('小程序支付 APIv3 密钥', {
+    help: '商户平台「API 安全」里自己设置的 32 位字母和数字',
+    visibleIf: miniProgram,
+  }),
   pay_routine_certificate: file('小程序支付证书', { visibleIf: miniProgram }),
   pay_routine_serial: text('小程序支付证书序列号', { max: 64, visibleIf: miniProgram }),
   offline_pay_status: bool('线下支付'),

@@ -2,6 +2,7 @@ import type { Static, TSchema } from '@zhanggui/contract/schema.ts'
 import { Form, type FormItemProps, Input, InputNumber, Select, Switch } from 'antd'
 import type { ReactElement } from 'react'
 import type { Values } from '../dialog/version-conflict.tsx'
+import { type FieldHelp, FieldHint } from './field-hint.tsx'
 import { rulesOf } from './form-rules.ts'
 
 /** An object of the contract, with any of its fields required. */
@@ -23,12 +24,14 @@ export type FieldProps<Body extends Fields> = Omit<FormItemProps<Values>, 'name'
   name: keyof Static<Body> & string
   /** The part of an object chosen here: `id` of `dept: {id}`. */
   at?: string
+  /** A sentence and an example below it, above `extra`. */
+  hint?: Omit<FieldHelp, 'title'>
   /** A control that replaces the default one for the field's type. */
   children?: ReactElement
 }
 
 /** A field of a form, as the contract describes it. */
-export function Field<Body extends Fields>({ of, name, at, children, ...item }: FieldProps<Body>) {
+export function Field<Body extends Fields>({ of, name, at, hint, children, ...item }: FieldProps<Body>) {
   const schema = of.properties[name] as TSchema
   const { type, title } = schema as Shape
   return (
@@ -38,6 +41,16 @@ export function Field<Body extends Fields>({ of, name, at, children, ...item }: 
       rules={rulesOf(schema)}
       valuePropName={type === 'boolean' && !children ? 'checked' : 'value'}
       {...item}
+      extra={
+        hint ? (
+          <>
+            <FieldHint of={hint} />
+            {item.extra}
+          </>
+        ) : (
+          item.extra
+        )
+      }
     >
       {children ?? usualControl(schema)}
     </Form.Item>

@@ -29,3 +29,10 @@ test.each([
 test.each(['', ' ', '怎', 'zzzz', '%%'])('1.16 help has nothing for %j', async (query) => {
   expect((await createHelpSearch(records))(query)).toEqual([])
 })
+
+test('1.16 what is said at the fields of a form is found too, by those who may open it', async () => {
+  const withCoupons = recordsOf([directory('/marketing', '营销', [page('coupon/create', '添加优惠券', 'CouponForm')])])
+  const search = await createHelpSearch(withCoupons)
+  expect(search('有效天数')[0]).toMatchObject({ title: '优惠券有效天数', link: '/marketing/coupon/create' })
+  expect((await createHelpSearch(records))('有效天数')).toEqual([])
+})

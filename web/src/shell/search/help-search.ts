@@ -1,3 +1,4 @@
+import type { AreaHelp } from '../../kit/form/field-hint.tsx'
 import { isKnownPath, matchRoute, type RouteRecord } from '../../kit/menu/route-records.ts'
 import { helpTopics, pageHelp } from './help-texts.ts'
 import { searchPool } from './menu-search.ts'
@@ -16,6 +17,19 @@ export function helpPool(records: readonly RouteRecord[]): HelpEntry[] {
   return [...topics, ...pages]
 }
 
+const areaHelp = import.meta.glob<{ help: AreaHelp }>('../../areas/*/field-help.ts')
+
+/** The help at the fields of the forms that the user may open. */
+async function fieldPool(records: readonly RouteRecord[]): Promise<HelpEntry[]> {
+  const loaded = await Promise.all(Object.values(areaHelp).map((load) => load()))
+  return loaded
+    .flatMap(({ help }) => help)
+    .filter(({ link }) => isKnownPath(records, link))
+    .flatMap(({ link, fields }) =>
+      fields.map(({ title, text, example }) => ({ title, text: `${text}。例：${example}`, link })),
+    )
+}
+
 /** @param sure whether it is about the text, rather than mentioning it */
 export type FoundHelp = HelpEntry & { sure: boolean }
 
@@ -24,10 +38,11 @@ export type FoundHelp = HelpEntry & { sure: boolean }
  * the first call.
  */
 export async function createHelpSearch(records: readonly RouteRecord[]): Promise<(query: string) => FoundHelp[]> {
+  const fields = await fieldPool(records)
   const { pinyin } = await import('pinyin-pro')
   const spell = (title: string, pattern: 'pinyin' | 'first') =>
     pinyin(title, { toneType: 'none', type: 'array', nonZh: 'consecutive', pattern }).join('').toLowerCase()
-  const indexed = helpPool(records).map((entry) => {
+  const indexed = [...helpPool(records), ...fields].map((entry) => {
     const subject = entry.title.replace(/^怎么/, '')
     const names = [entry.title, subject].flatMap((name) => [
       name.toLowerCase(),

@@ -17,6 +17,7 @@ import { useDirtyGuard } from '../../../kit/page/dirty-guard.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { ViewContext } from '../../../kit/page/view.ts'
 import { CategoriesSelect } from '../../../kit/product/category-cascader.tsx'
+import { couponHelp } from '../field-help.ts'
 import { blankCoupon, bodyOf, copyOf, type CouponForm as Values } from '../model/coupon-form.ts'
 import { BuyerCard } from './buyer-card.tsx'
 import styles from './coupon.module.css'
@@ -134,7 +135,7 @@ function Terms({ of: { useType, hasMin, money, minPrice } }: Part) {
   return (
     <div className={styles.fields}>
       <Field of={CouponDraft} name="name" rules={[{ required: true, whitespace: true, message: '请输入优惠券名称' }]} />
-      <Field of={CouponDraft} name="useType" label="类型">
+      <Field of={CouponDraft} name="useType" label="类型" hint={couponHelp.useType}>
         <Radio.Group options={couponUseTypeOptions} />
       </Field>
       {useType === 2 && (
@@ -172,7 +173,8 @@ function Terms({ of: { useType, hasMin, money, minPrice } }: Part) {
           label="最低消费"
           required
           rules={[amountRule('请输入最低消费')]}
-          extra={isLow ? <span role="note">门槛低于面值，最多抵扣至 0 元</span> : '适用的商品加起来满这个金额才能用'}
+          hint={couponHelp.minPrice}
+          extra={isLow && <span role="note">门槛低于面值，最多抵扣至 0 元</span>}
         >
           <InputNumber prefix="¥" min={0} max={99_999.99} precision={2} className={styles.short} />
         </Field>
@@ -196,7 +198,7 @@ function Validity({ of: { isFixedTime } }: Part) {
           label="有效天数"
           required
           rules={[{ required: true, type: 'integer', min: 1, max: 999, message: '请选择使用有效期限' }]}
-          extra="从领取起，每天按 24 小时算"
+          hint={couponHelp.day}
         >
           <InputNumber min={1} max={999} precision={0} suffix="天" className={styles.short} />
         </Field>
@@ -216,7 +218,12 @@ function Receipt({ of: { isReceiveLimited, isLimited, type } }: Part) {
         <Radio.Group options={yesNo('不限时', '限时')} />
       </Form.Item>
       {isReceiveLimited && <Times names={['receiveStartTime', 'receiveEndTime']} message="请选择领取时间" />}
-      <Field of={CouponDraft} name="limitPerUser" rules={[{ required: true, message: '请输入每人限领' }]}>
+      <Field
+        of={CouponDraft}
+        name="limitPerUser"
+        hint={couponHelp.perUser}
+        rules={[{ required: true, message: '请输入每人限领' }]}
+      >
         <InputNumber min={1} max={99} precision={0} suffix="张" className={styles.short} />
       </Field>
       <Form.Item name="isLimited" label="是否限量">

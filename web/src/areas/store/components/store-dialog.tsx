@@ -9,6 +9,7 @@ import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { AreaCascader, AreaName } from '../../../kit/form/area-cascader.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { MaterialPicker } from '../../../kit/media/material-picker.tsx'
+import { storeHelp } from '../field-help.ts'
 import { DayRange, HourRange } from './hours.tsx'
 import styles from './store-dialog.module.css'
 
@@ -43,12 +44,12 @@ export function StoreDialog({ row, onClose }: { row?: Store | undefined; onClose
         <Field of={StoreDraft} name="detailedAddress">
           <Input maxLength={255} allowClear placeholder="街道、门牌号" />
         </Field>
-        <Field of={StoreDraft} name="latitude" extra="如 39.908823" />
+        <Field of={StoreDraft} name="latitude" hint={storeHelp.latitude} />
         <Field of={StoreDraft} name="longitude" extra={<LongitudeHelp />} />
-        <Field of={StoreDraft} name="dayTime" extra="不填则不说明营业时间">
+        <Field of={StoreDraft} name="dayTime" hint={storeHelp.dayTime}>
           <HourRange />
         </Field>
-        <Field of={StoreDraft} name="validTime" extra="可下单自提和核销的日期，不填则长期有效">
+        <Field of={StoreDraft} name="validTime" hint={storeHelp.validTime}>
           <DayRange />
         </Field>
         <Field of={StoreDraft} name="image">

@@ -11,7 +11,9 @@ import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { Can } from '../../../../kit/access/can.tsx'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
+import { ColumnHints, FieldHint } from '../../../../kit/form/field-hint.tsx'
 import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
+import { commissionHelp, skuHelp } from '../../field-help.ts'
 import { countCombinations } from '../../model/sku-matrix.ts'
 import type { SkuStore } from '../../model/sku-store.ts'
 import { SkuGrid } from '../sku/sku-grid.tsx'
@@ -37,7 +39,7 @@ export function ProductSpecs({ store, seesCost, readOnly, onStock }: Props) {
             ]}
           />
         </Form.Item>
-        <Form.Item label="佣金设置" required>
+        <Form.Item label="佣金设置" required extra={<FieldHint of={commissionHelp} />}>
           <Radio.Group
             value={isSub}
             onChange={({ target }) => store.setSub(target.value)}
@@ -52,6 +54,7 @@ export function ProductSpecs({ store, seesCost, readOnly, onStock }: Props) {
       {(!specType || matrix.rows.length > 0) && (
         <>
           <SkuGrid store={store} seesCost={seesCost} readOnly={readOnly} onStock={onStock} />
+          <ColumnHints of={skuHelp} />
           <p className={styles.hint}>
             图片留空时用商品封面图。
             {!phone && '方向键、回车在单元格间移动，Ctrl+D 复制上一行，可直接粘贴表格中的一块内容。'}

@@ -3,6 +3,9 @@ import { type AreaPath, type FreightType, freightUnits } from '@zhanggui/domain/
 import { Button, Form, type FormInstance, InputNumber, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { AreasCascader } from '../../../../kit/form/area-cascader.tsx'
+import { FieldHint } from '../../../../kit/form/field-hint.tsx'
+import { freightHelp } from '../../field-help.ts'
+import { freightExample } from '../../model/freight-example.ts'
 import styles from './freight.module.css'
 
 type Rules = { form: FormInstance<Omit<FreightTemplate, 'id' | 'version'>>; type: FreightType }
@@ -58,6 +61,7 @@ export function FreightRegions({ form, type, partly }: Rules & { partly: boolean
                     </Button>
                   )}
                 </End>
+                <Worked type={type} of={rules[name]} />
               </div>
             )
           })}
@@ -105,7 +109,12 @@ export function FreightFrees({ form, type }: Rules) {
               </End>
             </div>
           ))}
-          {fields.length > 0 && <span className={styles.everywhere}>数量和金额都为 0 时，该区域始终包邮</span>}
+          {fields.length > 0 && (
+            <span className={styles.everywhere}>
+              <FieldHint of={freightHelp.free} />
+              数量和金额都为 0 时，该区域始终包邮
+            </span>
+          )}
           <Button type="dashed" onClick={() => add({ areas: [], number: 0, price: 0, freeMode: 'or' })}>
             添加指定包邮区域
           </Button>
@@ -175,6 +184,12 @@ function Money({ name, label, ask }: NumberProps) {
 /** Keeps a form value that staff do not edit. */
 function Kept() {
   return null
+}
+
+/** What the rule makes of an order, as it is typed. */
+function Worked({ type, of: rule = {} }: { type: FreightType; of: Parameters<typeof freightExample>[1] | undefined }) {
+  const text = freightExample(type, rule)
+  return text && <p className={styles.example}>{text}</p>
 }
 
 function End({ children }: { children: ReactNode }) {

@@ -24,6 +24,7 @@ import { useDraft } from '../../../../kit/form/use-draft.ts'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { useReadOnce } from '../../../../kit/page/read-once.ts'
+import { freightHelp } from '../../field-help.ts'
 import { FreightFrees, FreightRegions, NoDelivery } from './freight-rules.tsx'
 
 const WIDTH = 1000
@@ -183,7 +184,7 @@ function FreightForm(props: {
         <Field of={FreightTemplateDraft} name="name">
           <Input maxLength={Math.max(MAX_NAME_LENGTH, row?.name.length ?? 0)} showCount allowClear />
         </Field>
-        <Field of={FreightTemplateDraft} name="appoint">
+        <Field of={FreightTemplateDraft} name="appoint" hint={freightHelp.appoint}>
           <Radio.Group
             options={freightAppoints.map((value) => ({ value, label: freightAppointNames[value] }))}
             optionType="button"

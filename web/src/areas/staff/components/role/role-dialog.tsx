@@ -3,6 +3,7 @@ import { Form, type FormRule, Input, InputNumber, Select } from 'antd'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { DeptName, DeptsTreeSelect } from '../../../../kit/form/dept-tree-select.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
+import { roleHelp, scopeExamples } from '../../field-help.ts'
 import { outranks, useOwnLevel } from './outranks.ts'
 
 type Refs = readonly { id: number }[]
@@ -56,15 +57,11 @@ function RoleFields({ row }: { row?: Role }) {
           <Input value={row.permission} disabled />
         </Form.Item>
       ) : (
-        <Field of={RoleDraft} name="permission" extra="创建后不能修改">
+        <Field of={RoleDraft} name="permission" hint={roleHelp.permission}>
           <Input maxLength={32} placeholder="如 shop_assistant" allowClear />
         </Field>
       )}
-      <Field
-        of={RoleDraft}
-        name="level"
-        extra={ownLevel === 1 ? '数字越小权力越大' : `数字越小权力越大，须大于您的级别${ownLevel}`}
-      >
+      <Field of={RoleDraft} name="level" hint={roleHelp.level} extra={ownLevel > 1 && `须大于您的级别${ownLevel}`}>
         <InputNumber
           style={{ width: '100%' }}
           min={ownLevel === 1 ? 1 : Math.min(ownLevel + 1, MAX_LEVEL)}
@@ -72,7 +69,7 @@ function RoleFields({ row }: { row?: Role }) {
           precision={0}
         />
       </Field>
-      <Field of={RoleDraft} name="dataScope" extra={scopeHints[dataScope]}>
+      <Field of={RoleDraft} name="dataScope" hint={{ text: scopeHints[dataScope], example: scopeExamples[dataScope] }}>
         <Select options={Object.keys(scopeHints).map((value) => ({ value, label: value }))} />
       </Field>
       {dataScope === '自定义' && (
