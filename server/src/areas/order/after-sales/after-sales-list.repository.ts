@@ -17,7 +17,7 @@ import { afterSales, afterSalesLines } from './after-sales.tables.ts'
 export type CaseFilter = {
   tab?: SalesTab | undefined
   /** What the keyword may mean of an order; besides, the number of a case and of a parcel. */
-  keyword?: { text: string; meanings: readonly Meaning[] } | undefined
+  keyword?: { text: string; meanings: readonly Meaning[]; mostMeant?: number } | undefined
   orders?: readonly Meaning[] | undefined
   serviceType?: number | undefined
   /** Pick-up orders of these stores alone; undefined for all orders. */
@@ -44,7 +44,7 @@ function conditionOf(filter: CaseFilter): SQL | undefined {
   const { tab, keyword, orders, serviceType, storeIds, uid, from, to } = filter
   return and(
     tab && tabConditions[tab],
-    keyword && meant(keyword.text, keyword.meanings, storeIds),
+    keyword && meant(keyword, storeIds),
     orders && sql`after_sales.order_id = any(array(${findMeant(orders, storeIds)}))`,
     serviceType === undefined ? undefined : sql`after_sales.service_type = ${serviceType}`,
     ofStores(storeIds),
@@ -55,12 +55,15 @@ function conditionOf(filter: CaseFilter): SQL | undefined {
 }
 
 /** Each part is an index of its own. */
-function meant(text: string, meanings: readonly Meaning[], storeIds: readonly number[] | undefined): SQL {
+function meant(
+  { text, meanings, mostMeant }: NonNullable<CaseFilter['keyword']>,
+  storeIds: readonly number[] | undefined,
+): SQL {
   const parts = [
     sql`select id from after_sales where sales_no = ${text.toUpperCase()}`,
     sql`select id from after_sales where ${isNumbered(bareNumber(text))}`,
     ...(meanings.length
-      ? [sql`select id from after_sales where order_id = any(array(${findMeant(meanings, storeIds)}))`]
+      ? [sql`select id from after_sales where order_id = any(array(${findMeant(meanings, storeIds, mostMeant)}))`]
       : []),
   ]
   return sql`after_sales.id = any(array(${sql.join(parts, sql` union `)}))`

@@ -8,14 +8,19 @@ import { stateTextOf } from './after-sales-describe.service.ts'
 import { listPage } from './after-sales-list.repository.ts'
 import { readFilter } from './after-sales-list.service.ts'
 
+/** Cases of so many orders are looked for by each meaning of a text; the list looks further. */
+const MAX_ORDERS = 30
+
 /** The newest cases that a text may mean, as the list reads it. */
 export const afterSalesSearcher: Searcher = {
   type: 'after-sales',
   permission: afterSales.list.permission,
   list: (keyword) => `/order/refund?keywords=${keyword}`,
   async find(ctx, text) {
-    const filter = readFilter(ctx, { keywords: text })
-    const found = filter.keyword ? await listPage(ctx, filter, { page: 1, limit: MAX_FOUND, offset: 0 }) : []
+    const { keyword, ...filter } = readFilter(ctx, { keywords: text })
+    if (!keyword) return []
+    const asked = { ...filter, keyword: { ...keyword, mostMeant: MAX_ORDERS } }
+    const found = await listPage(ctx, asked, { page: 1, limit: MAX_FOUND, offset: 0 })
     return found.map(({ sale, nickname, refund }) => ({
       id: String(sale.id),
       title: sale.salesNo,

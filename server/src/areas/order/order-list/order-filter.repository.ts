@@ -17,6 +17,8 @@ export type OrderFilter = {
   tab?: Exclude<OrderTab, 0> | undefined
   /** What keywords may mean: an order has to be found by a meaning of each. */
   meanings?: readonly (readonly Meaning[])[] | undefined
+  /** How many each meaning finds; undefined for as many as a list may show. */
+  mostMeant?: number | undefined
   orderNos?: readonly string[] | undefined
   time?: { field: TimeField; from: Date; to: Date } | undefined
   /** Pick-up orders of these stores alone; undefined for all orders. */
@@ -286,7 +288,7 @@ function namedCondition(filter: OrderFilter): SQL[] {
   const { meanings = [], orderNos, refundFailed } = filter
   return [
     ...meanings.map(
-      (each) => sql`store_order.id = any(array(select id from (${findMeant(each, filter.storeIds)}) as meant))`,
+      (each) => sql`store_order.id = any(array(select id from (${findMeant(each, filter.storeIds, filter.mostMeant)}) as meant))`,
     ),
     ...(orderNos ? [sql`store_order.order_no = any(${sql.param([...orderNos])}::text[])`] : []),
     ...(refundFailed ? [haveFailedRefunds, isRefundFailed] : []),

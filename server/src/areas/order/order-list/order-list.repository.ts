@@ -191,9 +191,12 @@ function firstPage(wanted: OrderFilter['tab'], limit: number) {
 }
 const firstPages = new Map<string, (db: Db) => Prepared<ListedOrder[]>>()
 
+/** Orders that were deleted and leave no gap among the few that the search box shows. */
+const SPARE = 10
+
 /** The first orders of a filter, with what distinguishes them, for the search box. */
 export function listFirst({ db }: Ctx, filter: OrderFilter, limit: number) {
-  const { ids, order } = pageOf(filter, undefined, { limit, offset: 0 })
+  const { ids, order } = pageOf({ ...filter, mostMeant: limit + SPARE }, undefined, { limit, offset: 0 })
   return db
     .select({ id, orderNo, uid, realName, userPhone, payPriceFen, paid, hold, tab, refundStatus, firstName })
     .from(storeOrders)

@@ -26,10 +26,15 @@ export type Meaning = Exclude<OrderMeaning, { kind: 'text' }> | { kind: 'text'; 
 /**
  * The ids of the newest orders that a keyword may mean, as a query: a branch for each meaning.
  * @param storeIds the stores they are picked up at; undefined for all orders
+ * @param most how many each meaning finds
  */
-export function findMeant(meanings: readonly Meaning[], storeIds: readonly number[] | undefined): SQL {
+export function findMeant(
+  meanings: readonly Meaning[],
+  storeIds: readonly number[] | undefined,
+  most = MAX_MEANT,
+): SQL {
   const own = storeIds ? [isPickedUpAt(storeIds)] : []
-  const branches = meanings.flatMap((meaning) => branchesOf(meaning, own))
+  const branches = meanings.flatMap((meaning) => branchesOf(meaning, own, most))
   if (!branches.length) return sql`select null::bigint as id where false`
   return sql.join(
     branches.map((branch) => sql`(${branch})`),
@@ -37,9 +42,11 @@ export function findMeant(meanings: readonly Meaning[], storeIds: readonly numbe
   )
 }
 
-function branchesOf(meaning: Meaning, own: readonly SQL[]): SQL[] {
+function branchesOf(meaning: Meaning, own: readonly SQL[], most: number): SQL[] {
+  // Of the newest, each customer and product has no more than these; a clerk's may be further back.
+  const each = own.length ? MAX_MEANT : most
   const newest = (where: SQL, order = sql`store_order.created_at desc`) =>
-    sql`select store_order.id from store_order where ${and(where, ...own)} order by ${order} limit ${MAX_MEANT}`
+    sql`select store_order.id from store_order where ${and(where, ...own)} order by ${order} limit ${most}`
   switch (meaning.kind) {
     case 'orderNo':
       return [newest(sql`store_order.order_no = ${meaning.orderNo}`)]
@@ -83,16 +90,16 @@ function branchesOf(meaning: Meaning, own: readonly SQL[]): SQL[] {
       ]
     case 'code':
       return [
-        newest(sql`store_order.id = any(array(${ordersOfCode(meaning.code)}))`),
+        newest(sql`store_order.id = any(array(${ordersOfCode(meaning.code, each)}))`),
         newest(sql`store_order.id = any(array(select order_id from shipment
           where ${isNumbered(bareNumber(meaning.code))} limit ${MAX_MEANT}))`),
       ]
     case 'text': {
       const beginning = `${meaning.text.replace(/[\\%_]/g, '\\$&')}%`
       return [
-        ofReceivers(beginning, own),
-        newest(sql`store_order.id = any(array(${ordersOfNickname(beginning)}))`),
-        ...(meaning.keyword ? [newest(sql`store_order.id = any(array(${ordersOfProducts(meaning.keyword)}))`)] : []),
+        ofReceivers(beginning, own, most),
+        newest(sql`store_order.id = any(array(${ordersOfNickname(beginning, each)}))`),
+        ...(meaning.keyword ? [newest(sql`store_order.id = any(array(${ordersOfProducts(meaning.keyword, each)}))`)] : []),
       ]
     }
   }
@@ -102,22 +109,22 @@ function branchesOf(meaning: Meaning, own: readonly SQL[]): SQL[] {
  * The newest orders whose receivers' names begin like that. A rare beginning is read from its index and sorted; a common one,
  * of which the index has more than is worth sorting, is soon met among the newest orders.
  */
-function ofReceivers(beginning: string, own: readonly SQL[]): SQL {
+function ofReceivers(beginning: string, own: readonly SQL[], most: number): SQL {
   const named = and(sql`store_order.real_name like ${beginning}`, ...own)
   return sql`
     with few as materialized (select id, created_at from store_order where ${named} limit ${MAX_RARE + 1})
-    (select id from few where (select count(*) from few) <= ${MAX_RARE} order by created_at desc limit ${MAX_MEANT})
+    (select id from few where (select count(*) from few) <= ${MAX_RARE} order by created_at desc limit ${most})
     union all
     (select id from (
       select * from store_order order by created_at desc, id desc limit ${MAX_WALKED}
-    ) as store_order where (select count(*) from few) > ${MAX_RARE} and ${named} limit ${MAX_MEANT})`
+    ) as store_order where (select count(*) from few) > ${MAX_RARE} and ${named} limit ${most})`
 }
 
 /**
  * The newest orders of the SKUs with a code. The conditions are those of the indexes, word for word: without the last, three
  * million SKUs were read for each number. So the number of a SKU that was deleted finds nothing; its bar code still does.
  */
-function ordersOfCode(code: string): SQL {
+function ordersOfCode(code: string, each: number): SQL {
   return sql`
     select line.order_id from (
       select id, product_id from product_sku where bar_code = ${code} and bar_code <> ''
@@ -126,24 +133,24 @@ function ordersOfCode(code: string): SQL {
     ) as sku cross join lateral (
       select order_id from (
         select order_id, sku_id from order_line where product_id = sku.product_id order by order_id desc limit ${MAX_LINES}
-      ) as sold where sold.sku_id = sku.id limit ${MAX_MEANT}
+      ) as sold where sold.sku_id = sku.id limit ${each}
     ) as line`
 }
 
 /** The newest orders of each customer whose nickname begins like that. */
-function ordersOfNickname(beginning: string): SQL {
+function ordersOfNickname(beginning: string, each: number): SQL {
   return sql`
     select own.id from (
       select id, count(*) over () as many from (
         select id from shop_user where nickname like ${beginning} limit ${MAX_CUSTOMERS}
       ) as named
     ) as customer cross join lateral (
-      select id from store_order where uid = customer.id order by created_at desc, id desc limit ${shareOf('customer')}
+      select id from store_order where uid = customer.id order by created_at desc, id desc limit ${shareOf('customer', each)}
     ) as own`
 }
 
 /** The newest orders of each product that a search finds; for a very common word, of some of these products. */
-function ordersOfProducts({ tokens, runs }: Keyword): SQL {
+function ordersOfProducts({ tokens, runs }: Keyword, each: number): SQL {
   const wanted = sql`${sql.param([...tokens])}::text[]`
   const patterns = sql`${sql.param(runs.map((run) => `%${run.replace(/[\\%_]/g, '\\$&')}%`))}::text[]`
   return sql`
@@ -155,9 +162,10 @@ function ordersOfProducts({ tokens, runs }: Keyword): SQL {
       ) as found
     ) as product cross join lateral (
       select distinct order_id from order_line where product_id = product.id
-      order by order_id desc limit ${shareOf('product')}
+      order by order_id desc limit ${shareOf('product', each)}
     ) as line`
 }
 
 /** How many orders of each are looked at when there are so many of them. */
-const shareOf = (of: 'customer' | 'product') => sql`greatest(${MAX_EACH}, ${MAX_MEANT} / ${sql.raw(of)}.many)`
+const shareOf = (of: 'customer' | 'product', each: number) =>
+  sql`greatest(${Math.min(MAX_EACH, each)}, ${each} / ${sql.raw(of)}.many)`

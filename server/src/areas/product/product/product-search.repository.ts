@@ -12,9 +12,12 @@ const MAX_EXACT = 20
 const tokens = sql`${sql.placeholder('tokens')}::text[]`
 const patterns = sql`${sql.placeholder('patterns')}::text[]`
 const limit = sql`${sql.placeholder('limit')}::int`
+const idsByName = sql`
+  select id from product where lower(store_name) = lower(${sql.placeholder('code')}::text) and not is_del and not is_recycle
+  limit ${sql.placeholder('max')}`
 const exact = sql`(select array(
   select product_id from product_search
-  where product_id = any(${sql.placeholder('ids')}::bigint[] || array(${idsByCode}))
+  where product_id = any(${sql.placeholder('ids')}::bigint[] || array(${idsByCode}) || array(${idsByName}))
     and tokens @> ${tokens} and text_norm like all (${patterns}) and tab in (1, 2)
   order by product_id desc limit ${limit}) as ids) as exact`
 const more = (tab: 1 | 2, before: 'exact' | 'shown') => sql`lateral (select ${sql.raw(before)}.ids || array(
@@ -33,7 +36,7 @@ const first = prepared('product-search-box', (db) =>
     .orderBy(sql`found.place`),
 )
 
-/** The first products outside the recycle bin that a search finds: by id or code, then those on the shelf, then the others. */
+/** The first products outside the recycle bin that a search finds: by id, code or whole name, then those on the shelf, then the others. */
 export function searchFirst({ db }: Ctx, keyword: Keyword, most: number) {
   const { exact: code, tokens: wanted } = keyword
   return first(db).execute({

@@ -111,6 +111,7 @@ export const products = pgTable(
     index('product_stock_up').on(row.stock, row.id.desc().nullsFirst()).where(live),
     index('product_created').on(row.createdAt, row.id).where(live),
     index('product_temp_id').on(row.tempId).where(sql`not is_del`),
+    index('product_name').on(sql`lower(store_name)`).where(live),
     index('product_brand_id').on(row.brandId, row.id).where(sql`brand_id <> 0 and not is_del`),
     // Partial indexes for states that staff look for and few products are in.
     index('product_best').on(row.sort, row.id).where(sql`is_best and ${live}`),

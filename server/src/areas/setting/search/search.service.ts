@@ -23,7 +23,13 @@ export type Searcher = {
 }
 export const searchers = defineHook<Searcher>('searchers')
 
-/** What a text finds of all that the caller may list, type by type; types without a match are left out. */
+/** These are called by their numbers, and keep their places. */
+const numbered: ReadonlySet<SearchType> = new Set(['order', 'after-sales'])
+
+/**
+ * What a text finds of all that the caller may list, type by type; types without a match are left out. What is called exactly
+ * like that comes first: a product before the orders of it.
+ */
 export async function searchAll(ctx: Ctx, typed: string): Promise<SearchAnswer> {
   const text = readSearch(typed)
   if ([...text].length < SHORTEST_SEARCH) return { groups: [] }
@@ -37,7 +43,9 @@ export async function searchAll(ctx: Ctx, typed: string): Promise<SearchAnswer> 
       if (items.length) groups.push({ type, label: searchTypes[type], items, ...more })
     }
   }
-  return { groups }
+  const isNamed = ({ type, items }: (typeof groups)[number]) =>
+    !numbered.has(type) && items.some(({ title }) => readSearch(title).toLowerCase() === text.toLowerCase())
+  return { groups: [...groups.filter(isNamed), ...groups.filter((group) => !isNamed(group))] }
 }
 
 /**

@@ -166,6 +166,23 @@ test('1.16 a group has five at most: of orders the newest, of customers whom the
   expect([found.length, found[0]?.title]).toEqual([5, '甲'])
 })
 
+test('1.16 what is called exactly as typed comes first: a product before the orders of it, and before newer products', async () => {
+  const { shop, staff: owner, cateId } = await openProductShop()
+  const exact = await makeProduct(owner, productDraft(cateId, { storeName: 'Linen 毛巾' }))
+  for (let one = 0; one < 6; one++)
+    await makeProduct(owner, productDraft(cateId, { storeName: `Linen 毛巾 ${one}`, sort: 9 }))
+  await makeOrder(shop.ctx, { uid: await makeCustomer(shop.ctx), paid: true, realName: 'linen 毛巾' })
+  const staff = await shop.signIn({ can: lists })
+  const { body } = await staff.call(search.find, { query: { q: 'linen  毛巾' } })
+  expect(body.groups.map(({ type }) => type)).toEqual(['product', 'order'])
+  expect(body.groups[0]?.items[0]?.id).toBe(String(exact.id))
+  const { body: partly } = await staff.call(search.find, { query: { q: 'linen' } })
+  expect(partly.groups.map(({ type }) => type)).toEqual(['order', 'product'])
+  await owner.call(product.remove, { params: { id: exact.id } })
+  const { body: gone } = await staff.call(search.find, { query: { q: 'linen 毛巾' } })
+  expect(gone.groups.map(({ type }) => type)).toEqual(['order', 'product'])
+})
+
 test('1.16 a number is found as it was copied or typed by an IME: in groups, in full width, with the country', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: lists })
