@@ -288,7 +288,8 @@ function namedCondition(filter: OrderFilter): SQL[] {
   const { meanings = [], orderNos, refundFailed } = filter
   return [
     ...meanings.map(
-      (each) => sql`store_order.id = any(array(select id from (${findMeant(each, filter.storeIds, filter.mostMeant)}) as meant))`,
+      (each) =>
+        sql`store_order.id = any(array(select id from (${findMeant(each, filter.storeIds, filter.mostMeant)}) as meant))`,
     ),
     ...(orderNos ? [sql`store_order.order_no = any(${sql.param([...orderNos])}::text[])`] : []),
     ...(refundFailed ? [haveFailedRefunds, isRefundFailed] : []),

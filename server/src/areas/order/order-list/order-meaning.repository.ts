@@ -99,7 +99,9 @@ function branchesOf(meaning: Meaning, own: readonly SQL[], most: number): SQL[] 
       return [
         ofReceivers(beginning, own, most),
         newest(sql`store_order.id = any(array(${ordersOfNickname(beginning, each)}))`),
-        ...(meaning.keyword ? [newest(sql`store_order.id = any(array(${ordersOfProducts(meaning.keyword, each)}))`)] : []),
+        ...(meaning.keyword
+          ? [newest(sql`store_order.id = any(array(${ordersOfProducts(meaning.keyword, each)}))`)]
+          : []),
       ]
     }
   }
