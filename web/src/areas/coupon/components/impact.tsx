@@ -10,6 +10,7 @@ import { type CouponForm, scopeOf } from '../model/coupon-form.ts'
 import styles from './coupon.module.css'
 import { count } from './coupon-cells.tsx'
 
+/** How many products are named. */
 const SHOWN_LIMIT = 8
 
 type Props = { of: Partial<CouponForm> }
@@ -79,9 +80,11 @@ function BelowCosts({ of: { useType = 1, products = [], categoryIds = [], money,
   return <Below {...data} below={data.below} />
 }
 
+type BelowSku = CouponImpact['list'][number]
+
 function Below({ below, isLowerBound, list }: CouponImpact & { below: number }) {
-  const shown = list.slice(0, SHOWN_LIMIT)
-  const rest = below - shown.length
+  const groups = [...Map.groupBy(list, ({ productId }) => productId).values()].slice(0, SHOWN_LIMIT)
+  const rest = below - groups.reduce((sum, skus) => sum + skus.length, 0)
   return (
     <>
       {below > 0 ? (
@@ -92,16 +95,14 @@ function Below({ below, isLowerBound, list }: CouponImpact & { below: number }) 
       ) : (
         <p>{isLowerBound ? '看过的规格没有会低于成本价的' : '没有规格会低于成本价'}</p>
       )}
-      {shown.length > 0 && (
+      {groups.length > 0 && (
         <ul className={styles.below}>
-          {shown.map(({ skuId, storeName, suk, lowest, cost }) => (
-            <li key={skuId}>
-              {storeName} {suk}：{moneyText(lowest)} ＜ 成本 {moneyText(cost)}
-            </li>
+          {groups.map((skus) => (
+            <BelowProduct key={skus[0]?.productId} skus={skus} />
           ))}
           {rest > 0 && (
             <li>
-              还有{isLowerBound ? '至少' : ''} {count(rest)} 个
+              还有{isLowerBound ? '至少' : ''} {count(rest)} 个规格
             </li>
           )}
         </ul>
@@ -110,5 +111,18 @@ function Below({ below, isLowerBound, list }: CouponImpact & { below: number }) 
         <p className={styles.note}>规格太多，只看了其中毛利最薄的 {count(IMPACT_LOOKED)} 个，实际可能更多</p>
       )}
     </>
+  )
+}
+
+/** A product by the SKU that falls furthest. */
+function BelowProduct({ skus }: { skus: readonly BelowSku[] }) {
+  const [worst] = skus
+  if (!worst) return null
+  const spec = [worst.suk === '默认' ? '' : worst.suk, skus.length > 1 && `等 ${skus.length} 个规格`]
+  const name = [worst.storeName, ...spec].filter(Boolean).join(' ')
+  return (
+    <li>
+      {name}：{moneyText(worst.lowest)} ＜ 成本 {moneyText(worst.cost)}
+    </li>
   )
 }

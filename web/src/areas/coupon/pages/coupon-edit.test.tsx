@@ -110,11 +110,22 @@ test('2.7 a copy starts with the terms of its coupon, names what it would sell b
 })
 
 test('2.7 of too many SKUs the estimate says that there may be more, and what it looked at', async () => {
-  answer(couponImpact.estimate, { below: 1234, isLowerBound: true, list: [] })
+  const sku = (skuId: number) => ({
+    productId: 8,
+    storeName: '挂耳咖啡',
+    skuId,
+    suk: `款${skuId}`,
+    price: 9,
+    cost: 8,
+    lowest: 1,
+  })
+  answer(couponImpact.estimate, { below: 1234, isLowerBound: true, list: [sku(1), sku(2), sku(3)] })
   const { user } = draw()
   expect(screen.getByText('填了面值后，这里列出会低于成本的规格')).toBeDefined()
   await user.type(screen.getByRole('spinbutton', { name: '面值' }), '20')
   await waitFor(() => expect(screen.getByRole('status', { name: '影响预估' }).textContent).toMatch(/至少 1,234 个规格/))
+  expect(screen.getByText('挂耳咖啡 款1 等 3 个规格：¥1.00 ＜ 成本 ¥8.00')).toBeDefined()
+  expect(screen.getByText(/^还有至少\s*1,231 个规格$/)).toBeDefined()
   expect(screen.getByText('规格太多，只看了其中毛利最薄的 20,000 个，实际可能更多')).toBeDefined()
 })
 
