@@ -6,6 +6,7 @@ import { quickFolder } from '../server/src/testing/database/quick-folder.ts'
 process.env.ZHANGGUI_E2E_DEMO ??= join(quickFolder(), `zhanggui-e2e-demo-${process.pid}`)
 const inEmptyShops = [
   'catalogue-import.spec.ts',
+  'empty-pages.spec.ts',
   'first-run.spec.ts',
   'start.spec.ts',
   'tasks/import.spec.ts',

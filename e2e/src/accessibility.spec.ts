@@ -1,5 +1,6 @@
+import { expectAccessible, expectAccessibleInBoth } from './accessible.ts'
 import { expect, type Page, test } from './journey.ts'
-import { findViolations } from './violations.ts'
+import { menuPages } from './menu-pages.ts'
 
 const screens = {
   'staff and their rights': ['/system/admin', '/system/role', '/system/menu', '/system/dept', '/system/dict'],
@@ -99,28 +100,6 @@ const screens = {
   ],
 }
 
-type Appearance = 'light' | 'dark'
-
-/** @param rules those of colours are enough for a view that was checked in the other appearance */
-async function expectAccessible(page: Page, appearance: Appearance, rules: 'all' | 'colours') {
-  await expect(page.locator('html')).toHaveAttribute('data-theme', appearance)
-  await expect(
-    page.locator('.ant-skeleton, .ant-spin-spinning, [role=progressbar][aria-label=页面加载中]'),
-  ).toHaveCount(0)
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const found = await findViolations(page, rules)
-  expect.soft(found, `${new URL(page.url()).pathname}, ${appearance}`).toEqual([])
-}
-
-/** Checks the current view in both appearances. The page stays in the second, which is the first of the next view. */
-async function expectAccessibleInBoth(page: Page) {
-  const isDark = await page.evaluate(() => window.matchMedia('(prefers-color-scheme: dark)').matches)
-  const [first, second] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
-  await expectAccessible(page, first, 'all')
-  await page.emulateMedia({ colorScheme: second })
-  await expectAccessible(page, second, 'colours')
-}
-
 async function visit(page: Page, paths: readonly string[]) {
   for (const path of paths) {
     await page.goto(path)
@@ -161,3 +140,12 @@ for (const [name, paths] of Object.entries(screens))
     test.slow()
     await visit(page, paths)
   })
+
+asTheSystem('no other page of the menu keeps anybody out', async ({ console: page, staff }) => {
+  test.slow()
+  const seen = new Set(Object.values(screens).flat())
+  await visit(
+    page,
+    (await menuPages(await staff('admin'))).filter((path) => !seen.has(path)),
+  )
+})

@@ -1,0 +1,24 @@
+import { expect, type Page } from './journey.ts'
+import { findViolations } from './violations.ts'
+
+type Appearance = 'light' | 'dark'
+
+/** @param rules those of colours are enough for a view that was checked in the other appearance */
+export async function expectAccessible(page: Page, appearance: Appearance, rules: 'all' | 'colours') {
+  await expect(page.locator('html')).toHaveAttribute('data-theme', appearance)
+  await expect(
+    page.locator('.ant-skeleton, .ant-spin-spinning, [role=progressbar][aria-label=页面加载中]'),
+  ).toHaveCount(0)
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  const found = await findViolations(page, rules)
+  expect.soft(found, `${new URL(page.url()).pathname}, ${appearance}`).toEqual([])
+}
+
+/** Checks the current view in both appearances. The page stays in the second, which is the first of the next view. */
+export async function expectAccessibleInBoth(page: Page) {
+  const isDark = await page.evaluate(() => window.matchMedia('(prefers-color-scheme: dark)').matches)
+  const [first, second] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
+  await expectAccessible(page, first, 'all')
+  await page.emulateMedia({ colorScheme: second })
+  await expectAccessible(page, second, 'colours')
+}
