@@ -42,6 +42,7 @@ function Templates() {
   return (
     <ListPage
       title=""
+      empty="还没有短信模板"
       purpose="验证码、发货提醒这些短信的内容，先由短信平台审核再发送"
       list={useList(sms.templates)}
       filters={['title', { name: 'type', control: <Select allowClear placeholder="全部" options={types} /> }, 'status']}

@@ -43,7 +43,10 @@ export default function CategoryListPage() {
       <ListPage
         list={{ ...list, rows }}
         row={CategoryTableRow}
-        purpose="买家按分类找商品"
+        empty={ofProducts ? '还没有商品分类' : '还没有文章分类'}
+        purpose={
+          ofProducts ? '买家按分类找商品，最多三级，如 食品 - 茶叶 - 绿茶' : '文章按分类展示，如 店铺公告、养护知识'
+        }
         filters={[{ name: 'status', control: <Select allowClear placeholder="全部" options={STATES} /> }, 'name']}
         columns={[
           {

@@ -34,7 +34,10 @@ export function DeptSide({ chosen, onChoose }: Props) {
           onSelect={([key]) => onChoose(key === undefined ? undefined : Number(key))}
         />
       ) : (
-        <EmptyBlock text="没有符合条件的部门" />
+        <EmptyBlock
+          text={wanted ? '没有符合条件的部门' : '还没有部门'}
+          more={!wanted && '在部门管理里添加，如 客服部、仓库'}
+        />
       )}
     </nav>
   )
