@@ -66,8 +66,8 @@ export function OpeningChecklist({ of: { steps, example: set, missing, isSelling
       onFold={(fold) => savePreference(PREFERENCE, fold ? 'folded' : 'open')}
       onGo={(to, step) => {
         navigate(to)
-        const { target } = steps.find(({ key }) => key === step.key) ?? {}
-        if (target && to === step.to) leadTo(target)
+        const { target, opens } = steps.find(({ key }) => key === step.key) ?? {}
+        if (target && to === step.to) leadTo(target, opens)
       }}
     >
       <div className={styles.foot}>

@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
-import { findNamed } from './lead-to.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { findNamed, leadTo } from './lead-to.ts'
 
 afterEach(() => {
   document.body.innerHTML = ''
@@ -19,4 +19,15 @@ test('a field is found by its label, a picture by the first control beside it, a
     'plus',
   ])
   expect(idOf('立即备份')).toBeUndefined()
+})
+
+test('the button of a form is pressed once the page shows it, not one of that name on the page that is left', async () => {
+  document.body.innerHTML = '<main><button id="step">添加门店</button></main>'
+  const pressed: string[] = []
+  document.body.onclick = ({ target }) => pressed.push((target as HTMLElement).id)
+  leadTo('添加门店', true)
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  document.body.innerHTML = '<main><button id="add">添加门店</button></main>'
+  await vi.waitFor(() => expect(pressed).toEqual(['add']))
+  document.body.onclick = null
 })

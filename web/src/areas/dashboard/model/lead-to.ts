@@ -2,14 +2,21 @@
 const PATIENCE_MS = 8000
 const LOOK_MS = 100
 
-/** Brings a field or button into view by what it is called, and gives it the focus, as soon as the page shows it. */
-export function leadTo(name: string): void {
+/**
+ * Brings a field or button into view by what it is called, and gives it the focus, as soon as the page shows it.
+ * @param opens the button is pressed too: it opens the form where the step is done
+ */
+export function leadTo(name: string, opens = false): void {
+  // The page that is left may have a button of that name.
+  const before = findNamed(name)
   const until = Date.now() + PATIENCE_MS
   const timer = setInterval(() => {
-    const found = findNamed(name)
+    const named = findNamed(name)
+    const found = named === before ? undefined : named
     if (found || Date.now() > until) clearInterval(timer)
-    found?.scrollIntoView({ block: 'center' })
+    found?.scrollIntoView?.({ block: 'center' })
     found?.focus({ focusVisible: true } as FocusOptions)
+    if (opens) found?.click()
   }, LOOK_MS)
 }
 

@@ -1,8 +1,8 @@
 import type { Opening } from '@zhanggui/contract/dashboard/home.ts'
 import type { ChecklistStep } from '../../../kit/figures/checklist.tsx'
 
-/** A step, with the button or field of its page where it begins. */
-export type OpeningStep = ChecklistStep & { target?: string }
+/** A step, with the button or field of its page where it begins; `opens` when the button opens the form. */
+export type OpeningStep = ChecklistStep & { target?: string; opens?: boolean }
 
 /** The steps that lead from an empty shop to one that sells, each read from what is there; those that sell first. */
 export function openingSteps(shop: Opening): OpeningStep[] {
@@ -29,7 +29,7 @@ const categoryStep: Step = ({ categories }) =>
     : {
         ...{ key: 'category', title: '商品分类', optional: true, done: categories > 1, time: '2 分钟' },
         text: categories > 1 ? `已有 ${categories} 个一级分类` : '买家按分类找商品，现在只有默认分类',
-        ...{ to: '/product/category', act: '添加分类', target: '添加商品分类' },
+        ...{ to: '/product/category', act: '添加分类', target: '添加商品分类', opens: true },
       }
 
 const freightStep: Step = ({ freight }) =>
@@ -38,7 +38,7 @@ const freightStep: Step = ({ freight }) =>
     : {
         ...{ key: 'freight', title: '运费', done: freight !== '', time: '3 分钟' },
         text: freight ? `已有「${freight}」模板` : '商品要有运费模板才能上架',
-        ...{ to: '/system/logistics/shipping', act: '添加模板', target: '添加运费模板' },
+        ...{ to: '/system/logistics/shipping', act: '添加模板', target: '添加运费模板', opens: !freight },
       }
 
 const productStep: Step = ({ products }) => {
@@ -74,7 +74,7 @@ const deliveryStep: Step = ({ delivery }) => {
     ...{ key: 'delivery', title: '发货或门店自提', done: there.length > 0, time: '3 分钟' },
     text: there.length ? `已有 ${there.join('、')}` : '启用一家快递公司，或添加买家自提的门店',
     ...(there.length && !stores
-      ? { to: '/store/list', act: '添加门店', target: '添加门店' }
+      ? { to: '/store/list', act: '添加门店', target: '添加门店', opens: true }
       : { to: '/system/logistics/express', act: '选快递公司' }),
   }
 }
@@ -104,5 +104,5 @@ const staffStep: Step = ({ staff }) =>
     : {
         ...{ key: 'staff', title: '第二个账号', optional: true, done: staff > 1, time: '2 分钟' },
         text: staff > 1 ? `已有 ${staff} 个账号` : '仓库、客服、运营各看各的；你忘了密码，还有人进得来',
-        ...{ to: '/system/admin', act: '添加账号', target: '新增' },
+        ...{ to: '/system/admin', act: '添加账号', target: '新增', opens: true },
       }
