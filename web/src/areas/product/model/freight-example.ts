@@ -14,6 +14,7 @@ type Charge = {
 export function freightExample(type: FreightType, charge: Charge): string | undefined {
   const { first, firstPrice, renewal, renewalPrice } = charge
   if (!first || !renewal || typeof firstPrice !== 'number' || typeof renewalPrice !== 'number') return undefined
+  if (!firstPrice && !renewalPrice) return undefined
   const unit = freightUnits[type]
   // Half of the second renewal: it is charged as a whole one.
   const over = type <= 1 ? Math.max(1, renewal * 2 - 1) : Number((renewal * 1.5).toFixed(4))
@@ -28,5 +29,6 @@ export function freightExample(type: FreightType, charge: Charge): string | unde
   const more = feeFen - rule.firstPriceFen
   const yuan = (fen: number) => `${(fen / 100).toFixed(2)} 元`
   const steps = Math.ceil(over / renewal - 1e-9)
-  return `例：寄 ${sent} ${unit}，首 ${first} ${unit}收 ${yuan(rule.firstPriceFen)}，超出 ${over} ${unit}按 ${steps} 个续件收 ${yuan(more)}，运费 ${yuan(feeFen)}`
+  const of = (measure: number) => `${measure} ${unit}${type <= 1 ? '' : ' '}`
+  return `例：寄 ${of(sent).trim()}，首 ${of(first)}收 ${yuan(rule.firstPriceFen)}，超出 ${of(over)}按 ${steps} 个续件收 ${yuan(more)}，运费 ${yuan(feeFen)}`
 }
