@@ -6,6 +6,7 @@ import { noteAnswer } from './network.ts'
 import { notePermVersion } from './perm-version.ts'
 import { pollsRest } from './polling.ts'
 import { reauthenticate } from './reactions.ts'
+import { noteTook } from './took.ts'
 
 /** How long the browser waits for a response, in ms (console.md, 9). */
 const TIME_LIMIT = 1_200_000
@@ -94,6 +95,7 @@ async function sendOnce(route: Route, input: Loose): Promise<unknown> {
     throw new CallError({ kind: signal?.aborted ? 'aborted' : limit.aborted ? 'timeout' : 'network', silent, cause })
   }
   noteAnswer(true)
+  noteTook(answer, response.headers.get('X-Response-Time'))
   notePermVersion(response.headers.get('X-Perm-Version'))
   if (response.status >= 200 && response.status <= 300) return answer
   throw new CallError({

@@ -271,7 +271,11 @@ describe('AU-46 /druid and /doc.html', () => {
     )
     await closed.ctx.platform.caches.named('settings').drop(closed.ctx.db)
     expect((await owner.call(apiDoc.openapi)).status).toBe(200)
-    expect((await owner.call(dict.list)).headers['server-timing']).toBeUndefined()
+    const { headers } = await owner.call(dict.list)
+    expect(headers['server-timing']).toBeUndefined()
+    // Staff see how long their lists took; visitors nothing.
+    expect(headers['x-response-time']).toMatch(/^\d+\.\d$/)
+    expect((await closed.visitor().call(dict.list)).headers['x-response-time']).toBeUndefined()
   })
 })
 

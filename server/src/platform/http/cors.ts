@@ -12,7 +12,7 @@ const REQUEST_HEADERS = [
 ]
 const ANSWER_HEADERS = [
   ...['ETag', 'Idempotent-Replayed', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'],
-  ...['X-Perm-Version', 'X-Request-Id'],
+  ...['X-Perm-Version', 'X-Request-Id', 'X-Response-Time'],
 ]
 
 /** Allows pages of exactly these origins to call us, without cookies; with an empty list only our own pages (SEC-25). */

@@ -16,6 +16,9 @@ type ListFootProps<Row> = {
   unit?: string | undefined
 }
 
+/** 38 毫秒, 1.4 秒. */
+const tookText = (ms: number) => (ms < 1000 ? `${Math.max(1, Math.round(ms))} 毫秒` : `${(ms / 1000).toFixed(1)} 秒`)
+
 /** The foot of a list, always in sight: sums at the left, pages at the right; with rows chosen, what to do with them. */
 export function ListFoot<Row>({ list, sums, batch, sizes = PAGE_SIZES, unit = '条' }: ListFootProps<Row>) {
   const phone = useIsPhone()
@@ -37,7 +40,12 @@ export function ListFoot<Row>({ list, sums, batch, sizes = PAGE_SIZES, unit = '�
         </section>
       ) : (
         <div className={styles.sums}>
-          {paged && <span>{total}</span>}
+          {paged && (
+            <span>
+              <span>{total}</span>
+              {list.took !== undefined && <small className={styles.took}>，用时 {tookText(list.took)}</small>}
+            </span>
+          )}
           {sums}
         </div>
       )}

@@ -3,7 +3,7 @@ import { type SavedView, savedView } from '@zhanggui/contract/setting/saved-view
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../api/session.ts'
-import { answer, refuse } from '../../testing/fake-server.ts'
+import { answer, FakeAnswer, refuse } from '../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../testing/render.tsx'
 import { ListPage } from './list-page.tsx'
 import { StateTabs } from './state-tabs.tsx'
@@ -196,6 +196,18 @@ test('16.4 who receives a shared view sees whose it is and may only choose it', 
   expect(managed.queryByRole('button', { name: /编辑|删除|移动/ })).toBeNull()
   await user.click(managed.getByRole('button', { name: '打开页面时默认用「老客」' }))
   expect(useSession.getState().user?.preferences['view:shop-user.list']).toBe(4)
+})
+
+test('16.4 the list says how long the server took, each time anew', async () => {
+  const took = ['38.2', '1449.9']
+  answer(shopUser.list, () => {
+    const body = { list: [{ id: 1, nickname: '南风' }], total: 1, page: 1, limit: 20 }
+    return new FakeAnswer(200, body, { 'X-Response-Time': took.shift() ?? '' })
+  })
+  const { user } = renderPage(<Users />)
+  await screen.findByText('，用时 38 毫秒')
+  await user.click(screen.getByRole('button', { name: '刷新' }))
+  await screen.findByText('，用时 1.4 秒')
 })
 
 test('16.4 own views are put in order', async () => {

@@ -1,9 +1,10 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, replaceEqualDeep, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Route, RouteAnswer, RouteSpec } from '@zhanggui/contract/routes.ts'
 import type { Static, TObject } from '@zhanggui/contract/schema.ts'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { CallArguments } from '../../api/call.ts'
 import { read } from '../../api/read.ts'
+import { keepTook, tookOf } from '../../api/took.ts'
 import { useAddress } from '../page/use-address.ts'
 import { type Filters, isPaged, type ListState, readListState, writeListState } from './list-state.ts'
 import type { ListRow } from './list-table.tsx'
@@ -43,6 +44,8 @@ export type List<Row, Name extends string = string> = ListState & {
   rows: readonly Row[]
   total: number
   totalIsLowerBound: boolean
+  /** How long the server took for what is shown, in ms. */
+  took: number | undefined
   /** The list of the page, not a further one on it. */
   main: boolean
   /** Not paged: the response is the whole list, or a tree. */
@@ -80,6 +83,7 @@ export function useList<Spec extends ListSpec>(
   const query = useQuery({
     ...read(route, ...([input] as unknown as CallArguments<Spec>)),
     placeholderData: keepPreviousData,
+    structuralSharing: (before, answer) => keepTook(answer, replaceEqualDeep(before, answer)),
     refetchInterval: every,
   })
   const { rows, total, totalIsLowerBound, whole } = useMemo(() => readAnswer<RowOf<Spec>>(query.data), [query.data])
@@ -108,6 +112,7 @@ export function useList<Spec extends ListSpec>(
     rows,
     total,
     totalIsLowerBound,
+    took: tookOf(query.data),
     main: name === undefined,
     whole: !paged || whole,
     query,
