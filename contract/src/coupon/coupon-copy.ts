@@ -2,7 +2,7 @@ import { copyStates } from '@zhanggui/domain/promotion/coupon.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { UserFilter } from '../user/shop-user.ts'
-import { exportRoute } from '../work/export.ts'
+import { chosenRows, exportRoute } from '../work/export.ts'
 import { TaskId } from '../work/task.ts'
 import { couponSource, couponUseType } from './coupon.ts'
 
@@ -108,6 +108,6 @@ export const couponCopy = routes('coupon-copy', {
     path: '/admin/export/excel/coupon/user',
     permission: 'admin:coupon:user:export',
     summary: '导出优惠券领取记录',
-    query: CouponCopyQuery,
+    query: t.Object({ ...CouponCopyQuery.properties, ...chosenRows }),
   }),
 })

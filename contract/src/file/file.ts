@@ -1,7 +1,7 @@
 import { fileProviders } from '@zhanggui/domain/file/file-type.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
-import { exportRoute } from '../work/export.ts'
+import { chosenRows, exportRoute } from '../work/export.ts'
 
 export const types = [1, 2, 3, 4] as const
 
@@ -81,7 +81,7 @@ export const file = routes('file', {
     path: '/api/localStorage/download',
     permission: 'admin:system:storage:list',
     summary: '导出文件列表',
-    query: FileQuery,
+    query: t.Object({ ...FileQuery.properties, ...chosenRows }),
   }),
   save: {
     method: 'POST',

@@ -290,6 +290,7 @@ export const order = routes('order', {
     summary: '导出订单',
     query: t.Object({
       ...orderFilters,
+      sort: OrderQuery.properties.sort,
       orderNos: t.Optional(t.Array(orderNo, { title: '订单号', maxItems: 500 })),
       /** A row for each order, for each line, or for each parcel. */
       mode: t.Optional(t.OneOf(['order', 'line', 'parcel'], { title: '导出方式' })),

@@ -30,6 +30,7 @@ export const productExportColumns = {
   freight: '运费模板',
   createTime: '添加时间',
   ...titlesOf(listedFields),
+  brandName: '品牌',
 } as const
 export type ProductExportColumn = keyof typeof productExportColumns
 

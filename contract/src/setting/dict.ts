@@ -1,7 +1,7 @@
 import { apiRoutes, rowOf } from '../editable.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
-import { exportRoute } from '../work/export.ts'
+import { chosenRows, exportRoute } from '../work/export.ts'
 
 export const DictDraft = t.Object({
   name: t.String({
@@ -48,7 +48,7 @@ export const dict = routes('dict', {
     path: '/api/dict/download',
     permission: 'admin:system:dict:list',
     summary: '导出字典',
-    query: DictQuery,
+    query: t.Object({ ...DictQuery.properties, ...chosenRows }),
   }),
   remove: { ...kept.remove, path: '/api/dict/:id', params: t.Object({ id: t.Id }), body: undefined },
 })

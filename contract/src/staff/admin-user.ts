@@ -1,6 +1,6 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
-import { exportRoute } from '../work/export.ts'
+import { chosenRows, exportRoute } from '../work/export.ts'
 import { newPassword, nickName, username } from './auth.ts'
 
 export const sexes = ['男', '女'] as const
@@ -110,7 +110,7 @@ export const adminUser = routes('admin-user', {
     path: '/api/users/download',
     permission: 'admin:system:admin:export',
     summary: '导出管理员',
-    query: AdminUserQuery,
+    query: t.Object({ ...AdminUserQuery.properties, ...chosenRows }),
   }),
   save: {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { apiRoutes, enabled, rowOf, sort } from '../editable.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
-import { exportRoute } from '../work/export.ts'
+import { chosenRows, exportRoute } from '../work/export.ts'
 
 export const DeptDraft = t.Object({
   name: t.String({ title: '部门名称', minLength: 1, maxLength: 50, ask: '部门名称不能为空' }),
@@ -37,6 +37,6 @@ export const dept = routes('dept', {
     path: '/api/dept/download',
     permission: 'admin:system:dept:list',
     summary: '导出部门',
-    query: DeptQuery,
+    query: t.Object({ ...DeptQuery.properties, ...chosenRows }),
   }),
 })

@@ -1,7 +1,7 @@
 import { apiRoutes, enabled, rowOf, sort } from '../editable.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
-import { exportRoute } from '../work/export.ts'
+import { chosenRows, exportRoute } from '../work/export.ts'
 
 export const PostDraft = t.Object({
   name: t.String({ title: '岗位名称', minLength: 1, maxLength: 50, ask: '岗位名称不能为空' }),
@@ -36,6 +36,6 @@ export const post = routes('post', {
     path: '/api/job/download',
     permission: 'admin:system:post:list',
     summary: '导出岗位',
-    query: PostQuery,
+    query: t.Object({ ...PostQuery.properties, ...chosenRows }),
   }),
 })

@@ -2,7 +2,7 @@ import { userTypes } from '@zhanggui/domain/user/user-type.ts'
 import { validators } from '@zhanggui/domain/validators.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
-import { exportRoute } from '../work/export.ts'
+import { chosenRows, exportRoute } from '../work/export.ts'
 
 const whole = (title: string, maximum = 999_999) => t.Optional(t.Integer({ title, maximum }))
 
@@ -370,6 +370,6 @@ export const shopUser = routes('shop-user', {
     path: '/admin/export/excel/user',
     permission: 'admin:user:export',
     summary: '导出用户',
-    query: UserQuery,
+    query: t.Object({ ...UserQuery.properties, ...chosenRows }),
   }),
 })

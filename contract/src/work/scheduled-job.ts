@@ -1,6 +1,6 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
-import { exportRoute } from './export.ts'
+import { chosenRows, exportRoute } from './export.ts'
 
 export const misfires = ['run_once', 'skip'] as const
 
@@ -98,7 +98,7 @@ export const scheduledJob = routes('scheduled-job', {
     path: '/api/jobs/download',
     permission: 'admin:schedule:job:list',
     summary: '导出定时任务',
-    query: ScheduledJobQuery,
+    query: t.Object({ ...ScheduledJobQuery.properties, ...chosenRows }),
   }),
   beans: {
     method: 'GET',

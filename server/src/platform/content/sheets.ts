@@ -11,6 +11,8 @@ export type Cell = string | number | boolean | null | undefined
 /** A column of a sheet. */
 export type SheetColumn<Row> = {
   title: string
+  /** The column of the list that tells it, by its name there. */
+  of?: string
   value: (row: Row) => Cell
   /** In characters; 18 by default. */
   width?: number

@@ -1,5 +1,5 @@
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
-import { and, eq, gte, lte, type SQL } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../http/context.ts'
 import { contains } from './contains.ts'
@@ -14,6 +14,11 @@ export function has(column: AnyPgColumn, typed: string | undefined): SQL | undef
 /** The column has the value. */
 export function is(column: AnyPgColumn, value: unknown): SQL | undefined {
   return value === undefined ? undefined : eq(column, value)
+}
+
+/** The row is one of the chosen ones. */
+export function among(column: AnyPgColumn, ids: readonly number[] | undefined): SQL | undefined {
+  return ids && inArray(column, [...ids])
 }
 
 /**

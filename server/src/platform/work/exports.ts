@@ -63,7 +63,9 @@ export type LongExport<Query, Row> = {
 
 type AnyExport = Export<Record<string, unknown>, unknown>
 /** `titles` are the columns that the user who started the task was allowed to see. */
-type ExportParams = { route: string; query: Record<string, unknown>; titles?: string[] }
+type ExportParams = { route: string; query: Asked; titles?: string[] }
+/** A query, and the columns of the list as its caller sees them. */
+type Asked = Record<string, unknown> & { shown?: string[] }
 
 /** All exports of the shop, where tasks look up theirs. Each is an {@link Export}, whatever its query and rows. */
 export const exports = defineHook<Pick<AnyExport, 'route'>>('exports')
@@ -111,14 +113,15 @@ export async function exportRows<Query, Row>(ctx: Ctx, definition: Export<Query,
   if (!findExport(ctx, route.name)) throw new Error(`the export ${route.name} stands in no area.ts`)
   const { allowed, resetSeconds } = await ctx.platform.limits.take(`exports ${ctx.actor.sessionId}`, LIMIT)
   if (!allowed) throw tooMany(resetSeconds)
-  const total = await count(ctx, query)
+  const asked = query as Asked
+  const total = await count(ctx, filtersOf(asked) as Query)
   if (!total) throw new Refusal('没有可导出的数据')
   if (total > MAX_ROWS) throw new Refusal(`一次最多导出 ${MAX_ROWS / 10_000} 万条数据，请缩小查询范围`)
-  const params: ExportParams = { route: route.name, query: query as Record<string, unknown> }
+  const params: ExportParams = { route: route.name, query: asked }
   return inTransaction(ctx, async (tx) => {
     await audit(tx, { action: 'export', objectType: route.object, objectId: '', objectName: `${name} ${total} 条` })
     if (total > MAX_AT_ONCE) {
-      const titles = definition.columns(tx, query).map(({ title }) => title)
+      const titles = columnsOf(tx, definition as AnyExport, asked).map(({ title }) => title)
       return new Accepted(await startTask(tx, { type: EXPORT_TASK, title: name, params: { ...params, titles } }))
     }
     const token = randomBytes(24).toString('base64url')
@@ -143,8 +146,8 @@ export async function fetchExport(ctx: Ctx, token: string): Promise<FileAnswer> 
   const definition = ticket && findExport(ctx, ticket.route)
   if (!ticket || !definition || ticket.expiresAt <= ctx.now()) throw notFound('导出文件')
   requireExport(ctx, definition)
-  const rows = definition.rows(ctx, ticket.query, MAX_AT_ONCE)
-  const columns = definition.columns(ctx, ticket.query)
+  const rows = definition.rows(ctx, filtersOf(ticket.query), MAX_AT_ONCE)
+  const columns = columnsOf(ctx, definition, ticket.query)
   const content = await buffer(writeSheet(definition.name, columns, rows, 'xlsx'))
   return {
     mime: sheetTypes.xlsx,
@@ -165,7 +168,7 @@ export function requireExportOf(ctx: Ctx, params: Record<string, unknown>): void
   const definition = findExport(ctx, route)
   if (!definition) return
   requireExport(ctx, definition)
-  const seen = new Set(definition.columns(ctx, query).map(({ title }) => title))
+  const seen = new Set(columnsOf(ctx, definition, query).map(({ title }) => title))
   if (titles.some((title) => !seen.has(title))) throw forbidden()
 }
 
@@ -180,11 +183,12 @@ async function takeTicket({ db, actor }: Ctx, tokenHash: string) {
   return ticket
 }
 
-async function writeExport(ctx: Ctx, { route, query }: ExportParams, work: TaskWork): Promise<TaskResult> {
+async function writeExport(ctx: Ctx, { route, query: asked }: ExportParams, work: TaskWork): Promise<TaskResult> {
   const definition = findExport(ctx, route)
   if (!definition) throw new Refusal('此导出已不再支持')
   requireExport(ctx, definition)
   const { name } = definition
+  const query = filtersOf(asked)
   // A consistent snapshot, however long it takes to write.
   return inTransaction(ctx, async (tx) => {
     await tx.db.execute(sql`set transaction isolation level repeatable read, read only`)
@@ -200,11 +204,20 @@ async function writeExport(ctx: Ctx, { route, query }: ExportParams, work: TaskW
         if (processed % 500 === 0) await work.progress({ processed, total })
       }
     }
-    const sheet = writeSheet(name, definition.columns(tx, query), counted(), format)
+    const sheet = writeSheet(name, columnsOf(tx, definition, asked), counted(), format)
     await pipeline(sheet, createWriteStream(file.path, { mode: 0o600 }), { signal: work.signal })
     await work.progress({ processed, total })
     return { file, fileName: downloadName(name, format, ctx.now()), rows: processed }
   })
+}
+
+const filtersOf = ({ shown: _, ...query }: Asked): Record<string, unknown> => query
+
+/** The columns of a sheet: what the list's columns tell as they are shown, or all. */
+function columnsOf(ctx: Ctx, { columns }: AnyExport, asked: Asked) {
+  const all = columns(ctx, filtersOf(asked))
+  const shown = [...new Set(asked.shown)].flatMap((name) => all.filter(({ of }) => of === name))
+  return shown.length ? shown : all
 }
 
 async function* eachRow<Row>(list: (page: Page) => Promise<{ rows: Row[] }>, max: number): AsyncGenerator<Row> {

@@ -1,15 +1,17 @@
 import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
+import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
 import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
 import type { TObject } from '@zhanggui/contract/schema.ts'
 import type { ExportFile, ExportTask } from '@zhanggui/contract/work/export.ts'
 import { exported } from '@zhanggui/contract/work/export.ts'
-import { Button } from 'antd'
-import type { CallInput } from '../../api/call.ts'
+import { Button, Dropdown, Space } from 'antd'
+import { use } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { write } from '../../api/write.ts'
 import { saveFile } from '../download.ts'
 import { showInfo, showSuccess } from '../feedback/feedback.ts'
 import { openTasks } from '../tasks.ts'
+import { ShownColumns } from './list-views.ts'
 import type { List } from './use-list.ts'
 
 /** A route that exports the rows a list's query matches. */
@@ -17,13 +19,41 @@ export type ExportRoute = Route<
   RouteSpec & { query: TObject; response: typeof ExportFile; accepted: typeof ExportTask }
 >
 
-/** 导出: saves the rows the list's filters match; long exports go to the task centre (SY-3). */
-export function ExportButton<Row>({ list, route }: { list: List<Row>; route: ExportRoute }) {
+type ExportButtonProps<Row> = { list: List<Row>; route: ExportRoute; ids?: readonly number[] }
+
+/**
+ * 导出: saves what the screen shows, its filters, order and columns, or of that the chosen rows; a menu beside it has the sheet
+ * with all columns. Long exports go to the task centre (SY-3).
+ */
+export function ExportButton<Row>({ list, route, ids }: ExportButtonProps<Row>) {
   const { filters, fixed, sort } = list
-  return <ExportQuery route={route} query={{ ...fixed, ...filters, sort }} disabled={!list.rows.length} />
+  const shown = use(ShownColumns)
+  const start = useExport(route)
+  const query = { ...fixed, ...filters, sort, ...(ids && { ids }) }
+  const disabled = !list.rows.length
+  return (
+    <Space.Compact>
+      <Button
+        icon={<DownloadOutlined aria-hidden />}
+        loading={start.isPending}
+        disabled={disabled}
+        onClick={() => start.mutate({ query: { ...query, shown } })}
+      >
+        {ids ? '导出所选' : '导出'}
+      </Button>
+      <Dropdown
+        trigger={['click']}
+        disabled={disabled}
+        menu={{ items: [{ key: 'all', label: '导出全部字段', onClick: () => start.mutate({ query }) }] }}
+      >
+        <Button icon={<DownOutlined aria-hidden />} aria-label="更多字段" disabled={disabled} />
+      </Dropdown>
+    </Space.Compact>
+  )
 }
 
-type ExportQueryProps = { route: ExportRoute; query: CallInput<ExportRoute>['query']; disabled?: boolean }
+/** Whether the chosen rows of a list can be exported alone. */
+export const takesChosen = ({ query }: ExportRoute) => 'ids' in query.properties
 
 /** Starts the export, and saves the file or shows the task that writes it. */
 export function useExport(route: ExportRoute) {
@@ -44,19 +74,4 @@ export function useExport(route: ExportRoute) {
 export async function saveExport({ fileName, url }: { fileName: string; url: string }) {
   const token = url.split('/').at(-1) ?? ''
   saveFile(await write(exported.fetch, { params: { token } }), fileName)
-}
-
-/** The same for a page that keeps its filters itself. */
-export function ExportQuery({ route, query, disabled }: ExportQueryProps) {
-  const start = useExport(route)
-  return (
-    <Button
-      icon={<DownloadOutlined aria-hidden />}
-      loading={start.isPending}
-      disabled={disabled}
-      onClick={() => start.mutate({ query })}
-    >
-      导出
-    </Button>
-  )
 }

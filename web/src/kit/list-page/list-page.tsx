@@ -21,7 +21,7 @@ import type { RowCard } from './card-list.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { arrangeColumns, type ColumnChoice, type ListColumn } from './columns.ts'
 import { EmptyList } from './empty-list.tsx'
-import { ExportButton, type ExportRoute } from './export-button.tsx'
+import { ExportButton, type ExportRoute, takesChosen } from './export-button.tsx'
 import { type Filter, FilterBar } from './filter-bar.tsx'
 import { ListFoot } from './list-foot.tsx'
 import styles from './list-page.module.css'
@@ -211,6 +211,9 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   const batchActs = (
     <>
       {props.batch?.(chosen, chosenIds)}
+      {exportable && props.exports && takesChosen(props.exports) && (
+        <ExportButton list={list} route={props.exports} ids={chosenIds} />
+      )}
       {mayChange && only && (mayEdit?.(only) ?? true) && (
         <Button icon={<EditOutlined aria-hidden />} onClick={() => show(only)}>
           修改

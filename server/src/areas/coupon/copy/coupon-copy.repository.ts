@@ -2,7 +2,7 @@ import type { CouponCopyQuery } from '@zhanggui/contract/coupon/coupon-copy.ts'
 import { toFen } from '@zhanggui/domain/money.ts'
 import { and, desc, eq, getTableColumns, gte, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { containsValue } from '../../../platform/data/contains.ts'
-import { is, within } from '../../../platform/data/filters.ts'
+import { among, is, within } from '../../../platform/data/filters.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
 import { type Batch, countBounded, type Page } from '../../../platform/http/paging.ts'
 import { storeOrders } from '../../order/order/order.tables.ts'
@@ -11,7 +11,7 @@ import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { coupons } from '../coupon/coupon.tables.ts'
 import { couponCopies } from './coupon-copy.tables.ts'
 
-type Filter = Omit<CouponCopyQuery, 'page' | 'limit'>
+type Filter = Omit<CouponCopyQuery, 'page' | 'limit'> & { ids?: readonly number[] }
 
 /** The second that a moment belongs to: copies are good from whole seconds to whole seconds. */
 export const secondOf = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000)
@@ -47,8 +47,9 @@ export type CopyRow = Awaited<ReturnType<typeof select>>[number]
 
 /** The copies of a filter, of the customers within the caller's scope. */
 async function matching(ctx: Ctx, filter: Filter): Promise<SQL | undefined> {
-  const { couponId, uid, name, status, minPrice, source, sendId, dateLimit } = filter
+  const { couponId, uid, name, status, minPrice, source, sendId, dateLimit, ids } = filter
   return and(
+    among(couponCopies.id, ids),
     is(couponCopies.couponId, couponId),
     is(couponCopies.uid, uid),
     name ? await containsValue(ctx.db, [couponCopies.name], name) : undefined,

@@ -49,7 +49,7 @@ export function describeOwned(row: copies.CopyRow, now: Date) {
   }
 }
 
-const at = (title: string, value: (row: CouponCopy) => string) => ({ title, value, width: 20 })
+const at = (title: string, of: string, value: (row: CouponCopy) => string) => ({ title, of, value, width: 20 })
 
 /** 优惠券领取记录: what the list shows. */
 export const copyExport = defineLongExport(couponCopy.download, {
@@ -61,21 +61,21 @@ export const copyExport = defineLongExport(couponCopy.download, {
   },
   idOf: ({ id }) => id,
   columns: [
-    { title: '优惠券ID', value: ({ couponId }) => couponId, width: 10 },
-    { title: '优惠券名称', value: ({ name }) => name, width: 24 },
-    { title: '用户ID', value: ({ uid }) => uid, width: 10 },
-    { title: '领取人', value: ({ nickname }) => nickname },
-    { title: '面值', value: ({ money }) => money, width: 12 },
-    { title: '最低消费额', value: ({ minPrice }) => minPrice, width: 12 },
-    at('开始使用时间', ({ startTime }) => startTime),
-    at('结束使用时间', ({ endTime }) => endTime),
-    { title: '获取方式', value: ({ source }) => couponSources[source], width: 12 },
-    { title: '是否可用', value: ({ validStr }) => copyStates[validStr], width: 14 },
-    { title: '使用状态', value: ({ status }) => copyFates[status], width: 10 },
-    at('使用时间', ({ useTime }) => useTime ?? ''),
-    { title: '订单号', value: ({ orderNo }) => orderNo, width: 24 },
-    at('领取时间', ({ createTime }) => createTime),
-    { title: '失效原因', value: ({ voidReason }) => voidReason, width: 24 },
+    { title: '优惠券ID', of: 'couponId', value: ({ couponId }) => couponId, width: 10 },
+    { title: '优惠券名称', of: 'name', value: ({ name }) => name, width: 24 },
+    { title: '用户ID', of: 'nickname', value: ({ uid }) => uid, width: 10 },
+    { title: '领取人', of: 'nickname', value: ({ nickname }) => nickname },
+    { title: '面值', of: 'money', value: ({ money }) => money, width: 12 },
+    { title: '最低消费额', of: 'money', value: ({ minPrice }) => minPrice, width: 12 },
+    at('开始使用时间', 'startTime', ({ startTime }) => startTime),
+    at('结束使用时间', 'endTime', ({ endTime }) => endTime),
+    { title: '获取方式', of: 'source', value: ({ source }) => couponSources[source], width: 12 },
+    { title: '是否可用', of: 'validStr', value: ({ validStr }) => copyStates[validStr], width: 14 },
+    { title: '使用状态', of: 'status', value: ({ status }) => copyFates[status], width: 10 },
+    at('使用时间', 'status', ({ useTime }) => useTime ?? ''),
+    { title: '订单号', of: 'orderNo', value: ({ orderNo }) => orderNo, width: 24 },
+    at('领取时间', 'nickname', ({ createTime }) => createTime),
+    { title: '失效原因', of: 'status', value: ({ voidReason }) => voidReason, width: 24 },
   ],
 })
 

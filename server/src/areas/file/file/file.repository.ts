@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, isNull, lt, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { contains } from '../../../platform/data/contains.ts'
+import { among } from '../../../platform/data/filters.ts'
 import { type Ctx, isSuper } from '../../../platform/http/context.ts'
 import type { Batch, Page } from '../../../platform/http/paging.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
@@ -14,6 +15,7 @@ export type FileFilter = {
   type?: number
   provider?: number
   groupId?: number
+  ids?: readonly number[]
   from?: Date
   to?: Date
 }
@@ -47,9 +49,10 @@ export function next(ctx: Ctx, filter: FileFilter, { after, limit }: Batch) {
     .limit(limit)
 }
 
-function matching(ctx: Ctx, { blurry, type, provider, groupId, from, to }: FileFilter): SQL | undefined {
+function matching(ctx: Ctx, { blurry, type, provider, groupId, ids, from, to }: FileFilter): SQL | undefined {
   return and(
     visibleTo(ctx),
+    among(files.id, ids),
     blurry
       ? or(contains(files.name, blurry), contains(files.suffix, blurry), contains(adminUsers.username, blurry))
       : undefined,

@@ -8,16 +8,16 @@ import * as logs from './log.repository.ts'
 type Operation = Awaited<ReturnType<typeof logs.nextOperations>>[number]
 
 const operationColumns = [
-  { title: '用户名', value: ({ username }: Operation) => username },
-  { title: 'IP', value: ({ requestIp }: Operation) => requestIp },
-  { title: 'IP来源', value: ({ address }: Operation) => address },
-  { title: '描述', value: ({ description }: Operation) => description, width: 24 },
-  { title: '请求方法', value: ({ method }: Operation) => method, width: 32 },
-  { title: '状态码', value: ({ status }: Operation) => status, width: 8 },
-  { title: '浏览器', value: ({ browser }: Operation) => browser },
-  { title: '请求耗时ms', value: ({ time }: Operation) => time },
+  { title: '用户名', of: 'username', value: ({ username }: Operation) => username },
+  { title: 'IP', of: 'requestIp', value: ({ requestIp }: Operation) => requestIp },
+  { title: 'IP来源', of: 'address', value: ({ address }: Operation) => address },
+  { title: '描述', of: 'description', value: ({ description }: Operation) => description, width: 24 },
+  { title: '请求方法', of: 'description', value: ({ method }: Operation) => method, width: 32 },
+  { title: '状态码', of: 'status', value: ({ status }: Operation) => status, width: 8 },
+  { title: '浏览器', of: 'browser', value: ({ browser }: Operation) => browser },
+  { title: '请求耗时ms', of: 'time', value: ({ time }: Operation) => time },
   { title: '请求编号', value: ({ requestId }: Operation) => requestId, width: 30 },
-  { title: '创建日期', value: ({ createdAt }: Operation) => toWireTime(createdAt), width: 20 },
+  { title: '创建日期', of: 'createTime', value: ({ createdAt }: Operation) => toWireTime(createdAt), width: 20 },
 ]
 
 export const operationLogExport = defineLongExport(log.download, {
@@ -33,7 +33,12 @@ export const errorLogExport = defineLongExport(errorLog.download, {
   count: (ctx, query) => logs.countFaults(ctx, filterOf(ctx, query)),
   next: (ctx, query, batch) => logs.nextFaults(ctx, filterOf(ctx, query), batch),
   idOf: ({ id }) => id,
-  columns: [...operationColumns, { title: '异常指纹', value: ({ fingerprint }) => fingerprint ?? '', width: 20 }],
+  columns: [
+    ...operationColumns,
+    { title: '异常指纹', of: 'fingerprint', value: ({ fingerprint }) => fingerprint ?? '', width: 20 },
+    { title: '处理人', of: 'handledBy', value: ({ handledBy }) => handledBy ?? '', width: 14 },
+    { title: '处理说明', of: 'handledBy', value: ({ note }) => note ?? '', width: 24 },
+  ],
 })
 
 export const loginLogExport = defineLongExport(loginLog.download, {
@@ -42,15 +47,16 @@ export const loginLogExport = defineLongExport(loginLog.download, {
   next: (ctx, query, batch) => logs.nextLogins(ctx, filterOf(ctx, query), batch),
   idOf: ({ id }) => id,
   columns: [
-    { title: '用户名', value: ({ username }) => username },
-    { title: '结果', value: ({ result }) => (result ? '成功' : '失败'), width: 8 },
-    { title: '原因', value: ({ reason }) => reason },
-    { title: 'IP', value: ({ ip }) => ip },
-    { title: 'IP来源', value: ({ address }) => address },
-    { title: '浏览器', value: ({ browser }) => browser },
-    { title: '操作系统', value: ({ os }) => os },
-    { title: '会话编号', value: ({ sessionId }) => sessionId ?? '', width: 38 },
-    { title: '创建日期', value: ({ createdAt }) => toWireTime(createdAt), width: 20 },
+    { title: '用户名', of: 'username', value: ({ username }) => username },
+    { title: '结果', of: 'result', value: ({ result }) => (result ? '成功' : '失败'), width: 8 },
+    { title: '原因', of: 'result', value: ({ reason }) => reason },
+    { title: 'IP', of: 'ip', value: ({ ip }) => ip },
+    { title: 'IP来源', of: 'address', value: ({ address }) => address },
+    { title: '浏览器', of: 'browser', value: ({ browser }) => browser },
+    { title: '操作系统', of: 'os', value: ({ os }) => os },
+    { title: '设备编号', of: 'deviceId', value: ({ deviceId }) => deviceId ?? '', width: 38 },
+    { title: '会话编号', of: 'sessionId', value: ({ sessionId }) => sessionId ?? '', width: 38 },
+    { title: '创建日期', of: 'createTime', value: ({ createdAt }) => toWireTime(createdAt), width: 20 },
   ],
 })
 

@@ -2,14 +2,13 @@ import type { TraceState } from '@zhanggui/domain/order/shipment.ts'
 import { eq, sql } from 'drizzle-orm'
 import { inJson } from '../../../platform/data/wire-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { type Batch, isOlder } from '../../../platform/http/paging.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 import { stores } from '../../store/store/store.tables.ts'
 import { storeStaff } from '../../store/store-staff/store-staff.tables.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import type { LineRow } from '../order/order.repository.ts'
 import { orderLines, storeOrders } from '../order/order.tables.ts'
-import { conditionOf, type OrderFilter } from './order-filter.repository.ts'
+import { conditionOf, type OrderFilter, type OrderSort, pageOf } from './order-filter.repository.ts'
 
 const { storeName, sku, barCode, unitPriceFen, num, lineTotalFen, couponShareFen, integralShareFen } = orderLines
 const { adjustShareFen, payShareFen, sentNum, refundNum, refundMoneyFen, costFen } = orderLines
@@ -50,11 +49,18 @@ export const clerkName = sql<string>`coalesce(
 export const spreader = sql<string>`coalesce(
   (select up.nickname from shop_user as up where up.id = ${shopUsers.spreadUid} and ${shopUsers.spreadUid} <> 0), '')`
 
-/** The next orders for an export, newest first, with all lines; wherever they are found. */
-export function nextOrders({ db }: Ctx, filter: OrderFilter, { after, limit }: Batch) {
-  const older = after === undefined ? sql`true` : isOlder(storeOrders, after)
-  const ids = sql`select id from store_order where ${conditionOf(filter)} and ${older}
-    order by created_at desc, id desc limit ${limit}`
+/** The ids of all orders of a filter, in the order of the list, wherever they are found. */
+export async function listIds({ db }: Ctx, filter: OrderFilter, sort: OrderSort | undefined, max: number) {
+  const { order } = pageOf(filter, sort, { limit: 1, offset: 0 })
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id from store_order where ${conditionOf(filter)} order by ${order} limit ${max}`,
+  )
+  return rows.map(({ id }) => Number(id))
+}
+
+/** The orders with these ids, in the order of the ids, with all lines. */
+export function listByIds({ db }: Ctx, ids: readonly number[]) {
+  const wanted = sql`${sql.param([...ids])}::bigint[]`
   return db
     .select({
       order: storeOrders,
@@ -68,10 +74,10 @@ export function nextOrders({ db }: Ctx, filter: OrderFilter, { after, limit }: B
     .from(storeOrders)
     .innerJoin(shopUsers, eq(shopUsers.id, storeOrders.uid))
     .leftJoin(stores, eq(stores.id, storeOrders.storeId))
-    .where(sql`${storeOrders.id} = any(array(${ids}))`)
-    .orderBy(sql`store_order.created_at desc, store_order.id desc`)
+    .where(sql`${storeOrders.id} = any(${wanted})`)
+    .orderBy(sql`array_position(${wanted}, store_order.id)`)
 }
-export type ExportedOrder = Awaited<ReturnType<typeof nextOrders>>[number]
+export type ExportedOrder = Awaited<ReturnType<typeof listByIds>>[number]
 
 /** How many orders an export has, and how many lines. */
 export async function countAll({ db }: Ctx, filter: OrderFilter): Promise<{ orders: number; lines: number }> {

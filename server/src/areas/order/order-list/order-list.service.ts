@@ -66,7 +66,7 @@ function withFirst(row: lists.ListedOrder, line: lists.Line | undefined): lists.
 }
 
 /** The sort of a list; `createTime` without a direction means the natural one of the tab. */
-function sortOf(sort: OrderQuery['sort']): OrderSort | undefined {
+export function sortOf(sort: OrderQuery['sort']): OrderSort | undefined {
   if (!sort || sort === 'createTime') return undefined
   const [by, way] = sort.split(',') as [OrderSort['by'], string?]
   return { by, isUp: way === 'asc' }

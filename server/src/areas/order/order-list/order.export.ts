@@ -17,9 +17,9 @@ import { defineRowExport } from '../../../platform/work/exports.ts'
 import { SEE_SENSITIVE } from '../../user/shop-user/shop-user.service.ts'
 import { stateOf } from '../order/order-describe.service.ts'
 import * as exported from './order-export.repository.ts'
-import type { OrderFilter } from './order-filter.repository.ts'
-import { readFilter, SEE_COST } from './order-list.service.ts'
-import { readPickupFilter } from './pickup-list.service.ts'
+import type { OrderFilter, OrderSort } from './order-filter.repository.ts'
+import { readFilter, SEE_COST, sortOf } from './order-list.service.ts'
+import { pickupSort, readPickupFilter } from './pickup-list.service.ts'
 
 const BATCH = 1000
 
@@ -39,7 +39,7 @@ export const orderExport = defineRowExport(orderRoutes.download, {
   async *rows(ctx, query, max) {
     let left = max
     const filter = await filterOf(ctx, query)
-    for await (const order of eachOrder(ctx, filter, max)) {
+    for await (const order of eachOrder(ctx, filter, sortOf(query.sort), max)) {
       if (query.mode === 'parcel') for (const parcel of parcelsAsked(order, filter)) yield { ...order, parcel }
       else if (query.mode !== 'line') yield order
       else for (const line of order.lines) if (left-- > 0) yield { ...order, line }
@@ -67,31 +67,32 @@ export const pickupExport = defineRowExport(pickupOrder.download, {
   name: '核销订单',
   count: async (ctx, query) => (await exported.countAll(ctx, await readPickupFilter(ctx, query))).orders,
   async *rows(ctx, query, max) {
-    yield* eachOrder(ctx, await readPickupFilter(ctx, query), max)
+    const filter = await readPickupFilter(ctx, query)
+    yield* eachOrder(ctx, filter, pickupSort(filter), max)
   },
   columns: (ctx): SheetColumn<Row>[] => {
     const { orderNo, nickname, lines, payPrice, payTypeStr, statusStr, storeName, createTime, userPhone } =
       ordersShown(ctx)
     return [
-      { title: '订单号', ...orderNo },
-      { title: '买家昵称', ...nickname },
-      { title: '推荐人', value: ({ spreader }) => spreader },
-      { title: '提货人', value: ({ order }) => order.realName, width: 12 },
-      { title: '电话', ...userPhone },
-      { title: '商品信息', ...lines },
-      { title: '实付', ...payPrice },
-      { title: '核销员', value: ({ clerkName }) => clerkName, width: 12 },
-      { title: '核销门店', ...storeName },
-      { title: '核销时间', value: ({ order }) => timeOf(order.verifyTime), width: 20 },
-      { title: '支付方式', ...payTypeStr },
-      { title: '支付状态', value: ({ order }) => (order.paid ? '已支付' : '待收款'), width: 10 },
-      { title: '订单状态', ...statusStr },
-      { title: '下单时间', ...createTime },
+      { title: '订单号', of: 'orderNo', ...orderNo },
+      { title: '买家昵称', of: 'realName', ...nickname },
+      { title: '推荐人', of: 'spreader', value: ({ spreader }) => spreader },
+      { title: '提货人', of: 'realName', value: ({ order }) => order.realName, width: 12 },
+      { title: '电话', of: 'realName', ...userPhone },
+      { title: '商品信息', of: 'lines', ...lines },
+      { title: '实付', of: 'payPrice', ...payPrice },
+      { title: '核销员', of: 'verifyTime', value: ({ clerkName }) => clerkName, width: 12 },
+      { title: '核销门店', of: 'storeName', ...storeName },
+      { title: '核销时间', of: 'verifyTime', value: ({ order }) => timeOf(order.verifyTime), width: 20 },
+      { title: '支付方式', of: 'payPrice', ...payTypeStr },
+      { title: '支付状态', of: 'payPrice', value: ({ order }) => (order.paid ? '已支付' : '待收款'), width: 10 },
+      { title: '订单状态', of: 'statusStr', ...statusStr },
+      { title: '下单时间', of: 'orderNo', ...createTime },
     ]
   },
 })
 
-async function filterOf(ctx: Ctx, { orderNos, mode, columns: _, ...query }: Query): Promise<OrderFilter> {
+async function filterOf(ctx: Ctx, { orderNos, mode, columns: _, sort: __, ...query }: Query): Promise<OrderFilter> {
   const { time, ...filter } = await readFilter(ctx, query)
   // A courier bills each parcel on its day, whenever the last of its order left.
   const within = mode === 'parcel' && time?.field === 'ship' ? { parcelSentIn: time } : { time }
@@ -103,15 +104,15 @@ function parcelsAsked({ parcels }: exported.ExportedOrder, { parcelSentIn: sent 
   return sent ? parcels.filter((parcel) => at(parcel) >= sent.from && at(parcel) <= sent.to) : parcels
 }
 
-async function* eachOrder(ctx: Ctx, filter: OrderFilter, max: number): AsyncGenerator<exported.ExportedOrder> {
-  let after: number | undefined
-  for (let left = max; left > 0; left -= BATCH) {
-    const limit = Math.min(BATCH, left)
-    const rows = await exported.nextOrders(ctx, filter, { after, limit })
-    yield* rows
-    if (rows.length < limit) return
-    after = rows.at(-1)?.order.id
-  }
+async function* eachOrder(
+  ctx: Ctx,
+  filter: OrderFilter,
+  sort: OrderSort | undefined,
+  max: number,
+): AsyncGenerator<exported.ExportedOrder> {
+  const ids = await exported.listIds(ctx, filter, sort, max)
+  for (let from = 0; from < ids.length; from += BATCH)
+    yield* await exported.listByIds(ctx, ids.slice(from, from + BATCH))
 }
 
 /** Goods without specifications have one SKU, whose name says nothing. */

@@ -20,6 +20,9 @@ const tabsOf: Record<PickupState, readonly OrderTab[]> = {
   refunded: [9, 11],
 }
 
+/** Orders of the days they were verified on come in the order they were. */
+export const pickupSort = ({ verifiedIn }: OrderFilter) => verifiedIn && { by: 'verifyTime' as const, isUp: false }
+
 /**
  * A page of the pick-up desk, newest first, with what all of its orders came to, within the caller's stores. Orders of the
  * days they were verified on come in the order they were.
@@ -29,8 +32,7 @@ const tabsOf: Record<PickupState, readonly OrderTab[]> = {
 export async function listPickups(ctx: Ctx, query: PickupQuery, own?: readonly number[]) {
   const paging = readPage(query)
   const filter = await readPickupFilter(ctx, query, own)
-  const sort = filter.verifiedIn && { by: 'verifyTime' as const, isUp: false }
-  const found = await lists.listPage(ctx, filter, sort, paging)
+  const found = await lists.listPage(ctx, filter, pickupSort(filter), paging)
   const names = await lists.namesAtCounter(
     ctx,
     found.map(({ id }) => id),

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { listPickable } from '../category/category.service.ts'
 import * as products from '../product/product.repository.ts'
-import { listMatching } from '../product/product-list.service.ts'
+import { listMatching, readOrder } from '../product/product-list.service.ts'
 import * as skus from '../product/product-sku.repository.ts'
 import * as exports from './product-export.repository.ts'
 
@@ -44,7 +44,8 @@ export async function countLines(ctx: Ctx, query: ProductExportQuery): Promise<n
 }
 
 /**
- * Yields the lines of an export, ordered by product id. The ids are determined first; each batch is then read by its ids,
+ * Yields the lines of an export: of products in the order of the list or of the given ids, of SKUs by product id. The ids are
+ * determined first; each batch is then read by its ids,
  * so that the last costs no more than the first.
  */
 export async function* eachLine(ctx: Ctx, query: ProductExportQuery, max: number): AsyncGenerator<ProductLine> {
@@ -61,9 +62,12 @@ export async function* eachLine(ctx: Ctx, query: ProductExportQuery, max: number
 }
 
 async function findIds(ctx: Ctx, { ids, type = 1, ...query }: ProductExportQuery): Promise<number[]> {
-  if (!ids?.length) return listMatching(ctx, { ...query, type }, MAX_PRODUCTS)
-  const found = await products.findAll(ctx, ids)
-  return found.map(({ product }) => product.id).sort((one, other) => one - other)
+  const bySku = query.mode === 'sku'
+  if (!ids?.length)
+    return listMatching(ctx, { ...query, type }, MAX_PRODUCTS, bySku ? undefined : { order: readOrder(query) })
+  const found = new Set((await products.findAll(ctx, ids)).map(({ product }) => product.id))
+  const wanted = [...new Set(ids)].filter((id) => found.has(id))
+  return bySku ? wanted.sort((one, other) => one - other) : wanted
 }
 
 /** The names of categories, with their paths, labels and services, by id. */

@@ -51,10 +51,16 @@ function columnsFor(ctx: Ctx, { mode, columns }: ProductExportQuery): SheetColum
     .filter(([name]) => (name !== 'cost' || maySeeCost(ctx)) && (!columns || columns.some((each) => each === name)))
     .map(([name, title]) => ({
       title,
+      ...(mode !== 'sku' && { of: told[name] ?? name }),
       value: values[name] ?? (() => ''),
       width: wide.has(name) ? 30 : 14,
       ...(money.has(name) && { money: true as const }),
     }))
+}
+
+/** Columns of the list that go by another name in the sheet, or tell more than one. */
+const told: Readonly<Record<string, string>> = {
+  ...{ categories: 'storeName', otPrice: 'price', cost: 'margin', status: 'isShow' },
 }
 
 /** The cells of plain fields. @param guarded escapes texts so that the import reads them back unchanged */
@@ -90,6 +96,7 @@ const listValues: Record<ProductExportColumn, (line: ProductLine) => Cell> = {
   freight: ({ tempName }) => tempName,
   createTime: ({ product }) => toWireTime(product.createdAt),
   ...cellsOf(namesOf(listedFields), false),
+  brandName: ({ brandName }) => brandName,
 }
 
 const ofSku = (value: (sku: SkuRow, line: ProductLine) => Cell) => (line: ProductLine) =>

@@ -506,13 +506,13 @@ async function countTo(ctx: Ctx, filter: Filter, max: number): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** The ids of the products found, in ascending order, at most `max`. */
-export async function listIds(ctx: Ctx, filter: Filter, max: number): Promise<number[]> {
+/** The ids of the products found, at most `max`, in ascending order or in that of the list. */
+export async function listIds(ctx: Ctx, filter: Filter, max: number, by?: { order?: Order }): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: products.id })
     .from(products)
     .where(and(...conditions(await narrow(ctx, filter))))
-    .orderBy(products.id)
+    .orderBy(...(by ? orderOf(by.order) : [products.id]))
     .limit(max)
   return rows.map(({ id }) => id)
 }

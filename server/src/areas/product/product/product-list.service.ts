@@ -75,8 +75,9 @@ export async function listMatching(
   ctx: Ctx,
   { type, ...query }: ProductFilter & Pick<ProductQuery, 'type'>,
   max: number,
+  by?: Parameters<typeof lists.listIds>[3],
 ) {
-  return lists.listIds(ctx, { type, ...(await readFilter(ctx, query)) }, max)
+  return lists.listIds(ctx, { type, ...(await readFilter(ctx, query)) }, max, by)
 }
 
 /** The conditions of a query besides the tab. @throws 400 for a keyword that is too long or an invalid time range */

@@ -1,5 +1,5 @@
 import { or } from 'drizzle-orm'
-import { has, within } from '../../../platform/data/filters.ts'
+import { among, has, within } from '../../../platform/data/filters.ts'
 import { pages, rows } from '../../../platform/data/rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { dicts } from './dict.tables.ts'
@@ -11,7 +11,8 @@ export const { find, lock, insert, update, remove } = rows(dicts)
 
 /** A page of dictionaries by part of their name or remark, newest first by default. */
 export const list = pages(dicts, {
-  where: ({ blurry, createTime }: { blurry?: string; createTime?: string[] }, ctx) => [
+  where: ({ blurry, createTime, ids }: { blurry?: string; createTime?: string[]; ids?: number[] }, ctx) => [
+    among(dicts.id, ids),
     or(has(dicts.name, blurry), has(dicts.remark, blurry)),
     within(dicts.createdAt, createTime, ctx),
   ],

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { contains } from '../../../platform/data/contains.ts'
+import { among } from '../../../platform/data/filters.ts'
 import type { Actor, Ctx } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
 import { depts } from '../dept/dept.tables.ts'
@@ -15,6 +16,7 @@ export type AdminUserFilter = {
   deptId?: number
   enabled?: boolean
   roleId?: number
+  ids?: readonly number[]
   from?: Date
   to?: Date
 }
@@ -63,9 +65,13 @@ export async function list(ctx: Ctx, filter: AdminUserFilter, { limit, offset }:
 
 const texts = [adminUsers.username, adminUsers.nickName, adminUsers.email, adminUsers.phone]
 
-function matching({ actor }: Ctx, { blurry, deptId, enabled, roleId, from, to }: AdminUserFilter): SQL | undefined {
+function matching(
+  { actor }: Ctx,
+  { blurry, deptId, enabled, roleId, ids, from, to }: AdminUserFilter,
+): SQL | undefined {
   return and(
     isSeenBy(actor),
+    among(adminUsers.id, ids),
     blurry ? or(...texts.map((column) => contains(column, blurry))) : undefined,
     deptId === undefined
       ? undefined

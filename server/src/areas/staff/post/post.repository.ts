@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { has, is, within } from '../../../platform/data/filters.ts'
+import { among, has, is, within } from '../../../platform/data/filters.ts'
 import { rows } from '../../../platform/data/rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
 import { depts } from '../dept/dept.tables.ts'
 import { posts } from './post.tables.ts'
 
-export type PostFilter = { name?: string; enabled?: boolean; deptId?: number; createTime?: string[] }
+export type PostFilter = { name?: string; enabled?: boolean; deptId?: number; createTime?: string[]; ids?: number[] }
 export type PostRow = Awaited<ReturnType<typeof lockAll>>[number]
 
 const above = alias(depts, 'above')
@@ -16,11 +16,12 @@ const store = rows(posts)
 /** A page of the posts of departments the caller sees, in display order, and the total. */
 export async function list(
   ctx: Ctx,
-  { name, enabled, deptId, createTime }: PostFilter,
+  { name, enabled, deptId, createTime, ids }: PostFilter,
   { limit, offset }: Omit<Page, 'page'>,
 ) {
   const where = and(
     inScope(ctx),
+    among(posts.id, ids),
     has(posts.name, name),
     is(posts.enabled, enabled),
     deptId ? eq(posts.deptId, deptId) : undefined,

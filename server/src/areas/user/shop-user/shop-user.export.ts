@@ -16,13 +16,9 @@ export const userExport = defineRowExport(shopUser.download, {
   name: '用户导出',
   count: users.count,
   async *rows(ctx, query, max) {
-    let after: number | undefined
-    for (let left = max; left > 0; left -= BATCH) {
-      const rows = await users.next(ctx, query, { after, limit: Math.min(BATCH, left) })
-      yield* rows
-      if (rows.length < BATCH) return
-      after = rows.at(-1)?.user.id
-    }
+    const ids = await users.listIds(ctx, query, max)
+    for (let from = 0; from < ids.length; from += BATCH)
+      yield* await users.listByIds(ctx, ids.slice(from, from + BATCH))
   },
   columns: columnsFor,
 })
@@ -30,30 +26,40 @@ export const userExport = defineRowExport(shopUser.download, {
 function columnsFor(ctx: Ctx): readonly SheetColumn<users.FoundUser>[] {
   const seesAll = holds(ctx.actor, SEE_SENSITIVE)
   const money: SheetColumn<users.FoundUser>[] = [
-    { title: '余额', value: ({ user }) => toYuan(user.nowMoneyFen), width: 12 },
-    { title: '积分', value: ({ user }) => user.integral, width: 10 },
-    { title: '消费金额', value: ({ user }) => toYuan(user.consumeMoneyFen), width: 12 },
+    { title: '余额', of: 'nowMoney', value: ({ user }) => toYuan(user.nowMoneyFen), width: 12 },
+    { title: '积分', of: 'integral', value: ({ user }) => user.integral, width: 10 },
+    { title: '消费金额', of: 'payCount', value: ({ user }) => toYuan(user.consumeMoneyFen), width: 12 },
   ]
   return [
-    { title: 'ID', value: ({ user }) => user.id, width: 10 },
-    { title: '昵称', value: ({ user }) => user.nickname },
-    { title: '姓名', value: ({ user }) => user.realName, width: 12 },
+    { title: 'ID', of: 'id', value: ({ user }) => user.id, width: 10 },
+    { title: '昵称', of: 'nickname', value: ({ user }) => user.nickname },
+    { title: '姓名', of: 'nickname', value: ({ user }) => user.realName, width: 12 },
     { title: '性别', value: ({ user }) => sexLabels[user.sex] ?? '', width: 8 },
-    { title: '手机号', value: ({ user }) => (seesAll ? (user.phone ?? '') : maskPhone(user.phone)), width: 14 },
-    { title: '用户等级', value: ({ levelName }) => levelName ?? '', width: 12 },
-    { title: '分组', value: ({ groupName }) => groupName ?? '' },
-    { title: '标签', value: ({ tags }) => tags.map(({ name }) => name).join('、'), width: 24 },
-    { title: '推荐人', value: ({ spreadNickname }) => spreadNickname ?? '' },
+    {
+      title: '手机号',
+      of: 'phone',
+      value: ({ user }) => (seesAll ? (user.phone ?? '') : maskPhone(user.phone)),
+      width: 14,
+    },
+    { title: '用户等级', of: 'levelName', value: ({ levelName }) => levelName ?? '', width: 12 },
+    { title: '分组', of: 'groupName', value: ({ groupName }) => groupName ?? '' },
+    { title: '标签', of: 'tags', value: ({ tags }) => tags.map(({ name }) => name).join('、'), width: 24 },
+    { title: '推荐人', of: 'spreadNickname', value: ({ spreadNickname }) => spreadNickname ?? '' },
     ...(seesBalances(ctx) ? money : []),
-    { title: '消费次数', value: ({ user }) => user.payCount, width: 10 },
+    { title: '消费次数', of: 'payCount', value: ({ user }) => user.payCount, width: 10 },
     { title: '来源', value: ({ user }) => userTypeLabels[user.userType], width: 12 },
     { title: '身份', value: ({ user }) => (user.isPromoter ? '推广员' : '普通用户'), width: 10 },
-    { title: '状态', value: ({ user }) => (user.status ? '正常' : '禁用'), width: 8 },
+    { title: '状态', of: 'status', value: ({ user }) => (user.status ? '正常' : '禁用'), width: 8 },
     { title: '地区', value: ({ user }) => [user.country, user.province, user.city].filter(Boolean).join(' ') },
     ...(seesAll ? [{ title: '详细地址', value: ({ user }: users.FoundUser) => user.address, width: 30 }] : []),
     { title: '备注', value: ({ user }) => user.mark, width: 30 },
-    { title: '首次访问', value: ({ user }) => toWireTime(user.createdAt), width: 20 },
-    { title: '近次访问', value: ({ user }) => (user.lastLoginTime ? toWireTime(user.lastLoginTime) : ''), width: 20 },
+    { title: '首次访问', of: 'createTime', value: ({ user }) => toWireTime(user.createdAt), width: 20 },
+    {
+      title: '近次访问',
+      of: 'lastLoginTime',
+      value: ({ user }) => (user.lastLoginTime ? toWireTime(user.lastLoginTime) : ''),
+      width: 20,
+    },
     { title: '最近消费', value: ({ user }) => (user.lastPayTime ? toWireTime(user.lastPayTime) : ''), width: 20 },
   ]
 }

@@ -1,9 +1,10 @@
 import type { UserFilter } from '@zhanggui/contract/user/shop-user.ts'
-import { and, asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { among } from '../../../platform/data/filters.ts'
 import { prepared } from '../../../platform/data/prepared.ts'
 import { rows } from '../../../platform/data/rows.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
-import { type Batch, countBounded, type Page, readSort } from '../../../platform/http/paging.ts'
+import { countBounded, type Page, readSort } from '../../../platform/http/paging.ts'
 import { userGroups } from '../group/user-group.tables.ts'
 import { userLevels } from '../level/user-level.tables.ts'
 import { withinScope } from './customer-scope.parts.ts'
@@ -35,7 +36,8 @@ const sorts = {
   payCount: shopUsers.payCount,
 }
 
-type Query = UserFilter & { sort?: string[] }
+/** `ids`: these alone. */
+type Query = UserFilter & { sort?: string[]; ids?: number[] }
 
 /** A page of the customers within the caller's scope, newest first. */
 export async function list(ctx: Ctx, { sort, ...filter }: Query, { limit, offset }: Pick<Page, 'limit' | 'offset'>) {
@@ -79,17 +81,24 @@ export async function listNamed(ctx: Ctx, typed: string, limit: number) {
 }
 
 /** The exact number of customers that match, within the caller's scope. */
-export function count(ctx: Ctx, { sort: _, ...filter }: Query): Promise<number> {
-  return ctx.db.$count(shopUsers, matchingHere(ctx, filter))
+export function count(ctx: Ctx, { sort: _, ids, ...filter }: Query): Promise<number> {
+  return ctx.db.$count(shopUsers, and(matchingHere(ctx, filter), among(shopUsers.id, ids)))
 }
 
-/** The next customers for an export, newest first. */
-export function next(ctx: Ctx, { sort: _, ...filter }: Query, { after, limit }: Batch) {
-  const rest = after === undefined ? undefined : lt(shopUsers.id, after)
-  return select(ctx.db, and(matchingHere(ctx, filter), rest))
-    .orderBy(desc(shopUsers.id))
-    .limit(limit)
+/** The ids that match, in the order of the list, for an export. */
+export async function listIds(ctx: Ctx, { sort, ids, ...filter }: Query, max: number): Promise<number[]> {
+  const found = await ctx.db
+    .select({ id: shopUsers.id })
+    .from(shopUsers)
+    .where(and(matchingHere(ctx, filter), among(shopUsers.id, ids)))
+    .orderBy(...readSort(sort, sorts, [desc(shopUsers.id)]))
+    .limit(max)
+  return found.map(({ id }) => id)
 }
+
+/** The customers with these ids, in the order of the ids. */
+export const listByIds = ({ db }: Ctx, ids: readonly number[]): Promise<FoundUser[]> =>
+  rowsById(db).execute({ ids: [...ids] })
 
 /** A customer within the caller's scope, with the names of what they belong to. */
 export async function find(ctx: Ctx, id: number) {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { contains, containsValue } from '../../../platform/data/contains.ts'
+import { among } from '../../../platform/data/filters.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
 import { type Batch, countBounded, isOlder, type Page } from '../../../platform/http/paging.ts'
 import { jobRuns, scheduledJobs } from './scheduled-job.tables.ts'
@@ -9,10 +10,11 @@ export type RunRow = typeof jobRuns.$inferSelect
 
 const DUE_AT_ONCE = 20
 
-export type JobFilter = { jobName?: string; lastResult?: boolean; from?: Date; to?: Date }
+export type JobFilter = { jobName?: string; lastResult?: boolean; from?: Date; to?: Date; ids?: readonly number[] }
 
-const matching = ({ jobName, lastResult, from, to }: JobFilter) =>
+const matching = ({ jobName, lastResult, from, to, ids }: JobFilter) =>
   and(
+    among(scheduledJobs.id, ids),
     jobName ? contains(scheduledJobs.jobName, jobName) : undefined,
     lastResult === undefined ? undefined : eq(scheduledJobs.lastResult, lastResult),
     from && gte(scheduledJobs.createdAt, from),

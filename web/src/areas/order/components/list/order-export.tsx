@@ -1,5 +1,5 @@
 import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
-import { order, type orderColumns } from '@zhanggui/contract/order/order.ts'
+import { type OrderQuery, order, type orderColumns } from '@zhanggui/contract/order/order.ts'
 import { Button, Dropdown } from 'antd'
 import { use } from 'react'
 import { Can } from '../../../../kit/access/can.tsx'
@@ -33,6 +33,7 @@ export function OrderExport({ list, orderNos = [] }: { list: OrderList; orderNos
         mode,
         ...(columns && { columns }),
         ...(orderNos.length ? { orderNos: [...orderNos] } : { ...list.filters, ...list.fixed }),
+        sort: list.sort as OrderQuery['sort'],
       },
     })
   return (
