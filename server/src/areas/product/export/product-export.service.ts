@@ -45,8 +45,7 @@ export async function countLines(ctx: Ctx, query: ProductExportQuery): Promise<n
 
 /**
  * Yields the lines of an export: of products in the order of the list or of the given ids, of SKUs by product id. The ids are
- * determined first; each batch is then read by its ids,
- * so that the last costs no more than the first.
+ * determined first; each batch is then read by its ids, so that the last costs no more than the first.
  */
 export async function* eachLine(ctx: Ctx, query: ProductExportQuery, max: number): AsyncGenerator<ProductLine> {
   const ids = await findIds(ctx, query)
