@@ -101,34 +101,52 @@ export class Hands {
     return this.page.evaluate(() => document.activeElement?.matches('input, textarea, [contenteditable=true]') ?? false)
   }
 
-  /** Tab until the target has the focus, arrows within a group that has one place for Tab, then the key that presses it. */
+  /**
+   * Tab until the target has the focus, arrows within a group that has one place for Tab, then the key that presses it. A list
+   * of choices that is shut opens by an arrow.
+   */
   async #clickByKeys(target: Locator) {
     const { keyboard } = this.page
-    for (let steps = 0; steps < FARTHEST && !(await hasFocus(target)); steps++)
-      await keyboard.press((await movesByArrows(target)) ? 'ArrowDown' : 'Tab')
-    expect(await hasFocus(target), `no key leads to ${target}`).toBe(true)
-    const isText = await target.evaluate((element) =>
-      element.matches('input:not([type=checkbox], [type=radio]), textarea'),
-    )
-    const isTicked = await target.evaluate((element) =>
-      Boolean(element.querySelector('input[type=checkbox], input[type=radio]') ?? element.matches('[type=checkbox]')),
-    )
-    if (!isText) await keyboard.press(isTicked ? 'Space' : 'Enter')
+    let step = await nextKey(target)
+    for (let steps = 0; steps < FARTHEST && step; steps++, step = await nextKey(target)) await keyboard.press(step)
+    expect(step, `a key leads to ${target}`).toBeUndefined()
+    const pressed = await keyOf(target)
+    if (pressed) await keyboard.press(pressed)
   }
 }
 
-const hasFocus = (target: Locator) =>
+/** The key that brings the focus nearer to the target; undefined once it is there. */
+const nextKey = (target: Locator) =>
   target.evaluate((element) => {
     const active = document.activeElement
-    const option = active?.getAttribute('aria-activedescendant')
-    return element === active || element.contains(active) || (option !== null && element.id === option)
+    const marked = document.getElementById(active?.getAttribute('aria-activedescendant') ?? '')
+    const owner = element.closest('label') ?? element
+    if (owner === active || owner.contains(active) || owner === marked) return undefined
+
+    // The choices of a select are drawn apart from the list that assistive technology reads.
+    const dropdown = element.closest('.ant-select-dropdown')
+    const listId = dropdown?.querySelector('[role=listbox]')?.id
+    if (dropdown && active?.getAttribute('aria-controls') === listId)
+      return owner.closest('.ant-select-item-option')?.classList.contains('ant-select-item-option-active')
+        ? undefined
+        : 'ArrowDown'
+
+    const group = element.closest('[role=menu], [role=listbox], [role=radiogroup], [role=tablist], [role=tree]')
+    const isInGroup = group && active && (group.contains(active) || active.getAttribute('aria-controls') === group.id)
+    if (!isInGroup) return 'Tab'
+    // What can be done with a find stands beside it, and Tab goes there.
+    return marked && marked !== group && marked.parentElement !== group && marked.parentElement?.contains(element)
+      ? 'Tab'
+      : 'ArrowDown'
   })
 
-/** Whether the focus stands in the same menu, list or group of radios. */
-const movesByArrows = (target: Locator) =>
+/** The key that presses what has the focus; undefined where one only writes. */
+const keyOf = (target: Locator) =>
   target.evaluate((element) => {
-    const group = element.closest('[role=menu], [role=listbox], [role=radiogroup], [role=tablist], [role=tree]')
     const active = document.activeElement
-    if (!group || !active) return false
-    return group.contains(active) || active.getAttribute('aria-controls') === group.id
+    if (element.closest('.ant-select-dropdown')) return 'Enter'
+    if (active?.matches('[role=combobox][aria-haspopup=listbox][aria-expanded=false]')) return 'ArrowDown'
+    if (element.matches('textarea, input:not([type=checkbox], [type=radio])')) return undefined
+    const isTicked = (element.closest('label') ?? element).querySelector('[type=checkbox], [type=radio]')
+    return isTicked || element.matches('[type=checkbox], [type=radio]') ? 'Space' : 'Enter'
   })
