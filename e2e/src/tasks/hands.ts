@@ -76,6 +76,13 @@ export class Hands {
     this.#lastAct = Date.now()
   }
 
+  /** Makes a number greater by one: the little arrow beside it, or the arrow key in it. */
+  async more(row: Locator) {
+    if (!this.#noMouse) return this.click(row.getByRole('button', { name: 'Increase Value' }))
+    await this.click(row.getByRole('spinbutton'))
+    await this.page.keyboard.press('ArrowUp')
+  }
+
   /** Chooses files in the window of the system that a click opens: a click and an entry. */
   async choose(opener: Locator, ...files: Chosen[]) {
     const chooser = this.page.waitForEvent('filechooser')
@@ -133,7 +140,8 @@ const nextKey = (target: Locator) =>
 
     const group = element.closest('[role=menu], [role=listbox], [role=radiogroup], [role=tablist], [role=tree]')
     const isInGroup = group && active && (group.contains(active) || active.getAttribute('aria-controls') === group.id)
-    if (!isInGroup) return 'Tab'
+    // Tab in an open list of choices would choose.
+    if (!isInGroup) return active?.matches('.ant-select [aria-expanded=true]') ? 'Escape' : 'Tab'
     // What can be done with a find stands beside it, and Tab goes there.
     return marked && marked !== group && marked.parentElement !== group && marked.parentElement?.contains(element)
       ? 'Tab'

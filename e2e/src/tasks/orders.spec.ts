@@ -57,7 +57,7 @@ task('refund one of three items', async ({ shop, ip, begin }) => {
   const dialog = page.getByRole('dialog', { name: /^退款/ })
   const row = dialog.getByRole('listitem').filter({ hasText: line.storeName })
   await hands.wait(row)
-  await hands.click(row.getByRole('button', { name: 'Increase Value' }))
+  await hands.more(row)
   await hands.click(dialog.getByRole('button', { name: '少发漏发' }))
   const sum = line.payShare.toFixed(2)
   await hands.wait(dialog.getByRole('button', { name: `退款 ¥${sum}` }))

@@ -1,6 +1,6 @@
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import { Button, Dropdown } from 'antd'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type SyntheticEvent, useRef } from 'react'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
 import styles from './list-page.module.css'
 
@@ -44,8 +44,9 @@ export function MoreActions({ of: actions, name }: { of: readonly (MoreAction | 
   const items = offered.map(({ onClick, ...action }) => ({
     key: action.label,
     ...action,
-    onClick: () => {
-      // The menu unmounts: dialogs opened from it return the focus to the button, which stays.
+    onClick: ({ domEvent }: { domEvent: SyntheticEvent }) => {
+      // The menu unmounts: dialogs opened from it return the focus to the button, which stays. Enter is not to press it, too.
+      domEvent.preventDefault()
       button.current?.focus()
       onClick()
     },
