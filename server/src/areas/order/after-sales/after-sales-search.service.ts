@@ -8,8 +8,8 @@ import { stateTextOf } from './after-sales-describe.service.ts'
 import { listPage } from './after-sales-list.repository.ts'
 import { readFilter } from './after-sales-list.service.ts'
 
-/** Cases of so many orders are looked for by each meaning of a text; the list looks further. */
-const MAX_ORDERS = 30
+/** Cases of so many orders are looked for by each meaning of a text, which cost milliseconds; the list looks further. */
+const MAX_ORDERS = 300
 
 /** The newest cases that a text may mean, as the list reads it. */
 export const afterSalesSearcher: Searcher = {
