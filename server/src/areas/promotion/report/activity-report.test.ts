@@ -179,7 +179,7 @@ async function use(
   copy: Copy,
   order: Parameters<typeof makeOrders>[1][number],
 ): Promise<StoredOrder | undefined> {
-  const [row] = await makeOrders(ctx, [{ ...order, uid: copy.uid, couponId: copy.id }])
+  const [row] = await makeOrders(ctx, [{ ...order, uid: copy.uid, couponId: copy.id, fromCouponId: copy.couponId }])
   if (!row) throw new Error('the order was not stored')
   const used = { status: 1 as const, orderId: row.id, useTime: row.createdAt }
   await ctx.db.update(couponCopies).set(used).where(eq(couponCopies.id, copy.id))

@@ -26,8 +26,8 @@ const names = sql.raw('received, used, expired, orders, new_buyers, amount_fen, 
 const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`
 const dayOf = (column: string) => sql.raw(`(${column} at time zone 'Asia/Shanghai')::date`)
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
-const among = (couponIds: readonly number[] | undefined) =>
-  couponIds ? sql`c.coupon_id = any(${sql.param([...couponIds])}::bigint[])` : sql`true`
+const among = (couponIds: readonly number[] | undefined, column = 'c.coupon_id') =>
+  couponIds ? sql`${sql.raw(column)} = any(${sql.param([...couponIds])}::bigint[])` : sql`true`
 
 /**
  * What happened to copies and their orders on these days, as rows (coupon_id, day, source, figures): each branch walks an
@@ -53,7 +53,7 @@ function factsOf({ from, to }: Days, now: Date, couponIds?: readonly number[]): 
         'o.created_at',
         '0, 1, 0, 0, 0, 0, 0, 0',
         sql`from store_order as o join coupon_user as c on c.id = o.coupon_id and c.order_id = o.id
-          where ${within('o.created_at')} and o.coupon_id > 0`,
+          where ${within('o.created_at')} and o.coupon_id > 0 and ${among(couponIds, 'o.from_coupon_id')}`,
       ),
       row('c.end_time', '0, 0, 1, 0, 0, 0, 0, 0', over(sql`c.status = 0`)),
       // Those that were taken back before their end did not expire.
@@ -72,7 +72,7 @@ function factsOf({ from, to }: Days, now: Date, couponIds?: readonly number[]): 
               coalesce(sum(coupon_share_fen - coupon_share_fen * refund_num / num), 0)::bigint as discount_fen,
               coalesce(sum(cost_fen * (num - refund_num)), 0)::bigint as cost_fen
             from order_line where order_id = o.id) as kept
-          where o.paid and ${within('o.pay_time')} and o.coupon_id > 0`,
+          where o.paid and ${within('o.pay_time')} and o.coupon_id > 0 and ${among(couponIds, 'o.from_coupon_id')}`,
       ),
     ],
     sql` union all `,
