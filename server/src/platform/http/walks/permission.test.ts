@@ -25,8 +25,6 @@ const withoutRoute: Record<string, string> = {
   'admin:order:create:discount': 'trade 1.17: its holders may give a larger discount, inside the drafts service',
   'admin:order:write:force':
     'trade 1.9: its holders verify after the time of pick-up is over, inside the pick-up service',
-  'admin:common:view:share':
-    'trade 1.16: its holders share views and change shared ones, inside the saved views service',
   'admin:statistics:home:operating:data': widget,
   'admin:statistics:home:chart:user': widget,
   'admin:statistics:home:chart:user:buy': widget,
