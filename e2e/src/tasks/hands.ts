@@ -139,7 +139,11 @@ const nextKey = (target: Locator) =>
         : 'ArrowDown'
 
     const group = element.closest('[role=menu], [role=listbox], [role=radiogroup], [role=tablist], [role=tree]')
-    const isInGroup = group && active && (group.contains(active) || active.getAttribute('aria-controls') === group.id)
+    const isInGroup =
+      group &&
+      active &&
+      !(active === group && group.role === 'radiogroup') &&
+      (group.contains(active) || active.getAttribute('aria-controls') === group.id)
     // Tab in an open list of choices would choose.
     if (!isInGroup) return active?.matches('.ant-select [aria-expanded=true]') ? 'Escape' : 'Tab'
     // What can be done with a find stands beside it, and Tab goes there.
@@ -153,7 +157,7 @@ const keyOf = (target: Locator) =>
   target.evaluate((element) => {
     const active = document.activeElement
     if (element.closest('.ant-select-dropdown')) return 'Enter'
-    if (active?.matches('[role=combobox][aria-haspopup=listbox][aria-expanded=false]')) return 'ArrowDown'
+    if (active?.matches('[role=combobox][aria-expanded=false]')) return 'ArrowDown'
     if (element.matches('textarea, input:not([type=checkbox], [type=radio])')) return undefined
     const isTicked = (element.closest('label') ?? element).querySelector('[type=checkbox], [type=radio]')
     return isTicked || element.matches('[type=checkbox], [type=radio]') ? 'Space' : 'Enter'
