@@ -63,14 +63,15 @@ export function listRoles(ctx: Ctx) {
  * @param keywords found besides, in views without keywords of their own
  */
 export async function countViews(ctx: Ctx, ids: readonly number[], keywords = ''): Promise<Record<string, number>> {
-  const { userId, permVersion } = ctx.actor
+  const { userId, permVersion, seeing } = ctx.actor
   const cache = ctx.platform.caches.named<number | null>('view-count', { ttlSeconds: COUNT_SECONDS, max: 10_000 })
   const counts: Record<string, number> = {}
   const until = performance.now() + COUNT_MS
   for (const { of, id, version, query } of await findCounted(ctx, ids)) {
     if (performance.now() > until) break
-    // What it finds depends on what the caller may see.
-    const key = `${userId}.${permVersion} ${id}.${version} ${keywords}`
+    // What it finds depends on what the caller may see, and as whom.
+    const eyes = [userId, permVersion, seeing?.kind, seeing?.id].join('.')
+    const key = `${eyes} ${id}.${version} ${keywords}`
     const searched = keywords && 'keywords' in of.asks.properties ? { keywords } : {}
     const count = await cache.get(key, () => countRows(ctx, of, { ...searched, ...query }))
     if (count !== null) counts[id] = count
