@@ -1,6 +1,6 @@
 import { parseAddress } from '@zhanggui/domain/order/address.ts'
 import { Form, Input } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRegions } from '../../../../kit/form/area-cascader.tsx'
 import styles from './dialogs.module.css'
 
@@ -20,7 +20,10 @@ export function PasteAddress({ phoneName = 'userPhone', autoFocus = false, onFil
   const form = Form.useFormInstance()
   const regions = useRegions()
   const [missing, setMissing] = useState<readonly string[]>()
+  /** What was pasted before the regions had come. */
+  const early = useRef('')
   function take(text: string) {
+    early.current = regions.length ? '' : text
     if (!text.trim()) return setMissing(undefined)
     const { name, phone, area, detail } = parseAddress(text, regions)
     const found = { realName: name, [phoneName]: phone, cityId: area.length ? area : undefined, detail }
@@ -29,6 +32,11 @@ export function PasteAddress({ phoneName = 'userPhone', autoFocus = false, onFil
     setMissing(unsure.filter((one) => one !== false))
     onFill?.()
   }
+  const takeEarly = useEffectEvent(() => early.current && take(early.current))
+  const hasRegions = regions.length > 0
+  useEffect(() => {
+    if (hasRegions) takeEarly()
+  }, [hasRegions])
   return (
     <div className={styles.paste}>
       <Input.TextArea
