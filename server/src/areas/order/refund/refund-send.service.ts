@@ -33,7 +33,7 @@ export async function sendRefund(ctx: Ctx, refundId: number): Promise<void> {
   const said: Said[] = []
   for (const [index, part] of refund.parts.entries())
     if (part.state === 0) said.push([index, await askPart(ctx, refund, index, part)])
-  await bookParts(ctx, refundId, said)
+  await bookParts(ctx, refundId, said, refund)
 }
 
 async function askPart(
@@ -87,7 +87,7 @@ export async function askAgain(ctx: Ctx, refund: refunds.RefundRow): Promise<Map
       answers.set(index, 'silent')
     }
   }
-  if (said.length) await bookParts(ctx, refund.id, said)
+  if (said.length) await bookParts(ctx, refund.id, said, refund)
   return answers
 }
 
@@ -96,13 +96,15 @@ type Said = readonly [index: number, outcome: RefundState, raw?: string]
 /**
  * Books what was said of parts of a refund. One that was refused and arrives all the same counts, as long as it can be booked;
  * what arrives for one that went another way is money paid twice: it is kept aside and reported.
+ * @param asked the refund as it stood when the provider was asked
  */
-function bookParts(ctx: Ctx, refundId: number, said: readonly Said[]): Promise<void> {
+function bookParts(ctx: Ctx, refundId: number, said: readonly Said[], asked?: refunds.RefundRow): Promise<void> {
   return retried(ctx, async (tx) => {
     const { order, refund } = await lockRefund(tx, { id: refundId })
     const parts = [...refund.parts]
     const why: string[] = []
-    for (const [index, outcome, raw] of said) {
+    const news = said.filter(([index, { state }]) => state === 'done' || !isSentAnew(refund, asked, index))
+    for (const [index, outcome, raw] of news) {
       const part = parts[index]
       if (!part) continue
       const isDone = outcome.state === 'done'
@@ -117,8 +119,8 @@ function bookParts(ctx: Ctx, refundId: number, said: readonly Said[]): Promise<v
         if (outcome.state === 'failed') why.push(outcome.message)
       }
     }
-    const arrived = said.filter(([index]) => refund.parts[index]?.state === 2 && parts[index]?.state === 1)
-    const isNews = said.some(([index]) => refund.parts[index]?.state === 0) || arrived.length > 0
+    const arrived = news.filter(([index]) => refund.parts[index]?.state === 2 && parts[index]?.state === 1)
+    const isNews = news.some(([index]) => refund.parts[index]?.state === 0) || arrived.length > 0
     if (!isNews) return
     const failMsg = why.at(-1) ?? refund.failMsg
     if (refund.state === 0) await settleParts(tx, order, { ...refund, parts, failMsg })
@@ -128,6 +130,12 @@ function bookParts(ctx: Ctx, refundId: number, said: readonly Said[]): Promise<v
       await settleParts(tx, order, { ...refund, state: 0, parts, failMsg }, refund.surplus ? {} : { isDel: false })
     } else for (const [index, , raw] of arrived) await keepPaidTwice(tx, order, refund, index, { reason: 'late', raw })
   })
+}
+
+/** Whether a part went out again after its provider was asked: that the earlier attempt was refused says nothing of it. */
+function isSentAnew({ parts }: refunds.RefundRow, asked: refunds.RefundRow | undefined, index: number): boolean {
+  const [now, then] = [parts[index], asked?.parts[index]]
+  return now?.state === 0 && then !== undefined && (then.state !== 0 || then.sentAt !== now.sentAt)
 }
 
 const states = { done: 1, failed: 2, waiting: 0, unknown: 0 } as const
