@@ -16,3 +16,8 @@ export function savePreference(key: string, value: unknown) {
   useSession.setState({ user: { ...user, preferences } })
   send(preferences)
 }
+
+/** What is not sent yet belongs to whoever was signed in: it is never sent as somebody else's. */
+useSession.subscribe(({ user }, before) => {
+  if (user?.id !== before.user?.id) send.cancel()
+})

@@ -29,8 +29,10 @@ test(
       Number((await shop.ctx.db.execute<{ found: number }>(query)).rows[0]?.found)
 
     await expect.poll(() => count(sql`select count(*) as found from product`), FILLED).toBeGreaterThanOrEqual(300)
-    // The last to be filled.
-    await expect.poll(() => count(sql`select count(*) as found from store_order`), FILLED).toBeGreaterThan(300)
+    const finished = sql`select count(*) as found from pgboss.job where name = 'demo-fill' and state = 'completed'`
+    await expect.poll(() => count(finished), FILLED).toBe(1)
+    await expect.poll(() => count(sql`select count(*) as found from product_refresh`), FILLED).toBe(0)
+    expect(await count(sql`select count(*) as found from store_order`)).toBeGreaterThan(300)
     expect(
       await count(sql`select count(*) as found from store_staff join admin_user on admin_user.id = admin_id`),
     ).toBe(6)
