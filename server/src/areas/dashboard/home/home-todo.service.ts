@@ -2,6 +2,7 @@ import type { HomeTodo } from '@zhanggui/contract/dashboard/home.ts'
 import { type HomeTodoKey, homeTodos } from '@zhanggui/domain/dashboard/home-todo.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
+import { countFailedSms } from '../../message/sms/sms.service.ts'
 import { countFailing } from '../../message/webhook/webhook.service.ts'
 import { countCases } from '../../order/after-sales/after-sales-list.service.ts'
 import { countDrafts } from '../../order/draft-order/draft-order.service.ts'
@@ -16,8 +17,8 @@ type Counted = { total: number; totalIsLowerBound?: true }
 
 /** Counters that one statement or one kept figure answers together. */
 type Counter = {
-  /** The permission of the list that is counted; undefined for everybody's own. */
-  permission?: string
+  /** The permissions of the list that is counted and of its page; none for everybody's own. */
+  permission?: string | readonly string[]
   keys: readonly HomeTodoKey[]
   /** In the order of the keys. */
   count(ctx: Ctx): Promise<readonly (number | Counted)[]>
@@ -89,6 +90,11 @@ const counters: readonly Counter[] = [
     count: (ctx) => one(countFailedJobs(ctx)),
   },
   {
+    permission: ['admin:sms:temps', 'admin:sms:log:list'],
+    keys: ['failedSms'],
+    count: (ctx) => one(countFailedSms(ctx)),
+  },
+  {
     permission: 'admin:system:webhook:list',
     keys: ['failedHooks'],
     count: (ctx) => one(countFailing(ctx)),
@@ -99,7 +105,7 @@ const counters: readonly Counter[] = [
 export async function getHomeTodo(ctx: Ctx): Promise<{ list: HomeTodo[]; updateTime: string }> {
   const found = new Map<HomeTodoKey, Counted>()
   for (const { permission, keys, count } of counters) {
-    if (permission && !holds(ctx.actor, permission)) continue
+    if (![permission ?? []].flat().every((each) => holds(ctx.actor, each))) continue
     const counts = await count(ctx)
     keys.forEach((key, at) => {
       const counted = counts[at] ?? 0

@@ -81,22 +81,27 @@ export async function noteOutcome({ db, now }: Ctx, id: number, outcome: Outcome
 export type LogFilter = { phone?: string; resultCode?: number; from?: Date; to?: Date }
 
 /** A page of messages, newest first, and the total, as far as it is counted (ER-31). */
-export async function listLogs({ db }: Ctx, { phone, resultCode, from, to }: LogFilter, { limit, offset }: Page) {
-  const where: SQL | undefined = and(
+export async function listLogs(ctx: Ctx, filter: LogFilter, { limit, offset }: Page) {
+  const newest = [desc(smsLogs.createdAt), desc(smsLogs.id)]
+  const rows = await ctx.db
+    .select()
+    .from(smsLogs)
+    .where(logCondition(filter))
+    .orderBy(...newest)
+    .limit(limit)
+    .offset(offset)
+  return { rows, ...(await countLogs(ctx, filter)) }
+}
+
+export const countLogs = ({ db }: Ctx, filter: LogFilter) => countBounded(db, smsLogs, logCondition(filter))
+
+function logCondition({ phone, resultCode, from, to }: LogFilter): SQL | undefined {
+  return and(
     phone ? contains(smsLogs.phone, phone) : undefined,
     resultCode === undefined ? undefined : sql`${smsLogs.resultCode} = ${resultCode}`,
     from && gte(smsLogs.createdAt, from),
     to && lte(smsLogs.createdAt, to),
   )
-  const newest = [desc(smsLogs.createdAt), desc(smsLogs.id)]
-  const rows = await db
-    .select()
-    .from(smsLogs)
-    .where(where)
-    .orderBy(...newest)
-    .limit(limit)
-    .offset(offset)
-  return { rows, ...(await countBounded(db, smsLogs, where)) }
 }
 
 /** Stores the newest code of a number for a purpose; an earlier one becomes void. */

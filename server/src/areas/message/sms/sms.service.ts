@@ -189,6 +189,10 @@ export async function modifySign(ctx: Ctx, { sign, phone, code }: SmsSignForm): 
   await storeGroup(ctx, 'sms', { values: { sms_sign: sign } })
 }
 
+/** Messages of the last seven days that were not sent. */
+export const countFailedSms = (ctx: Ctx) =>
+  messages.countLogs(ctx, { resultCode: 130, ...parseTimeRange('lately7', ctx.now()) })
+
 /** A page of messages, newest first; numbers masked. */
 export async function listSmsLogs(ctx: Ctx, { page, limit, createTime, ...filter }: SmsLogQuery) {
   const paging = readPage({ page, limit })

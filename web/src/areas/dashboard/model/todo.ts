@@ -22,6 +22,7 @@ const notes: Readonly<Record<HomeTodoKey, { note: string; urgent?: boolean }>> =
   imports: { note: '检查过，没导入' },
   failedTasks: { note: '看原因，可重试', urgent: true },
   failedJobs: { note: '上次执行失败', urgent: true },
+  failedSms: { note: '最近 7 天', urgent: true },
   failedHooks: { note: '对方没收到', urgent: true },
 }
 

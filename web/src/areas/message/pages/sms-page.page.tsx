@@ -2,6 +2,7 @@ import { type SmsTemplate, SmsTemplateDraft, SmsTestForm, sms } from '@zhanggui/
 import { smsResults, smsTemplateTypes } from '@zhanggui/domain/message/sms.ts'
 import { Button, Form, Input, Select, Tabs, Tag, Tooltip } from 'antd'
 import { useId } from 'react'
+import { useSearchParams } from 'react-router'
 import { useWrite } from '../../../api/use-write.ts'
 import { useCan } from '../../../kit/access/can.tsx'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
@@ -22,15 +23,19 @@ const labelOf = (options: readonly { value: number; label: string }[], value: nu
 /** 短信管理: templates and their review by the provider, sent messages, the signature (system chapter, 3.19). */
 export default function SmsPage() {
   const [mayLog, maySign] = [useCan(sms.logs), useCan(sms.modifySign)]
+  const [search, setSearch] = useSearchParams()
+  const tabs = [
+    { key: 'templates', label: '短信模板', children: <Templates /> },
+    ...(mayLog ? [{ key: 'logs', label: '发送记录', children: <Logs /> }] : []),
+    ...(maySign ? [{ key: 'sign', label: '短信签名', children: <SmsSign /> }] : []),
+  ]
   return (
     <>
       <PageHeader />
       <Tabs
-        items={[
-          { key: 'templates', label: '短信模板', children: <Templates /> },
-          ...(mayLog ? [{ key: 'logs', label: '发送记录', children: <Logs /> }] : []),
-          ...(maySign ? [{ key: 'sign', label: '短信签名', children: <SmsSign /> }] : []),
-        ]}
+        activeKey={tabs.find(({ key }) => key === search.get('tab'))?.key ?? 'templates'}
+        onChange={(tab) => setSearch(tab === 'templates' ? {} : { tab }, { replace: true })}
+        items={tabs}
       />
     </>
   )

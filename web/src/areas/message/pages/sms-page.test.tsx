@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { type SmsTemplate, sms } from '@zhanggui/contract/message/sms.ts'
 import { expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
@@ -20,10 +20,10 @@ const refused: SmsTemplate = {
   reason: '含促销',
 }
 
-function open(permissions = ['*:*:*']) {
+function open(permissions = ['*:*:*'], address = '/') {
   useSession.setState({ user: makeUser(), permissions })
   answer(sms.templates, { list: [passed, refused], total: 2, page: 1, limit: 20 })
-  return renderPage(<SmsPage />).user
+  return renderPage(<SmsPage />, address).user
 }
 
 test('an approved template is tested on a phone, others are not', async () => {
@@ -98,4 +98,16 @@ test('users who may only see templates are offered nothing else', async () => {
   await screen.findByRole('row', { name: /会员日/ })
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['短信模板'])
   for (const name of [/新增/, '核对审核状态', '测试']) expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('issue 16.2 the address of the home page opens what was not sent, for those who may see it', async () => {
+  const asked = answer(sms.logs, { list: [], total: 0, page: 1, limit: 20 })
+  const address = '/system/sms?tab=logs&log.resultCode=130&log.createTime=lately7'
+  open(['admin:sms:temps'], address)
+  expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('短信模板')
+  expect(asked).toEqual([])
+  cleanup()
+  open(undefined, address)
+  expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('发送记录')
+  await waitFor(() => expect(asked[0]?.query).toMatchObject({ resultCode: '130', createTime: 'lately7' }))
 })
