@@ -2,9 +2,11 @@ import { render, screen } from '@testing-library/react'
 import { dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
 import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { menu } from '@zhanggui/contract/staff/menu.ts'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { useSession } from '../../api/session.ts'
+import { makeUser } from '../../testing/render.tsx'
 import { Can, HasPermi, HasRole } from './can.tsx'
 
 const who = (permissions: string[], roles: string[] = []) => useSession.setState({ permissions, roles })
@@ -25,6 +27,27 @@ test("Can draws its children for holders of the route's permission, of any of se
   expect(shows(<Can do={menu.restoreDefault}>内容</Can>)).toBe(false)
   who(['*:*:*'])
   expect(shows(<Can do={menu.restoreDefault}>内容</Can>)).toBe(true)
+})
+
+test('16.6 while looking as somebody else Can greys the buttons that change something, and says why', () => {
+  const seeing = { kind: 'role' as const, id: 4, name: '客服', since: '2026-11-24 10:00:00' }
+  useSession.setState({ permissions: ['*:*:*'], user: makeUser({ seeing }) })
+  const { unmount } = render(
+    <>
+      <Can do={dictDetail.save}>
+        <Button>Save</Button>
+      </Can>
+      <Can do={menu.tree}>
+        <Button>Look</Button>
+      </Can>
+    </>,
+  )
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+  expect(save.disabled).toBe(true)
+  expect(save.closest('[title]')?.getAttribute('title')).toBe('正在以「客服」的身份查看，只能看，不能修改')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Look' }).disabled).toBe(false)
+  unmount()
+  useSession.setState({ user: undefined })
 })
 
 test('HasPermi and HasRole draw nothing for others, and always draw for the administrator', () => {

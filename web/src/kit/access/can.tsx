@@ -1,7 +1,9 @@
 import type { Route } from '@zhanggui/contract/routes.ts'
+import { ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
 import { useSession } from '../../api/session.ts'
 import type { SessionState } from '../../api/session-state.ts'
+import styles from './can.module.css'
 import { hasPermi, hasRole } from './permissions.ts'
 
 /** Whether the session may call a route. */
@@ -19,10 +21,30 @@ export function useCan(route: Pick<Route, 'permission'>): boolean {
   return useSession((session) => canCall(session, route))
 }
 
-/** Draws its children if the session may call the route, or any of the routes. */
+/** Why the route is refused for now: the console is looked at as somebody else, and the route changes something. */
+export function useReadOnly(
+  ...routes: readonly Pick<Route, 'method' | 'changes' | 'whileSeeing'>[]
+): string | undefined {
+  const name = useSession(({ user }) => user?.seeing?.name)
+  const changes = routes.every((route) => !route.whileSeeing && (route.method !== 'GET' || route.changes))
+  return name !== undefined && changes ? `正在以「${name}」的身份查看，只能看，不能修改` : undefined
+}
+
+/**
+ * Draws its children if the session may call the route, or any of the routes. While the console is looked at as
+ * somebody else, controls of what would change something are greyed and say why.
+ */
 export function Can({ do: routes, children }: { do: Route | readonly Route[]; children: ReactNode }) {
   const allowed = useSession((session) => [routes].flat().some((route) => canCall(session, route)))
-  return allowed && children
+  const readOnly = useReadOnly(...[routes].flat())
+  if (!allowed || readOnly === undefined) return allowed && children
+  return (
+    <ConfigProvider componentDisabled>
+      <span className={styles.readOnly} title={readOnly}>
+        {children}
+      </span>
+    </ConfigProvider>
+  )
 }
 
 /** Draws its children if the session holds any of the permissions. @throws {Error} when none is given */

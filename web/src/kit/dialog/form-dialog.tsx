@@ -4,6 +4,7 @@ import { Button, Form } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import type { CallInput } from '../../api/call.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { useReadOnly } from '../access/can.tsx'
 import { confirm } from '../feedback/feedback.ts'
 import { DraftOffer } from '../form/draft-offer.tsx'
 import type { Fields } from '../form/field.tsx'
@@ -58,6 +59,7 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
   const [dirty, setDirty] = useState(false)
   useDirtyGuard(dirty)
   const route: Route<FormSpec> = row ? edit : add
+  const readOnly = useReadOnly(route)
   const draft = useDraft<{ version?: number; values: Values }>({
     of: add.name,
     id: props.row?.id ?? params?.id,
@@ -114,7 +116,14 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
         <Button key="cancel" disabled={save.isPending} onClick={close}>
           {props.stay ?? '取消'}
         </Button>,
-        <Button key="ok" type="primary" loading={save.isPending} onClick={form.submit}>
+        <Button
+          key="ok"
+          type="primary"
+          disabled={readOnly !== undefined}
+          title={readOnly}
+          loading={save.isPending}
+          onClick={form.submit}
+        >
           {props.act ?? '确认'}
         </Button>,
       ]}

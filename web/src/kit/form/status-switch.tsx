@@ -3,7 +3,7 @@ import type { TObject } from '@zhanggui/contract/schema.ts'
 import { Switch, Tag } from 'antd'
 import type { CallInput } from '../../api/call.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { useCan } from '../access/can.tsx'
+import { useCan, useReadOnly } from '../access/can.tsx'
 import type { FormSpec } from '../dialog/form-dialog.tsx'
 import { confirm } from '../feedback/feedback.ts'
 
@@ -31,6 +31,7 @@ export function StatusSwitch(props: StatusSwitchProps) {
   const { name, checked, route, params, body, texts = USUAL_TEXTS, fixed } = props
   const { question = (text) => `${text}${name}？` } = props
   const allowed = useCan(route)
+  const readOnly = useReadOnly(route as Route<RouteSpec>)
   const [text, other] = checked ? texts : [texts[1], texts[0]]
   const save = useWrite(route as Route<RouteSpec>, { message: `已${other}` })
   if (!allowed || fixed) return <Tag color={checked ? 'success' : undefined}>{text}</Tag>
@@ -40,7 +41,16 @@ export function StatusSwitch(props: StatusSwitchProps) {
     if (agreed) save.mutate({ params, [route.body ? 'body' : 'query']: body(next) } as CallInput<RouteSpec>)
   }
 
-  return <Switch checked={checked} loading={save.isPending} onChange={handleChange} aria-label={`${name}：${text}`} />
+  return (
+    <Switch
+      checked={checked}
+      disabled={readOnly !== undefined}
+      title={readOnly}
+      loading={save.isPending}
+      onChange={handleChange}
+      aria-label={`${name}：${text}`}
+    />
+  )
 }
 
 /** In words, for rows that somebody else changed. */

@@ -1,6 +1,7 @@
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { Can } from '../access/can.tsx'
 import { EmptyBlock, NothingFound } from '../page/block-state.tsx'
 
 type EmptyListProps = {
@@ -29,7 +30,7 @@ export function EmptyList(props: EmptyListProps) {
   const ask = add && !mayAdd ? `需要添加时，请店主给您开通「${add.summary.split(/[，；。：（]/)[0]}」` : ''
   return (
     <EmptyBlock
-      text={props.text ?? `${narrowed ? '这里' : ''}还没有${noun}`}
+      text={props.text ?? `${narrowed ? '这里' : ''}还没有${/^[A-Za-z]/.test(noun) ? ' ' : ''}${noun}`}
       more={
         <>
           {purpose}
@@ -38,10 +39,12 @@ export function EmptyList(props: EmptyListProps) {
         </>
       }
       act={
-        mayAdd ? (
-          <Button type="primary" onClick={props.onAdd}>
-            {props.addText}
-          </Button>
+        add && mayAdd ? (
+          <Can do={add}>
+            <Button type="primary" onClick={props.onAdd}>
+              {props.addText}
+            </Button>
+          </Can>
         ) : (
           props.begin
         )

@@ -10,7 +10,7 @@ import { Button, Popover, Tooltip } from 'antd'
 import { type ComponentType, type HTMLAttributes, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../api/session.ts'
-import { canCall } from '../access/can.tsx'
+import { Can, canCall } from '../access/can.tsx'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
 import { loadChunk } from '../page/load-chunk.ts'
 import { PageHeader } from '../page/page-header.tsx'
@@ -190,6 +190,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
       <RowActions
         onEdit={mayChange && (mayEdit?.(row) ?? true) ? () => show(row) : undefined}
         onRemove={mayDelete && (mayRemove?.(row) ?? true) ? () => removal.mutateAsync([Number(row.id)]) : undefined}
+        remove={props.remove}
         question={`删除${noun}${quoted(nameOf(row))}？${removeText ?? ''}`}
       >
         {actions?.(row)}
@@ -201,10 +202,12 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
     <>
       {tools}
       {exportable && props.exports && <ExportButton list={list} route={props.exports} />}
-      {mayAdd && (
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => show(undefined)}>
-          {addText}
-        </Button>
+      {props.add && (
+        <Can do={props.add}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => show(undefined)}>
+            {addText}
+          </Button>
+        </Can>
       )}
     </>
   )
@@ -219,10 +222,12 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
           修改
         </Button>
       )}
-      {mayDelete && chosen.every((row) => mayRemove?.(row) ?? true) && (
-        <Button danger icon={<DeleteOutlined aria-hidden />} loading={removal.isPending} onClick={handleRemoveChosen}>
-          {removeChosenText}
-        </Button>
+      {props.remove && chosen.every((row) => mayRemove?.(row) ?? true) && (
+        <Can do={props.remove}>
+          <Button danger icon={<DeleteOutlined aria-hidden />} loading={removal.isPending} onClick={handleRemoveChosen}>
+            {removeChosenText}
+          </Button>
+        </Can>
       )}
     </>
   )
@@ -247,8 +252,15 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   )
   const barTools = (
     <>
-      {phone && mayAdd && (
-        <Button type="text" icon={<PlusOutlined aria-hidden />} aria-label={addText} onClick={() => show(undefined)} />
+      {phone && props.add && (
+        <Can do={props.add}>
+          <Button
+            type="text"
+            icon={<PlusOutlined aria-hidden />}
+            aria-label={addText}
+            onClick={() => show(undefined)}
+          />
+        </Can>
       )}
       {phone && furtherActs}
       {isTree && (

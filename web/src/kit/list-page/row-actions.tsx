@@ -1,6 +1,8 @@
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
+import type { Route } from '@zhanggui/contract/routes.ts'
 import { Button, Dropdown } from 'antd'
 import { type ReactNode, type SyntheticEvent, useRef } from 'react'
+import { Can } from '../access/can.tsx'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
 import styles from './list-page.module.css'
 
@@ -8,12 +10,15 @@ import styles from './list-page.module.css'
 export function RowActions({
   onEdit,
   onRemove,
+  remove,
   question = '删除这一行？',
   children,
 }: {
   onEdit?: () => void
   /** Settles when the row is removed or the refusal was shown. */
   onRemove?: () => Promise<unknown>
+  /** The route behind 删除, where that alone decides who may. */
+  remove?: Route
   /** Asked before 删除: verb and object. */
   question?: string
   children?: ReactNode
@@ -21,15 +26,16 @@ export function RowActions({
   async function handleRemove() {
     if (await confirmDelete(question)) await onRemove?.().catch(() => undefined)
   }
+  const removing = (
+    <RowAction danger onClick={handleRemove}>
+      删除
+    </RowAction>
+  )
   return (
     <div className={styles.actions} data-actions>
       {onEdit && <RowAction onClick={onEdit}>编辑</RowAction>}
       {children}
-      {onRemove && (
-        <RowAction danger onClick={handleRemove}>
-          删除
-        </RowAction>
-      )}
+      {onRemove && (remove ? <Can do={remove}>{removing}</Can> : removing)}
     </div>
   )
 }
