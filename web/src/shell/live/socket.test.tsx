@@ -60,6 +60,7 @@ beforeEach(() => {
   answer(notification.count, { ...counts, unread: 1, lastId: 8 })
   answer(notification.settings, [])
   answer(auth.logout, {})
+  answer(auth.info, makeUser())
 })
 
 afterEach(() => {
@@ -128,6 +129,19 @@ test('after a change of permissions the page reconnects at once with a new ticke
   first.close(4403)
   expect((await connected(2)).url).toContain('ticket=again')
   expect(asked).toHaveLength(2)
+})
+
+test('a page that begins to look as somebody else asks for no new connection', async () => {
+  const asked = answer(ticket.make, { ticket: 'again', expiresIn: 60 })
+  const seeing = { kind: 'role' as const, id: 4, name: '客服', since: '2026-11-24 10:00:00' }
+  const info = answer(auth.info, makeUser({ seeing }))
+  stop = startLive()
+  const first = await connected()
+  first.say('ready', counts)
+  first.close(4403)
+  await waitFor(() => expect(info).toHaveLength(1))
+  await new Promise((done) => setTimeout(done, 50))
+  expect(asked).toHaveLength(1)
 })
 
 test('after three failures the bell shows it, and the counters are fetched every minute', async () => {

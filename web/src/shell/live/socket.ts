@@ -83,9 +83,19 @@ export function startLive(): () => void {
       if (code === closed.notSignedIn) askWhy()
       else if (code === closed.rightsChanged && !failures) {
         failures = 1
-        connect()
+        connectUnlessSeeing()
       } else again()
     })
+  }
+
+  /** Nothing arrives live for who looks as somebody else, and their rights are the first to change. */
+  async function connectUnlessSeeing() {
+    try {
+      const { seeing } = await call(auth.info, { silent: true })
+      if (!seeing) await connect()
+    } catch (error) {
+      if (!isOver(error)) again()
+    }
   }
 
   /** An expired session reports itself, with its own message; a live one may reconnect. */
