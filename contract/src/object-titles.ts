@@ -38,6 +38,7 @@ export const objectTitles: Readonly<Record<string, string>> = {
   auth: '登录',
   'login-log': '登录日志',
   audit: '审计追踪',
+  history: '修改记录',
   'user-center': '个人中心',
   'online-user': '在线用户',
   notification: '消息',

@@ -8,6 +8,7 @@ import { serveAudit } from './audit/audit.routes.ts'
 import { prepareAudit, turnAuditMonths, whoChanged } from './audit/audit.service.ts'
 import { keepSealed } from './audit/audit-seal.service.ts'
 import { serveDatabaseMonitor } from './database-monitor.routes.ts'
+import { serveHistory } from './history/history.routes.ts'
 import { errorLogExport, loginLogExport, operationLogExport } from './log/log.export.ts'
 import { serveLogs } from './log/log.routes.ts'
 import { keepOperationLog } from './log/operation-log.service.ts'
@@ -18,7 +19,7 @@ import { keepSlowStatements } from './slow-statement.service.ts'
 /** State and history of the shop: logs, audit trail, health, database, API documentation. */
 export const monitor: Area = {
   name: 'monitor',
-  routes: [serveAudit, serveLogs, serveMonitor, serveOwnPages, serveDatabaseMonitor],
+  routes: [serveAudit, serveHistory, serveLogs, serveMonitor, serveOwnPages, serveDatabaseMonitor],
   adds: [
     adding(preparations, prepareAudit),
     adding(lastChangers, whoChanged),

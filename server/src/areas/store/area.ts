@@ -1,5 +1,6 @@
 import { type Area, adding } from '../../platform/area.ts'
 import { demos } from '../../platform/data/defaults.ts'
+import { versioned } from '../../platform/data/versioned.ts'
 import { regionUses } from '../setting/region/region.service.ts'
 import { searchers } from '../setting/search/search.service.ts'
 import { staffTests } from '../wechat/wechat-user/wechat-user.service.ts'
@@ -7,6 +8,7 @@ import { serveFrontStores } from './front-store/front-store.routes.ts'
 import { serveStores } from './store/store.routes.ts'
 import { findStoresOfPlace } from './store/store.service.ts'
 import { storeSearcher } from './store/store-search.service.ts'
+import { storeHistories } from './store.history.ts'
 import { isStoreStaff } from './store-staff/store-staff.repository.ts'
 import { serveStoreStaff } from './store-staff/store-staff.routes.ts'
 
@@ -15,6 +17,7 @@ export const store: Area = {
   name: 'store',
   routes: [serveStores, serveStoreStaff, serveFrontStores],
   adds: [
+    adding(versioned, ...storeHistories),
     adding(regionUses, findStoresOfPlace),
     adding(staffTests, isStoreStaff),
     adding(searchers, storeSearcher),

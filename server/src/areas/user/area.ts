@@ -1,6 +1,7 @@
 import { type Area, adding } from '../../platform/area.ts'
 import { oldRows } from '../../platform/data/clean-up.ts'
 import { demos } from '../../platform/data/defaults.ts'
+import { versioned } from '../../platform/data/versioned.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { regionUses } from '../setting/region/region.service.ts'
 import { revealers } from '../setting/reveal/reveal.service.ts'
@@ -22,6 +23,7 @@ import { serveShopUsers } from './shop-user/shop-user.routes.ts'
 import { userRevealer } from './shop-user/user-reveal.service.ts'
 import { userSearcher } from './shop-user/user-search.service.ts'
 import { serveUserTags } from './tag/user-tag.routes.ts'
+import { userHistories } from './user.history.ts'
 
 /** Customers: their accounts, sign-in, addresses, favourites, ledgers, groups, tags, levels and segments. */
 export const user: Area = {
@@ -32,6 +34,7 @@ export const user: Area = {
     ...[serveShopUsers, serveUserGroups, serveUserTags, serveUserLevels, serveUserSegments],
   ],
   adds: [
+    adding(versioned, ...userHistories),
     adding(onlineGuests, onlineBuyers),
     adding(oldRows, endedBuyerSessions),
     adding(exports, userExport),

@@ -28,6 +28,9 @@ export type Change = {
   actor?: { type?: ActorType; id?: number | undefined; name: string; sessionId?: string | undefined }
 }
 
+/** The path under which an entry says which moment was restored. */
+export const RESTORED_FROM = '@restored'
+
 /** What every change changes: no news. */
 const BOOKKEEPING = new Set([
   ...['id', 'version', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'createTime', 'updateTime', 'permVersion'],
@@ -90,6 +93,10 @@ function toDraft({ caller, origin, now }: Ctx, change: Change): Draft | undefine
     }),
   )
   if (from && to && !diff.length) return undefined
+  const objectType = change.objectType ?? route?.object ?? ''
+  const { restores } = origin
+  const isRestored = restores?.object === objectType && restores.id === String(change.objectId)
+  if (isRestored) diff.push({ path: RESTORED_FROM, label: '恢复自', before: null, after: restores.from })
   const named = to ?? from ?? {}
   const name = change.objectName ?? named.name ?? named.nickName ?? named.username ?? named.label ?? named.title ?? ''
   return {
@@ -101,8 +108,10 @@ function toDraft({ caller, origin, now }: Ctx, change: Change): Draft | undefine
     ip: origin.ip,
     requestId: origin.requestId,
     permission: [route?.permission ?? ''].flat()[0] ?? '',
-    action: change.action ?? (from && to ? 'update' : to ? 'create' : from ? 'delete' : 'do'),
-    objectType: change.objectType ?? route?.object ?? '',
+    action: isRestored
+      ? 'restore'
+      : (change.action ?? (from && to ? 'update' : to ? 'create' : from ? 'delete' : 'do')),
+    objectType,
     objectId: cleanText(String(change.objectId), 60),
     objectName: cleanText(String(name), 200),
     before: from ? maskRow(from, isSecret) : null,

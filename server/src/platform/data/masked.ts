@@ -29,6 +29,12 @@ export function mask(path: string, value: unknown, isSecret: SecretTest): unknow
   return isRow(value) ? maskRow(value, isSecret) : value
 }
 
+/** Whether the trail keeps the field only hidden or masked. */
+export function isMasked(path: string, isSecret: SecretTest): boolean {
+  const key = path.slice(path.lastIndexOf('.') + 1)
+  return isSecret(key) || /phone|mobile|cardId$|e-?mail/i.test(key)
+}
+
 /** All values of a row, in the same way. */
 export function maskRow(row: Row, isSecret: SecretTest): Row {
   return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, mask(key, value, isSecret)]))

@@ -73,6 +73,8 @@ export type Origin = {
   token: string | undefined
   /** The route that was called; undefined for work outside any call. */
   route?: Route | undefined
+  /** Set while an object is put back to what it was: which, and to which moment, in words. */
+  restores?: { object: string; id: string; from: string }
   /** The call's cookies; undefined for work outside any call. */
   cookies?: Cookies | undefined
 }

@@ -64,7 +64,7 @@ export function saveCoupon(ctx: Ctx, draft: CouponDraft): Promise<Saved> {
     const saved = await coupons.insert(tx, row)
     if (!saved) throw new Error('a coupon was not stored')
     await coupons.insertScope(tx, saved.id, scopeIds)
-    const after = await shown(tx, saved.id)
+    const after = await getTyped(tx, saved.id)
     await audit(tx, { objectId: saved.id, objectName: row.name, after })
     return saved
   })
@@ -78,7 +78,7 @@ export function updateCoupon(ctx: Ctx, { id, version, ...change }: CouponChange)
   return inTransaction(ctx, async (tx) => {
     const row = await coupons.lock(tx, id)
     if (!row) throw missing()
-    const before = await shown(tx, id)
+    const before = await getTyped(tx, id)
     requireFrozen(change, before)
     const { name, segmentId, limitPerUser } = change
     if (segmentId !== row.segmentId) await requireSegment(tx, segmentId)
@@ -88,7 +88,7 @@ export function updateCoupon(ctx: Ctx, { id, version, ...change }: CouponChange)
       ...{ total: raisedTotal(row, change.total), receiveEnd: laterEnd(row, change.receiveEndTime) },
     })
     if (!saved) throw versionConflict(before)
-    await audit(tx, { objectId: id, objectName: name ?? row.name, before, after: await shown(tx, id) })
+    await audit(tx, { objectId: id, objectName: name ?? row.name, before, after: await getTyped(tx, id) })
     return saved
   })
 }
@@ -100,10 +100,10 @@ export function useCoupon(ctx: Ctx, { id, status }: { id: number; status: boolea
     if (!row) throw missing()
     if (row.status === status) return { id, version: row.version }
     if (status) requireUsable(row, tx.now())
-    const before = await shown(tx, id)
+    const before = await getTyped(tx, id)
     const saved = await coupons.update(tx, id, undefined, { status })
     if (!saved) throw missing()
-    await audit(tx, { action: 'status', objectId: id, objectName: row.name, before, after: await shown(tx, id) })
+    await audit(tx, { action: 'status', objectId: id, objectName: row.name, before, after: await getTyped(tx, id) })
     return saved
   })
 }
@@ -113,7 +113,7 @@ export function removeCoupon(ctx: Ctx, id: number): Promise<Record<never, never>
   return inTransaction(ctx, async (tx) => {
     const row = await coupons.lock(tx, id)
     if (!row) throw missing()
-    const before = await shown(tx, id)
+    const before = await getTyped(tx, id)
     await coupons.remove(tx, id)
     await audit(tx, { objectId: id, objectName: row.name, before })
     return {}
@@ -158,7 +158,8 @@ function describe(row: coupons.CountedCoupon, now: Date): Coupon {
 }
 
 /** A coupon as staff typed it, for the audit trail: what its copies and the clock change is left out. */
-async function shown(tx: Ctx, id: number) {
+/** What was typed of a coupon. @throws 404 */
+export async function getTyped(tx: Ctx, id: number) {
   const row = await coupons.find(tx, id)
   if (!row) throw missing()
   const { receivedCount: _1, usedCount: _2, phase: _3, lastTotal: _4, ...typed } = describe(row, tx.now())

@@ -116,7 +116,7 @@ function describe(ctx: Ctx, entry: Listed) {
 }
 
 /** The changes that the caller may see; none where every difference is hidden from them. */
-function shownOf(diff: entries.AuditRow['diff'], hidden: ReadonlySet<string>) {
+export function shownOf(diff: entries.AuditRow['diff'], hidden: ReadonlySet<string>) {
   if (!hidden.size) return diff
   const shown = diff.filter(({ path }) => !hidden.has(path))
   return withoutFields(shown, hidden).filter(({ before, after }) => !isDeepStrictEqual(before, after))

@@ -26,7 +26,7 @@ export function saveReward(ctx: Ctx, draft: SignRewardDraft) {
     if (draft.day > length + 1) throw new Refusal(`天数应连续，请先添加第 ${length + 1} 天`)
     const saved = await rewards.insert(tx, draft)
     if (!saved) throw taken()
-    await audit(tx, { objectId: saved.id, objectName: nameOf(draft), after: await shown(tx, saved.id) })
+    await audit(tx, { objectId: saved.id, objectName: nameOf(draft), after: await findReward(tx, saved.id) })
     return saved
   })
 }
@@ -51,7 +51,7 @@ export function updateReward(
     }
     const saved = await rewards.update(tx, id, version, change)
     if (!saved) throw versionConflict(before)
-    await audit(tx, { objectId: id, objectName: nameOf(change), before, after: await shown(tx, id) })
+    await audit(tx, { objectId: id, objectName: nameOf(change), before, after: await findReward(tx, id) })
     return saved
   })
 }
@@ -73,7 +73,8 @@ export function removeReward(ctx: Ctx, id: number): Promise<Record<never, never>
 const taken = () => conflict('该天数已存在', 'day')
 const nameOf = ({ day, title }: Pick<SignReward, 'day' | 'title'>) => `第 ${day} 天「${title}」`
 
-async function shown(tx: Ctx, id: number): Promise<SignReward | undefined> {
+/** A reward as the wire shows it; undefined for none. */
+export async function findReward(tx: Ctx, id: number): Promise<SignReward | undefined> {
   const row = await rewards.find(tx, id)
   return row && describe(row)
 }

@@ -52,7 +52,7 @@ export function saveLevel(ctx: Ctx, draft: LevelDraft) {
     if (!saved) throw taken('user_level_name')
     await keepIcon(tx, saved.id, draft)
     await reapply(tx)
-    await audit(tx, { objectId: saved.id, objectName: draft.name, after: await shown(tx, saved.id) })
+    await audit(tx, { objectId: saved.id, objectName: draft.name, after: await findLevel(tx, saved.id) })
     return saved
   })
 }
@@ -66,14 +66,14 @@ export function updateLevel(ctx: Ctx, id: number, { version, ...draft }: LevelDr
     await levels.lockAll(tx)
     if (!(await levels.lock(tx, id))) throw notFound(WHAT)
     await judge(tx, draft, id)
-    const before = await shown(tx, id)
+    const before = await findLevel(tx, id)
     const media = await readMedia(tx)
     const change = { ...draft, ...(draft.icon !== undefined && { icon: media.toStored(draft.icon) }) }
     const saved = await refuseTaken(levels.update(tx, id, version, change), taken)
     if (!saved) throw versionConflict(before)
     await keepIcon(tx, id, draft)
     await reapply(tx)
-    await audit(tx, { objectId: id, objectName: draft.name, before, after: await shown(tx, id) })
+    await audit(tx, { objectId: id, objectName: draft.name, before, after: await findLevel(tx, id) })
     return saved
   })
 }
@@ -82,11 +82,11 @@ export function updateLevel(ctx: Ctx, id: number, { version, ...draft }: LevelDr
 export function useLevel(ctx: Ctx, { id, isShow }: { id: number; isShow: boolean }) {
   return inTransaction(ctx, async (tx) => {
     await levels.lockAll(tx)
-    const before = await shown(tx, id)
+    const before = await findLevel(tx, id)
     const saved = before && (await levels.update(tx, id, undefined, { isShow }))
     if (!saved) throw notFound(WHAT)
     await reapply(tx)
-    await audit(tx, { action: 'status', objectId: id, objectName: before.name, before, after: await shown(tx, id) })
+    await audit(tx, { action: 'status', objectId: id, objectName: before.name, before, after: await findLevel(tx, id) })
     return saved
   })
 }
@@ -95,7 +95,7 @@ export function useLevel(ctx: Ctx, { id, isShow }: { id: number; isShow: boolean
 export function removeLevel(ctx: Ctx, id: number): Promise<Record<never, never>> {
   return inTransaction(ctx, async (tx) => {
     await levels.lockAll(tx)
-    const before = await shown(tx, id)
+    const before = await findLevel(tx, id)
     if (!before || !(await levels.remove(tx, [id])).length) throw notFound(WHAT)
     await freeFiles(tx, 'user-level', id)
     await reapply(tx)
@@ -131,7 +131,8 @@ async function keepIcon(tx: Ctx, id: number, { icon, name }: LevelDraft): Promis
     await useFiles(tx, { type: 'user-level', id, field: 'icon', title: `用户等级「${name}」` }, icon)
 }
 
-async function shown(ctx: Ctx, id: number) {
+/** A level as the wire shows it; undefined for none. */
+export async function findLevel(ctx: Ctx, id: number) {
   const level = await levels.find(ctx, id)
   return level && describe(level, await readMedia(ctx))
 }

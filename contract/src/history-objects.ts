@@ -1,0 +1,31 @@
+import type { Permission } from './routes.ts'
+
+/**
+ * The objects that tell their own changes (修改记录), each with the permission that reads the object: who may see it may see how
+ * it came to be so.
+ */
+export const historyObjects = {
+  product: 'admin:product:info',
+  brand: 'admin:product:brand:info',
+  category: 'admin:category:info',
+  'freight-template': 'admin:shipping:templates:info',
+  'param-template': 'admin:product:param:info',
+  'product-label': 'admin:product:label:info',
+  'product-rule': 'admin:product:rule:info',
+  store: 'admin:system:store:info',
+  'store-staff': 'admin:system:staff:info',
+  'shop-user': 'admin:user:info',
+  'user-group': 'admin:user:group:info',
+  'user-level': 'admin:system:user:level:list',
+  'user-segment': 'admin:user:tag:list',
+  'user-tag': 'admin:user:tag:info',
+  coupon: 'admin:coupon:info',
+  sign: 'admin:marketing:sign:list',
+  dict: 'admin:system:dict:list',
+  'express-company': 'admin:express:info',
+  region: 'admin:system:city:info',
+  'admin-user': 'admin:system:admin:info',
+  post: 'admin:system:post:list',
+  role: 'admin:system:role:info',
+} as const satisfies Record<string, Permission>
+export type HistoryObject = keyof typeof historyObjects

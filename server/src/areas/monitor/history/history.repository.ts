@@ -1,0 +1,114 @@
+import { and, desc, eq, gte, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { auditEntries } from '../../../platform/data/audit.tables.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+
+/** What is in the trail of an object, but changed nothing of it. */
+const NO_CHANGE = [
+  ...['login', 'login.failed', 'logout', 'unmask', 'export', 'download', 'use', 'test', 'resend', 'kick', 'denied'],
+  ...['storm', 'seeAs', 'seeAsEnd', 'run', 'send', 'do'],
+]
+
+/** How many of the latest entries are looked at for what concerns the whole object. */
+const LATEST = 1000
+
+export type HistoryFilter = { before?: number; field?: string; actor?: string; from?: Date; to?: Date }
+type Of = { object: string; id: string }
+
+/** The nick name of the member of staff who acted; null for others. */
+const nickName = sql<string | null>`(select nick_name from admin_user
+  where ${auditEntries.actorType} = 'admin' and admin_user.id = ${auditEntries.actorId})`
+
+/** What the act on many objects was called of which the entry is a part; null for others. */
+const batchName = sql<string | null>`(select batch.object_name from audit_entry batch
+  where ${auditEntries.requestId} <> '' and batch.request_id = ${auditEntries.requestId}
+    and batch.action in ('batch', 'import') and batch.id <> ${auditEntries.id} limit 1)`
+
+const ofObject = ({ object, id }: Of) => and(eq(auditEntries.objectId, id), eq(auditEntries.objectType, object))
+
+/** Entries of an object, the newest first. */
+export function list({ db }: Ctx, of: Of, { before, field, actor, from, to }: HistoryFilter, limit: number) {
+  const { id, time, action } = auditEntries
+  return db
+    .select({ entry: auditEntries, nickName, batchName })
+    .from(auditEntries)
+    .where(
+      and(
+        ofObject(of),
+        notInArray(action, NO_CHANGE),
+        before === undefined ? undefined : lt(id, before),
+        field ? hasChanged(field) : undefined,
+        actor ? or(eq(auditEntries.actorName, actor), eq(nickName, actor)) : undefined,
+        from && gte(time, from),
+        to && lte(time, to),
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(limit)
+}
+export type HistoryRow = Awaited<ReturnType<typeof list>>[number]
+
+function hasChanged(field: string): SQL {
+  return sql`exists (select from jsonb_array_elements(${auditEntries.diff}) change
+    where split_part(change ->> 'path', '.', 1) = ${field})`
+}
+
+/** Who made the latest changes of the object, by the names of today. */
+export async function listActors({ db }: Ctx, of: Of, limit: number): Promise<string[]> {
+  const { actorName, action, id } = auditEntries
+  const latest = db
+    .select({ name: sql<string>`coalesce(nullif(${nickName}, ''), ${actorName})`.as('name') })
+    .from(auditEntries)
+    .where(and(ofObject(of), notInArray(action, NO_CHANGE)))
+    .orderBy(desc(id))
+    .limit(LATEST)
+    .as('latest')
+  const rows = await db.selectDistinct({ name: latest.name }).from(latest).limit(limit)
+  return rows.map(({ name }) => name).sort()
+}
+
+/** An entry of the object. */
+export async function find({ db }: Ctx, of: Of, id: number) {
+  const [row] = await db
+    .select({ entry: auditEntries, nickName })
+    .from(auditEntries)
+    .where(and(ofObject(of), eq(auditEntries.id, id)))
+  return row
+}
+
+/**
+ * What each field was before an entry, of those that changed in it or later: by its name.
+ * @returns undefined when there are more than {@link LATEST} entries since
+ */
+export async function findBefore(
+  { db }: Ctx,
+  { object, id }: Of,
+  entry: number,
+): Promise<Map<string, unknown> | undefined> {
+  const since = await db
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(and(ofObject({ object, id }), gte(auditEntries.id, entry)))
+    .limit(LATEST + 1)
+  if (since.length > LATEST) return undefined
+  const { rows } = await db.execute<{ field: string; value: unknown }>(sql`
+    select distinct on (field) field, entry.before -> field as value
+    from audit_entry entry,
+      lateral (select split_part(change ->> 'path', '.', 1) as field from jsonb_array_elements(entry.diff) change) changed
+    where entry.object_id = ${id} and entry.object_type = ${object} and entry.id >= ${entry} and entry.before is not null
+    order by field, entry.id`)
+  return new Map(rows.map(({ field, value }) => [field, value ?? null]))
+}
+
+/** Names of rows by their ids. */
+export async function findNames({ db }: Ctx, column: PgColumn, ids: readonly number[]): Promise<Map<number, string>> {
+  if (!ids.length) return new Map()
+  const list = sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  )
+  const { rows } = await db.execute<{ id: string; name: string }>(
+    sql`select id, ${sql.identifier(column.name)} as name from ${column.table} where id in (${list})`,
+  )
+  return new Map(rows.map(({ id, name }) => [Number(id), name]))
+}

@@ -1,0 +1,166 @@
+import { type HistoryEntry, history } from '@zhanggui/contract/monitor/history.ts'
+import { product } from '@zhanggui/contract/product/product.ts'
+import { productStock } from '@zhanggui/contract/product/product-stock.ts'
+import { expect, test } from 'vitest'
+import {
+  formOf,
+  makeProduct,
+  openProductShop,
+  productDraft,
+  productPermissions,
+  readProduct,
+  variantDraft,
+} from '../../../testing/product.ts'
+import type { Caller } from '../../../testing/shop.ts'
+
+type Object = Parameters<typeof paramsOf>[0]
+const paramsOf = (object: 'product', id: number | string) => ({ object, id: String(id) })
+
+async function told(caller: Caller, object: Object, id: number | string, query = {}): Promise<HistoryEntry[]> {
+  const { status, body } = await caller.call(history.list, { params: paramsOf(object, id), query })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.list as HistoryEntry[]
+}
+
+const linesOf = ({ changes }: HistoryEntry) => changes.map(({ label, before, after }) => [label, before, after])
+
+test('S7 a product tells who changed which field from what to what, in words, the newest first', async () => {
+  const { staff, cateId } = await openProductShop()
+  const made = await makeProduct(staff, productDraft(cateId, { storeName: '毛巾' }))
+  await staff.call(product.update, { body: { ...formOf(made), storeName: '浴巾', limitType: 1, limitNum: 3 } })
+  const [last, first] = await told(staff, 'product', made.id)
+  expect(last).toMatchObject({ way: 'console', action: 'update', restorable: true })
+  expect(linesOf(last as HistoryEntry)).toEqual(
+    expect.arrayContaining([
+      ['商品名称', '毛巾', '浴巾'],
+      ['限购方式', '不限购', '单次限购'],
+      ['限购数量', 0, 3],
+    ]),
+  )
+  expect(first).toMatchObject({ action: 'create', changes: [], restorable: false })
+})
+
+test('S7 a SKU tells its own price, and only that price goes back; its stock never does', async () => {
+  const { staff, cateId } = await openProductShop()
+  const made = await makeProduct(staff, variantDraft(cateId))
+  const [one, other] = made.attrValue
+  const priced = (id: number | undefined, price: number) => {
+    const form = formOf(made)
+    return {
+      ...form,
+      version: undefined,
+      attrValue: form.attrValue.map((sku) => (sku.id === id ? { ...sku, price } : sku)),
+    }
+  }
+  await staff.call(product.update, { body: priced(one?.id, 77) })
+  const [entry] = await told(staff, 'product', made.id)
+  const change = entry?.changes[0]
+  expect(entry?.changes).toHaveLength(1)
+  expect(change).toMatchObject({ before: one?.price, after: 77, reason: '', path: `attrValue.${one?.id}.price` })
+  const added = { id: made.id, attrValueList: [{ id: one?.id ?? 0, addStock: 5 }] }
+  await staff.call(productStock.add, { body: added })
+  const now = await readProduct(staff, made.id)
+  const params = paramsOf('product', made.id)
+  const wish = { entry: entry?.id ?? 0, field: change?.path ?? '' }
+  const preview = await staff.call(history.preview, { params, query: wish })
+  expect(preview.body.changes).toMatchObject([{ before: 77, after: one?.price }])
+  const done = await staff.call(history.restore, { params, body: { ...wish, version: now.version } })
+  expect(done.status, JSON.stringify(done.body)).toBe(200)
+  const after = await readProduct(staff, made.id)
+  expect(after.attrValue.map(({ price, stock }) => [price, stock])).toEqual([
+    [one?.price, (one?.stock ?? 0) + 5],
+    ...made.attrValue.slice(1).map(({ price, stock }) => [price, stock]),
+  ])
+  expect(other).toBeDefined()
+  const [restored, stocked] = await told(staff, 'product', made.id)
+  expect(restored).toMatchObject({ way: 'restore', action: 'restore' })
+  expect(restored?.restoredFrom).toMatch(/^\d{4}-.*修改之前$/)
+  expect(stocked?.changes.every(({ reason }) => /库存/.test(reason))).toBe(true)
+})
+
+test('S7 the whole product goes back to what it was before an entry, by one edit', async () => {
+  const { staff, cateId } = await openProductShop()
+  const made = await makeProduct(staff, variantDraft(cateId, { storeName: '甲', storeInfo: '一' }))
+  const save = async (change: object) => {
+    const form = formOf(await readProduct(staff, made.id))
+    expect((await staff.call(product.update, { body: { ...form, ...change } })).status).toBe(200)
+  }
+  await save({ storeName: '乙', attrValue: formOf(made).attrValue.slice(1) })
+  await save({ storeInfo: '二' })
+  await save({ storeName: '丙' })
+  const entries = await told(staff, 'product', made.id)
+  const params = paramsOf('product', made.id)
+  const wish = { entry: entries[2]?.id ?? 0 }
+  const { version } = await readProduct(staff, made.id)
+  const done = await staff.call(history.restore, { params, body: { ...wish, version } })
+  expect(done.status, JSON.stringify(done.body)).toBe(200)
+  const after = await readProduct(staff, made.id)
+  expect(after).toMatchObject({ storeName: '甲', storeInfo: '一' })
+  expect(after.attrValue.map(({ id }) => id)).toEqual(made.attrValue.map(({ id }) => id))
+  const again = await staff.call(history.restore, { params, body: { ...wish, version: after.version } })
+  expect(again).toMatchObject({ status: 422, body: { message: '现在的内容与当时相同，不需要恢复' } })
+})
+
+test('S7 who may not see costs reads and restores no costs, and those are kept as they are', async () => {
+  const { shop, staff, cateId } = await openProductShop()
+  const made = await makeProduct(staff, productDraft(cateId))
+  const [sku] = formOf(made).attrValue
+  await staff.call(product.update, {
+    body: { ...formOf(made), attrValue: [{ ...sku, price: 25, cost: 9 }] } as ReturnType<typeof formOf>,
+  })
+  expect(JSON.stringify(await told(staff, 'product', made.id))).toContain('成本价')
+  const clerk = await shop.signIn({
+    permissions: productPermissions.filter((each) => each !== 'admin:product:cost:view'),
+  })
+  const [entry] = await told(clerk, 'product', made.id)
+  expect(entry?.changes.map(({ path }) => path)).toEqual([`attrValue.${sku?.id}.price`])
+  const params = paramsOf('product', made.id)
+  const seen = await clerk.call(history.preview, { params, query: { entry: entry?.id ?? 0 } })
+  expect(JSON.stringify(seen.body)).not.toContain('成本')
+  const { version } = seen.body
+  const cost = { entry: entry?.id ?? 0, field: `attrValue.${sku?.id}.cost`, version }
+  expect((await clerk.call(history.restore, { params, body: cost })).status).toBe(422)
+  expect((await clerk.call(history.restore, { params, body: { entry: entry?.id ?? 0, version } })).status).toBe(200)
+  expect((await readProduct(staff, made.id)).attrValue).toMatchObject([{ price: 19.9, cost: 9 }])
+})
+
+test('S7 only who may read the object sees its history, and only who may edit it restores', async () => {
+  const { shop, staff, cateId } = await openProductShop()
+  const made = await makeProduct(staff, productDraft(cateId))
+  await staff.call(product.update, { body: { ...formOf(made), storeName: '浴巾' } })
+  const [entry] = await told(staff, 'product', made.id)
+  const params = paramsOf('product', made.id)
+  const wish = { entry: entry?.id ?? 0, version: made.version + 1 }
+  const [stranger, reader] = [await shop.signIn(), await shop.signIn({ can: [product.info] })]
+  expect((await stranger.call(history.list, { params })).status).toBe(403)
+  expect((await stranger.call(history.restore, { params, body: wish })).status).toBe(403)
+  expect((await told(reader, 'product', made.id))[0]).toMatchObject({
+    restorable: false,
+    changes: [{ reason: '没有编辑权限，只能查看' }],
+  })
+  expect((await reader.call(history.restore, { params, body: wish })).status).toBe(403)
+  for (const id of ['999999', 'x', '0'])
+    expect((await staff.call(history.list, { params: paramsOf('product', id) })).status, id).toBe(404)
+  const unknown = { ...wish, entry: 999_999_999 }
+  expect((await staff.call(history.restore, { params, body: unknown })).status).toBe(404)
+  const other = await makeProduct(staff, productDraft(cateId))
+  expect((await staff.call(history.restore, { params: paramsOf('product', other.id), body: wish })).status).toBe(404)
+})
+
+test('S7 of two who restore at once one is refused, with the name of the other', async () => {
+  const { shop, staff, cateId } = await openProductShop()
+  const made = await makeProduct(staff, productDraft(cateId))
+  await staff.call(product.update, { body: { ...formOf(made), storeName: '浴巾' } })
+  const [entry] = await told(staff, 'product', made.id)
+  const other = await shop.signIn({ permissions: productPermissions })
+  const params = paramsOf('product', made.id)
+  const body = { entry: entry?.id ?? 0, field: 'storeName', version: made.version + 1 }
+  const answers = await Promise.all([staff, other].map((caller) => caller.call(history.restore, { params, body })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const late = await other.call(product.update, { body: { ...formOf(made), storeName: '丙' } })
+  expect(late.status).toBe(409)
+  await staff.call(product.update, { body: { ...formOf(await readProduct(staff, made.id)), storeName: '丁' } })
+  const refused = await other.call(history.restore, { params, body })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'VERSION_CONFLICT' } })
+  expect((refused.body as { message?: string }).message).toMatch(/^数据已被.+修改，请刷新后重试$/)
+})

@@ -1,0 +1,68 @@
+import { brand } from '@zhanggui/contract/product/brand.ts'
+import { category } from '@zhanggui/contract/product/category.ts'
+import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
+import { paramTemplate } from '@zhanggui/contract/product/param-template.ts'
+import { product, SkuDraft } from '@zhanggui/contract/product/product.ts'
+import { productLabel } from '@zhanggui/contract/product/product-label.ts'
+import { productRule } from '@zhanggui/contract/product/product-rule.ts'
+import { limitTypeNames, visibilityNames } from '@zhanggui/domain/product/product.ts'
+import type { Row } from '../../platform/data/masked.ts'
+import { byNumber, editing, keptHistory, type Versioned } from '../../platform/data/versioned.ts'
+import { dictDetails } from '../setting/dict/dict.tables.ts'
+import { brandService } from './brand/brand.service.ts'
+import { getCategory, updateCategory } from './category/category.service.ts'
+import { categories } from './category/category.tables.ts'
+import { getFreightTemplate, updateFreightTemplate } from './freight/freight-template.service.ts'
+import { labelService } from './label/product-label.service.ts'
+import { productLabels } from './label/product-label.tables.ts'
+import { paramTemplateService } from './param-template/param-template.service.ts'
+import { updateProduct } from './product/product.service.ts'
+import { getProduct } from './product/product-describe.service.ts'
+import { ruleService } from './rule/product-rule.service.ts'
+
+const BY_BUTTON = '上架、下架与回收站有各自的按钮，不随内容恢复'
+/** Stock moves by the ledger alone: a form without it leaves it as it is. */
+const skuFields = Object.keys(SkuDraft.properties).filter((name) => !['stock', 'stockBase'].includes(name))
+
+export const productHistories: readonly Versioned[] = [
+  {
+    object: 'product',
+    find: byNumber(getProduct),
+    edit: editing(
+      product.update,
+      (ctx, body) => updateProduct(ctx, body, 'restore'),
+      (found) => ({
+        ...found,
+        attrValue: (found.attrValue as Row[]).map((sku) =>
+          Object.fromEntries(skuFields.flatMap((name) => (name in sku ? [[name, sku[name]]] : []))),
+        ),
+      }),
+    ),
+    refs: { labelIds: productLabels.name, ensureIds: dictDetails.label },
+    words: {
+      isShow: { true: '上架', false: '下架' },
+      specType: { true: '多规格', false: '单规格' },
+      isSub: { true: '单独设置', false: '默认比例' },
+      limitType: limitTypeNames,
+      visibility: visibilityNames,
+    },
+    together: ['specType', 'attr', 'attrValue'],
+    copies: [
+      ...['price', 'priceMax', 'otPrice', 'cost', 'vipPrice', 'stock', 'barCode', 'alert', 'skuCount', 'storeCategory'],
+      ...['updateBy', 'createBy', 'isPostage', 'replyCount', 'browse', 'collectCount', 'firstShowTime'],
+      ...['attrValue.lowestPrice', 'attrValue.suk', 'attrValue.version'],
+    ],
+    fixed: { isShow: BY_BUTTON, isRecycle: BY_BUTTON, isDel: BY_BUTTON },
+  },
+  keptHistory('brand', brand.update, brandService, { copies: ['initial'] }),
+  keptHistory(
+    'category',
+    category.update,
+    { get: getCategory, update: updateCategory },
+    { refs: { pid: categories.name }, copies: ['level', 'path'] },
+  ),
+  keptHistory('freight-template', freightTemplate.update, { get: getFreightTemplate, update: updateFreightTemplate }),
+  keptHistory('param-template', paramTemplate.update, paramTemplateService),
+  keptHistory('product-label', productLabel.update, labelService),
+  keptHistory('product-rule', productRule.update, ruleService),
+]

@@ -1,0 +1,13 @@
+import { dict } from '@zhanggui/contract/setting/dict.ts'
+import { expressCompany } from '@zhanggui/contract/setting/express-company.ts'
+import { region } from '@zhanggui/contract/setting/region.ts'
+import { keptHistory, type Versioned } from '../../platform/data/versioned.ts'
+import { dictService } from './dict/dict.service.ts'
+import { getExpressCompany, updateExpressCompany } from './express/express-company.service.ts'
+import { getRegion, updateRegion } from './region/region.service.ts'
+
+export const settingHistories: readonly Versioned[] = [
+  keptHistory('dict', dict.update, dictService),
+  keptHistory('express-company', expressCompany.update, { get: getExpressCompany, update: updateExpressCompany }),
+  keptHistory('region', region.update, { get: getRegion, update: updateRegion }, { copies: ['mergerName'] }),
+]

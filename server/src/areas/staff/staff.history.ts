@@ -1,0 +1,14 @@
+import { post } from '@zhanggui/contract/staff/post.ts'
+import { byNumber, keptHistory, type Versioned } from '../../platform/data/versioned.ts'
+import { getUser } from './admin-user/admin-user.service.ts'
+import { postService } from './post/post.service.ts'
+import { getRole } from './role/role.service.ts'
+
+/** What somebody was once allowed may be too much today: rights are given anew, not restored. */
+const NOT_RESTORED = '权限请在编辑里逐项确认，不能恢复'
+
+export const staffHistories: readonly Versioned[] = [
+  { object: 'admin-user', find: byNumber(getUser), refusal: NOT_RESTORED },
+  keptHistory('post', post.update, postService),
+  { object: 'role', find: byNumber(getRole), refusal: NOT_RESTORED },
+]

@@ -1,0 +1,76 @@
+import type { HistoryObject } from '@zhanggui/contract/history-objects.ts'
+import type { Route, RouteInput } from '@zhanggui/contract/routes.ts'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { defineHook } from '../hooks.ts'
+import type { Ctx } from '../http/context.ts'
+import { notFound } from '../http/errors.ts'
+import type { Row } from './masked.ts'
+
+/** An object with a version, as its history needs it. */
+export type Versioned = {
+  object: HistoryObject
+  /**
+   * The object as the caller may see it, in the form in which the audit trail keeps it.
+   * @throws 404, also where the caller's data scope hides it
+   */
+  find(ctx: Ctx, id: string): Promise<Row>
+  /** How it is edited: by the route, its permission, its body and its service. Without it nothing is restored. */
+  edit?: Editing
+  /** Why nothing can be restored, where there is no `edit`. */
+  refusal?: string
+  /** Fields that refer to rows: the column with their name. The row's key is `id`. */
+  refs?: Readonly<Record<string, PgColumn>>
+  /** What values of a field are called: `isShow: { true: '上架' }`. */
+  words?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Fields that only make sense with each other. */
+  together?: readonly string[]
+  /** Copies of other fields, which tell nothing themselves; `attrValue.lowestPrice` for a field of the rows of a list. */
+  copies?: readonly string[]
+  /** Why a field is not restored, where there is more to say than that it is not in the form. */
+  fixed?: Readonly<Record<string, string>>
+}
+
+export type Editing = {
+  route: Route
+  /** The body of the route that leaves the object as it is. */
+  toBody(found: Row, id: string): Row
+  change(ctx: Ctx, body: never, id: string): Promise<unknown>
+}
+
+/** The objects that tell and restore their changes. */
+export const versioned = defineHook<Versioned>('versioned objects')
+
+/**
+ * How an object is edited, for {@link Versioned}.
+ * @param change the service behind the route
+ * @param toBody makes the route's body from the object as found; the fields of the same names if omitted
+ */
+export function editing<Spec extends Route>(
+  route: Spec,
+  change: (ctx: Ctx, body: RouteInput<Spec>['body'], id: string) => Promise<unknown>,
+  toBody: Editing['toBody'] = (found) => found,
+): Editing {
+  return { route, toBody, change: change as Editing['change'] }
+}
+
+/** The plain objects of `keep`, whose route changes them as they are read, for {@link versioned}. */
+export function keptHistory<Spec extends Route, Found extends object | undefined>(
+  object: HistoryObject,
+  route: Spec,
+  service: {
+    get: (ctx: Ctx, id: number) => Promise<Found>
+    update: (ctx: Ctx, body: RouteInput<Spec>['body']) => Promise<unknown>
+  },
+  more: Omit<Versioned, 'object' | 'find' | 'edit'> = {},
+): Versioned {
+  return { object, find: byNumber(service.get), edit: editing(route, service.update), ...more }
+}
+
+/** Finds by a number, for {@link Versioned}. @throws 404 */
+export function byNumber<Found extends object | undefined>(find: (ctx: Ctx, id: number) => Promise<Found>) {
+  return async (ctx: Ctx, id: string): Promise<Row> => {
+    const found = /^\d{1,15}$/.test(id) ? await find(ctx, Number(id)) : undefined
+    if (!found) throw notFound()
+    return found as Row
+  }
+}
