@@ -12,6 +12,7 @@ import { useNavigate } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { Can, canCall } from '../access/can.tsx'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
+import { useToldObject } from '../history/told.ts'
 import { loadChunk } from '../page/load-chunk.ts'
 import { PageHeader } from '../page/page-header.tsx'
 import { useAsked } from '../page/use-asked.ts'
@@ -182,7 +183,9 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
       removal.mutate(chosenIds, { onSuccess: () => setIds([]) })
   }
 
-  const hasActions = mayChange || mayDelete || actions
+  const told = useToldObject(list.route.object)
+  const tells = told !== undefined && list.route.name === `${told}.list`
+  const hasActions = mayChange || mayDelete || actions || tells
   const rowActions = (row: Row) =>
     list.left?.(row) ? (
       <LeftActions of={list.left(row)} />
@@ -192,6 +195,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
         onRemove={mayDelete && (mayRemove?.(row) ?? true) ? () => removal.mutateAsync([Number(row.id)]) : undefined}
         remove={props.remove}
         question={`删除${noun}${quoted(nameOf(row))}？${removeText ?? ''}`}
+        told={tells ? { object: told, id: Number(row.id), name: nameOf(row) } : undefined}
       >
         {actions?.(row)}
       </RowActions>

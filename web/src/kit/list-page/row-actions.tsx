@@ -1,9 +1,20 @@
+import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { Button, Dropdown } from 'antd'
-import { type ReactNode, type SyntheticEvent, useRef } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  type SyntheticEvent,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Can } from '../access/can.tsx'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
+import { HistoryPanel } from '../history/history-button.tsx'
+import type { Told } from '../history/told.ts'
 import styles from './list-page.module.css'
 
 /** The actions of a row: 编辑, 删除 with its question, and the screen's own between them. */
@@ -12,6 +23,7 @@ export function RowActions({
   onRemove,
   remove,
   question = '删除这一行？',
+  told,
   children,
 }: {
   onEdit?: () => void
@@ -21,8 +33,13 @@ export function RowActions({
   remove?: Route
   /** Asked before 删除: verb and object. */
   question?: string
+  /** The row as an object that tells its changes: 修改记录, in the menu of the row if it has one. */
+  told?: Told | undefined
   children?: ReactNode
 }) {
+  const [reading, setReading] = useState(false)
+  const [inMenu, setInMenu] = useState(false)
+  const read = () => setReading(true)
   async function handleRemove() {
     if (await confirmDelete(question)) await onRemove?.().catch(() => undefined)
   }
@@ -34,18 +51,42 @@ export function RowActions({
   return (
     <div className={styles.actions} data-actions>
       {onEdit && <RowAction onClick={onEdit}>编辑</RowAction>}
-      {children}
+      <RowHistory value={told && { read, setInMenu }}>{children}</RowHistory>
       {onRemove && (remove ? <Can do={remove}>{removing}</Can> : removing)}
+      {told && !inMenu && (
+        <Button
+          type="text"
+          size="small"
+          className={styles.history}
+          icon={<HistoryOutlined aria-hidden />}
+          title="修改记录"
+          aria-label={told.name ? `修改记录：${told.name}` : '修改记录'}
+          onClick={read}
+        />
+      )}
+      {told && reading && <HistoryPanel {...told} onClose={() => setReading(false)} />}
     </div>
   )
 }
+
+/** 修改记录 of the row, and whether its menu offers it. */
+const RowHistory = createContext<{ read: () => void; setInMenu: (inMenu: boolean) => void } | undefined>(undefined)
 
 export type MoreAction = { label: string; danger?: boolean; onClick: () => void }
 
 /** Rare actions of a row, behind 更多: only those the row allows. Draws nothing when there are none. */
 export function MoreActions({ of: actions, name }: { of: readonly (MoreAction | false | undefined)[]; name: string }) {
   const button = useRef<HTMLButtonElement>(null)
-  const offered = actions.filter((action) => action !== false && action !== undefined)
+  const { read, setInMenu } = useContext(RowHistory) ?? {}
+  useLayoutEffect(() => {
+    setInMenu?.(true)
+    return () => setInMenu?.(false)
+  }, [setInMenu])
+  const own = actions.filter((action) => action !== false && action !== undefined)
+  // Above what destroys.
+  const last = own.findIndex(({ danger }) => danger)
+  const told = read ? [{ label: '修改记录', onClick: read }] : []
+  const offered = last < 0 ? [...own, ...told] : own.toSpliced(last, 0, ...told)
   if (!offered.length) return null
   const items = offered.map(({ onClick, ...action }) => ({
     key: action.label,

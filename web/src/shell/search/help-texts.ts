@@ -91,6 +91,11 @@ export const helpTopics: readonly { title: string; text: string; link: string }[
   },
   { title: '怎么核销自提订单', text: '在核销台扫买家的码，或者输入核销码', link: '/store/verify' },
   { title: '怎么给客户下单', text: '在代客下单里选商品和客户，再把付款链接发给他', link: '/order/draft' },
+  {
+    title: '怎么看谁改了商品、改回原来的内容',
+    text: '在商品的「更多」里点「修改记录」，可以改回一项或全部',
+    link: '/product/list?type=1',
+  },
   { title: '怎么导入商品', text: '下载模板填好，或直接用 Shopify 的文件；先检查再导入', link: '/product/import' },
   { title: '怎么撤销导入', text: '在商品导入的记录里点「撤销」，刚导入的商品一起收回', link: '/product/import' },
   { title: '怎么改价格', text: '在商品管理里勾选商品，点「批量操作」选「修改价格」', link: '/product/list?type=1' },

@@ -4,7 +4,7 @@ import { Table } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
-import { changeText } from './audit-diff.tsx'
+import { changeText } from '../../../kit/text/change-text.ts'
 
 const LIMIT = 20
 

@@ -11,9 +11,10 @@ import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { Restore, useUndos } from '../../../kit/product/undo-record.tsx'
 import { auditActionLabels } from '../../../kit/text/audit-words.ts'
+import { changeText } from '../../../kit/text/change-text.ts'
 import { When } from '../../../kit/text/when.tsx'
 import styles from '../../../kit/watching.module.css'
-import { AuditDiff, changeText } from '../components/audit-diff.tsx'
+import { AuditDiff } from '../components/audit-diff.tsx'
 import { BatchEntries } from '../components/batch-entries.tsx'
 
 /** Changes that a row tells; 详情 has all. */

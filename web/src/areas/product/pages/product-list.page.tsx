@@ -31,7 +31,6 @@ import { ProductExport } from '../components/list/product-export.tsx'
 import { MoreFilterFields, moreFilters } from '../components/list/product-filters.tsx'
 import { ProductMore } from '../components/list/product-more.tsx'
 import { ProductTabs } from '../components/list/product-tabs.tsx'
-import { ProductTimeline } from '../components/list/product-timeline.tsx'
 import { ShelfSwitch } from '../components/list/shelf-switch.tsx'
 import { SortCell } from '../components/list/sort-cell.tsx'
 import { useProductList } from '../components/list/use-product-list.ts'
@@ -45,7 +44,7 @@ const ProductLook = lazy(() => loadChunk(() => import('../components/list/produc
 const PAGE_SIZES = [20, 40, 60, 80]
 const RECYCLED = 5
 
-type Opened = { what: 'look' | 'stock' | 'prices' | 'timeline' | 'code'; row: ProductRow }
+type Opened = { what: 'look' | 'stock' | 'prices' | 'code'; row: ProductRow }
 
 export default function ProductListPage() {
   const { list, leave } = useLeftRows(useProductList())
@@ -303,7 +302,6 @@ export default function ProductListPage() {
                     onClick: () => navigate(`/product/stock?productId=${id}`),
                   },
                   can(productStock.prices) && { label: '价格记录', onClick: show('prices') },
-                  { label: '操作记录', onClick: show('timeline') },
                   can(product.qrcode) && { label: '商品码', onClick: show('code') },
                   !inBin &&
                     can(product.remove) && {
@@ -331,9 +329,6 @@ export default function ProductListPage() {
       )}
       {opened?.what === 'stock' && <StockDrawer id={opened.row.id} onClose={close} />}
       {opened?.what === 'prices' && <PriceHistory id={opened.row.id} name={opened.row.storeName} onClose={close} />}
-      {opened?.what === 'timeline' && (
-        <ProductTimeline id={opened.row.id} name={opened.row.storeName} onClose={close} />
-      )}
       {opened?.what === 'code' && <ProductCodeDialog row={opened.row} onClose={close} />}
     </>
   )

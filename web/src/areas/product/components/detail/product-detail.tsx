@@ -13,6 +13,7 @@ import { useSession } from '../../../../api/session.ts'
 import { canCall } from '../../../../kit/access/can.tsx'
 import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
 import { Facts, Note } from '../../../../kit/detail/parts.tsx'
+import { HistoryButton } from '../../../../kit/history/history-button.tsx'
 import { mediaUrl } from '../../../../kit/media/media-url.ts'
 import { Picture } from '../../../../kit/media/picture.tsx'
 import { useAsked } from '../../../../kit/page/use-asked.ts'
@@ -62,6 +63,7 @@ export function ProductDetail({ info, onChanged, beside }: Props) {
 
   const acts = (
     <>
+      <HistoryButton object="product" id={id} name={storeName} />
       {can(product.qrcode) && (
         <Button icon={<QrcodeOutlined aria-hidden />} onClick={() => setOpened('code')}>
           商品码

@@ -6,7 +6,6 @@ import { Button, Flex, Skeleton } from 'antd'
 import { call } from '../../../../api/call.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { Timeline } from '../../../../kit/detail/timeline.tsx'
-import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
 import { EmptyBlock, FailedBlock } from '../../../../kit/page/block-state.tsx'
 import type { Tone } from '../../../../kit/settings/palette.ts'
 import {
@@ -23,15 +22,6 @@ import {
 const LIMIT = 30
 const kindNames: Record<TimelineKind, string> = { edit: '操作', stock: '库存', price: '价格', reply: '评价' }
 const tones: Record<TimelineKind, Tone> = { edit: 'wait', stock: 'idle', price: 'promo', reply: 'done' }
-
-/** 操作记录 of a product in a panel. */
-export function ProductTimeline({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
-  return (
-    <SidePanel title={`操作记录：${name}`} width={560} onClose={onClose}>
-      <ProductHistory id={id} />
-    </SidePanel>
-  )
-}
 
 /**
  * Edits, stock, prices and replies of a product in one list, each shown to staff with its permission.

@@ -11,6 +11,7 @@ import { FactStrip } from '../../../../kit/detail/fact-strip.tsx'
 import { Facts, Note } from '../../../../kit/detail/parts.tsx'
 import { Revealed } from '../../../../kit/detail/revealed.tsx'
 import { Timeline } from '../../../../kit/detail/timeline.tsx'
+import { HistoryButton } from '../../../../kit/history/history-button.tsx'
 import { Face } from '../../../../kit/media/face.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { Labels } from '../../../../kit/text/labels.tsx'
@@ -68,6 +69,7 @@ function UserDetail({ of: detail, beside }: Props) {
                   <Button>更多</Button>
                 </Dropdown>
               )}
+              <HistoryButton object="shop-user" id={user.id} name={user.nickname} />
               {can(shopUser.update) && can(shopUser.info) && <Button onClick={() => setEditing(true)}>编辑</Button>}
               {can(shopUser.funds) && (
                 <Button type="primary" onClick={() => open('funds', user)}>
