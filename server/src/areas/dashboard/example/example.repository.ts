@@ -25,18 +25,26 @@ export async function take({ db }: Ctx): Promise<ExampleSet | undefined> {
   return row
 }
 
-/** Of these products, those that stand in orders. */
+/** Of these products, those that stand in orders, or in drafts of orders that are still open. */
 export async function listOrdered({ db }: Ctx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select asked.id from unnest(${sql.param([...ids])}::bigint[]) as asked(id)
-    where exists (select from order_line where order_line.product_id = asked.id)`)
+    where exists (select from order_line where order_line.product_id = asked.id)
+      or exists (select from draft_order, jsonb_array_elements(draft_order.items) item, product_sku
+        where draft_order.state < 2 and product_sku.id = (item ->> 'skuId')::bigint
+          and product_sku.product_id = asked.id)`)
   return new Set(rows.map(({ id }) => Number(id)))
 }
 
-/** The versions of these products that are neither deleted nor in the recycle bin, locked. */
-export async function lockProducts({ db }: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await db.execute<{ id: number; version: number }>(sql`
-    select id, version from product where id = any(${sql.param([...ids])}::bigint[]) and not is_del and not is_recycle
+/** A product as it is now: its version, whether it is in the recycle bin, and the last movement of its stock. */
+export type ExampleState = { version: number; isRecycle: boolean; ledgerId: number }
+
+/** These products as they are now, locked; not those that are deleted. */
+export async function lockProducts({ db }: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, ExampleState>> {
+  const { rows } = await db.execute<ExampleState & { id: number }>(sql`
+    select id, version, is_recycle as "isRecycle",
+      (select coalesce(max(stock_ledger.id), 0) from stock_ledger where stock_ledger.product_id = product.id) as "ledgerId"
+    from product where id = any(${sql.param([...ids])}::bigint[]) and not is_del
     order by id for update`)
-  return new Map(rows.map(({ id, version }) => [Number(id), version]))
+  return new Map(rows.map(({ id, ledgerId, ...state }) => [Number(id), { ...state, ledgerId: Number(ledgerId) }]))
 }

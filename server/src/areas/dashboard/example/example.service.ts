@@ -13,7 +13,7 @@ import { FREE_TEMPLATE_ID } from '../../product/freight/freight-template.tables.
 import { saveProduct } from '../../product/product/product.service.ts'
 import { deleteProduct, recycleProduct } from '../../product/product/product-state.service.ts'
 import * as sets from './example.repository.ts'
-import type { ExampleRow } from './example.tables.ts'
+import type { ExampleProduct, ExampleRow } from './example.tables.ts'
 import { EXAMPLE_CATEGORY, examples } from './example-goods.ts'
 
 const WHAT = '示例数据'
@@ -41,9 +41,11 @@ export async function addExample(ctx: Ctx): Promise<{ products: number }> {
   const added = await inTransaction(ctx, async (tx) => {
     const { id } = await saveCategory(calling(tx, category.save), { name: EXAMPLE_CATEGORY, pid: 0, type: 1 })
     const { version } = await getCategory(tx, id)
-    const products: ExampleRow[] = []
+    const made: ExampleRow[] = []
     for (const [at, { draft }] of examples.entries())
-      products.push(await addProduct(tx, { ...draft, cateIds: [id] } as ProductDraft, pictures[at] ?? []))
+      made.push(await addProduct(tx, { ...draft, cateIds: [id] } as ProductDraft, pictures[at] ?? []))
+    const states = await sets.lockProducts(tx, idsOf(made))
+    const products = made.map((row) => ({ ...row, ledgerId: states.get(row.id)?.ledgerId ?? 0 }))
     const isFirst = await sets.insert(tx, { category: { id, version, name: EXAMPLE_CATEGORY }, products, fileIds })
     if (!isFirst) throw isThere()
     await audit(tx, { action: 'create', objectType: 'example', objectId: '', objectName: `${products.length} 件商品` })
@@ -64,9 +66,8 @@ export async function removeExample(ctx: Ctx): Promise<ExampleRemoval> {
   const { fileIds, ...removal } = await inTransaction(ctx, async (tx) => {
     const set = await sets.take(tx)
     if (!set) throw notFound(WHAT)
-    const kept = await removeProducts(tx, set.products)
+    const { removed, kept } = await removeProducts(tx, set.products)
     const stays = await removeGroup(tx, set.category)
-    const removed = set.products.length - kept.length
     await audit(tx, {
       ...{ action: 'delete', objectType: 'example', objectId: '' },
       objectName: `删除 ${removed} 件，保留 ${kept.length} 件`,
@@ -105,26 +106,35 @@ async function addProduct(tx: Ctx, draft: ProductDraft, pictures: readonly { url
   return { id, version, name: draft.storeName }
 }
 
-/** Removes what is as it was made. @returns the rest, each with the reason */
-async function removeProducts(tx: Ctx, products: readonly ExampleRow[]): Promise<ExampleRemoval['kept']> {
-  const ids = products.map(({ id }) => id)
-  const versions = await sets.lockProducts(tx, ids)
-  const ordered = await sets.listOrdered(tx, ids)
+const idsOf = (rows: readonly ExampleRow[]) => rows.map(({ id }) => id)
+
+/** Removes what is as it was made, or was only put into the recycle bin. Tells the rest, each with the reason. */
+async function removeProducts(tx: Ctx, products: readonly ExampleProduct[]): Promise<ExampleRemoval> {
+  const states = await sets.lockProducts(tx, idsOf(products))
+  const ordered = await sets.listOrdered(tx, idsOf(products))
   const kept: ExampleRemoval['kept'] = []
-  for (const { id, version, name } of products) {
+  let removed = 0
+  for (const made of products) {
+    const { id, name } = made
+    const now = states.get(id)
     // Deleted by staff already.
-    if (!versions.has(id)) continue
-    const reason = ordered.has(id)
-      ? '有人下过单'
-      : versions.get(id) !== version
-        ? '后来改过'
-        : await attempt(tx, async (own) => {
-            await recycleProduct(calling(own, product.remove), id)
-            await deleteProduct(calling(own, product.remove), id)
-          })
-    if (reason) kept.push({ name, reason })
+    if (!now) continue
+    const reason =
+      whyKept(made, now, ordered.has(id)) ??
+      (await attempt(tx, async (own) => {
+        if (!now.isRecycle) await recycleProduct(calling(own, product.remove), id)
+        await deleteProduct(calling(own, product.remove), id)
+      }))
+    if (reason === undefined) removed++
+    else kept.push({ name, reason: now.isRecycle ? `${reason}，在回收站里` : reason })
   }
-  return kept
+  return { removed, kept }
+}
+
+function whyKept(made: ExampleProduct, now: sets.ExampleState, isOrdered: boolean): string | undefined {
+  if (isOrdered) return '有人下过单'
+  if (now.version !== made.version + (now.isRecycle ? 1 : 0)) return '后来改过'
+  return now.ledgerId !== (made.ledgerId ?? now.ledgerId) ? '后来调过库存' : undefined
 }
 
 async function removeGroup(tx: Ctx, { id, version, name }: ExampleRow): Promise<ExampleRemoval['kept']> {

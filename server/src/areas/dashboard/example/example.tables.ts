@@ -4,6 +4,8 @@ import { moment } from '../../../platform/data/columns.ts'
 
 /** A row of the example data, in the version it was made in. */
 export type ExampleRow = { id: number; version: number; name: string }
+/** A product of it, with the last movement of its stock; sets of before have none. */
+export type ExampleProduct = ExampleRow & { ledgerId?: number }
 
 /** The example data of the shop, while it is there: at most one set. What staff make of it is theirs. */
 export const exampleSets = pgTable(
@@ -12,7 +14,7 @@ export const exampleSets = pgTable(
     /** Always 1. */
     id: smallint().primaryKey().default(1),
     category: jsonb().$type<ExampleRow>().notNull(),
-    products: jsonb().$type<ExampleRow[]>().notNull(),
+    products: jsonb().$type<ExampleProduct[]>().notNull(),
     /** Its pictures, files of the media library. */
     fileIds: bigint({ mode: 'number' }).array().notNull(),
     createdBy: bigint({ mode: 'number' }).notNull(),

@@ -1,11 +1,14 @@
 import { example } from '@zhanggui/contract/dashboard/example.ts'
 import { home } from '@zhanggui/contract/dashboard/home.ts'
+import { draftOrder } from '@zhanggui/contract/order/draft-order.ts'
 import { category } from '@zhanggui/contract/product/category.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
+import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { makeOrder } from '../../../testing/order.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
+import { makeCustomer } from '../../../testing/user.ts'
 
 const { add, remove } = example
 const onSale = async (who: Caller) => (await who.call(product.list, { query: { type: 1, limit: 100 } })).body.list
@@ -77,6 +80,34 @@ test('issue 16.1 what was ordered or changed is kept and said, and is no example
     { action: 'create', object_name: '3 件商品' },
     { action: 'delete', object_name: '删除 1 件，保留 2 件' },
   ])
+})
+
+test('issue 16.1 what was restocked or stands in an open draft is kept; what is in the recycle bin goes, unless it was changed', async () => {
+  const shop = await openShop()
+  const admin = await shop.signInAdmin()
+  await admin.call(add)
+  const [book, lamp, shirt] = await onSale(admin)
+  if (!book || !lamp || !shirt) throw new Error('the examples are missing')
+  const skuOf = async (id: number) => (await admin.call(product.info, { params: { id } })).body.attrValue[0]?.id ?? 0
+  const attrValueList = [{ id: await skuOf(book.id), addStock: 5 }]
+  expect((await admin.call(productStock.add, { body: { id: book.id, attrValueList } })).status).toBe(200)
+  const uid = await makeCustomer(shop.ctx)
+  const drafted = {
+    ...{ uid, shippingType: 1 as const, realName: '王小明', phone: '13800138000', cityId: 110101, detail: '一号院' },
+    items: [{ skuId: await skuOf(lamp.id), num: 1 }],
+  }
+  expect((await admin.call(draftOrder.save, { body: drafted })).body).toMatchObject({ id: expect.any(Number) })
+  expect((await admin.call(product.remove, { params: { id: shirt.id } })).status).toBe(200)
+  expect((await admin.call(remove)).body).toMatchObject({
+    removed: 1,
+    kept: [
+      { name: lamp.storeName, reason: '有人下过单' },
+      { name: book.storeName, reason: '后来调过库存' },
+      { name: '分类「示例商品」' },
+    ],
+  })
+  const inBin = await admin.call(product.list, { query: { type: 5, limit: 100 } })
+  expect(inBin.body.list).toEqual([])
 })
 
 test('issue 16.1 asked for twice at once there is one set, and removed twice at once it is removed once', async () => {
