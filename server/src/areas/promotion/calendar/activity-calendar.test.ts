@@ -125,7 +125,8 @@ test('A10 the calendar shows every coupon of its range once, by its start, with 
   const { shop, productId, cateId } = opened
   const dear = await sell(opened, { storeName: '羊绒毯', attrValue: [{ price: 200, cost: 190, stock: 5 }] })
   const [staff, seesCost] = [await shop.signIn({ can }), await shop.signIn({ can, permissions: [SEE_COST] })]
-  const at = (days: number) => new Date(+shop.clock.now() + days * DAY_MS)
+  const now = +shop.clock.now()
+  const at = (days: number) => new Date(now + days * DAY_MS)
   const window = (from: number, to: number) => ({ receiveStart: at(from), receiveEnd: at(to) })
   const general = await coupon(opened, { name: '通用', moneyFen: 20_00, minPriceFen: 100_00, ...window(-3, 3) })
   const ofTowel = await coupon(opened, { name: '毛巾', ...window(-2, 2), useType: 2 }, [productId])
