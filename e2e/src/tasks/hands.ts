@@ -78,7 +78,7 @@ export class Hands {
 
   /** Makes a number greater by one: the little arrow beside it, or the arrow key in it. */
   async more(row: Locator) {
-    if (!this.#noMouse) return this.click(row.getByRole('button', { name: 'Increase Value' }))
+    if (!this.#noMouse) return this.click(row.getByRole('button', { name: '增加' }))
     await this.click(row.getByRole('spinbutton'))
     await this.page.keyboard.press('ArrowUp')
   }

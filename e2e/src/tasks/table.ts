@@ -4,9 +4,11 @@ import type { Count } from './hands.ts'
 export type Row = {
   title: string
   counted: Count
-  /** Clicks, entries and keys together: of the count, of Shopify's admin and of Medusa's; none where it cannot be done there. */
-  acts: { ours: number; shopify: number | undefined; medusa: number | undefined }
+  /** Clicks, entries and keys together: of the count, of Shopify's admin and of Medusa's. */
+  acts: { ours: number; shopify: Elsewhere; medusa: Elsewhere }
 }
+/** What a task needs elsewhere; without acts where the source shows no way (`none`) or there is no source (`unknown`). */
+export type Elsewhere = { acts?: number; how: 'counted' | 'estimated' | 'none' | 'unknown' }
 
 /** Of the tables that are counted; that of the sources has fewer. */
 const COLUMNS = 10
@@ -29,9 +31,17 @@ export function rowsOf(text: string): (Row & { number: number | undefined })[] {
         number: amount(number),
         title,
         counted: { clicks: Number(clicks), entries: Number(entries), keys: Number(keys), waits: Number(waits) },
-        acts: { ours: Number(acts), shopify: amount(shopify), medusa: amount(medusa) },
+        acts: { ours: Number(acts), shopify: elsewhere(shopify), medusa: elsewhere(medusa) },
       }
     })
+}
+
+function elsewhere(cell = ''): Elsewhere {
+  const [, estimate, figure] = /^(≈?)(\d+)$/.exec(cell) ?? []
+  if (figure) return { acts: Number(figure), how: estimate ? 'estimated' : 'counted' }
+  if (cell === '–') return { how: 'none' }
+  if (cell === '?') return { how: 'unknown' }
+  throw new Error(`${cell} is none of 3, ≈3, – and ?`)
 }
 
 const amount = (cell = '') => (/^\d+$/.test(cell) ? Number(cell) : undefined)

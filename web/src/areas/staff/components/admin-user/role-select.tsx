@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { role } from '@zhanggui/contract/staff/role.ts'
-import { Select } from 'antd'
+import { Checkbox, Select } from 'antd'
 import { read } from '../../../../api/read.ts'
 import { outranks, useOwnLevel } from '../role/outranks.ts'
 
@@ -23,23 +23,36 @@ export function RoleSelect(props: { id?: string; value?: number; onChange?: (id:
 
 type RolesSelectProps = { disabled: boolean; id?: string; value?: number[]; onChange?: (ids: number[]) => void }
 
+/** So many roles are shown all at once, each ticked by one click; more are searched for. */
+const SHOWN = 12
+
 /** Selects a user's roles: those weaker than the caller's level, and those the user already has (AU-65). */
-export function RolesSelect(props: RolesSelectProps) {
+export function RolesSelect({ id, value, disabled, onChange }: RolesSelectProps) {
   const ownLevel = useOwnLevel()
   const { data = [], isPending } = useQuery(read(role.all, { silent: true }))
+  const options = data.map((each) => ({
+    value: each.id,
+    label: each.status ? each.name : `${each.name}（已停用）`,
+    disabled: disabled || (!value?.includes(each.id) && !outranks(ownLevel, each.level)),
+  }))
+  if (options.length > 0 && options.length <= SHOWN)
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: the field of the form is named by its label, a fieldset would frame it
+      <div id={id} role="group" aria-label="角色">
+        <Checkbox.Group value={value} options={options} onChange={onChange} />
+      </div>
+    )
   return (
     <Select
-      {...props}
+      id={id}
+      disabled={disabled}
+      onChange={onChange}
       mode="multiple"
       showSearch={{ optionFilterProp: 'label' }}
       loading={isPending}
       placeholder="请选择角色"
-      value={isPending ? [] : props.value}
-      options={data.map(({ id, name, level, status }) => ({
-        value: id,
-        label: status ? name : `${name}（已停用）`,
-        disabled: !props.value?.includes(id) && !outranks(ownLevel, level),
-      }))}
+      value={isPending ? [] : value}
+      options={options}
     />
   )
 }
