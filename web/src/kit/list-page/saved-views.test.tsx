@@ -135,6 +135,7 @@ test('16.4 the view somebody chose opens with the page, but never over what its 
   const { router, user } = renderPage(<Users />)
   await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ payCount: '3', sort: 'payCount,desc', limit: '50' }))
   expect((await tab(/老客/)).getAttribute('aria-selected')).toBe('true')
+  expect(asked[0]?.query, 'nothing else is shown first').toMatchObject({ payCount: '3' })
   // Left for all, it does not come back by itself.
   await user.click(await tab(/全部/))
   await waitFor(() => expect(router.state.location.search).not.toContain('payCount=3'))

@@ -1,6 +1,7 @@
 import { keepPreviousData, replaceEqualDeep, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Route, RouteAnswer, RouteSpec } from '@zhanggui/contract/routes.ts'
 import type { Static, TObject } from '@zhanggui/contract/schema.ts'
+import { viewedQuery } from '@zhanggui/contract/setting/saved-view.ts'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { CallArguments } from '../../api/call.ts'
 import { read } from '../../api/read.ts'
@@ -8,6 +9,7 @@ import { keepTook, tookOf } from '../../api/took.ts'
 import { useAddress } from '../page/use-address.ts'
 import { type Filters, isPaged, type ListState, readListState, writeListState } from './list-state.ts'
 import type { ListRow } from './list-table.tsx'
+import { useAwaitsView } from './use-default-view.ts'
 import type { LeftRow } from './use-left-rows.ts'
 
 /** A route that returns a list, paged or whole. */
@@ -80,11 +82,13 @@ export function useList<Spec extends ListSpec>(
 
   const asked = { ...fixed, ...filters, ...(paged && { page, limit }), sort }
   const input = { ...partsOf(route, asked), silent }
+  const waits = useAwaitsView(name === undefined && viewedQuery(route as Route) ? route.name : undefined)
   const query = useQuery({
     ...read(route, ...([input] as unknown as CallArguments<Spec>)),
     placeholderData: keepPreviousData,
     structuralSharing: (before, answer) => keepTook(answer, replaceEqualDeep(before, answer)),
     refetchInterval: every,
+    enabled: !waits,
   })
   const { rows, total, totalIsLowerBound, whole } = useMemo(() => readAnswer<RowOf<Spec>>(query.data), [query.data])
 

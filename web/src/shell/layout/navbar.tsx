@@ -62,7 +62,11 @@ function Simulated() {
   const site = useSite()
   return (
     <>
-      {site?.simPay && <Tag color="#bf2530">模拟支付已开启</Tag>}
+      {site?.simPay && (
+        <Tag color="#bf2530" variant="solid">
+          模拟支付已开启
+        </Tag>
+      )}
       {site?.wechatFake && <Tag color="warning">微信模拟环境</Tag>}
     </>
   )

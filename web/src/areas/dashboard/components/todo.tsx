@@ -40,7 +40,7 @@ export function Todo() {
       {waiting.length > 0 && <TodoStrip items={waiting} />}
       {none.length > 0 && (
         <p className={styles.none}>
-          <span>{waiting.length ? '没有：' : '没有要处理的事'}</span>
+          <span>{waiting.length ? '以下都是 0：' : '没有要处理的事'}</span>
           {waiting.length > 0 &&
             none.map(({ key, title, to }) => (
               <Link key={key} to={to}>
