@@ -11,6 +11,7 @@ export const historyObjects = {
   'freight-template': 'admin:shipping:templates:info',
   'param-template': 'admin:product:param:info',
   'product-label': 'admin:product:label:info',
+  'product-reply': 'admin:product:reply:info',
   'product-rule': 'admin:product:rule:info',
   store: 'admin:system:store:info',
   'store-staff': 'admin:system:staff:info',
@@ -22,10 +23,15 @@ export const historyObjects = {
   coupon: 'admin:coupon:info',
   sign: 'admin:marketing:sign:list',
   dict: 'admin:system:dict:list',
+  'dict-detail': 'admin:system:dict:list',
   'express-company': 'admin:express:info',
   region: 'admin:system:city:info',
   'admin-user': 'admin:system:admin:info',
+  dept: 'admin:system:dept:list',
   post: 'admin:system:post:list',
   role: 'admin:system:role:info',
+  notice: 'admin:system:notice:list',
+  webhook: 'admin:system:webhook:list',
+  'scheduled-job': 'admin:schedule:job:list',
 } as const satisfies Record<string, Permission>
 export type HistoryObject = keyof typeof historyObjects

@@ -1,6 +1,7 @@
 import { type Area, adding } from '../../platform/area.ts'
 import { expired, oldRows, shortLived } from '../../platform/data/clean-up.ts'
 import { demoRows } from '../../platform/data/defaults.ts'
+import { versioned } from '../../platform/data/versioned.ts'
 import { live, liveChecks } from '../../platform/work/live.ts'
 import { opsUploads } from '../file/file/file.service.ts'
 import { pastRetention } from '../setting/setting/log-retention.service.ts'
@@ -10,6 +11,7 @@ import { keepSeats } from './live/live-seat.service.ts'
 import { pushTodo } from './live/todo.service.ts'
 import { serveMail } from './mail/mail.routes.ts'
 import { registerMail, testMail } from './mail/mail.service.ts'
+import { messageHistories } from './message.history.ts'
 import { fillNoticeDemo } from './notice/notice.demo.ts'
 import { serveNotices } from './notice/notice.routes.ts'
 import { pushNotices } from './notice/notice.service.ts'
@@ -28,6 +30,7 @@ export const message: Area = {
   name: 'message',
   routes: [serveMail, serveSms, serveLive, serveNotifications, serveNotices, serveWebhooks],
   adds: [
+    adding(versioned, ...messageHistories),
     adding(demoRows, fillNoticeDemo, fillSmsDemo, fillWebhookDemo),
     adding(live, pushNotifications, pushNotices, pushTodo),
     adding(liveChecks, keepSeats),

@@ -18,6 +18,7 @@ import { productLabels } from './label/product-label.tables.ts'
 import { paramTemplateService } from './param-template/param-template.service.ts'
 import { updateProduct } from './product/product.service.ts'
 import { getProduct } from './product/product-describe.service.ts'
+import { getReply } from './reply/product-reply.service.ts'
 import { ruleService } from './rule/product-rule.service.ts'
 
 const BY_BUTTON = '上架、下架与回收站有各自的按钮，不随内容恢复'
@@ -64,5 +65,6 @@ export const productHistories: readonly Versioned[] = [
   keptHistory('freight-template', freightTemplate.update, { get: getFreightTemplate, update: updateFreightTemplate }),
   keptHistory('param-template', paramTemplate.update, paramTemplateService),
   keptHistory('product-label', productLabel.update, labelService),
+  { object: 'product-reply', find: byNumber(getReply), refusal: '评论不能恢复，请在编辑里修改' },
   keptHistory('product-rule', productRule.update, ruleService),
 ]

@@ -1,13 +1,16 @@
 import { dict } from '@zhanggui/contract/setting/dict.ts'
+import { dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
 import { expressCompany } from '@zhanggui/contract/setting/express-company.ts'
 import { region } from '@zhanggui/contract/setting/region.ts'
 import { keptHistory, type Versioned } from '../../platform/data/versioned.ts'
 import { dictService } from './dict/dict.service.ts'
+import { detailService } from './dict/dict-detail.service.ts'
 import { getExpressCompany, updateExpressCompany } from './express/express-company.service.ts'
 import { getRegion, updateRegion } from './region/region.service.ts'
 
 export const settingHistories: readonly Versioned[] = [
   keptHistory('dict', dict.update, dictService),
+  keptHistory('dict-detail', dictDetail.update, detailService),
   keptHistory('express-company', expressCompany.update, { get: getExpressCompany, update: updateExpressCompany }),
   keptHistory('region', region.update, { get: getRegion, update: updateRegion }, { copies: ['mergerName'] }),
 ]

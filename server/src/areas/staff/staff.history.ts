@@ -1,6 +1,9 @@
+import { dept } from '@zhanggui/contract/staff/dept.ts'
 import { post } from '@zhanggui/contract/staff/post.ts'
 import { byNumber, keptHistory, type Versioned } from '../../platform/data/versioned.ts'
 import { getUser } from './admin-user/admin-user.service.ts'
+import { findDept, updateDept } from './dept/dept.service.ts'
+import { depts } from './dept/dept.tables.ts'
 import { postService } from './post/post.service.ts'
 import { getRole } from './role/role.service.ts'
 
@@ -9,6 +12,7 @@ const NOT_RESTORED = '权限请在编辑里逐项确认，不能恢复'
 
 export const staffHistories: readonly Versioned[] = [
   { object: 'admin-user', find: byNumber(getUser), refusal: NOT_RESTORED },
+  keptHistory('dept', dept.update, { get: findDept, update: updateDept }, { refs: { pid: depts.name } }),
   keptHistory('post', post.update, postService),
   { object: 'role', find: byNumber(getRole), refusal: NOT_RESTORED },
 ]

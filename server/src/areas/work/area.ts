@@ -1,5 +1,6 @@
 import { type Area, adding } from '../../platform/area.ts'
 import { expired, oldRows, shortLived } from '../../platform/data/clean-up.ts'
+import { versioned } from '../../platform/data/versioned.ts'
 import { exports, registerExports } from '../../platform/work/exports.ts'
 import { live } from '../../platform/work/live.ts'
 import { pastRetention } from '../setting/setting/log-retention.service.ts'
@@ -16,12 +17,14 @@ import { keepSchedule } from './scheduled-job/scheduled-job.service.ts'
 import { serveTasks } from './task/task.routes.ts'
 import { pushTasks, registerTaskNews } from './task/task.service.ts'
 import { serveTickets } from './task/ticket.routes.ts'
+import { workHistories } from './work.history.ts'
 
 /** Background work: the task centre, scheduled jobs, backups. */
 export const work: Area = {
   name: 'work',
   routes: [serveTickets, serveTasks, serveScheduledJobs, serveBackups],
   adds: [
+    adding(versioned, ...workHistories),
     adding(exports, scheduledJobExport, jobRunExport),
     adding(live, pushTasks),
     adding(settingFollowers, setBackupClock),

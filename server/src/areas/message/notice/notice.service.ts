@@ -149,6 +149,9 @@ export async function readNotice(ctx: Ctx, id: number): Promise<void> {
   if (!(await notices.markRead(ctx, id))) throw notFound('公告')
 }
 
+/** An announcement as the wire shows it. @throws 404 */
+export const getWireNotice = async (ctx: Ctx, id: number) => describe(await getNotice(ctx, id))
+
 async function getNotice(ctx: Ctx, id: number): Promise<notices.NoticeRow> {
   const notice = await notices.find(ctx, id)
   if (!notice) throw notFound('公告')

@@ -67,7 +67,7 @@ export async function updateWebhook(ctx: Ctx, { id, version, status, headers, ..
   return inTransaction(ctx, async (tx) => {
     const [row] = await webhooks.lock(tx, [id])
     if (!row) throw notFound('Webhook')
-    if (version !== undefined && version !== row.version) throw versionConflict(await currentWebhook(tx, id))
+    if (version !== undefined && version !== row.version) throw versionConflict(await findWebhook(tx, id))
     const enabled = status ?? row.enabled
     const change = {
       ...{ name, url, events, enabled },
@@ -134,7 +134,8 @@ function sealHeaders({ platform }: Ctx, given: readonly Header[], stored: readon
   })
 }
 
-async function currentWebhook(ctx: Ctx, id: number): Promise<Webhook | undefined> {
+/** A webhook as the wire shows it; undefined for none. */
+export async function findWebhook(ctx: Ctx, id: number): Promise<Webhook | undefined> {
   const row = await webhooks.find(ctx, id)
   return row && describe(row)
 }

@@ -378,6 +378,25 @@ test('SEC-41 every call of the area that changes something is walked here, or it
   expect(known.filter((name) => !writes.includes(name))).toEqual([])
 })
 
+/** Edited by their version, and told elsewhere. */
+const toldElsewhere = {
+  email: 'the audit page; one row, of which the password is never kept',
+  shipment: '动态 of the order',
+  'component-product': 'the audit page',
+  'api-key': 'the audit page',
+  menu: 'the audit page',
+}
+
+test('16.7 every object that is edited by its version tells its changes, or it is said where it is told', async () => {
+  const { app } = await openShop()
+  const edited = app.routes.filter(
+    ({ name, body }) => name.endsWith('.update') && 'version' in ((body as { properties?: object })?.properties ?? {}),
+  )
+  expect(edited.length).toBeGreaterThan(25)
+  const untold = edited.map(({ object }) => object).filter((object) => !(object in historyObjects))
+  expect(untold.toSorted()).toEqual(Object.keys(toldElsewhere).toSorted())
+})
+
 test('SEC-41 SY-50 a call that changed something left its row in the audit trail', async () => {
   const shop = await openShop()
   await liftRateLimits(shop)

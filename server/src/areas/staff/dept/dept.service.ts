@@ -33,7 +33,7 @@ export async function saveDept(ctx: Ctx, draft: DeptDraft) {
     const saved = await depts.insert(tx, draft)
     if (!saved) throw conflict(NAME_TAKEN, 'name')
     await raisePermVersion(tx, 'all')
-    await audit(tx, { objectId: saved.id, after: await currentDept(tx, saved.id) })
+    await audit(tx, { objectId: saved.id, after: await findDept(tx, saved.id) })
     return saved
   })
 }
@@ -58,7 +58,7 @@ export async function updateDept(ctx: Ctx, { id, version, ...draft }: Change<Dep
     }
     const saved = await refuseTaken(depts.update(tx, id, version, draft), () => conflict(NAME_TAKEN, 'name'))
     if (!saved) throw versionConflict(describe(row))
-    await audit(tx, { objectId: id, before: describe(row), after: await currentDept(tx, id) })
+    await audit(tx, { objectId: id, before: describe(row), after: await findDept(tx, id) })
     if (draft.pid !== undefined) await raisePermVersion(tx, 'all')
     return saved
   })
@@ -74,7 +74,7 @@ export async function removeDepts(ctx: Ctx, ids: readonly number[]): Promise<voi
     const all = await depts.lockSubtrees(tx, ids)
     if (!ids.every((id) => all.includes(id)) || !sees(tx, all)) throw notFound('部门')
     if (await depts.isInUse(tx, all)) throw new Refusal('所选部门中存在岗位或者用户关联，请取消关联后再试')
-    for (const id of all) await audit(tx, { objectId: id, before: await currentDept(tx, id) })
+    for (const id of all) await audit(tx, { objectId: id, before: await findDept(tx, id) })
     await depts.detachDeletedUsers(tx, all)
     await depts.remove(tx, all)
     if (!(await depts.countTops(tx))) throw new Refusal('至少保留一个顶级部门')
@@ -92,8 +92,9 @@ function sees({ actor: { scope } }: Ctx, ids: readonly number[]): boolean {
   return scope.all || ids.every((id) => scope.deptIds.includes(id))
 }
 
-async function currentDept(ctx: Ctx, id: number) {
-  const row = await depts.find(ctx, id)
+/** A department that the caller sees; undefined for others. */
+export async function findDept(ctx: Ctx, id: number) {
+  const row = sees(ctx, [id]) ? await depts.find(ctx, id) : undefined
   return row && describe(row)
 }
 

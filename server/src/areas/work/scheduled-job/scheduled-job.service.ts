@@ -64,7 +64,7 @@ export async function saveJob(ctx: Ctx, draft: ScheduledJobDraft) {
   return inTransaction(ctx, async (tx) => {
     const saved = await jobs.insert(tx, row)
     if (!saved) throw nameTaken()
-    await audit(tx, { objectId: saved.id, after: await currentJob(tx, saved.id) })
+    await audit(tx, { objectId: saved.id, after: await findJob(tx, saved.id) })
     return saved
   })
 }
@@ -79,7 +79,7 @@ export async function updateJob(ctx: Ctx, { id, version, ...draft }: ScheduledJo
     if (!known) throw notFound('定时任务')
     if (known.builtin && known.beanName !== draft.beanName) throw new Refusal('系统内置任务不能更换执行内容')
     const row = readDraft(tx, { ...draft, isPause: draft.isPause ?? known.isPause })
-    const find = () => currentJob(tx, id)
+    const find = () => findJob(tx, id)
     return audited(tx, { objectId: id }, find, async () => {
       const saved = await refuseTaken(jobs.update(tx, id, version, row), nameTaken)
       if (!saved) throw versionConflict(await find())
@@ -98,7 +98,7 @@ export async function removeJobs(ctx: Ctx, ids: readonly number[]): Promise<void
     if (locked.length < ids.length) throw notFound('定时任务')
     const builtin = locked.find((job) => job.builtin)
     if (builtin) throw new Refusal(`「${builtin.jobName}」是系统内置任务，不能删除，可以暂停`)
-    for (const { id } of locked) await audit(tx, { objectId: id, before: await currentJob(tx, id) })
+    for (const { id } of locked) await audit(tx, { objectId: id, before: await findJob(tx, id) })
     await jobs.remove(tx, ids)
   })
 }
@@ -118,7 +118,7 @@ export async function toggleJob(ctx: Ctx, id: number, wanted?: boolean) {
     return audited(
       tx,
       { objectId: id, action: 'status', labels: { isPause: '暂停' } },
-      () => currentJob(tx, id),
+      () => findJob(tx, id),
       async () => {
         const saved = await jobs.update(tx, id, undefined, { isPause, nextTime })
         if (!saved) throw notFound('定时任务')
@@ -194,7 +194,8 @@ function firstTime({ now }: Ctx, expression: string): Date | null {
   return nextTimes(expression, now(), 1)[0] ?? null
 }
 
-async function currentJob(ctx: Ctx, id: number) {
+/** A scheduled task as the wire shows it; undefined for none. */
+export async function findJob(ctx: Ctx, id: number) {
   const row = await jobs.find(ctx, id)
   return row && describe(ctx, row)
 }
