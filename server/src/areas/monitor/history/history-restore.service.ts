@@ -7,7 +7,7 @@ import { hiddenFields, withoutFields } from '../../../platform/data/guarded-fiel
 import { isRow, type Row } from '../../../platform/data/masked.ts'
 import type { Editing, Versioned } from '../../../platform/data/versioned.ts'
 import { type Ctx, inTransaction, withContext } from '../../../platform/http/context.ts'
-import { forbidden, HttpError, notFound } from '../../../platform/http/errors.ts'
+import { forbidden, HttpError, notFound, versionConflict } from '../../../platform/http/errors.ts'
 import { may } from '../../../platform/http/gate.ts'
 import { makeReader } from '../../../platform/http/input/validation.ts'
 import { requireProof } from '../../../platform/security/proof.ts'
@@ -59,6 +59,8 @@ const without = (row: Row, key: string | undefined): Row =>
 export async function restore(ctx: Ctx, of: Asked, { version, ...wish }: Wish & { version: number }) {
   const { kept, found } = await openObject(ctx, of)
   const { edit, fields, from } = await planOf(ctx, of, kept, found, wish)
+  // Somebody else may have restored the same just now: told as what it is, not as nothing to do.
+  if (version !== Number(found.version ?? 0)) throw await withChanger(ctx, of, versionConflict(found))
   if (!fields.size) throw new Refusal('现在的内容与当时相同，不需要恢复')
   const body = makeReader(edit.route.body ?? {})({
     ...edit.toBody({ ...found, ...Object.fromEntries(fields) }, of.id),
