@@ -3,6 +3,7 @@ import { bool, file, secret, select, text } from './field.ts'
 const officialAccount = { key: 'pay_weixin_open', in: [true] }
 const miniProgram = { key: 'pay_routine_open', in: [true] }
 const alipay = { key: 'ali_pay_status', in: [true] }
+const playMoney = { key: 'pay_sim_open', in: ['auto', 'on'] }
 /** A PEM private key is longer than other secrets. */
 const PEM_LIMIT = 5000
 
@@ -43,7 +44,9 @@ export const pay = {
   }),
   pay_routine_certificate: file('小程序支付证书', { visibleIf: miniProgram }),
   pay_routine_serial: text('小程序支付证书序列号', { max: 64, visibleIf: miniProgram }),
-  offline_pay_status: bool('线下支付'),
+  offline_pay_status: bool('线下支付', {
+    help: '买家收货或到店时才付钱，员工收到后在订单里点「确认收款」；如货到付款、到店付现金',
+  }),
   pay_sim_open: select(
     '模拟支付',
     [
@@ -63,9 +66,15 @@ export const pay = {
       ['fail', '退款失败'],
       ['silent', '没有结果'],
     ],
-    { help: '模拟支付收到退款请求后的结果，用来演练退款失败和重试' },
+    {
+      help: '模拟支付收到退款请求后的结果，用来演练退款失败和重试',
+      visibleIf: playMoney,
+    },
   ),
-  pay_sim_key: secret('模拟支付密钥', { help: '模拟支付回调的签名密钥，首次使用时自动生成' }),
+  pay_sim_key: secret('模拟支付密钥', {
+    help: '模拟支付回调的签名密钥，首次使用时自动生成',
+    visibleIf: playMoney,
+  }),
   ali_pay_status: bool('支付宝支付'),
   ali_pay_appid: text('支付宝应用 AppID', { max: 32, visibleIf: alipay }),
   ali_pay_private_key: secret('支付宝应用私钥', { max: PEM_LIMIT, visibleIf: alipay }),

@@ -1,4 +1,6 @@
 import type { Opening } from '@zhanggui/contract/dashboard/home.ts'
+import { groupsToCome, settingsToCome } from '@zhanggui/domain/setting/groups-to-come.ts'
+import { isSettingGroup, settingRegistry } from '@zhanggui/domain/setting/setting-registry.ts'
 import { expect, test } from 'vitest'
 import { openingSteps } from './opening.ts'
 
@@ -22,14 +24,14 @@ test('a shop just set up lacks its details and a product on sale; freight is the
   ])
   const steps = openingSteps(shop)
   expect(steps.every(({ time, done }) => done || time)).toBe(true)
-  expect(steps[0]).toMatchObject({ text: expect.stringMatching(/^还没有标志和客服电话/), target: '左上角图标' })
+  expect(steps[0]).toMatchObject({ text: expect.stringMatching(/^还没有标志和客服电话/) })
   expect(steps[3]).toMatchObject({ act: '添加商品', to: '/product/create', others: [{ to: '/product/import' }] })
   expect(steps[4]?.text).toContain('模拟支付')
 })
 
 test('a step leads to what is missing of it', () => {
   expect(openingSteps({ site: { logo: true, phone: false } })[0]).toMatchObject({
-    ...{ text: expect.stringMatching(/^还没有客服电话/), target: '客服电话' },
+    ...{ text: expect.stringMatching(/^还没有客服电话/), to: '/system/setting?group=site&field=consumer_hotline' },
   })
   expect(openingSteps({ delivery: { carriers: 3, stores: 0 } })).toMatchObject([
     { done: true, text: '已有 3 家快递公司', to: '/store/list' },
@@ -51,4 +53,17 @@ test('products in the warehouse are put on sale, not added again; on sale, the s
 test('steps the user may not take are left out', () => {
   expect(openingSteps({})).toEqual([])
   expect(doneOf({ staff: 8, backup: '2026-11-20 04:30:00' })).toEqual(['backup true', 'staff true'])
+})
+
+test('a step done in the settings leads to a field that the settings show', () => {
+  const shop: Opening = {
+    ...{ site: { logo: false, phone: false }, payment: { open: [], sim: false } },
+    message: { mail: false, sms: false },
+  }
+  for (const { to } of openingSteps(shop)) {
+    const asked = new URL(to, 'http://shop').searchParams
+    const [group, field] = [asked.get('group') ?? '', asked.get('field') ?? '']
+    expect(groupsToCome.has(group) || settingsToCome.has(field), to).toBe(false)
+    expect(isSettingGroup(group) && Object.keys(settingRegistry[group].fields), to).toContain(field)
+  }
 })

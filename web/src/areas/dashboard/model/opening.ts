@@ -1,4 +1,5 @@
 import type { Opening } from '@zhanggui/contract/dashboard/home.ts'
+import type { SettingGroupName, SettingValues } from '@zhanggui/domain/setting/setting-registry.ts'
 import type { ChecklistStep } from '../../../kit/figures/checklist.tsx'
 
 /** A step, with the button or field of its page where it begins; `opens` when the button opens the form. */
@@ -13,13 +14,16 @@ export function openingSteps(shop: Opening): OpeningStep[] {
 
 type Step = (shop: Opening) => OpeningStep | undefined
 
+const settingAt = (group: SettingGroupName, field: keyof SettingValues) =>
+  `/system/setting?group=${group}&field=${field}`
+
 const siteStep: Step = ({ site }) => {
   if (!site) return undefined
   const missing = [!site.logo && '标志', !site.phone && '客服电话'].filter(Boolean)
   return {
     ...{ key: 'site', title: '店铺名称和标志', done: !missing.length, time: '2 分钟' },
     text: missing.length ? `还没有${missing.join('和')}，买家和员工靠它们认出你的店` : '名称、标志、客服电话已填',
-    ...{ to: '/system/setting?group=site', act: '填写', target: site.logo ? '客服电话' : '左上角图标' },
+    ...{ to: settingAt('site', site.logo ? 'consumer_hotline' : 'site_logo_lefttop'), act: '填写' },
   }
 }
 
@@ -60,9 +64,9 @@ const payStep: Step = ({ payment }) => {
   const { open, sim } = payment
   const missing = sim ? '现在是模拟支付，能走完整个流程，但不会真的收到钱' : '买家还没有办法付款'
   return {
-    ...{ key: 'pay', title: '收款', done: open.length > 0, time: '10 分钟' },
-    text: open.length ? `已开通${open.join('、')}` : missing,
-    ...{ to: '/system/setting?group=pay', act: '开通收款', target: '公众号支付' },
+    ...{ key: 'pay', title: '收款', done: open.length > 0, time: '1 分钟' },
+    text: open.length ? `已开通${open.join('、')}` : `${missing}；可以先开通货到付款、到店付`,
+    ...{ to: settingAt('pay', 'offline_pay_status'), act: '开通收款' },
   }
 }
 
@@ -85,7 +89,7 @@ const messageStep: Step = ({ message }) => {
   return {
     ...{ key: 'message', title: '邮件或短信', optional: true, done: there.length > 0, time: '5 分钟' },
     text: there.length ? `${there.join('和')}已设置` : '找回密码、通知员工和买家要用',
-    ...{ to: '/system/setting?group=email', act: '去设置', target: 'SMTP 服务器' },
+    ...{ to: settingAt('email', 'email_host'), act: '去设置' },
   }
 }
 

@@ -218,8 +218,8 @@ test('修改记录 shows each change with its user and time, and 还原 saves th
 })
 
 test('U13 settings of areas that are not there are not shown', async () => {
-  serveSettings([makeGroup('pay', '支付设置', []), shop, makeGroup('brokerage', '分销设置', [])])
-  open('pay')
+  serveSettings([makeGroup('wechat', '公众号设置', []), shop, makeGroup('brokerage', '分销设置', [])])
+  open('wechat')
   const groups = await screen.findByRole('navigation', { name: '设置分组' })
   expect(
     within(groups)
