@@ -82,6 +82,17 @@ const RestorePreview = t.Object({
 })
 export type RestorePreview = t.Static<typeof RestorePreview>
 
+const HistorySince = t.Object({
+  version: t.Integer(),
+  /** The acts since the version that was asked about, the newest first. */
+  acts: t.Array(t.Object({ actorName: t.String(), time: t.DateTime, action: t.String() })),
+  /** What differs by them, in words. */
+  changes: t.Array(t.Object({ path: t.String(), label: t.String(), before: t.Unknown(), after: t.Unknown() })),
+  /** The same as values of the edit form, for those who still have the former ones in it. */
+  fields: t.Array(t.Object({ name: t.String(), label: t.String(), before: t.Unknown(), after: t.Unknown() })),
+})
+export type HistorySince = t.Static<typeof HistorySince>
+
 const base = '/api/history/:object/:id'
 
 export const history = routes('history', {
@@ -94,6 +105,16 @@ export const history = routes('history', {
     params,
     query: HistoryQuery,
     response: History,
+  },
+  since: {
+    method: 'GET',
+    path: `${base}/since`,
+    permission: 'auth',
+    errors: [403],
+    summary: '一个对象在某个版本之后的修改',
+    params,
+    query: t.Object({ version: t.Integer({ title: '版本号', minimum: 0 }) }),
+    response: HistorySince,
   },
   preview: {
     method: 'GET',

@@ -3,12 +3,14 @@ import { oldRows } from '../../platform/data/clean-up.ts'
 import { preparations } from '../../platform/data/defaults.ts'
 import { lastChangers } from '../../platform/http/serve.ts'
 import { exports } from '../../platform/work/exports.ts'
+import { live } from '../../platform/work/live.ts'
 import { pastRetention } from '../setting/setting/log-retention.service.ts'
 import { serveAudit } from './audit/audit.routes.ts'
 import { prepareAudit, turnAuditMonths, whoChanged } from './audit/audit.service.ts'
 import { keepSealed } from './audit/audit-seal.service.ts'
 import { serveDatabaseMonitor } from './database-monitor.routes.ts'
 import { serveHistory } from './history/history.routes.ts'
+import { pushChanges } from './history/history-live.ts'
 import { errorLogExport, loginLogExport, operationLogExport } from './log/log.export.ts'
 import { serveLogs } from './log/log.routes.ts'
 import { keepOperationLog } from './log/operation-log.service.ts'
@@ -22,6 +24,7 @@ export const monitor: Area = {
   routes: [serveAudit, serveHistory, serveLogs, serveMonitor, serveOwnPages, serveDatabaseMonitor],
   adds: [
     adding(preparations, prepareAudit),
+    adding(live, pushChanges),
     adding(lastChangers, whoChanged),
     adding(oldRows, pastRetention('operation_log', 'slow_statement'), turnAuditMonths),
     adding(exports, operationLogExport, errorLogExport, loginLogExport),

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { fieldTitles } from '@zhanggui/contract/field-titles.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { type Ctx, gathering } from '../http/context.ts'
+import { announce } from '../work/bus.ts'
+import { defineLive } from '../work/live.ts'
 import { type ActorType, auditEntries, type FieldChange } from './audit.tables.ts'
 import { cleanJson, cleanText } from './logged-text.ts'
 import { isRow, mask, maskRow, type Row, secretTest } from './masked.ts'
@@ -48,7 +50,18 @@ const usualLabels: Readonly<Record<string, string>> = {
   passwordHash: '密码',
 }
 
-const storeAtCommit = gathering<Draft>((tx, drafts) => tx.db.insert(auditEntries).values(drafts))
+/** An object that was changed: open forms of it ask what became of it. */
+export const objectChanged = defineLive<{ object: string; id: string }>('object.changed')
+
+/** What changes more objects than this at once is not reported: their forms ask when they are looked at again. */
+const MAX_REPORTED = 20
+
+const storeAtCommit = gathering<Draft>(async (tx, drafts) => {
+  await tx.db.insert(auditEntries).values(drafts)
+  if (drafts.length > MAX_REPORTED) return
+  for (const { before, objectType: object, objectId: id } of drafts)
+    if (before) announce(tx, objectChanged.name, JSON.stringify({ object, id }))
+})
 
 /**
  * Adds a change to the audit trail, in the transaction of the change (SY-50): `audit(tx, { objectId: id, before, after })`.

@@ -53,6 +53,25 @@ function hasChanged(field: string): SQL {
     where split_part(change ->> 'path', '.', 1) = ${field})`
 }
 
+/**
+ * The changes of an object after one of its versions, the newest first and at most `limit`. Entries that do not say which
+ * version they led to count as one version each.
+ */
+export async function listSince(
+  ctx: Ctx,
+  of: Of,
+  { version, current, limit }: { version: number; current: number; limit: number },
+): Promise<HistoryRow[]> {
+  const rows = await list(ctx, of, {}, limit)
+  const reached = rows.findIndex(({ entry }) => {
+    const { version: led } = entry.after ?? {}
+    return typeof led === 'number' && led <= version
+  })
+  const knows = rows.some(({ entry }) => typeof entry.after?.version === 'number')
+  const since = knows ? rows.slice(0, reached < 0 ? limit : reached) : rows.slice(0, Math.max(current - version, 0))
+  return since.filter(({ entry }) => entry.before !== null)
+}
+
 /** Who made the latest changes of the object, by the names of today. */
 export async function listActors({ db }: Ctx, of: Of, limit: number): Promise<string[]> {
   const { actorName, action, id } = auditEntries

@@ -2,6 +2,8 @@ import { type HistoryEntry, history } from '@zhanggui/contract/monitor/history.t
 import { product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { expect, test } from 'vitest'
+import { pushLive } from '../../../platform/work/live.ts'
+import { openPage } from '../../../testing/process/page-socket.ts'
 import {
   formOf,
   makeProduct,
@@ -163,4 +165,45 @@ test('S7 of two who restore at once one is refused, with the name of the other',
   const refused = await other.call(history.restore, { params, body })
   expect(refused).toMatchObject({ status: 409, body: { code: 'VERSION_CONFLICT' } })
   expect((refused.body as { message?: string }).message).toMatch(/^数据已被.+修改，请刷新后重试$/)
+})
+
+test('16.9 an open form learns who changed its object since its version, in words and as values', async () => {
+  const { shop, staff, cateId } = await openProductShop()
+  const made = await makeProduct(staff, productDraft(cateId, { storeName: '毛巾' }))
+  const params = paramsOf('product', made.id)
+  const since = (caller: Caller, version: number) => caller.call(history.since, { params, query: { version } })
+  const { version } = await readProduct(staff, made.id)
+  expect((await since(staff, version)).body).toEqual({ version, acts: [], changes: [], fields: [] })
+  const save = async (change: object) => {
+    const form = formOf(await readProduct(staff, made.id))
+    expect((await staff.call(product.update, { body: { ...form, ...change } })).status).toBe(200)
+  }
+  await save({ storeName: '浴巾' })
+  await save({ storeName: '大浴巾', limitType: 1, limitNum: 3 })
+  const { body } = await since(staff, version)
+  expect(body.version).toBe(version + 2)
+  expect(body.acts).toHaveLength(2)
+  expect(body.changes).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ label: '商品名称', before: '毛巾', after: '大浴巾' }),
+      expect.objectContaining({ label: '限购方式', before: '不限购', after: '单次限购' }),
+    ]),
+  )
+  expect(body.fields).toContainEqual({ name: 'limitType', label: '限购方式', before: 0, after: 1 })
+  const later = (await since(staff, version + 1)).body
+  expect(later.acts).toHaveLength(1)
+  expect(later.changes).toContainEqual(expect.objectContaining({ label: '商品名称', before: '浴巾' }))
+  expect((await since(await shop.signIn(), version)).status).toBe(403)
+})
+
+test('16.9 pages of those who may read an object are hinted that it changed, and no others', async () => {
+  const { shop, staff, cateId } = await openProductShop()
+  const made = await makeProduct(staff, productDraft(cateId))
+  const [reader, stranger] = [await shop.signIn({ can: [product.info] }), await shop.signIn()]
+  const [page, other] = [await openPage(shop.app, reader), await openPage(shop.app, stranger)]
+  await staff.call(product.update, { body: { ...formOf(made), storeName: '浴巾' } })
+  expect(await page.next('changed')).toMatchObject({ data: { object: 'product', id: String(made.id) } })
+  await pushLive(shop.ctx, 'all', 'over', {})
+  await other.next('over')
+  expect(other.frames.map(({ type }) => type)).not.toContain('changed')
 })
