@@ -8,7 +8,10 @@ import { useReadOnly } from '../access/can.tsx'
 import { confirm } from '../feedback/feedback.ts'
 import { DraftOffer } from '../form/draft-offer.tsx'
 import type { Fields } from '../form/field.tsx'
+import { mergeFields } from '../form/meanwhile.ts'
+import { MeanwhileLine } from '../form/meanwhile-line.tsx'
 import { useDraft } from '../form/use-draft.ts'
+import { useMeanwhile } from '../form/use-meanwhile.ts'
 import { useDirtyGuard } from '../page/dirty-guard.ts'
 import { Dialog } from './dialog.tsx'
 import { askAboutConflict, type Describe, type Values } from './version-conflict.tsx'
@@ -50,7 +53,7 @@ export type FormDialogProps<Add extends FormSpec> = {
 
 /**
  * The dialog that adds or edits a row. It sends the version it loaded, shows the server's refusals on the fields they
- * concern, asks before unsaved input is lost, and keeps it over a reload, except secrets.
+ * concern, says who changed the row meanwhile, asks before unsaved input is lost, and keeps it over a reload, except secrets.
  */
 export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
   const { name, add, edit, initial, params, width, describe, toBody = (typed) => typed, onClose, children } = props
@@ -95,6 +98,21 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
     },
   })
 
+  const meanwhile = useMeanwhile({
+    object: route.object,
+    id: row?.id,
+    version: row?.version,
+    dirty,
+    busy: save.isPending,
+    onTake: ({ version, fields }) => {
+      const { values, kept } = mergeFields(fields, { ...row }, form.getFieldsValue(true))
+      const latest = fields.map(({ name: field, after }) => [field, after])
+      if (row) setRow({ ...row, ...Object.fromEntries(latest), version })
+      form.setFieldsValue(values)
+      return kept
+    },
+  })
+
   function handleFinish(typed: Values) {
     const body = toBody(withoutBlanks(typed))
     const whole = row ? { id: row.id, version: row.version, ...body } : body
@@ -113,6 +131,7 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
       width={width}
       onCancel={handleLeave}
       footer={[
+        <MeanwhileLine key="meanwhile" of={meanwhile} />,
         <Button key="cancel" disabled={save.isPending} onClick={close}>
           {props.stay ?? '取消'}
         </Button>,

@@ -3,19 +3,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as t from '@zhanggui/contract/schema.ts'
 import { type SettingGroup, type SettingValues, setting } from '@zhanggui/contract/setting/setting.ts'
 import { Alert, Button, Form, Skeleton } from 'antd'
-import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
 import { read } from '../../api/read.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { askAboutConflict } from '../dialog/version-conflict.tsx'
 import { DraftOffer } from '../form/draft-offer.tsx'
+import type { News } from '../form/meanwhile.ts'
+import { MeanwhileLine } from '../form/meanwhile-line.tsx'
 import { useDraft } from '../form/use-draft.ts'
+import { useMeanwhile } from '../form/use-meanwhile.ts'
 import { FailedBlock } from '../page/block-state.tsx'
 import { useDirtyGuard } from '../page/dirty-guard.ts'
 import styles from './setting-form.module.css'
 import { SettingHistory } from './setting-history.tsx'
 import { SettingItem } from './setting-item.tsx'
 import { SettingTest } from './setting-test.tsx'
-import { changesOf, isShown, reportSetting, startValues, type Values, withSaved } from './setting-values.ts'
+import { changesOf, isSame, isShown, reportSetting, startValues, type Values, withSaved } from './setting-values.ts'
 
 type Props = {
   group: SettingGroup
@@ -59,7 +63,13 @@ function Editor({ group, hidden, onDirty, note, latest, asked }: Props & { lates
     const blank = Object.entries(startValues(fields, shown.values))
     form.setFields(blank.map(([key, value]) => ({ name: ['values', key], value, errors: [] })))
   }, [form, fields, shown])
-  useLayoutEffect(restart, [restart])
+  /** What stays as it was typed when the group is shown as others left it. */
+  const staying = useRef<Values>({})
+  useLayoutEffect(() => {
+    restart()
+    form.setFields(Object.entries(staying.current).map(([key, value]) => ({ name: ['values', key], value })))
+    staying.current = {}
+  }, [restart, form])
   useDirtyGuard(dirty)
   const draft = useDraft<Values>({
     of: 'setting',
@@ -103,6 +113,21 @@ function Editor({ group, hidden, onDirty, note, latest, asked }: Props & { lates
         describe: Object.fromEntries(open.map((field) => [field.key, (value) => reportSetting(field, value)])),
       })
       if (reload) take(current)
+    },
+  })
+
+  const meanwhile = useMeanwhile<News & { latest: SettingValues }>({
+    object: setting.info.object,
+    id: name,
+    version: shown.version,
+    dirty,
+    busy: save.isPending,
+    ask: (version) => askAboutGroup(group, version),
+    onTake: ({ latest: next }) => {
+      staying.current = changes
+      take(next)
+      const both = fields.filter(({ key }) => key in changes && !isSame(shown.values[key], next.values[key]))
+      return both.map((field) => field.label)
     },
   })
 
@@ -151,6 +176,7 @@ function Editor({ group, hidden, onDirty, note, latest, asked }: Props & { lates
           ))}
         {(canSave || note) && (
           <div className={styles.bar}>
+            <MeanwhileLine of={meanwhile} />
             {note && <div className={styles.foot}>{note(values)}</div>}
             {dirty && (
               <span className={styles.dirty} role="status">
@@ -187,3 +213,29 @@ function Editor({ group, hidden, onDirty, note, latest, asked }: Props & { lates
     </>
   )
 }
+
+/** A group as it is now, with who changed what since a version. */
+async function askAboutGroup({ name, fields }: SettingGroup, version: number) {
+  const params = { group: name }
+  const latest = await call(setting.info, { params, silent: true })
+  const limit = latest.version - version
+  if (limit <= 0) return { version, acts: [], changes: [], latest }
+  // Each change of a group is one version of it.
+  const query = { page: 1, limit: Math.min(limit, MAX_ACTS) }
+  const { list } = await call(setting.history, { params, query, silent: true })
+  const changes = list.flatMap((entry) => entry.changes).toReversed()
+  const last = new Map(changes.map((change) => [change.key, change]))
+  return {
+    version: latest.version,
+    latest,
+    acts: list.map(({ createBy, createTime }) => ({ actorName: createBy, time: createTime, action: 'update' })),
+    changes: [...last.values()].map(({ key, label, after }) => {
+      const say = (value: unknown) =>
+        reportSetting(fields.find((field) => field.key === key) ?? { type: 'text' }, value)
+      const first = changes.find((change) => change.key === key)
+      return { path: key, label, before: say(first?.before), after: say(after) }
+    }),
+  }
+}
+
+const MAX_ACTS = 20

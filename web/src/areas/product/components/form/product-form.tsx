@@ -16,8 +16,10 @@ import { hasPermi } from '../../../../kit/access/permissions.ts'
 import { useDict } from '../../../../kit/dict/dictionary.ts'
 import { showError } from '../../../../kit/feedback/feedback.ts'
 import { DraftOffer } from '../../../../kit/form/draft-offer.tsx'
+import { MeanwhileLine } from '../../../../kit/form/meanwhile-line.tsx'
 import { StepBar } from '../../../../kit/form/step-bar.tsx'
 import { type RemoteDrafts, useDraft } from '../../../../kit/form/use-draft.ts'
+import { useMeanwhile } from '../../../../kit/form/use-meanwhile.ts'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { PageHeader } from '../../../../kit/page/page-header.tsx'
 import { ViewContext } from '../../../../kit/page/view.ts'
@@ -34,6 +36,7 @@ import {
   valuesOf,
   warningsOf,
 } from '../../model/product-form.ts'
+import { formOfInfo, mergeProduct } from '../../model/product-merge.ts'
 import { problemKey } from '../../model/sku-matrix.ts'
 import { createSkuStore, revive, type SkuStore } from '../../model/sku-store.ts'
 import { ProductCopy } from '../copy/product-copy.tsx'
@@ -64,6 +67,8 @@ export function ProductForm({ info, onReload }: Props) {
   const mayAdd = useCan(productStock.add)
   const [store] = useState(() => createSkuStore(info ? skusOf(info) : { specType: false, isSub: false }))
   const [version, setVersion] = useState(info?.version)
+  /** The product that the form began with, or that was taken over last. */
+  const begun = useRef(info)
   const [step, setStep] = useState(0)
   const [visited, setVisited] = useState<ReadonlySet<number>>(new Set([0, 1, 3]))
   const [dirty, setDirty] = useState(false)
@@ -152,6 +157,29 @@ export function ProductForm({ info, onReload }: Props) {
     onConflict: () => resolveConflict(),
   })
   const busy = create.isPending || update.isPending || left
+
+  const meanwhile = useMeanwhile({
+    object: product.info.object,
+    id: info?.id,
+    version,
+    dirty,
+    busy,
+    onTake: async ({ fields }) => {
+      const latest = await call(product.info, { params: { id: info?.id ?? 0 }, silent: true })
+      const former = Object.fromEntries(fields.map(({ name, before }) => [name, before]))
+      // A draft that was restored may be older than what the form was opened with.
+      const base = begun.current?.version === version ? (begun.current ?? latest) : { ...latest, ...former }
+      const mine = { values: form.getFieldsValue(true) as FormValues, skus: store.getState() }
+      const { values, skus, kept } = mergeProduct(mine, formOfInfo(base), formOfInfo(latest))
+      const wasDirty = dirty
+      form.setFieldsValue(values)
+      store.setState(skus)
+      begun.current = latest
+      setVersion(latest.version)
+      setDirty(wasDirty)
+      return kept
+    },
+  })
 
   async function resolveConflict() {
     if (!info) return
@@ -257,6 +285,7 @@ export function ProductForm({ info, onReload }: Props) {
         <Warnings store={store} id={info?.id} seesCost={seesCost} />
       </Form>
       <footer className={styles.foot}>
+        <MeanwhileLine of={meanwhile} />
         <span className={styles.note}>{draft.savedAt && `草稿已于 ${draft.savedAt} 暂存`}</span>
         {step > 0 && <Button onClick={() => turnTo(step - 1)}>上一步</Button>}
         {step < steps.length - 1 && <Button onClick={() => turnTo(step + 1)}>下一步</Button>}

@@ -20,7 +20,10 @@ import { askAboutConflict } from '../../../../kit/dialog/version-conflict.tsx'
 import { alertOnce, confirm } from '../../../../kit/feedback/feedback.ts'
 import { DraftOffer } from '../../../../kit/form/draft-offer.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
+import { mergeFields } from '../../../../kit/form/meanwhile.ts'
+import { MeanwhileLine } from '../../../../kit/form/meanwhile-line.tsx'
 import { useDraft } from '../../../../kit/form/use-draft.ts'
+import { useMeanwhile } from '../../../../kit/form/use-meanwhile.ts'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { useReadOnce } from '../../../../kit/page/read-once.ts'
@@ -122,6 +125,22 @@ function FreightForm(props: {
     },
   })
   const saving = add.isPending || edit.isPending
+  const meanwhile = useMeanwhile({
+    object: freightTemplate.update.object,
+    id: row?.id,
+    version: row?.version,
+    dirty,
+    busy: saving,
+    onTake: ({ version, fields }) => {
+      if (!row) return []
+      const latest = { ...row, ...Object.fromEntries(fields.map(({ name, after }) => [name, after])), version }
+      const shaped = fields.map((field) => (field.name === AREAS ? { ...field, ...gatheredBoth(field) } : field))
+      const { values, kept } = mergeFields(shaped, { ...gather(row) }, form.getFieldsValue(true))
+      setRow(latest)
+      form.setFieldsValue(values)
+      return kept
+    },
+  })
 
   function handleFinish(typed: Typed) {
     const { appoint: how, regionList = [], freeList = [], noDeliveryList = [] } = typed
@@ -161,14 +180,17 @@ function FreightForm(props: {
       width={WIDTH}
       onClose={handleClose}
       footer={
-        <Space style={{ display: 'flex', justifyContent: 'flex-end' }}>
-          <Button onClick={handleClose} disabled={saving}>
-            取消
-          </Button>
-          <Button type="primary" loading={saving} onClick={form.submit}>
-            确认
-          </Button>
-        </Space>
+        <>
+          <MeanwhileLine of={meanwhile} />
+          <Space style={{ display: 'flex', justifyContent: 'flex-end' }}>
+            <Button onClick={handleClose} disabled={saving}>
+              取消
+            </Button>
+            <Button type="primary" loading={saving} onClick={form.submit}>
+              确认
+            </Button>
+          </Space>
+        </>
       }
     >
       <DraftOffer draft={draft} />
@@ -209,6 +231,13 @@ function FreightForm(props: {
 function gather<Template extends Typed>(template: Template): Template {
   return { ...template, noDeliveryList: [{ areas: template.noDeliveryList.flatMap(({ areas }) => areas) }] }
 }
+
+const AREAS = 'noDeliveryList'
+type Lists = Typed['noDeliveryList']
+const gatheredBoth = ({ before, after }: { before: unknown; after: unknown }) => ({
+  before: gather({ ...empty, noDeliveryList: before as Lists }).noDeliveryList,
+  after: gather({ ...empty, noDeliveryList: after as Lists }).noDeliveryList,
+})
 
 const count = (rules: unknown) => `${(rules as unknown[]).length} 条`
 const describe = {
