@@ -57,7 +57,13 @@ const count = (title: string) => t.Integer({ title })
  * staff may do with it.
  */
 export const Opening = t.Object({
-  site: t.Optional(t.Object({ logo: t.Boolean({ title: '有标志' }), phone: t.Boolean({ title: '有客服电话' }) })),
+  site: t.Optional(
+    t.Object({
+      name: t.Boolean({ title: '有名称' }),
+      logo: t.Boolean({ title: '有标志' }),
+      phone: t.Boolean({ title: '有客服电话' }),
+    }),
+  ),
   /** Top-level categories. */
   categories: t.Optional(count('一级分类')),
   /** The first freight template; empty without one. */

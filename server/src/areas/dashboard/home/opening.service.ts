@@ -1,5 +1,8 @@
 import type { Opening } from '@zhanggui/contract/dashboard/home.ts'
+import { site } from '@zhanggui/domain/setting/settings/site.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
+import { canMail } from '../../message/mail/mail.service.ts'
+import { canSms } from '../../message/sms/sms.service.ts'
 import { isSimOpen, listPayMethods } from '../../order/payment/gateways.service.ts'
 import { listTabs } from '../../product/product/product-list.service.ts'
 import { getSettings, listGroups } from '../../setting/setting/setting.service.ts'
@@ -17,6 +20,7 @@ export async function getOpening(ctx: Ctx): Promise<Opening> {
   return {
     ...(groups.has('site') && {
       site: {
+        name: settings.site_name !== site.site_name.default,
         logo: Boolean(settings.site_logo_lefttop || settings.site_logo_square),
         phone: Boolean(settings.consumer_hotline),
       },
@@ -29,7 +33,7 @@ export async function getOpening(ctx: Ctx): Promise<Opening> {
       delivery: { carriers: counts.carriers, stores: counts.stores },
     }),
     ...((groups.has('email') || groups.has('sms')) && {
-      message: { mail: Boolean(settings.email_host), sms: Boolean(settings.sms_sign) },
+      message: { mail: canMail(settings), sms: canSms(settings) },
     }),
     ...(may('admin:system:backup:save') && { backup: (await findLastBackup(ctx)) ?? null }),
     ...(may('admin:system:admin:save') && { staff: counts.staff }),

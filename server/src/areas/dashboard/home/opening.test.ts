@@ -31,17 +31,19 @@ test('issue 16.1 each step follows from what is there', async () => {
   const opening = async () => (await admin.call(home.opening)).body
   const first = await opening()
   expect(first).toMatchObject({
-    ...{ site: { logo: false, phone: false }, freight: '全国包邮', products: { onSale: 0, stored: 0 } },
+    ...{ site: { name: false, logo: false, phone: false }, freight: '全国包邮', products: { onSale: 0, stored: 0 } },
     ...{ payment: { open: [], sim: true }, message: { mail: false, sms: false }, backup: null },
     example: { there: false, products: 3 },
   })
   await makeCategory(staff, '厨具')
   const { id } = await makeProduct(staff, productDraft(cateId))
-  await setSettings(shop, { site_logo_square: '/media/a.png', consumer_hotline: '010-12345678' })
-  await setSettings(shop, { offline_pay_status: true, email_host: 'smtp.example.com' })
+  await setSettings(shop, { site_name: '小店', site_logo_square: '/media/a.png', consumer_hotline: '010-12345678' })
+  await setSettings(shop, { offline_pay_status: true, email_host: 'smtp.example.com', email_user: 'shop@example.com' })
+  // As long as messages are only written into the log, a signature brings none to a phone.
+  await setSettings(shop, { sms_sign: '小店' })
   await admin.call(store.save, { body: storeDraft('东门店') })
   expect(await opening()).toMatchObject({
-    ...{ site: { logo: true, phone: true }, categories: (first.categories ?? 0) + 1 },
+    ...{ site: { name: true, logo: true, phone: true }, categories: (first.categories ?? 0) + 1 },
     ...{ products: { onSale: 0, stored: 1 }, payment: { open: ['线下支付'] }, message: { mail: true, sms: false } },
     delivery: { stores: (first.delivery?.stores ?? 0) + 1 },
   })

@@ -11,6 +11,7 @@ import type {
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { fillSms, smsVariables } from '@zhanggui/domain/message/sms.ts'
+import type { SettingValues } from '@zhanggui/domain/setting/setting-registry.ts'
 import { cutText } from '@zhanggui/domain/text.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
@@ -223,6 +224,11 @@ export async function sendTestSms(ctx: Ctx, { phone, tempId }: SmsTestForm): Pro
     await audit(tx, { action: 'send', objectType: 'sms', objectId: id, objectName: `${tempId} ${maskPhone(phone)}` })
     return { id }
   })
+}
+
+/** Whether the settings lead to messages on phones; they may be written into the log alone. */
+export function canSms({ sms_provider, sms_sign }: SettingValues): boolean {
+  return sms_provider !== 'log' && sms_sign !== ''
 }
 
 /**

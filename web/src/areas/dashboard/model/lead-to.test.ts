@@ -9,14 +9,12 @@ test('a field is found by its label, a picture by the first control beside it, a
   document.body.innerHTML = `<main>
     <div class="ant-form-item"><label for="phone">客服电话</label><input id="phone"></div>
     <div class="ant-form-item"><label for="logo">左上角图标</label><div id="logo"><button id="pick">选择</button></div></div>
+    <div class="ant-form-item"><label for="smtp">SMTP 服务器</label><input id="smtp"></div>
     <button id="add"><i></i>添加 门店</button><button id="plus" aria-label="新增"></button>
   </main><aside><button>立即备份</button></aside>`
   const idOf = (name: string) => findNamed(name)?.id
-  expect([idOf('客服电话'), idOf('左上角图标'), idOf('添加门店'), idOf('新增')]).toEqual([
-    'phone',
-    'pick',
-    'add',
-    'plus',
+  expect([idOf('客服电话'), idOf('左上角图标'), idOf('SMTP 服务器'), idOf('添加门店'), idOf('新增')]).toEqual([
+    ...['phone', 'pick', 'smtp', 'add', 'plus'],
   ])
   expect(idOf('立即备份')).toBeUndefined()
 })

@@ -21,13 +21,16 @@ export function leadTo(name: string, opens = false): void {
 }
 
 /** The field with that label, or the button with that text, on the page that is shown. */
-export function findNamed(name: string): HTMLElement | undefined {
+export function findNamed(shown: string): HTMLElement | undefined {
+  const name = packed(shown)
   const isShown = (element: HTMLElement) => element.checkVisibility?.() ?? true
-  const label = all<HTMLLabelElement>('label').find((each) => textOf(each).startsWith(name) && isShown(each))
+  const label = all<HTMLLabelElement>('label').find(
+    (each) => packed(each.textContent).startsWith(name) && isShown(each),
+  )
   const field = label && fieldOf(label)
   if (field) return field
   return all<HTMLButtonElement>('button').find(
-    (each) => (each.getAttribute('aria-label') ?? textOf(each)) === name && isShown(each),
+    (each) => packed(each.getAttribute('aria-label') ?? each.textContent) === name && isShown(each),
   )
 }
 
@@ -41,4 +44,5 @@ function fieldOf(label: HTMLLabelElement): HTMLElement | undefined {
 const all = <Found extends HTMLElement>(selector: string) => [
   ...document.querySelectorAll<Found>(`main ${selector}, [role="dialog"] ${selector}`),
 ]
-const textOf = ({ textContent }: HTMLElement) => (textContent ?? '').replace(/\s/g, '')
+/** Buttons of two characters are drawn with a space between them. */
+const packed = (text: string | null) => (text ?? '').replace(/\s/g, '')

@@ -8,7 +8,7 @@ const doneOf = (shop: Opening) => openingSteps(shop).map(({ key, done }) => `${k
 
 test('a shop just set up lacks its details and a product on sale; freight is there from the start', () => {
   const shop: Opening = {
-    site: { logo: false, phone: false },
+    site: { name: true, logo: false, phone: false },
     freight: '全国包邮',
     products: { onSale: 0, stored: 0 },
     payment: { open: [], sim: true },
@@ -24,14 +24,17 @@ test('a shop just set up lacks its details and a product on sale; freight is the
   ])
   const steps = openingSteps(shop)
   expect(steps.every(({ time, done }) => done || time)).toBe(true)
-  expect(steps[0]).toMatchObject({ text: expect.stringMatching(/^还没有标志和客服电话/) })
+  expect(steps[0]).toMatchObject({ text: expect.stringMatching(/^还没有标志、客服电话/) })
   expect(steps[3]).toMatchObject({ act: '添加商品', to: '/product/create', others: [{ to: '/product/import' }] })
   expect(steps[4]?.text).toContain('模拟支付')
 })
 
 test('a step leads to what is missing of it', () => {
-  expect(openingSteps({ site: { logo: true, phone: false } })[0]).toMatchObject({
+  expect(openingSteps({ site: { name: true, logo: true, phone: false } })[0]).toMatchObject({
     ...{ text: expect.stringMatching(/^还没有客服电话/), to: '/system/setting?group=site&field=consumer_hotline' },
+  })
+  expect(openingSteps({ site: { name: false, logo: false, phone: true } })[0]).toMatchObject({
+    ...{ text: expect.stringMatching(/^还没有名称、标志/), to: '/system/setting?group=site&field=site_name' },
   })
   expect(openingSteps({ delivery: { carriers: 3, stores: 0 } })).toMatchObject([
     { done: true, text: '已有 3 家快递公司', to: '/store/list' },
@@ -57,7 +60,7 @@ test('steps the user may not take are left out', () => {
 
 test('a step done in the settings leads to a field that the settings show', () => {
   const shop: Opening = {
-    ...{ site: { logo: false, phone: false }, payment: { open: [], sim: false } },
+    ...{ site: { name: false, logo: false, phone: false }, payment: { open: [], sim: false } },
     message: { mail: false, sms: false },
   }
   for (const { to } of openingSteps(shop)) {

@@ -19,11 +19,12 @@ const settingAt = (group: SettingGroupName, field: keyof SettingValues) =>
 
 const siteStep: Step = ({ site }) => {
   if (!site) return undefined
-  const missing = [!site.logo && '标志', !site.phone && '客服电话'].filter(Boolean)
+  const missing = [!site.name && '名称', !site.logo && '标志', !site.phone && '客服电话'].filter(Boolean)
+  const logoOrPhone = site.logo ? 'consumer_hotline' : 'site_logo_lefttop'
   return {
     ...{ key: 'site', title: '店铺名称和标志', done: !missing.length, time: '2 分钟' },
-    text: missing.length ? `还没有${missing.join('和')}，买家和员工靠它们认出你的店` : '名称、标志、客服电话已填',
-    ...{ to: settingAt('site', site.logo ? 'consumer_hotline' : 'site_logo_lefttop'), act: '填写' },
+    text: missing.length ? `还没有${missing.join('、')}，买家和员工靠它们认出你的店` : '名称、标志、客服电话已填',
+    ...{ to: settingAt('site', site.name ? logoOrPhone : 'site_name'), act: '填写' },
   }
 }
 
