@@ -24,6 +24,7 @@ export const productSearcher: Searcher = {
       sub: [yuanText(priceFen), `库存 ${stock}`, skuCount > 1 ? `${skuCount} 个规格` : ''].filter(Boolean).join(' · '),
       acts: actsOpen(ctx, [
         ...stockActs(ctx, id),
+        ...(mayEdit(ctx) ? [['编辑', product.update.permission, `/product/edit/${id}`] as const] : []),
         ['库存流水', productStock.ledger.permission, `/product/stock?productId=${id}`],
         ['订单', order.list.permission, `/order/list?productId=${id}`],
       ]),
@@ -49,9 +50,13 @@ export const skuSearcher: Searcher = {
   },
 }
 
+const mayEdit = ({ actor }: Ctx) =>
+  [product.info, product.update].every(({ permission: needed }) => holds(actor, needed))
+
 /** The dialog of the stock, on a page that staff may open who may edit the product; `stock-7` begins at that SKU. */
-function stockActs({ actor }: Ctx, id: number, act = 'stock') {
-  if (![product.info, product.update].every(({ permission: needed }) => holds(actor, needed))) return []
+function stockActs(ctx: Ctx, id: number, act = 'stock') {
+  if (!mayEdit(ctx)) return []
+  const { actor } = ctx
   const link = `/product/edit/${id}?view=1&act=${act}`
   const way = [productStock.add, productStock.adjust].find((route) => may(actor, route.permission))
   return way ? [['改库存', way.permission, link] as const] : []

@@ -121,6 +121,10 @@ test('1.16 each kind is found by what staff say of it, with the state, and the p
     product: [{ title: '毛巾礼盒', link: `/product/edit/${box.id}?view=1` }],
     sku: [{ sub: 'MJ-0017 · ¥59.00 · 库存 5', acts: [{ label: '库存流水' }] }],
   })
+  const editor = await shop.signIn({ can: [...lists, product.info, product.update] })
+  const edit = { label: '编辑', link: `/product/edit/${box.id}` }
+  expect((await find(editor, '毛巾礼盒')).product?.[0]?.acts).toContainEqual(edit)
+  expect(byCode.product?.[0]?.acts).not.toContainEqual(edit)
   const byPhone = await find(opener, '13800138001')
   expect(byPhone).toMatchObject({
     order: [
