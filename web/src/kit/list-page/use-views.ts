@@ -23,6 +23,9 @@ import type { List } from './use-list.ts'
 const SHARE = { permission: SHARE_VIEWS } as const
 /** How often the numbers are read again while the page is looked at. */
 const POLL_MS = 60_000
+/** One call counts for a second only: what it left is asked for soon, a few times. */
+const REST_MS = 2000
+const MAX_RESTS = 5
 /** The server remembers a number for so long: asking again sooner brings nothing. */
 const FRESH_MS = 10_000
 
@@ -180,7 +183,10 @@ function useCounts<Row, Name extends string>(list: List<Row, Name>, views: reado
     ...read(savedView.count, { query: { ids, ...keywords }, silent: true }),
     enabled: ids.length > 0,
     placeholderData: (before) => before,
-    refetchInterval: POLL_MS,
+    refetchInterval: ({ state }) => {
+      const isCut = state.data !== undefined && ids.some((id) => state.data?.[id] === undefined)
+      return isCut && state.dataUpdateCount <= MAX_RESTS ? REST_MS : POLL_MS
+    },
   })
   const readAgain = useEffectEvent((at: number) => {
     if (dataUpdatedAt > 0 && at - dataUpdatedAt > FRESH_MS) refetch()

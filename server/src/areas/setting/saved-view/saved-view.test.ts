@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
@@ -13,7 +14,8 @@ import { role } from '@zhanggui/contract/staff/role.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import type { ServedList } from '../../../platform/http/serve.ts'
 import { makeOrders } from '../../../testing/order.ts'
 import { type Caller, openShop } from '../../../testing/shop.ts'
 import { storeDraft } from '../../../testing/store.ts'
@@ -236,6 +238,28 @@ test('1.16 a view counts what the caller sees of it, for ten seconds, up to 10,0
       [-3, '可合单'],
     ],
   ])
+})
+
+test('16.4 one call counts for a second; the next finds those counted before and goes on', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ can: lists })
+  const ids = []
+  for (const name of ['甲', '乙', '丙', '丁']) ids.push(await saved(staff, { name, query: { keywords: name } }))
+  const known = shop.ctx.platform.lists as Map<string, ServedList>
+  const of = known.get('order.list')
+  if (!of) throw new Error('no orders')
+  const asked: unknown[] = []
+  const slow: ServedList['ask'] = async (ctx, query) => {
+    asked.push(query.keywords)
+    await sleep(600)
+    return of.ask(ctx, query)
+  }
+  known.set('order.list', { ...of, ask: slow })
+  onTestFinished(() => void known.set('order.list', of))
+  expect(Object.keys(await countOf(staff, ...ids))).toHaveLength(2)
+  expect(asked).toEqual(['甲', '乙'])
+  expect(await countOf(staff, ...ids)).toEqual(Object.fromEntries(ids.map((id) => [id, 0])))
+  expect(asked).toEqual(['甲', '乙', '丙', '丁'])
 })
 
 test('1.16 a view whose query the list takes no more says so and is not counted', async () => {
