@@ -1,7 +1,7 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
-/** What the search box finds, in its order. */
+/** The types of records that the search box finds, in their order. Each has its searcher in the area that keeps these records. */
 export const searchTypes = {
   order: '订单',
   'after-sales': '售后单',
@@ -21,7 +21,7 @@ export const MAX_FOUND = 5
 export const SHORTEST_SEARCH = 2
 export const LONGEST_SEARCH = 50
 
-/** Something found: what it is called, what tells it from others, where it stands, and what may be done next. */
+/** Something found: its name, what distinguishes it, its state, where it opens, and what can be done next. */
 export const SearchItem = t.Object({
   id: t.String({ title: '编号，设置为其键' }),
   title: t.String({ title: '标题' }),

@@ -14,6 +14,7 @@ const MAX_ORDERS = 300
 /** The newest cases that a text may mean, as the list reads it. */
 export const afterSalesSearcher: Searcher = {
   type: 'after-sales',
+  byNumber: true,
   permission: afterSales.list.permission,
   list: (keyword) => `/order/refund?keywords=${keyword}`,
   async find(ctx, text) {

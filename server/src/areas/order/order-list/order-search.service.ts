@@ -14,6 +14,7 @@ import { meaningsOf, storesOf } from './order-list.service.ts'
 /** The newest orders that a text may mean, as the order desk reads it. */
 export const orderSearcher: Searcher = {
   type: 'order',
+  byNumber: true,
   permission: order.list.permission,
   list: (keyword) => `/order/list?keywords=${keyword}`,
   async find(ctx, text) {

@@ -16,6 +16,8 @@ export type Searcher = {
   type: SearchType
   /** The permission of the list that has these rows; without one, `find` itself looks at what the caller may see. */
   permission?: Permission
+  /** Its rows are called by their numbers: such a group keeps its place, whatever it finds. */
+  byNumber?: true
   /** The first rows that the text finds within the caller's data scope: at most `MAX_FOUND`, by one bounded statement. */
   find(ctx: Ctx, text: string): SearchItem[] | Promise<SearchItem[]>
   /** The list that shows all rows; `keyword` is ready for the address. */
@@ -23,30 +25,28 @@ export type Searcher = {
 }
 export const searchers = defineHook<Searcher>('searchers')
 
-/** These are called by their numbers, and keep their places. */
-const numbered: ReadonlySet<SearchType> = new Set(['order', 'after-sales'])
-
 /**
- * What a text finds of all that the caller may list, type by type; types without a match are left out. What is called exactly
- * like that comes first: a product before the orders of it.
+ * What a text finds of all that the caller may list, type by type; types without a match are left out. A type with a row that
+ * is called exactly like the text comes first: a product before the orders of it.
  */
 export async function searchAll(ctx: Ctx, typed: string): Promise<SearchAnswer> {
   const text = readSearch(typed)
   if ([...text].length < SHORTEST_SEARCH) return { groups: [] }
   const added = ctx.platform.hooks.of(searchers)
-  const groups: SearchAnswer['groups'] = []
+  const [first, rest]: [SearchAnswer['groups'], SearchAnswer['groups']] = [[], []]
   for (const type of Object.keys(searchTypes) as SearchType[]) {
-    for (const { permission, find, list } of added.filter((each) => each.type === type)) {
+    for (const { permission, byNumber, find, list } of added.filter((each) => each.type === type)) {
       if (permission && !holds(ctx.actor, permission)) continue
       const items = await find(ctx, text)
       const more = list && items.length === MAX_FOUND ? { more: list(encodeURIComponent(text)) } : {}
-      if (items.length) groups.push({ type, label: searchTypes[type], items, ...more })
+      const isNamed = !byNumber && items.some(({ title }) => isSame(readSearch(title), text))
+      if (items.length) (isNamed ? first : rest).push({ type, label: searchTypes[type], items, ...more })
     }
   }
-  const isNamed = ({ type, items }: (typeof groups)[number]) =>
-    !numbered.has(type) && items.some(({ title }) => readSearch(title).toLowerCase() === text.toLowerCase())
-  return { groups: [...groups.filter(isNamed), ...groups.filter((group) => !isNamed(group))] }
+  return { groups: [...first, ...rest] }
 }
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /**
  * What is meant by a text as it was typed or pasted: full-width characters, characters without a shape, numbers in groups and a

@@ -4,7 +4,7 @@ import { refund } from '@zhanggui/contract/order/refund.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
-import { type SearchItem, type SearchType, search } from '@zhanggui/contract/setting/search.ts'
+import { type SearchItem, type SearchType, search, searchTypes } from '@zhanggui/contract/setting/search.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { adminUser } from '@zhanggui/contract/staff/admin-user.ts'
 import { dept as deptRoutes } from '@zhanggui/contract/staff/dept.ts'
@@ -16,6 +16,7 @@ import { makeProduct, openProductShop, productDraft, variantDraft } from '../../
 import { type Caller, openShop, type SignInOptions } from '../../../testing/shop.ts'
 import { storeDraft } from '../../../testing/store.ts'
 import { makeCustomer } from '../../../testing/user.ts'
+import { searchers } from './search.service.ts'
 
 const lists = [search.find, order.list, shopUser.list, product.list, store.list, setting.groups]
 
@@ -45,6 +46,12 @@ test('1.16 the search box wants two to fifty characters of somebody signed in, a
     expect(await find(staff, q), q).toEqual({})
   for (const q of [`${'%'.repeat(10_000)}`, '巾'.repeat(10_000)])
     expect((await staff.send('GET', `/api/search?q=${encodeURIComponent(q)}`)).status).toBeOneOf([400, 414, 431])
+})
+
+test('1.16 every type that the box names has its searcher', async () => {
+  const { app } = await openShop()
+  const types = new Set(app.platform.hooks.of(searchers).map(({ type }) => type))
+  expect([...types].toSorted()).toEqual(Object.keys(searchTypes).toSorted())
 })
 
 test('TR-21 a clerk finds the orders, customers and stores of their store alone, and staff only what they may list', async () => {
