@@ -61,7 +61,10 @@ export type RouteSpec = {
   errors?: readonly (400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 423 | 428 | 502)[]
   /** Also works before set-up (public calls), under maintenance, and while the password must be changed first. */
   early?: true
-  /** Not a GET, but works while the console is looked at as somebody else: it changes nothing, or is the way back. */
+  /**
+   * Not a GET, but changes nothing: a list or a calculation asked for by POST. It works while the console is looked at as
+   * somebody else, and such a list has saved views. Also for the way back.
+   */
   whileSeeing?: true
   /** Limit for JSON bodies in bytes, instead of 1 MB. */
   bodyLimit?: number

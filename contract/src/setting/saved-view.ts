@@ -15,7 +15,8 @@ const MAX_LIMIT = 100
  * Every paged list of the console has them.
  */
 export function viewedQuery(route: Route): t.TObject | undefined {
-  if (!isForStaff(route) || route.params || route.changes || !(route.method === 'GET' || route.quiet)) return undefined
+  if (!isForStaff(route) || route.params || route.changes || !(route.method === 'GET' || route.whileSeeing))
+    return undefined
   const body = route.method === 'POST' ? (route.body as t.TObject | undefined)?.properties : undefined
   const fields = { ...route.query?.properties, ...body }
   return 'page' in fields && 'limit' in fields ? t.Object(fields) : undefined

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
-import type { Route } from '@zhanggui/contract/routes.ts'
+import { isForStaff, type Route } from '@zhanggui/contract/routes.ts'
 import {
   MAX_VIEWS,
   type SavedView,
@@ -38,6 +38,10 @@ async function viewsOf(caller: Caller, page: ViewDraft['page'] = 'order.list'): 
   const { status, body } = await caller.call(savedView.list, { query: { page } })
   expect(status).toBe(200)
   return body.filter(({ id }) => id > 0)
+}
+const answersPages = ({ response }: Route) => {
+  const { properties = {} } = response as { properties?: object }
+  return 'list' in properties && 'total' in properties
 }
 const countOf = async (caller: Caller, ...ids: number[]) =>
   (await caller.call(savedView.count, { query: { ids } })).body as Record<string, number>
@@ -203,6 +207,10 @@ test('1.16 every paged list of the console takes views, also those asked by POST
   expect(await countOf(owner, posted)).toEqual({ [posted]: 0 })
   for (const page of shop.ctx.platform.lists.keys())
     expect((await owner.call(savedView.list, { query: { page } })).status, page).toBe(200)
+  // A page asked for by POST is a list if its route says that it changes nothing; this one stores what the provider answers.
+  const byPost = shop.app.routes.filter((route) => route.method === 'POST' && isForStaff(route) && answersPages(route))
+  const others = byPost.filter(({ name }) => !shop.ctx.platform.lists.has(name)).map(({ name }) => name)
+  expect(others).toEqual(['sms.applications'])
 })
 
 test('1.16 a view counts what the caller sees of it, for ten seconds, up to 10,000', async () => {
