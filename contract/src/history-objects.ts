@@ -1,8 +1,8 @@
 import type { Permission } from './routes.ts'
 
 /**
- * The objects that tell their own changes (修改记录), each with the permission that reads the object: who may see it may see how
- * it came to be so.
+ * The objects that have 修改记录, each with the permission that reads the object: whoever may see it may see how it came to be
+ * so. How each is found and edited stands in the `*.history.ts` of its area.
  */
 export const historyObjects = {
   product: 'admin:product:info',

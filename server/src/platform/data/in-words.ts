@@ -30,14 +30,15 @@ function toText(value: unknown): string {
   if (Array.isArray(value)) return value.map(toText).filter(Boolean).join('、')
   if (!isRow(value)) return String(value)
   const parts = Object.entries(value).map(([key, inner]) => [key, toText(inner)] as const)
-  const told = parts.filter(([key, text]) => text && !BOOKKEEPING.has(key))
-  return told.map(([key, text]) => `${titleOf(key)} ${text}`).join('，')
+  const named = parts.filter(([key, text]) => text && !BOOKKEEPING.has(key))
+  return named.map(([key, text]) => `${titleOf(key)} ${text}`).join('，')
 }
 
-export type Told = { path: string; label: string; before: unknown; after: unknown }
+/** A change of a field, as it is logged or in words. */
+export type FieldChange = { path: string; label: string; before: unknown; after: unknown }
 
 /** Changes in words: of lists of rows, only what differs in each row. */
-export function changesInWords(changes: readonly Told[]): Told[] {
+export function changesInWords(changes: readonly FieldChange[]): FieldChange[] {
   return changes.flatMap((change) => {
     const { before, after } = change
     if (!isListOfRows(before) || !isListOfRows(after))
@@ -50,10 +51,10 @@ function isListOfRows(value: unknown): value is Row[] {
   return Array.isArray(value) && value.every((item) => isRow(item) && item.id !== undefined)
 }
 
-function changesOfRows({ path, label }: Told, before: readonly Row[], after: readonly Row[]): Told[] {
+function changesOfRows({ path, label }: FieldChange, before: readonly Row[], after: readonly Row[]): FieldChange[] {
   const was = new Map(before.map((row) => [row.id, row]))
   const is = new Map(after.map((row) => [row.id, row]))
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((id): Told[] => {
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((id): FieldChange[] => {
     const [from, to] = [was.get(id), is.get(id)]
     const about = `${label} ${nameOfRow(to ?? from ?? {})}`.trim()
     if (!from || !to)

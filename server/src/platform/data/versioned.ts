@@ -24,7 +24,7 @@ export type Versioned = {
   words?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Fields that only make sense with each other. */
   together?: readonly string[]
-  /** Copies of other fields, which tell nothing themselves; `attrValue.lowestPrice` for a field of the rows of a list. */
+  /** Fields that only repeat others, and are not shown; `attrValue.lowestPrice` for a field of the rows of a list. */
   copies?: readonly string[]
   /** Why a field is not restored, where there is more to say than that it is not in the form. */
   fixed?: Readonly<Record<string, string>>
@@ -37,7 +37,7 @@ export type Editing = {
   change(ctx: Ctx, body: never, id: string): Promise<unknown>
 }
 
-/** The objects that tell and restore their changes. */
+/** The objects with 修改记录: each object of `historyObjects` once. */
 export const versioned = defineHook<Versioned>('versioned objects')
 
 /**

@@ -41,8 +41,8 @@ export function refusalOf({ actor }: Ctx, { edit, refusal = '' }: Versioned): st
 export function reasonOf(ctx: Ctx, kept: Versioned, path: string): string {
   const [field = ''] = path.split('.')
   const last = path.slice(path.lastIndexOf('.') + 1)
-  const told = kept.fixed?.[field] ?? (field in formFields(kept) ? undefined : ledgerFields[field])
-  if (told) return told
+  const known = kept.fixed?.[field] ?? (field in formFields(kept) ? undefined : ledgerFields[field])
+  if (known) return known
   if (path !== field && last in ledgerFields) return ledgerFields[last] ?? ''
   const isSecret = secretTest(kept.edit?.route.secret ?? [])
   if (isMasked(path, isSecret)) return '敏感信息不保存在修改记录里，不能恢复'

@@ -15,12 +15,12 @@ import { whoChanged } from '../audit/audit.service.ts'
 import * as entries from './history.repository.ts'
 import { type Asked, openObject } from './history.service.ts'
 import { reasonOf, titleOfField } from './history-fields.ts'
-import { isCopy, nameKeyOf, tell } from './history-words.ts'
+import { describeChanges, isCopy, nameKeyOf } from './history-words.ts'
 
-/** Which entry is gone back behind, and the path of the one field that is asked for. */
+/** The entry before which the object is restored, and the path of the one field that is asked for. */
 export type Wish = { entry: number; field?: string }
 
-/** What of the object becomes what it was: its fields with their former values, and those that stay. */
+/** What a restoration does: fields with their former values, those that stay and why, and the moment in words. */
 type Plan = { edit: Editing; fields: Map<string, unknown>; kept: { field: string; reason: string }[]; from: string }
 
 /**
@@ -36,7 +36,7 @@ export async function previewRestore(ctx: Ctx, of: Asked, wish: Wish): Promise<R
     before: found,
     after: without(then, nameKeyOf(path, then)),
   }))
-  const changes = (await tell(ctx, kept, raws)).flat()
+  const changes = (await describeChanges(ctx, kept, raws)).flat()
   return {
     version: Number(found.version ?? 0),
     changes: changes.filter(({ path }) => !isLedgers(path)),
@@ -59,7 +59,7 @@ const without = (row: Row, key: string | undefined): Row =>
 export async function restore(ctx: Ctx, of: Asked, { version, ...wish }: Wish & { version: number }) {
   const { kept, found } = await openObject(ctx, of)
   const { edit, fields, from } = await planOf(ctx, of, kept, found, wish)
-  // Somebody else may have restored the same just now: told as what it is, not as nothing to do.
+  // Somebody else may have restored the same just now: that is a conflict, not “nothing to restore”.
   if (version !== Number(found.version ?? 0)) throw await withChanger(ctx, of, versionConflict(found))
   if (!fields.size) throw new Refusal('现在的内容与当时相同，不需要恢复')
   const body = makeReader(edit.route.body ?? {})({

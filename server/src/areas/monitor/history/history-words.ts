@@ -1,4 +1,4 @@
-import type { Told } from '../../../platform/data/in-words.ts'
+import type { FieldChange } from '../../../platform/data/in-words.ts'
 import { changesInWords, inWords } from '../../../platform/data/in-words.ts'
 import { isRow, type Row } from '../../../platform/data/masked.ts'
 import type { Versioned } from '../../../platform/data/versioned.ts'
@@ -13,10 +13,10 @@ const usual: NonNullable<Versioned['words']> = {
 }
 
 /** A change, with the rows before and after it, which may know names that it does not. */
-export type Raw = { change: Told; before: Row; after: Row }
+export type Raw = { change: FieldChange; before: Row; after: Row }
 
-/** Changes as staff read them: names for ids, words for states, of lists of rows what differs in each row. */
-export async function tell(ctx: Ctx, kept: Versioned, raws: readonly Raw[]): Promise<Told[][]> {
+/** Changes as staff read them: names for ids, words for states, and for lists of rows only what differs in each row. */
+export async function describeChanges(ctx: Ctx, kept: Versioned, raws: readonly Raw[]): Promise<FieldChange[][]> {
   const names = await namesOf(ctx, kept, raws)
   return raws.map(({ change, before, after }) => {
     const key = change.path

@@ -6,7 +6,7 @@ import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { RESTORED_FROM } from '../../../platform/data/audit.ts'
 import { daysAgo } from '../../../platform/data/clean-up.ts'
 import { hiddenFields, withoutFields } from '../../../platform/data/guarded-fields.ts'
-import type { Told } from '../../../platform/data/in-words.ts'
+import type { FieldChange } from '../../../platform/data/in-words.ts'
 import type { Row } from '../../../platform/data/masked.ts'
 import { type Versioned, versioned } from '../../../platform/data/versioned.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
@@ -15,7 +15,7 @@ import { getSettings } from '../../setting/setting/setting.service.ts'
 import { shownOf } from '../audit/audit.service.ts'
 import * as entries from './history.repository.ts'
 import { formFields, reasonOf, refusalOf, titleOfField } from './history-fields.ts'
-import { isCopy, nameKeyOf, type Raw, tell } from './history-words.ts'
+import { describeChanges, isCopy, nameKeyOf, type Raw } from './history-words.ts'
 
 const LIMIT = 20
 const ACTORS = 50
@@ -60,7 +60,7 @@ function wasMadeBefore({ createTime }: Row, moment: string): boolean {
 /** The object as the caller may see it. @throws 403, 404 as {@link listHistory} */
 export async function openObject(ctx: Ctx, { object, id }: Asked): Promise<{ kept: Versioned; found: Row }> {
   const kept = ctx.platform.hooks.of(versioned).find((each) => each.object === object)
-  if (!kept) throw new Error(`nobody keeps the history of ${object}`)
+  if (!kept) throw new Error(`no area keeps the history of ${object}`)
   const permission = historyObjects[object]
   if (!holds(ctx.actor, permission)) throw forbidden(permission)
   return { kept, found: await kept.find(ctx, id) }
@@ -80,11 +80,11 @@ export async function describe(
 ): Promise<HistoryEntry[]> {
   const refusal = refusalOf(ctx, kept)
   const raws = rows.map((row) => rawsOf(ctx, kept, row.entry))
-  const told = await tell(ctx, kept, raws.flat())
+  const described = await describeChanges(ctx, kept, raws.flat())
   let at = 0
   return rows.map(({ entry, nickName, batchName }, index): HistoryEntry => {
     const count = raws[index]?.length ?? 0
-    const changes = told.slice(at, at + count).flat()
+    const changes = described.slice(at, at + count).flat()
     at += count
     const isRestorable = entry.before !== null && entry.after !== null
     const listed = changes.map((change) => ({
@@ -112,13 +112,13 @@ function rawsOf(ctx: Ctx, kept: Versioned, entry: Entry): Raw[] {
   const before = withoutFields(entry.before ?? {}, hidden)
   const after = withoutFields(entry.after ?? {}, hidden)
   const both = { ...before, ...after }
-  // Of a new object everything is new: its form tells it.
+  // Everything of a new object is new: its form shows it.
   const diff = entry.before === null ? [] : entry.diff
   const paths = new Set(diff.map(({ path }) => path))
   const names = new Set([...paths].map((path) => nameKeyOf(path, both)))
   return shownOf(diff, hidden)
     .filter(({ path }) => path !== RESTORED_FROM && !names.has(path) && !isCopy(kept, path))
-    .map((change) => ({ change: change as Told, before, after }))
+    .map((change) => ({ change: change as FieldChange, before, after }))
 }
 
 function wayOf({ action, actorType, requestId }: Entry, batchName: string | null): HistoryWay {

@@ -18,7 +18,7 @@ import type { Caller } from '../../../testing/shop.ts'
 type Object = Parameters<typeof paramsOf>[0]
 const paramsOf = (object: 'product', id: number | string) => ({ object, id: String(id) })
 
-async function told(caller: Caller, object: Object, id: number | string, query = {}): Promise<HistoryEntry[]> {
+async function historyOf(caller: Caller, object: Object, id: number | string, query = {}): Promise<HistoryEntry[]> {
   const { status, body } = await caller.call(history.list, { params: paramsOf(object, id), query })
   expect(status, JSON.stringify(body)).toBe(200)
   return body.list as HistoryEntry[]
@@ -26,11 +26,11 @@ async function told(caller: Caller, object: Object, id: number | string, query =
 
 const linesOf = ({ changes }: HistoryEntry) => changes.map(({ label, before, after }) => [label, before, after])
 
-test('S7 a product tells who changed which field from what to what, in words, the newest first', async () => {
+test('S7 the history of a product says who changed which field from what to what, in words, the newest first', async () => {
   const { staff, cateId } = await openProductShop()
   const made = await makeProduct(staff, productDraft(cateId, { storeName: '毛巾' }))
   await staff.call(product.update, { body: { ...formOf(made), storeName: '浴巾', limitType: 1, limitNum: 3 } })
-  const [last, first] = await told(staff, 'product', made.id)
+  const [last, first] = await historyOf(staff, 'product', made.id)
   expect(last).toMatchObject({ way: 'console', action: 'update', restorable: true })
   expect(linesOf(last as HistoryEntry)).toEqual(
     expect.arrayContaining([
@@ -42,7 +42,7 @@ test('S7 a product tells who changed which field from what to what, in words, th
   expect(first).toMatchObject({ action: 'create', changes: [], restorable: false })
 })
 
-test('S7 a SKU tells its own price, and only that price goes back; its stock never does', async () => {
+test('S7 a SKU has its own price in the history, and only that price is restored; its stock never is', async () => {
   const { staff, cateId } = await openProductShop()
   const made = await makeProduct(staff, variantDraft(cateId))
   const [one, other] = made.attrValue
@@ -55,7 +55,7 @@ test('S7 a SKU tells its own price, and only that price goes back; its stock nev
     }
   }
   await staff.call(product.update, { body: priced(one?.id, 77) })
-  const [entry] = await told(staff, 'product', made.id)
+  const [entry] = await historyOf(staff, 'product', made.id)
   const change = entry?.changes[0]
   expect(entry?.changes).toHaveLength(1)
   expect(change).toMatchObject({ before: one?.price, after: 77, reason: '', path: `attrValue.${one?.id}.price` })
@@ -74,7 +74,7 @@ test('S7 a SKU tells its own price, and only that price goes back; its stock nev
     ...made.attrValue.slice(1).map(({ price, stock }) => [price, stock]),
   ])
   expect(other).toBeDefined()
-  const [restored, stocked] = await told(staff, 'product', made.id)
+  const [restored, stocked] = await historyOf(staff, 'product', made.id)
   expect(restored).toMatchObject({ way: 'restore', action: 'restore' })
   expect(restored?.restoredFrom).toMatch(/^\d{4}-.*修改之前$/)
   expect(stocked?.changes.every(({ reason }) => /库存/.test(reason))).toBe(true)
@@ -90,7 +90,7 @@ test('S7 the whole product goes back to what it was before an entry, by one edit
   await save({ storeName: '乙', attrValue: formOf(made).attrValue.slice(1) })
   await save({ storeInfo: '二' })
   await save({ storeName: '丙' })
-  const entries = await told(staff, 'product', made.id)
+  const entries = await historyOf(staff, 'product', made.id)
   const params = paramsOf('product', made.id)
   const wish = { entry: entries[2]?.id ?? 0 }
   const { version } = await readProduct(staff, made.id)
@@ -103,18 +103,18 @@ test('S7 the whole product goes back to what it was before an entry, by one edit
   expect(again).toMatchObject({ status: 422, body: { message: '现在的内容与当时相同，不需要恢复' } })
 })
 
-test('S7 who may not see costs reads and restores no costs, and those are kept as they are', async () => {
+test('S7 staff who may not see costs read and restore none, and costs are kept as they are', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const made = await makeProduct(staff, productDraft(cateId))
   const [sku] = formOf(made).attrValue
   await staff.call(product.update, {
     body: { ...formOf(made), attrValue: [{ ...sku, price: 25, cost: 9 }] } as ReturnType<typeof formOf>,
   })
-  expect(JSON.stringify(await told(staff, 'product', made.id))).toContain('成本价')
+  expect(JSON.stringify(await historyOf(staff, 'product', made.id))).toContain('成本价')
   const clerk = await shop.signIn({
     permissions: productPermissions.filter((each) => each !== 'admin:product:cost:view'),
   })
-  const [entry] = await told(clerk, 'product', made.id)
+  const [entry] = await historyOf(clerk, 'product', made.id)
   expect(entry?.changes.map(({ path }) => path)).toEqual([`attrValue.${sku?.id}.price`])
   const params = paramsOf('product', made.id)
   const seen = await clerk.call(history.preview, { params, query: { entry: entry?.id ?? 0 } })
@@ -126,17 +126,17 @@ test('S7 who may not see costs reads and restores no costs, and those are kept a
   expect((await readProduct(staff, made.id)).attrValue).toMatchObject([{ price: 19.9, cost: 9 }])
 })
 
-test('S7 only who may read the object sees its history, and only who may edit it restores', async () => {
+test('S7 only staff who may read the object see its history, and only those who may edit it restore', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const made = await makeProduct(staff, productDraft(cateId))
   await staff.call(product.update, { body: { ...formOf(made), storeName: '浴巾' } })
-  const [entry] = await told(staff, 'product', made.id)
+  const [entry] = await historyOf(staff, 'product', made.id)
   const params = paramsOf('product', made.id)
   const wish = { entry: entry?.id ?? 0, version: made.version + 1 }
   const [stranger, reader] = [await shop.signIn(), await shop.signIn({ can: [product.info] })]
   expect((await stranger.call(history.list, { params })).status).toBe(403)
   expect((await stranger.call(history.restore, { params, body: wish })).status).toBe(403)
-  expect((await told(reader, 'product', made.id))[0]).toMatchObject({
+  expect((await historyOf(reader, 'product', made.id))[0]).toMatchObject({
     restorable: false,
     changes: [{ reason: '没有编辑权限，只能查看' }],
   })
@@ -149,11 +149,11 @@ test('S7 only who may read the object sees its history, and only who may edit it
   expect((await staff.call(history.restore, { params: paramsOf('product', other.id), body: wish })).status).toBe(404)
 })
 
-test('S7 of two who restore at once one is refused, with the name of the other', async () => {
+test('S7 of two restorations at once one is refused, with the name of whoever made the other', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const made = await makeProduct(staff, productDraft(cateId))
   await staff.call(product.update, { body: { ...formOf(made), storeName: '浴巾' } })
-  const [entry] = await told(staff, 'product', made.id)
+  const [entry] = await historyOf(staff, 'product', made.id)
   const other = await shop.signIn({ permissions: productPermissions })
   const params = paramsOf('product', made.id)
   const body = { entry: entry?.id ?? 0, field: 'storeName', version: made.version + 1 }
