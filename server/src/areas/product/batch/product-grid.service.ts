@@ -8,6 +8,7 @@ import {
   type GridProduct,
   type GridQuery,
   type GridSave,
+  gridFieldNames,
 } from '@zhanggui/contract/product/product-grid.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toFen, toYuan, yuanText } from '@zhanggui/domain/money.ts'
@@ -123,18 +124,27 @@ function checkChanges(changes: readonly GridEdit[]): void {
   }
 }
 
-/** @throws 403 without the permission for one of the fields */
+/** The permissions that a value of each column needs. */
+const rights: Record<GridField, (value: unknown) => readonly string[]> = {
+  price: () => [UPDATE],
+  otPrice: () => [UPDATE],
+  cost: () => [UPDATE, SEE_COST],
+  stock: () => ['admin:product:stock:adjust'],
+  sort: () => [UPDATE],
+  isShow: (on) => [on ? 'admin:product:up' : 'admin:product:down'],
+}
+
+/** @throws 403 without the permission for one of the columns */
 function requireRights({ actor }: Ctx, changes: readonly GridEdit[]): void {
-  const cells = changes.flatMap((change) => change.skus ?? [])
-  const needed: [permission: string, isNeeded: boolean][] = [
-    [UPDATE, changes.some(({ sort }) => sort !== undefined) || cells.some(hasPrice)],
-    [SEE_COST, cells.some(({ cost }) => cost !== undefined)],
-    ['admin:product:stock:adjust', cells.some(({ stock }) => stock !== undefined)],
-    ['admin:product:up', changes.some(({ isShow }) => isShow === true)],
-    ['admin:product:down', changes.some(({ isShow }) => isShow === false)],
-  ]
-  const missing = needed.find(([permission, isNeeded]) => isNeeded && !holds(actor, permission))
-  if (missing) throw forbidden(missing[0])
+  const edited: Partial<Record<GridField, unknown>>[] = changes.flatMap(({ skus: cells = [], ...own }) => [
+    own,
+    ...cells,
+  ])
+  const needed = gridFieldNames.flatMap((field) =>
+    edited.flatMap(({ [field]: value }) => (value === undefined ? [] : rights[field](value))),
+  )
+  const missing = needed.find((permission) => !holds(actor, permission))
+  if (missing) throw forbidden(missing)
 }
 
 type SkuEdit = NonNullable<GridEdit['skus']>[number]

@@ -86,8 +86,9 @@ export function isPlain({ type: _, ...filter }: Filter): boolean {
 }
 
 function conditions(filter: Narrowed): SQL[] {
-  const { type, among, cateIds, keyword, flags = {}, tempId, brandId, labelId, buyers, busy } = filter
-  const { priceMinFen, priceMaxFen, stockMin, stockMax, from, to, noImage } = filter
+  const { type, among, cateIds, keyword, flags = {}, tempId, brandId, labelId, buyers, busy, ...others } = filter
+  const { priceMinFen, priceMaxFen, stockMin, stockMax, from, to, noImage, ...unread } = others
+  unread satisfies Record<string, never>
   const { id, priceFen, stock, createdAt, labelIds } = products
   const chosen = (Object.keys(recommendFlags) as RecommendFlag[]).flatMap((flag) =>
     flags[flag] === undefined ? [] : [flags[flag] ? sql`${products[flag]}` : sql`not ${products[flag]}`],

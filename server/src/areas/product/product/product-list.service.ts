@@ -82,17 +82,20 @@ export async function listMatching(
 
 /** The conditions of a query besides the tab. @throws 400 for a keyword that is too long or an invalid time range */
 export async function readFilter(ctx: Ctx, query: ProductFilter): Promise<Omit<lists.Filter, 'type'>> {
-  const { cateId, keywords = '', tempId, brandId, labelId, priceMin, priceMax, stockMin, stockMax, noImage } = query
-  const flags = (Object.keys(recommendFlags) as RecommendFlag[]).filter((flag) => query[flag] !== undefined)
+  const { cateId, keywords = '', priceMin, priceMax, createTime, hasActivity, ...others } = query
+  const { tempId, brandId, labelId, stockMin, stockMax, noImage, ...chosen } = others
+  // A filter of the contract that is not read here would find everything.
+  chosen satisfies Record<Exclude<keyof typeof chosen, RecommendFlag>, never>
+  const flags = (Object.keys(recommendFlags) as RecommendFlag[]).filter((flag) => chosen[flag] !== undefined)
   return {
     ...{ tempId, brandId, labelId, stockMin, stockMax, noImage },
-    ...parseTimeRange(query.createTime, ctx.now()),
+    ...parseTimeRange(createTime, ctx.now()),
     cateIds: cateId?.length ? cateId : undefined,
     keyword: readKeyword(keywords),
-    flags: flags.length ? Object.fromEntries(flags.map((flag) => [flag, query[flag]])) : undefined,
+    flags: flags.length ? Object.fromEntries(flags.map((flag) => [flag, chosen[flag]])) : undefined,
     priceMinFen: priceMin === undefined ? undefined : toFen(priceMin),
     priceMaxFen: priceMax === undefined ? undefined : toFen(priceMax),
-    busy: query.hasActivity === undefined ? undefined : { ids: await listBusy(ctx), wanted: query.hasActivity },
+    busy: hasActivity === undefined ? undefined : { ids: await listBusy(ctx), wanted: hasActivity },
   }
 }
 
