@@ -15,9 +15,9 @@ import { useRecords } from './use-records.ts'
 
 const shortcut = writtenKey({ key: 'k', ctrl: true, act: '' })
 /** Pages stand above the records, which should be seen without scrolling. */
-const MOST_PAGES = 6
+const MAX_PAGES = 6
 /** Sentences of help stand last. */
-const MOST_HELP = 3
+const MAX_HELP = 3
 
 /**
  * Finds pages of the menu by title, path or pinyin (1.6), and records: orders, customers, products.
@@ -176,14 +176,14 @@ function useGroups(text: string, composing: boolean) {
   const records = useRecords(text, composing)
   const opens = (link: string) => isKnownPath(routes, link.split(/[?#]/)[0] ?? '')
   const { loading } = records
-  const told = records.groups.length ? help.filter(({ sure }) => sure) : help
+  const answers = records.groups.length ? help.filter(({ sure }) => sure) : help
   const isLong = [...text].length >= SHORTEST_SEARCH
   const groups: Group[] = text
     ? [
-        pageGroup(isLong ? pages.slice(0, MOST_PAGES) : pages),
+        pageGroup(isLong ? pages.slice(0, MAX_PAGES) : pages),
         ...records.groups.map((group) => recordGroup(group, opens)),
         // Below the records, and so only once they are known; beside them only what is about this very text.
-        ...(loading ? [] : [helpGroup(told.slice(0, MOST_HELP))]),
+        ...(loading ? [] : [helpGroup(answers.slice(0, MAX_HELP))]),
       ]
     : [recentGroup(recent, opens)]
   const former = records.before.map((group) => recordGroup(group, opens))

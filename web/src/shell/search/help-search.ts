@@ -2,6 +2,7 @@ import type { AreaHelp } from '../../kit/form/field-hint.tsx'
 import { isKnownPath, matchRoute, type RouteRecord } from '../../kit/menu/route-records.ts'
 import { helpTopics, pageHelp } from './help-texts.ts'
 import { searchPool } from './menu-search.ts'
+import { loadSpelling } from './spelling.ts'
 
 /** A sentence of help, and the page it is about. */
 export type HelpEntry = { title: string; text: string; link: string }
@@ -33,22 +34,13 @@ async function fieldPool(records: readonly RouteRecord[]): Promise<HelpEntry[]> 
 /** @param sure whether it is about the text, rather than mentioning it */
 export type FoundHelp = HelpEntry & { sure: boolean }
 
-/**
- * Prepares the search of the help: words of a title or its sentence, or the title's pinyin or initials. The library loads with
- * the first call.
- */
+/** Prepares the search of the help: words of a title or its sentence, or the title's pinyin or initials. */
 export async function createHelpSearch(records: readonly RouteRecord[]): Promise<(query: string) => FoundHelp[]> {
   const fields = await fieldPool(records)
-  const { pinyin } = await import('pinyin-pro')
-  const spell = (title: string, pattern: 'pinyin' | 'first') =>
-    pinyin(title, { toneType: 'none', type: 'array', nonZh: 'consecutive', pattern }).join('').toLowerCase()
+  const spell = await loadSpelling()
   const indexed = [...helpPool(records), ...fields].map((entry) => {
     const subject = entry.title.replace(/^怎么/, '')
-    const names = [entry.title, subject].flatMap((name) => [
-      name.toLowerCase(),
-      spell(name, 'pinyin'),
-      spell(name, 'first'),
-    ])
+    const names = [entry.title, subject].flatMap((name) => [name.toLowerCase(), ...spell(name)])
     return { entry, names, text: entry.text.toLowerCase() }
   })
   return (query) => {

@@ -1,4 +1,4 @@
-/** What each page is for, in a sentence, by its component. */
+/** What each page of the menu is for, in a sentence, by its component. */
 export const pageHelp: Readonly<Record<string, string>> = {
   'dashboard/home': '今天要做的事和店铺的数字，每一项都通到已筛选好的列表',
   'product/product-list': '查找、上架、下架、改价、改库存，也可以导入和导出商品',
@@ -17,7 +17,6 @@ export const pageHelp: Readonly<Record<string, string>> = {
   'order/order-draft-list': '替客户下单，再把付款链接发给他',
   'order/refund-list': '买家申请的退款和退货，在这里审核、收货和打款',
   'order/order-shipment': '用表格或粘贴单号一次发很多订单，先检查再发货',
-  'order/order-statistics': '订单数和成交额的走势，可以按天、按渠道看',
   'store/store-list': '自提门店的地址、营业时间和核销范围',
   'store/store-staff-list': '店员看到所属门店的订单，有核销权限的可以核销',
   'store/store-order-list': '到店自提的订单，按门店和核销状态查',
@@ -43,7 +42,6 @@ export const pageHelp: Readonly<Record<string, string>> = {
   'staff/post-list': '人员的职务，如店长、客服',
   'staff/online-user-list': '现在谁登录着，从哪里登录，可以让他下线',
   'staff/api-key-list': '让仓库、收银等别的系统替你读写数据',
-  'staff/user-center': '自己的资料、密码、两步验证和登录设备',
   'setting/setting-page': '店铺的各项设置，搜索框里输入名称可以直达',
   'setting/dict-list': '各处下拉框里的选项',
   'setting/express-company-list': '发货时选的物流公司',
@@ -109,10 +107,11 @@ export const helpTopics: readonly { title: string; text: string; link: string }[
   { title: '为什么是这个价格', text: '在价格试算里选商品和用户，逐步看到每一步优惠', link: '/marketing/simulate' },
   { title: '他为什么登录不了', text: '在登录日志里按用户名查，失败的原因写在那一行', link: '/monitor/loginLog' },
   { title: '怎么新增员工', text: '在管理员里点「新增」，选角色后把初始密码给他', link: '/system/admin' },
+  { title: '怎么改密码', text: '在个人中心里改密码、开两步验证、让别处登录的设备退出', link: '/user/center' },
   { title: '谁改了这条数据', text: '在审计追踪里按对象查，看到由谁从什么改成了什么', link: '/monitor/audit' },
   {
     title: '快捷键',
     text: 'Ctrl+K 搜索，列表里 J、K 上下移动，X 选择，Enter 打开，/ 筛选，? 列出本页的快捷键；也在右上角的个人菜单里',
-    link: '/dashboard/home',
+    link: '/dashboard',
   },
 ]

@@ -1,5 +1,6 @@
 import { isExternal } from '@zhanggui/domain/external.ts'
 import { isOpenable, menuLink, type RouteRecord } from '../../kit/menu/route-records.ts'
+import { loadSpelling } from './spelling.ts'
 
 export type SearchEntry = {
   /** Titles from the root to the page. */
@@ -37,15 +38,12 @@ function entryOf(record: RouteRecord, title: readonly string[]): SearchEntry[] {
  * @returns a search that returns the best match first, and nothing for a blank query (SH-62, SH-63)
  */
 export async function createMenuSearch(records: readonly RouteRecord[]): Promise<(query: string) => SearchEntry[]> {
-  const [{ default: Fuse }, { pinyin }] = await Promise.all([import('fuse.js'), import('pinyin-pro')])
-
-  const spell = (title: string, pattern: 'pinyin' | 'first') =>
-    pinyin(title, { toneType: 'none', type: 'array', nonZh: 'consecutive', pattern }).join('')
+  const [{ default: Fuse }, spell] = await Promise.all([import('fuse.js'), loadSpelling()])
   const indexed = searchPool(records).map((entry) => ({
     entry,
     title: entry.title,
     path: entry.path,
-    pinyin: entry.title.flatMap((title) => [spell(title, 'pinyin'), spell(title, 'first')]),
+    pinyin: entry.title.flatMap(spell),
   }))
 
   const fuse = new Fuse(indexed, {

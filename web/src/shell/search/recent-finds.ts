@@ -5,13 +5,13 @@ import { savePreference } from '../../kit/settings/preferences.ts'
 export type RecentFind = { label: string; of: string; link: string }
 
 const KEY = 'finds'
-const MOST_KEPT = 8
-const MOST_LONG = 300
+const MAX_KEPT = 8
+const MAX_LENGTH = 300
 
 /** What the account opened last, newest first; kept with its preferences, so that it is there in every browser. */
 export function useRecentFinds(): readonly RecentFind[] {
   const kept = useSession(({ user }) => user?.preferences[KEY])
-  return Array.isArray(kept) ? kept.filter(isFind).slice(0, MOST_KEPT) : []
+  return Array.isArray(kept) ? kept.filter(isFind).slice(0, MAX_KEPT) : []
 }
 
 /** Remembers what was opened. */
@@ -19,7 +19,7 @@ export function keepFind(find: RecentFind) {
   if (!isFind(find)) return
   const kept = useSession.getState().user?.preferences[KEY]
   const others = Array.isArray(kept) ? kept.filter(isFind).filter(({ link }) => link !== find.link) : []
-  savePreference(KEY, [find, ...others].slice(0, MOST_KEPT))
+  savePreference(KEY, [find, ...others].slice(0, MAX_KEPT))
 }
 
 /** Forgets what was opened. */
@@ -32,6 +32,6 @@ function isFind(value: unknown): value is RecentFind {
   if (typeof value !== 'object' || value === null) return false
   const { label, of, link } = value as Partial<Record<keyof RecentFind, unknown>>
   const texts = [label, of, link]
-  if (!texts.every((text) => typeof text === 'string' && text.length <= MOST_LONG)) return false
+  if (!texts.every((text) => typeof text === 'string' && text.length <= MAX_LENGTH)) return false
   return /^\/[^/\\]/.test(String(link))
 }
