@@ -46,15 +46,16 @@ task('restock one SKU', async ({ admin, begin }) => {
 
 task('see what changed on a product since Monday', async ({ admin, begin }) => {
   const { id, storeName } = await productAt(admin, 7)
-  const sku = (await skusOf(admin, id))[0]
-  const added = { id, attrValueList: [{ id: sku?.id, addStock: 3 }] }
+  const [sku] = await skusOf(admin, id)
+  if (!sku) throw new Error('the product has no SKU')
+  const added = { id, attrValueList: [{ id: sku.id, addStock: 3 }] }
   expect((await admin.call('POST', '/admin/store/product/quick/stock/add', added)).status).toBe(200)
   const hands = await begin()
   await search(hands, storeName)
   await hands.click(found(hands, '商品', storeName))
   const history = hands.page.getByRole('region', { name: '动态' })
   await hands.wait(history.getByRole('listitem').first())
-  await expect(history).toContainText('库存')
+  await expect(history).toContainText(`${sku.suk}：+3（${sku.stock} → ${sku.stock + 3}）`)
 })
 
 task('export a filtered list', async ({ begin }) => {

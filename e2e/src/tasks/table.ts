@@ -46,8 +46,13 @@ function elsewhere(cell = ''): Elsewhere {
 
 const amount = (cell = '') => (/^\d+$/.test(cell) ? Number(cell) : undefined)
 
-/** The text with the counts of a task filled in. @param waited the time of its waits in milliseconds */
+/**
+ * The text with the counts of a task filled in.
+ * @param waited the time of its waits in milliseconds
+ * @throws for a task without a row
+ */
 export function withCount(text: string, title: string, count: Count, waited: number): string {
+  if (!rowsOf(text).some((row) => row.title === title)) throw new Error(`「${title}」 has no row in docs/tasks.md yet`)
   return text
     .split('\n')
     .map((line) => {
