@@ -25,7 +25,7 @@ import { StateTag } from '../../../../kit/text/state-tag.tsx'
 import { When } from '../../../../kit/text/when.tsx'
 import { labelsOf, stateOf } from '../../model/product-look.ts'
 import { ProductCodeDialog } from '../list/product-code-dialog.tsx'
-import { ProductHistory } from '../list/product-timeline.tsx'
+import { ProductTimeline } from '../list/product-timeline.tsx'
 import { useShelf } from '../list/shelf-switch.tsx'
 import { PriceHistory } from '../stock/price-history.tsx'
 import { StockDrawer } from '../stock/stock-drawer.tsx'
@@ -111,7 +111,7 @@ export function ProductDetail({ info, onChanged, beside }: Props) {
             </Section>
             {remembers && (
               <Section title="动态">
-                <ProductHistory id={id} first={8} />
+                <ProductTimeline id={id} first={8} />
               </Section>
             )}
           </>

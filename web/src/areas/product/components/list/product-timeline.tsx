@@ -27,7 +27,7 @@ const tones: Record<TimelineKind, Tone> = { edit: 'wait', stock: 'idle', price: 
  * Edits, stock, prices and replies of a product in one list, each shown to staff with its permission.
  * @param first how many are shown until staff ask for the rest; all if omitted
  */
-export function ProductHistory({ id, first }: { id: number; first?: number }) {
+export function ProductTimeline({ id, first }: { id: number; first?: number }) {
   const edits = useSource<AuditEntry>(
     `edit ${id}`,
     (page) =>
