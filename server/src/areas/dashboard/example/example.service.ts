@@ -58,7 +58,7 @@ export async function addExample(ctx: Ctx): Promise<{ products: number }> {
 }
 
 /**
- * Removes the example data. What was ordered or changed since is kept, and said.
+ * Removes the example data. What was ordered or changed since is kept, and reported.
  * @throws 403, 404 without a set
  */
 export async function removeExample(ctx: Ctx): Promise<ExampleRemoval> {
@@ -108,7 +108,7 @@ async function addProduct(tx: Ctx, draft: ProductDraft, pictures: readonly { url
 
 const idsOf = (rows: readonly ExampleRow[]) => rows.map(({ id }) => id)
 
-/** Removes what is as it was made, or was only put into the recycle bin. Tells the rest, each with the reason. */
+/** Removes products that are as they were made, or were only put into the recycle bin. Returns the others, each with the reason. */
 async function removeProducts(tx: Ctx, products: readonly ExampleProduct[]): Promise<ExampleRemoval> {
   const states = await sets.lockProducts(tx, idsOf(products))
   const ordered = await sets.listOrdered(tx, idsOf(products))
