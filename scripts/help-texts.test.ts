@@ -3,7 +3,6 @@ import { join, sep } from 'node:path'
 import { homeTodos } from '@zhanggui/domain/dashboard/home-todo.ts'
 import { expect, test } from 'vitest'
 import { defaultMenu } from '../server/src/areas/staff/menu/default-menu.ts'
-import type { AreaHelp } from '../web/src/kit/form/field-hint.tsx'
 import { helpTopics, pageHelp } from '../web/src/shell/search/help-texts.ts'
 import { root } from './run.ts'
 
@@ -27,7 +26,7 @@ test('16.8 the search says of every page in the menu what it is for, and of no o
 
 test('16.2, 16.8 help and the tiles of the home page lead to pages that are there', async () => {
   const found = filesOf('web/src/areas/*/field-help.ts').map((path) => import(/* @vite-ignore */ join(root, path)))
-  const fields = ((await Promise.all(found)) as { help: AreaHelp }[]).flatMap(({ help }) => help)
+  const fields = ((await Promise.all(found)) as { help: { link: string }[] }[]).flatMap(({ help }) => help)
   expect(fields.length).toBeGreaterThan(3)
   const links = [...helpTopics, ...fields].map(({ link }) => link).concat(Object.values(homeTodos).map(({ to }) => to))
   // A part that may be missing is the last: /product/edit/:id?

@@ -57,6 +57,8 @@ export function useViews<Row, Name extends string>(list: List<Row, Name>) {
   const preset = useDefaultView(list, page, isSuccess ? views : undefined)
 
   const query: Filters = { ...list.fixed, ...list.filters }
+  // Some lists have the order among their filters.
+  const sort = 'sort' in list.route.query.properties ? list.sort : undefined
   const shown = views.filter((view) => isShown(view, query, list.sort))
   const active = shown.find(({ id }) => id === opened) ?? shown.find(({ own }) => own) ?? shown[0]
   /** The view that was opened, while the filters are others by now. */
@@ -98,7 +100,6 @@ export function useViews<Row, Name extends string>(list: List<Row, Name>) {
   /** Gives a view the filters and the order that are shown now. */
   function overwrite(view: SavedView) {
     const { id, name } = view
-    const sort = 'sort' in list.route.query.properties ? list.sort : undefined
     const body = { ...draftOf(view), id, query, sort }
     const back = () => save.mutate({ body: { ...draftOf(view), id, version: undefined } })
     save.mutate({ body }, { onSuccess: () => undo(`视图「${name}」已换成现在的筛选`, back) })
@@ -155,8 +156,7 @@ export function useViews<Row, Name extends string>(list: List<Row, Name>) {
       asked && {
         ...asked,
         ...{ page, query, mayShare, limit: list.limit, views: views.filter((view) => view.own) },
-        // Some lists have the order among their filters.
-        sort: 'sort' in list.route.query.properties ? list.sort : undefined,
+        sort,
       },
     close: () => ask(undefined),
     /** The views in a dialog, to put in order, rename and delete. */

@@ -20,6 +20,7 @@ import { makeOrders } from '../../../testing/order.ts'
 import { type Caller, openShop } from '../../../testing/shop.ts'
 import { storeDraft } from '../../../testing/store.ts'
 import { makeCustomer } from '../../../testing/user.ts'
+import { givenViews } from './saved-view.service.ts'
 
 const large: ViewDraft = { page: 'order.list', name: '大额', query: { minPrice: 5000 } }
 const lists = [order.list, afterSales.list, shopUser.list, product.list]
@@ -211,6 +212,20 @@ test('1.16 every paged list of the console takes views, also those asked by POST
   const byPost = shop.app.routes.filter((route) => route.method === 'POST' && isForStaff(route) && answersPages(route))
   const others = byPost.filter(({ name }) => !shop.ctx.platform.lists.has(name)).map(({ name }) => name)
   expect(others).toEqual(['sms.applications'])
+})
+
+test('1.16 views that come with lists have ids of their own and queries that their lists take', async () => {
+  const shop = await openShop()
+  const owner = await shop.signInAdmin()
+  const given = shop.ctx.platform.hooks
+    .of(givenViews)
+    .flatMap(({ page, views }) => views.map((view) => ({ page, ...view })))
+  // Counts are answered by id, whatever the list.
+  expect(new Set(given.map(({ id }) => id)).size).toBe(given.length)
+  for (const { page, name, query } of given) {
+    const id = await saved(owner, { page, name, query })
+    expect((await viewsOf(owner, page)).find((view) => view.id === id)?.query, name).toEqual(query)
+  }
 })
 
 test('1.16 a view counts what the caller sees of it, for ten seconds, up to 10,000', async () => {
