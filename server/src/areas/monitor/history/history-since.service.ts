@@ -6,7 +6,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import * as entries from './history.repository.ts'
 import { type Asked, openObject } from './history.service.ts'
 import { formFields, titleOfField } from './history-fields.ts'
-import { isCopy, nameKeyOf, tell } from './history-words.ts'
+import { describeChanges, isCopy, nameKeyOf } from './history-words.ts'
 
 /** So many acts are named; what an object was before earlier ones is not asked for. */
 const LIMIT = 50
@@ -27,10 +27,10 @@ export async function listSince(ctx: Ctx, of: Asked, version: number): Promise<H
   const former = withoutFields(Object.fromEntries(was ?? []), hidden) as Row
   const before = { ...found, ...former }
   const names = new Set(Object.keys(former).map((key) => nameKeyOf(key, found)))
-  const told = Object.keys(former).filter(
+  const changed = Object.keys(former).filter(
     (key) => !key.startsWith('@') && !names.has(key) && !isCopy(kept, key) && !isSame(former[key], found[key]),
   )
-  const raws = told.map((path) => ({
+  const raws = changed.map((path) => ({
     change: { path, label: titleOfField(kept, path), before: former[path] ?? null, after: found[path] ?? null },
     before,
     after: found,
@@ -43,7 +43,7 @@ export async function listSince(ctx: Ctx, of: Asked, version: number): Promise<H
       time: toWireTime(entry.time),
       action: entry.action,
     })),
-    changes: (await tell(ctx, kept, raws)).flat(),
+    changes: (await describeChanges(ctx, kept, raws)).flat(),
     fields: Object.keys(former)
       .filter((name) => name in open && name in found && !isMasked(name, isSecret))
       .map((name) => ({
