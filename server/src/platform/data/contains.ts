@@ -1,4 +1,4 @@
-import { ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { eq, ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../http/context.ts'
 
@@ -8,6 +8,28 @@ const MAX_VALUES = 2000
 /** Matches columns that contain what staff typed, ignoring case; `% _ \` are literals (SY-2, ER-32). */
 export function contains(column: AnyPgColumn, typed: string): SQL {
   return ilike(column, patternOf(typed))
+}
+
+/**
+ * Matches phones by what screens show of them, `138****5678`: the beginning, the end or both, and whole numbers. A part of the
+ * hidden digits finds nothing, as it would tell the number digit by digit.
+ */
+export function containsPhone(column: AnyPgColumn, typed: string): SQL | undefined {
+  return or(
+    eq(column, typed),
+    /^\d{1,3}$/.test(typed) ? like(column, `${typed}%`) : undefined,
+    /^\d{1,4}$/.test(typed) ? like(column, `%${typed}`) : undefined,
+    /^\d{3}\*{4}\d{4}$/.test(typed) ? like(column, typed.replaceAll('*', '_')) : undefined,
+  )
+}
+
+/** Matches e-mail addresses as screens show them, `abc***@x.com`, and whole ones; see {@link containsPhone}. */
+export function containsEmail(column: AnyPgColumn, typed: string): SQL | undefined {
+  const at = sql`position('@' in ${column})`
+  const shown = sql`case when ${at} > 1 then
+    left(${column}, least(3, ${at} - 1)) || repeat('*', greatest(0, ${at} - 4)) || substr(${column}, ${at})
+    else ${column} end`
+  return or(eq(sql`lower(${column})`, typed.toLowerCase()), ilike(shown, patternOf(typed)))
 }
 
 /**

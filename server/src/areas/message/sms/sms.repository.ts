@@ -1,6 +1,6 @@
 import type { SmsResult, SmsTemplateStatus } from '@zhanggui/domain/message/sms.ts'
 import { and, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
-import { contains } from '../../../platform/data/contains.ts'
+import { contains, containsPhone } from '../../../platform/data/contains.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { countBounded, type Page } from '../../../platform/http/paging.ts'
 import { smsCodes, smsLogs, smsTemplates } from './sms.tables.ts'
@@ -97,7 +97,7 @@ export const countLogs = ({ db }: Ctx, filter: LogFilter) => countBounded(db, sm
 
 function logCondition({ phone, resultCode, from, to }: LogFilter): SQL | undefined {
   return and(
-    phone ? contains(smsLogs.phone, phone) : undefined,
+    phone ? containsPhone(smsLogs.phone, phone) : undefined,
     resultCode === undefined ? undefined : sql`${smsLogs.resultCode} = ${resultCode}`,
     from && gte(smsLogs.createdAt, from),
     to && lte(smsLogs.createdAt, to),

@@ -121,6 +121,10 @@ test.each(['aliyun', 'tencent', 'http'] as const)(
       bizId: 'biz-1',
       content: '您的验证码是000000，测试分钟内有效',
     })
+    // Found by the digits that are shown; hidden ones would tell the number one by one.
+    const found = async (digits: string) => (await admin.call(sms.logs, { query: { phone: digits } })).body.list.length
+    expect(await Promise.all(['138', '5678', phone].map(found))).toEqual([1, 1, 1])
+    expect(await Promise.all(['1381', '45678', '2345'].map(found))).toEqual([0, 0, 0])
   },
 )
 

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { contains } from '../../../platform/data/contains.ts'
+import { contains, containsEmail, containsPhone } from '../../../platform/data/contains.ts'
 import { among } from '../../../platform/data/filters.ts'
 import type { Actor, Ctx } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
@@ -63,7 +63,14 @@ export async function list(ctx: Ctx, filter: AdminUserFilter, { limit, offset }:
   return { rows, total: counted?.total ?? 0 }
 }
 
-const texts = [adminUsers.username, adminUsers.nickName, adminUsers.email, adminUsers.phone]
+/** Users whose names, or what is shown of their address or phone, have a text in them. */
+const named = (text: string) =>
+  or(
+    contains(adminUsers.username, text),
+    contains(adminUsers.nickName, text),
+    containsEmail(adminUsers.email, text),
+    containsPhone(adminUsers.phone, text),
+  )
 
 function matching(
   { actor }: Ctx,
@@ -72,7 +79,7 @@ function matching(
   return and(
     isSeenBy(actor),
     among(adminUsers.id, ids),
-    blurry ? or(...texts.map((column) => contains(column, blurry))) : undefined,
+    blurry ? named(blurry) : undefined,
     deptId === undefined
       ? undefined
       : sql`${adminUsers.deptId} in (
@@ -90,7 +97,7 @@ function matching(
   )
 }
 
-/** The first users the caller sees whose names, address or phone a text is part of; a sign-in name in full first. */
+/** The first users the caller sees that a text finds; a sign-in name in full first. */
 export function listFirst({ db, actor }: Ctx, text: string, limit: number) {
   const { id, username, nickName, phone, enabled } = adminUsers
   return db
@@ -102,7 +109,7 @@ export function listFirst({ db, actor }: Ctx, text: string, limit: number) {
         from admin_user_role as held join role on role.id = held.role_id where held.user_id = admin_user.id)`,
     })
     .from(adminUsers)
-    .where(and(isSeenBy(actor), or(...texts.map((column) => contains(column, text)))))
+    .where(and(isSeenBy(actor), named(text)))
     .orderBy(desc(sql`lower(admin_user.username) = ${text.toLowerCase()}`), desc(adminUsers.enabled), desc(id))
     .limit(limit)
 }

@@ -1,3 +1,4 @@
+import { search } from '@zhanggui/contract/setting/search.ts'
 import { type AdminUserChange, type AdminUserDraft, adminUser } from '@zhanggui/contract/staff/admin-user.ts'
 import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { dept } from '@zhanggui/contract/staff/dept.ts'
@@ -253,6 +254,29 @@ test('AU-63 a user outside the data scope can be neither seen nor changed', asyn
   expect((await self.call(adminUser.list)).body.list.map(({ id }) => id)).toEqual([self.userId])
 })
 
+test('AU-66 users are found by what is shown of phone and e-mail, and by these whole; not by parts of what is hidden', async () => {
+  const shop = await openShop()
+  const admin = await shop.signInAdmin()
+  const id = await save(admin, {
+    username: 'kefu',
+    nickName: '客服',
+    phone: '13812345678',
+    email: 'Zhang_San@example.com',
+  })
+  const inList = async (text: string) =>
+    (await admin.call(adminUser.list, { query: { blurry: text } })).body.list.map((user) => user.id)
+  const inSearch = async (text: string) =>
+    (await admin.call(search.find, { query: { q: text } })).body.groups.flatMap((group) =>
+      group.type === 'staff' ? group.items.map((item) => Number(item.id)) : [],
+    )
+  for (const found of [inList, inSearch]) {
+    for (const text of ['13812345678', '138', '5678', '138****5678', 'zhang_san@EXAMPLE.com', 'Zha', '@example.com'])
+      expect(await found(text), text).toEqual([id])
+    for (const text of ['1381', '38123', '45678', '2345', '138____5678', '138%', 'g_san', 'San@example', 'Zhan'])
+      expect(await found(text), text).toEqual([])
+  }
+})
+
 test('the list is filtered by department with its subdepartments, role, state and keywords', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
@@ -265,8 +289,8 @@ test('the list is filtered by department with its subdepartments, role, state an
   const found = async (query: object) => (await admin.call(adminUser.list, { query })).body.list.map((user) => user.id)
   expect(await found({ deptId: top })).toEqual([id])
   expect(await found({ roleId: roles[0]?.id })).toEqual([id])
-  expect(await found({ blurry: 'g_SAN@' })).toEqual([id])
-  expect(await found({ blurry: 'g%san' })).toEqual([])
+  expect(await found({ blurry: 'zHa' })).toEqual([id])
+  expect(await found({ blurry: 'z%a' })).toEqual([])
   expect(await found({ enabled: false })).toHaveLength(1)
   expect(await found({ createTime: ['2020-01-01', '2020-01-02'] })).toEqual([])
   expect((await admin.call(adminUser.list, { query: { page: 9 } })).body).toMatchObject({ list: [], total: 3 })

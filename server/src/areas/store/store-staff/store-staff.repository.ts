@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import { has, is } from '../../../platform/data/filters.ts'
+import { and, asc, desc, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { contains, containsPhone } from '../../../platform/data/contains.ts'
+import { is } from '../../../platform/data/filters.ts'
 import { rows } from '../../../platform/data/rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
@@ -42,12 +43,11 @@ const seen = (ctx: Ctx): SQL | undefined =>
 /** A page of staff, those at work first. */
 export async function list(ctx: Ctx, filter: StoreStaffFilter, { limit, offset }: Pick<Page, 'limit' | 'offset'>) {
   const { storeId, keywords, status } = filter
-  const named = [storeStaff.staffName, storeStaff.phone].map((column) => has(column, keywords))
   const where = and(
     seen(ctx),
     storeId ? is(storeStaff.storeId, storeId) : undefined,
     is(storeStaff.status, status),
-    keywords ? sql`(${sql.join(named as SQL[], sql` or `)})` : undefined,
+    keywords ? or(contains(storeStaff.staffName, keywords), containsPhone(storeStaff.phone, keywords)) : undefined,
   )
   const found = await described(ctx)
     .where(where)

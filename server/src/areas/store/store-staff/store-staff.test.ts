@@ -59,6 +59,15 @@ test('4.1 a customer works in one store, an account once in each; of two added a
   expect((await add({ adminId: admin.userId, storeId: second })).status).toBe(200)
 })
 
+test('4.1 staff are found by what is shown of their phones and by whole numbers, not by hidden digits', async () => {
+  const { admin, add, makeCustomer } = await openDesk()
+  const { id } = (await add({ uid: await makeCustomer('13800000001'), phone: '13912345678' })).body
+  const found = async (keywords: string) =>
+    (await admin.call(storeStaff.list, { query: { keywords } })).body.list.map((each) => each.id)
+  for (const text of ['13912345678', '139', '5678', '139****5678']) expect(await found(text), text).toEqual([id])
+  for (const text of ['1391', '45678', '2345', '39123']) expect(await found(text), text).toEqual([])
+})
+
 test('4.1 staff are shown with their customer, store and account; phones are masked and stay as they were', async () => {
   const { admin, first, add, makeCustomer } = await openDesk()
   const uid = await makeCustomer('13800000001')
