@@ -39,12 +39,17 @@ export async function listOrdered({ db }: Ctx, ids: readonly number[]): Promise<
 /** A product as it is now: its version, whether it is in the recycle bin, and the last movement of its stock. */
 export type ExampleState = { version: number; isRecycle: boolean; ledgerId: number }
 
-/** These products as they are now, locked; not those that are deleted. */
+/**
+ * These products as they are now, not those that are deleted; locked with their SKUs, so that orders placed at this moment are
+ * awaited and then seen.
+ */
 export async function lockProducts({ db }: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, ExampleState>> {
+  const asked = sql`any(${sql.param([...ids])}::bigint[])`
+  await db.execute(sql`select from product where id = ${asked} order by id for update`)
+  await db.execute(sql`select from product_sku where product_id = ${asked} order by id for update`)
   const { rows } = await db.execute<ExampleState & { id: number }>(sql`
     select id, version, is_recycle as "isRecycle",
       (select coalesce(max(stock_ledger.id), 0) from stock_ledger where stock_ledger.product_id = product.id) as "ledgerId"
-    from product where id = any(${sql.param([...ids])}::bigint[]) and not is_del
-    order by id for update`)
+    from product where id = ${asked} and not is_del order by id`)
   return new Map(rows.map(({ id, ledgerId, ...state }) => [Number(id), { ...state, ledgerId: Number(ledgerId) }]))
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { example } from '@zhanggui/contract/dashboard/example.ts'
 import { home } from '@zhanggui/contract/dashboard/home.ts'
 import { draftOrder } from '@zhanggui/contract/order/draft-order.ts'
@@ -6,9 +7,11 @@ import { product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { inTransaction } from '../../../platform/http/context.ts'
 import { makeOrder } from '../../../testing/order.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 import { makeCustomer } from '../../../testing/user.ts'
+import { takeStock } from '../../product/stock/product-stock.service.ts'
 
 const { add, remove } = example
 const onSale = async (who: Caller) => (await who.call(product.list, { query: { type: 1, limit: 100 } })).body.list
@@ -108,6 +111,28 @@ test('issue 16.1 what was restocked or stands in an open draft is kept; what is 
   })
   const inBin = await admin.call(product.list, { query: { type: 5, limit: 100 } })
   expect(inBin.body.list).toEqual([])
+})
+
+test('issue 16.1 an example that is being ordered this very moment is kept', async () => {
+  const shop = await openShop()
+  const admin = await shop.signInAdmin()
+  await admin.call(add)
+  const [book] = await onSale(admin)
+  if (!book) throw new Error('the examples are missing')
+  const [sku] = (await admin.call(product.info, { params: { id: book.id } })).body.attrValue
+  const removing = await inTransaction(shop.ctx, async (tx) => {
+    await takeStock(tx, [{ skuId: sku?.id ?? 0, num: 1 }], { reason: 'order_create' })
+    await makeOrder(tx, { paid: true, lines: [{ productId: book.id }] })
+    const call = admin.call(remove)
+    // It waits for the order.
+    expect(await Promise.race([call.then(() => 'removed'), setTimeout(1000, 'waits')])).toBe('waits')
+    return [call] as const
+  })
+  expect((await removing[0]).body).toMatchObject({
+    removed: 2,
+    kept: [{ name: book.storeName, reason: '有人下过单' }, {}],
+  })
+  expect((await onSale(admin)).map(({ id }) => id)).toEqual([book.id])
 })
 
 test('issue 16.1 asked for twice at once there is one set, and removed twice at once it is removed once', async () => {
