@@ -25,6 +25,8 @@ test.each<[number, Reprice, number]>([
 
 test('a price neither falls below zero nor rises above 9,999,999.99', () => {
   expect(() => reprice(100, { mode: 'add', value: -101, round: 'none' })).toThrow('调整后的价格不能小于0')
+  for (const round of ['yuan', 'jiao', 'x.9', 'x.99'] as const)
+    expect(() => reprice(495, { mode: 'add', value: -500, round }), round).toThrow('调整后的价格不能小于0')
   expect(() => reprice(999_999_999, { mode: 'add', value: 1, round: 'none' })).toThrow('不能大于9999999.99')
 })
 

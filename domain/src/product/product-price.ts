@@ -49,8 +49,10 @@ export type Reprice = {
  * @see catalogue chapter, 2.10
  */
 export function reprice(fen: number, { mode, value, round }: Reprice): number {
-  const rounded = roundPrice(changed(fen, mode, value), round)
-  if (rounded < 0) throw new BadInput('调整后的价格不能小于0')
+  const exact = changed(fen, mode, value)
+  // Rounding up must not turn -0.05 into 0.90.
+  if (exact < 0) throw new BadInput('调整后的价格不能小于0')
+  const rounded = roundPrice(exact, round)
   if (rounded > MAX_PRICE_FEN) throw new BadInput('调整后的价格不能大于9999999.99')
   return rounded
 }
