@@ -294,6 +294,22 @@ test('an unfinished form is kept only for its author', async () => {
   expect((await staff.call(product.keepDraft, { body: { key: '../x', body: {} } })).status).toBe(400)
 })
 
+test('of the forms that a user leaves unfinished the latest twenty are kept, whatever others leave', async () => {
+  const { shop, staff } = await openBatch()
+  const other = await shop.signIn({ permissions: productPermissions })
+  const keep = (who: Caller, key: number) =>
+    who.call(product.keepDraft, { body: { key: `${key}`, body: { storeName: `${key}` } } })
+  await keep(other, 1)
+  for (let key = 1; key <= 22; key++) {
+    await keep(staff, key)
+    shop.clock.advance(1000)
+  }
+  const found = async (who: Caller, key: number) =>
+    (await who.call(product.draft, { query: { key: `${key}` } })).body.body !== null
+  expect(await Promise.all([1, 2, 3, 22].map((key) => found(staff, key)))).toEqual([false, false, true, true])
+  expect(await found(other, 1)).toBe(true)
+})
+
 test('U11 two windows keep two drafts of new products; a window without one is offered the latest', async () => {
   const { staff } = await openBatch()
   const find = async (key: string) => (await staff.call(product.draft, { query: { key } })).body

@@ -1,6 +1,9 @@
-import { and, desc, eq, like } from 'drizzle-orm'
+import { and, desc, eq, like, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { formDrafts } from './form-draft.tables.ts'
+
+/** Forms that one user leaves unfinished; each may have a megabyte. */
+const MAX_DRAFTS = 20
 
 export async function find({ db, actor }: Ctx, kind: string, key: string) {
   const [row] = await db
@@ -21,12 +24,17 @@ export async function findNew({ db, actor }: Ctx, kind: string) {
   return row
 }
 
-export async function store({ db, actor, now }: Ctx, kind: string, key: string, body: Record<string, unknown>) {
+/** Stores a draft of the caller, who keeps the latest of them. */
+export async function store(ctx: Ctx, kind: string, key: string, body: Record<string, unknown>): Promise<void> {
+  const { db, actor, now } = ctx
   const { adminId, kind: kinds, key: keys } = formDrafts
   await db
     .insert(formDrafts)
     .values({ adminId: actor.userId, kind, key, body, time: now() })
     .onConflictDoUpdate({ target: [adminId, kinds, keys], set: { body, time: now() } })
+  await db.execute(sql`
+    delete from form_draft where id in (
+      select id from form_draft where admin_id = ${actor.userId} order by time desc, id desc offset ${MAX_DRAFTS})`)
 }
 
 export async function remove({ db, actor }: Ctx, kind: string, key: string): Promise<void> {
