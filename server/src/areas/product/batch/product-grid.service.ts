@@ -176,7 +176,11 @@ async function saveProduct(tx: Ctx, change: GridEdit, note: { reason: 'batch'; r
   const own = sort === undefined ? {} : { sort }
   if (cells.some(hasPrice)) await changePrices(tx, id, (sku) => pricesOf(edits.get(sku.id)), own)
   else if (sort !== undefined) await editFields(tx, id, undefined, own)
-  if (cells.some(stockBy)) await moveStock(tx, id, (sku) => stockBy(edits.get(sku.id)), note)
+  if (cells.some(stockBy)) {
+    await moveStock(tx, id, (sku) => stockBy(edits.get(sku.id)), note)
+    // Differences add up: the same one sent again, or by a second person, must meet another version.
+    await products.update(tx, id, {})
+  }
   if (isShow === true) await asCell('isShow', shelve(tx, id))
 }
 

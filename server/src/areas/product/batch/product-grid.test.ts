@@ -177,6 +177,45 @@ test('stock changes by the difference to what was read, so what was sold meanwhi
   expect(await save({ changes: [change] })).toMatchObject({ success: 1, rows: [{ skus: [{ stock: 26 }] }] })
 })
 
+test('the same stock sent again, or by a second person, is refused and adds nothing', async () => {
+  const { shop, staff, towel, save, skuOf } = await openGrid()
+  const other = await shop.signIn({ permissions: productPermissions })
+  const change = { id: towel.id, version: towel.version, skus: [{ id: skuOf(towel), stock: 15, stockBase: 10 }] }
+  const [one, two] = await Promise.all([save({ changes: [change] }), save({ changes: [change] }, other)])
+  expect([one.success, two.success].toSorted()).toEqual([0, 1])
+  expect(await save({ changes: [change] })).toMatchObject({
+    success: 0,
+    errors: [{ id: towel.id, changedBy: expect.any(String), message: expect.stringContaining('修改过') }],
+    rows: [{ skus: [{ stock: 15 }] }],
+  })
+  expect((await readProduct(staff, towel.id)).stock).toBe(15)
+})
+
+test('what an action changes while it is being taken back is refused, so that nothing of it stays', async () => {
+  const { shop, cateId, save, skuOf } = await openGrid()
+  const staff = await shop.signIn({ permissions: [...productPermissions, 'admin:product:undo'] })
+  const all = await Promise.all(Array.from({ length: 8 }, () => makeProduct(staff, productDraft(cateId))))
+  const change = (each: (typeof all)[number]) => {
+    return { id: each.id, version: each.version, skus: [{ id: skuOf(each), price: 50 }] }
+  }
+  const [first, ...rest] = all.map(change)
+  const { undoId = 0 } = await save({ changes: first ? [first] : [] }, staff)
+  const sending = save({ undoId, changes: rest }, staff)
+  await expect.poll(async () => (await readProduct(staff, all[2]?.id ?? 0)).price, { timeout: 20_000 }).toBe(50)
+  const started = await staff.call(productUndo.start, { params: { id: undoId } })
+  expect(started.status).toBe(202)
+  const sent = await sending
+  await shop.app.work()
+  const info = async () => (await staff.call(productUndo.info, { params: { id: undoId } })).body
+  await expect.poll(async () => (await info()).status, { timeout: 20_000 }).toBe('done')
+  const saved = 1 + Number(sent.success)
+  expect(await info()).toMatchObject({ total: saved, restored: saved, left: 0 })
+  for (const { message } of sent.errors as { message: string }[]) expect(message).toBe('该操作已撤销，不能继续')
+  expect((await Promise.all(all.map(({ id }) => readProduct(staff, id)))).map(({ price }) => price)).toEqual(
+    all.map(() => 19.9),
+  )
+})
+
 test('of two grids on one product one is saved; the other learns who changed it, and saves its other products', async () => {
   const { shop, shirt, towel, save, skuOf } = await openGrid()
   const other = await shop.signIn({ permissions: productPermissions })

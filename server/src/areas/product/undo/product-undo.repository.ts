@@ -67,6 +67,16 @@ export async function lock({ db }: Ctx, id: number): Promise<UndoRecord | undefi
   return row
 }
 
+/** Whether an action can still be taken back; nobody begins to until the transaction ends. */
+export async function holdOpen({ db }: Ctx, id: number): Promise<boolean> {
+  const [row] = await db
+    .select({ status: productUndos.status })
+    .from(productUndos)
+    .where(eq(productUndos.id, id))
+    .for('share')
+  return row?.status === 'open'
+}
+
 export async function update({ db, now }: Ctx, id: number, change: Partial<UndoRecord>): Promise<void> {
   await db
     .update(productUndos)

@@ -29,6 +29,7 @@ const BATCH = 100
 const KEPT_DAYS = 30
 const DAY_MS = 24 * 3600_000
 const WHAT = '可撤销的操作'
+const TAKEN_BACK = '该操作已撤销，不能继续'
 /** Old actions deleted by one statement, each with up to 100,000 products. */
 const PURGED_AT_ONCE = 5
 
@@ -47,7 +48,7 @@ export function continueUndo(ctx: Ctx, undo: OpenedUndo): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const id = await openUndo(tx, undo)
     const row = await undos.lock(tx, id)
-    if (row?.status !== 'open') throw stateConflict('该操作已撤销，不能继续')
+    if (row?.status !== 'open') throw stateConflict(TAKEN_BACK)
     return id
   })
 }
@@ -60,7 +61,7 @@ export function continueBatch(ctx: Ctx, id: number): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const row = await undos.lock(tx, id)
     if (row?.kind !== 'batch' || row.createdBy !== tx.caller?.userId) throw notFound(WHAT)
-    if (row.status !== 'open') throw stateConflict('该操作已撤销，不能继续')
+    if (row.status !== 'open') throw stateConflict(TAKEN_BACK)
     return id
   })
 }
@@ -74,6 +75,7 @@ export async function recordAdded(tx: Ctx, undoId: number, productId: number): P
 /**
  * Changes a product and records what the change differs from, in the same transaction. A second change by the same action
  * is added to the first, unless somebody else changed the product between the two.
+ * @throws 409 when the action is being taken back, or was: what it changed now would stay
  */
 export async function recorded<Result>(
   tx: Ctx,
@@ -81,6 +83,7 @@ export async function recorded<Result>(
   productId: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
+  if (!(await undos.holdOpen(tx, undoId))) throw stateConflict(TAKEN_BACK)
   const before = await readSnapshot(tx, productId)
   const from = { version: before.row.version, ledgerId: await undos.findLastLedgerId(tx, productId) }
   const result = await work()

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { type GridProduct, type GridSave, productGrid } from '@zhanggui/contract/product/product-grid.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../../../api/session.ts'
-import { answer } from '../../../testing/fake-server.ts'
+import { answer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import ProductGridPage from './product-grid.page.tsx'
 
@@ -120,4 +120,25 @@ test('columns without their right are read-only, and costs are not shown', async
   expect(grid.getByRole('columnheader', { name: /库存/ }).textContent).toContain('只读')
   await keys('{ArrowRight}{ArrowRight}5{Enter}')
   expect(screen.getByRole('button', { name: '预览并保存' })).toHaveProperty('disabled', true)
+})
+
+test('a save that was refused as a whole is sent as a new one the next time', async () => {
+  const sent: (string | null)[] = []
+  answer(productGrid.save, ({ headers }) => {
+    sent.push(headers.get('idempotency-key'))
+    return sent.length === 1
+      ? refuse(409, 'IDEMPOTENCY_UNKNOWN', '上次提交已生效，但结果未能返回，请刷新页面查看')
+      : { success: 0, errors: [], rows: [makeProduct(1, 12, 1)] }
+  })
+  const grid = await open()
+  await keys('12{Enter}')
+  for (const count of [1, 2]) {
+    await keys('{Control>}s{/Control}')
+    const dialog = within(await screen.findByRole('dialog', { name: '预览并保存' }, PATIENT))
+    await userEvent.click(dialog.getByRole('button', { name: '保存 1 个商品的 1 处修改' }))
+    await waitFor(() => expect(sent).toHaveLength(count), PATIENT)
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: '预览并保存' })).toBeNull(), PATIENT)
+    fireEvent.mouseDown(grid.getAllByRole('gridcell')[0] as HTMLElement)
+  }
+  expect(sent[0]).not.toBe(sent[1])
 })

@@ -29,12 +29,13 @@ export function useGridSend(store: GridStore) {
     const sent: Sent = { undoId: broken.current, success: 0, errors: [], left: total }
     stopped.current = false
     setSending({ done: 0, total })
+    let content = ''
     try {
       for (const changes of calls) {
         if (stopped.current) break
         const { undoId } = sent
         const body = { ...note, changes, ...(undoId !== undefined && { undoId }) }
-        const content = JSON.stringify(body)
+        content = JSON.stringify(body)
         const key = keys.current.get(content) ?? randomString(32)
         keys.current.set(content, key)
         const answer = await sendCall(productGrid.save, { body, idempotencyKey: key })
@@ -48,7 +49,10 @@ export function useGridSend(store: GridStore) {
       }
       broken.current = undefined
     } catch (error) {
-      broken.current = error instanceof CallError && error.kind === 'http' ? undefined : sent.undoId
+      const isAnswered = error instanceof CallError && error.kind === 'http'
+      broken.current = isAnswered ? undefined : sent.undoId
+      // The server keeps what it answered: the same key would only get the same refusal again.
+      if (isAnswered) keys.current.delete(content)
       reactToError(error)
     } finally {
       setSending(undefined)

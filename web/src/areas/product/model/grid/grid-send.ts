@@ -122,8 +122,8 @@ function noteFailure(
   notes.set(productNote(id), [message, ...others].join('；'))
 }
 
-/** An edited cell as it is kept over a reload. */
-export type KeptCell = { key: CellKey; value: GridValue; base: GridValue }
+/** An edited cell as it is kept over a reload, with the version of its product. */
+export type KeptCell = { key: CellKey; value: GridValue; base: GridValue; version: number }
 
 /** The edits with the values they were made on, so that they survive a reload. */
 export function keptCells({ values }: Edits, { lines, columns }: Sheet): KeptCell[] {
@@ -131,14 +131,17 @@ export function keptCells({ values }: Edits, { lines, columns }: Sheet): KeptCel
     columns.flatMap((column) => {
       const key = cellKey(line, column)
       const [value, base] = [values.get(key), line.values[column.field]]
-      return value === undefined || base === undefined || (column.shared && !line.first) ? [] : [{ key, value, base }]
+      return value === undefined || base === undefined || (column.shared && !line.first)
+        ? []
+        : [{ key, value, base, version: line.version }]
     }),
   )
 }
 
 /**
- * Makes kept edits again. Stock that was sold meanwhile stays sold: it is edited by the same difference. What others changed
- * meanwhile is noted.
+ * Makes kept edits again. Stock that was sold meanwhile stays sold: it is edited by the same difference, unless the product has
+ * another version: the page may have closed while its save was on the way, and would add the difference twice. What others
+ * changed meanwhile is noted.
  */
 export function revive(
   { lines, columns }: Sheet,
@@ -153,10 +156,16 @@ export function revive(
       const [cell, now] = [cells.get(key), line.values[column.field]]
       if (!cell || now === undefined || (column.shared && !line.first)) continue
       cells.delete(key)
+      const change = `${showValue(column, cell.base)} → ${showValue(column, now)}`
+      if (column.field === 'stock' && cell.base !== now && cell.version !== line.version) {
+        if (cell.value !== now)
+          notes.set(key, `改为 ${showValue(column, cell.value)} 可能已保存，没有恢复；此后已变：${change}，请核对`)
+        continue
+      }
       const difference = Number(cell.value) - Number(cell.base)
       const value = column.field === 'stock' ? Math.max(0, Number(now) + difference) : cell.value
       if (value !== now) values.set(key, value)
-      if (cell.base !== now) notes.set(key, `此后已变：${showValue(column, cell.base)} → ${showValue(column, now)}`)
+      if (cell.base !== now) notes.set(key, `此后已变：${change}`)
     }
   return { edits: { values, unread: new Map() }, notes, lost: cells.size }
 }

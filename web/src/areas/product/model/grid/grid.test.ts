@@ -261,3 +261,27 @@ test('kept edits come back: stock by its difference, and a value that another ch
   expect(notes.get('s10:price')).toBe('此后已变：10.00 → 11.00')
   expect(lost).toBe(1)
 })
+
+test('kept stock is not added twice when the page closed while its save was on the way', () => {
+  const store = open(makeProduct(1, [10, 20]))
+  store.type('25', one(0, STOCK))
+  store.type('30', one(1, STOCK))
+  const kept = store.kept()
+  const before = makeProduct(1, [10, 20])
+  const stockOf = (stock: readonly number[], version: number) => ({
+    ...before,
+    version,
+    skus: before.skus.map((sku, index) => ({ ...sku, stock: stock[index] ?? 0 })),
+  })
+  const came = (product: typeof before) => revive({ lines: linesOf(product), columns }, kept)
+  // Saved, and two of the second were sold since.
+  const saved = came(stockOf([25, 28], before.version + 1))
+  expect([...saved.edits.values]).toEqual([])
+  expect(saved.notes.get('s11:stock')).toBe('改为 30 可能已保存，没有恢复；此后已变：10 → 28，请核对')
+  expect(saved.notes.has('s10:stock')).toBe(false)
+  // Another only changed the price: the stock is as it was.
+  expect([...came({ ...before, version: before.version + 1 }).edits.values]).toEqual([
+    ['s10:stock', 25],
+    ['s11:stock', 30],
+  ])
+})
