@@ -10,9 +10,11 @@ import type { Row } from '../../platform/data/masked.ts'
 import { byNumber, editing, keptHistory, type Versioned } from '../../platform/data/versioned.ts'
 import { dictDetails } from '../setting/dict/dict.tables.ts'
 import { brandService } from './brand/brand.service.ts'
+import { brands } from './brand/brand.tables.ts'
 import { getCategory, updateCategory } from './category/category.service.ts'
 import { categories } from './category/category.tables.ts'
 import { getFreightTemplate, updateFreightTemplate } from './freight/freight-template.service.ts'
+import { freightTemplates } from './freight/freight-template.tables.ts'
 import { labelService } from './label/product-label.service.ts'
 import { productLabels } from './label/product-label.tables.ts'
 import { paramTemplateService } from './param-template/param-template.service.ts'
@@ -39,7 +41,10 @@ export const productHistories: readonly Versioned[] = [
         ),
       }),
     ),
-    refs: { labelIds: productLabels.name, ensureIds: dictDetails.label },
+    refs: {
+      ...{ cateIds: categories.name, brandId: brands.name, tempId: freightTemplates.name },
+      ...{ labelIds: productLabels.name, ensureIds: dictDetails.label },
+    },
     words: {
       isShow: { true: '上架', false: '下架' },
       specType: { true: '多规格', false: '单规格' },

@@ -39,13 +39,14 @@ export function nameKeyOf(key: string, row: Row): string | undefined {
 }
 
 function named(kept: Versioned, names: Names, key: string, value: unknown, row: Row): unknown {
-  const known = names.get(key)
-  if (known) return Array.isArray(value) ? value.map((id) => known(id)) : value ? known(value) : ''
+  // What it was called then comes before what it is called today.
   const beside = nameKeyOf(key, row)
   if (beside !== undefined) {
     const given = row[beside]
     return Array.isArray(given) ? given.map((item) => (isRow(item) ? inWords(item.name) : item)) : given
   }
+  const known = names.get(key)
+  if (known) return Array.isArray(value) ? value.map((id) => known(id)) : value ? known(value) : ''
   const words = kept.words?.[key] ?? usual[key]
   return words && !isRow(value) && !Array.isArray(value) ? (words[String(value)] ?? value) : value
 }

@@ -1,4 +1,6 @@
 import { type HistoryEntry, history } from '@zhanggui/contract/monitor/history.ts'
+import { brand } from '@zhanggui/contract/product/brand.ts'
+import { category } from '@zhanggui/contract/product/category.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { expect, test } from 'vitest'
@@ -6,6 +8,7 @@ import { pushLive } from '../../../platform/work/live.ts'
 import { openPage } from '../../../testing/process/page-socket.ts'
 import {
   formOf,
+  makeCategory,
   makeProduct,
   openProductShop,
   productDraft,
@@ -206,4 +209,30 @@ test('16.9 pages of those who may read an object are hinted that it changed, and
   await pushLive(shop.ctx, 'all', 'over', {})
   await other.next('over')
   expect(other.frames.map(({ type }) => type)).not.toContain('changed')
+})
+
+test('S7 a preview names categories and brands, and says which are deleted: those are refused, the rest goes back', async () => {
+  const { shop, staff, cateId } = await openProductShop()
+  const admin = await shop.signInAdmin()
+  const other = await makeCategory(staff, '床品')
+  const brandId = (await admin.call(brand.save, { body: { name: '拾布' } })).body.id
+  const made = await makeProduct(staff, productDraft(cateId, { brandId }))
+  const form = { ...formOf(made), cateIds: [other], brandId: 0, storeName: '浴巾' }
+  expect((await staff.call(product.update, { body: form })).status).toBe(200)
+  const params = paramsOf('product', made.id)
+  const [{ id: entry } = { id: 0 }] = await told(staff, 'product', made.id)
+  const preview = async (field?: string) =>
+    (await staff.call(history.preview, { params, query: { entry, ...(field && { field }) } })).body
+  const of = async (field: string) => (await preview(field)).changes.map(({ before, after }) => [before, after])
+  expect(await of('brandId')).toEqual([['', '拾布']])
+  expect(await of('cateIds')).toEqual([[['床品'], ['家纺']]])
+  expect((await admin.call(category.remove, { query: { id: cateId } })).status).toBe(200)
+  expect(await of('cateIds')).toEqual([[['床品'], [`${cateId}（已删除）`]]])
+  const restore = async (field: string) => {
+    const { version } = await readProduct(staff, made.id)
+    return staff.call(history.restore, { params, body: { entry, field, version } })
+  }
+  expect(await restore('cateIds')).toMatchObject({ status: 422, body: { message: '商品分类不存在，请重新选择' } })
+  expect(await restore('brandId')).toMatchObject({ status: 200 })
+  expect(await readProduct(staff, made.id)).toMatchObject({ cateIds: [other], brandId, storeName: '浴巾' })
 })
