@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AuditAction } from '@zhanggui/contract/audit-actions.ts'
 import { fieldTitles } from '@zhanggui/contract/field-titles.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { type Ctx, gathering } from '../http/context.ts'
@@ -13,7 +14,7 @@ type Draft = Omit<typeof auditEntries.$inferSelect, 'id'>
 /** A change as its service tells it. What is left out comes from the route that was called. */
 export type Change = {
   /** create, update or delete by which of the rows there is; otherwise the word for it: `grant`, `login`, `refund`. */
-  action?: string
+  action?: AuditAction
   /** The contract's object: `dept`. */
   objectType?: string
   objectId: number | string

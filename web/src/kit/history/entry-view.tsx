@@ -1,6 +1,6 @@
+import { auditActionLabel } from '@zhanggui/contract/audit-actions.ts'
 import { type HistoryEntry, historyWays } from '@zhanggui/contract/monitor/history.ts'
 import { Button } from 'antd'
-import { auditActionLabels } from '../text/audit-words.ts'
 import { When } from '../text/when.tsx'
 import { ChangeLines } from './change-lines.tsx'
 import styles from './object-history.module.css'
@@ -26,7 +26,7 @@ export function EntryView({
       <div className={styles.head}>
         <strong>{actorName || '系统'}</strong>
         <span>
-          {auditActionLabels[action] ?? '操作'}
+          {auditActionLabel(action)}
           {!isUsual && `（${historyWays[way]}）`}
         </span>
         <When at={time} />

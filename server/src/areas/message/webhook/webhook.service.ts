@@ -100,7 +100,7 @@ export async function removeWebhooks(ctx: Ctx, ids: readonly number[]): Promise<
  * @param reason for staff
  */
 export async function switchOff(tx: Ctx, { id, name }: webhooks.WebhookRow, reason: string): Promise<void> {
-  const change = { objectType: 'webhook', action: 'status', objectId: id, objectName: name, labels }
+  const change = { objectType: 'webhook', action: 'status', objectId: id, objectName: name, labels } as const
   const find = () => snapshot(tx, id)
   await audited(tx, change, find, () => webhooks.update(tx, id, { enabled: false, disabledReason: reason }))
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@zhanggui/contract/audit-actions.ts'
 import type { afterSales as routes } from '@zhanggui/contract/order/after-sales.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
@@ -191,7 +192,7 @@ const LABELS = {
 async function trail(
   tx: Ctx,
   row: Pick<cases.CaseRow, 'id' | 'salesNo'>,
-  action: string,
+  action: AuditAction,
   after: object,
   before?: object,
 ) {

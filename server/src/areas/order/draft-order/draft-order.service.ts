@@ -1,3 +1,4 @@
+import type { AuditAction } from '@zhanggui/contract/audit-actions.ts'
 import {
   type DraftCounts,
   type DraftFilter,
@@ -154,7 +155,7 @@ async function customerOf(tx: Ctx, form: DraftForm, before: number | undefined):
 const LABELS = { payPrice: '应付', orderNo: '订单号', voucher: '收款凭证', reason: '原因', draftNo: '单号' }
 
 /** Records what staff did with a draft. */
-export async function trailDraft(tx: Ctx, id: number, action: string, after: object, objectName?: string) {
+export async function trailDraft(tx: Ctx, id: number, action: AuditAction, after: object, objectName?: string) {
   await audit(tx, {
     ...{ action, objectType: 'draft-order', objectId: id, objectName: objectName ?? String(id), after, labels: LABELS },
   })

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@zhanggui/contract/audit-actions.ts'
 import type { AddressChange, PriceChange } from '@zhanggui/contract/order/order.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { amountText, toFen, toYuan, yuanText } from '@zhanggui/domain/money.ts'
@@ -212,7 +213,7 @@ const LABELS = {
 export async function trail(
   tx: Ctx,
   { id, orderNo }: Pick<orders.OrderRow, 'id' | 'orderNo'>,
-  action: string,
+  action: AuditAction,
   before?: object,
   after?: object,
 ) {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@zhanggui/contract/audit-actions.ts'
 import type { RefundForm, RefundQuestion, RefundSum, SavedRefund } from '@zhanggui/contract/order/refund.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toFen, toYuan } from '@zhanggui/domain/money.ts'
@@ -264,7 +265,7 @@ export async function trail(
   tx: Ctx,
   { id, orderNo }: Pick<orders.OrderRow, 'id' | 'orderNo'>,
   refund: refunds.RefundRow,
-  action = 'refund',
+  action: AuditAction = 'refund',
 ): Promise<void> {
   const { refundNo, method, reason, voucher, text } = refund
   await audit(tx, {

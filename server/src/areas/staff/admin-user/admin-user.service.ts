@@ -154,7 +154,7 @@ export function updateUser(ctx: Ctx, { id, version, roles: given, dept, job, ...
 export function updateUserStatus(ctx: Ctx, id: number, enabled: boolean) {
   return changeOther(ctx, id, async (tx, user, held) => {
     if (user.enabled === enabled) return { id, version: user.version }
-    const change = { action: 'status', objectId: id }
+    const change = { action: 'status', objectId: id } as const
     return audited(
       tx,
       change,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { AuditAction } from '@zhanggui/contract/audit-actions.ts'
 import type {
   Captcha,
   LoginAnswer,
@@ -299,13 +300,14 @@ async function log(
   const { browser, os, ip, address, deviceId } = describeDevice(ctx.origin)
   const result = entry.reason === 'ok' || entry.reason === 'logout' ? 1 : 0
   await logins.insertLog(ctx, { ...entry, result, browser, os, ip, address, deviceId })
-  await auditSignIn(ctx, entry.reason === 'ok' ? 'login' : result ? entry.reason : 'login.failed', entry)
+  const action = entry.reason === 'ok' ? 'login' : entry.reason === 'logout' ? 'logout' : 'login.failed'
+  await auditSignIn(ctx, action, entry)
 }
 
 /** SEC-41. The call that signs in has no actor yet. */
 function auditSignIn(
   ctx: Ctx,
-  action: string,
+  action: AuditAction,
   {
     username,
     uid,

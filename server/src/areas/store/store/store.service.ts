@@ -1,3 +1,4 @@
+import type { AuditAction } from '@zhanggui/contract/audit-actions.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import type { Store, StoreDraft, store } from '@zhanggui/contract/store/store.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
@@ -144,7 +145,12 @@ async function lockStore(tx: Ctx, id: number): Promise<stores.StoreRow> {
   return row
 }
 
-function change(tx: Ctx, { id, name }: stores.StoreRow, action: string, set: { isShow?: boolean; isDel?: boolean }) {
+function change(
+  tx: Ctx,
+  { id, name }: stores.StoreRow,
+  action: AuditAction,
+  set: { isShow?: boolean; isDel?: boolean },
+) {
   return audited(
     tx,
     { action, objectId: id, objectName: name },

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@zhanggui/contract/audit-actions.ts'
 import type {
   FundsChange,
   UserChange,
@@ -266,7 +267,7 @@ async function changeAll(
   ctx: Ctx,
   ids: readonly number[],
   work: (tx: Ctx) => Promise<void>,
-  action?: string,
+  action?: AuditAction,
 ): Promise<Record<never, never>> {
   return inTransaction(ctx, async (tx) => {
     await lockUsers(tx, ids)
@@ -392,7 +393,11 @@ async function shown(tx: Ctx, id: number): Promise<UserInfo> {
   return getUser(tx, id)
 }
 
-async function trail(tx: Ctx, id: number, { action, before }: { action?: string; before?: UserInfo }): Promise<void> {
+async function trail(
+  tx: Ctx,
+  id: number,
+  { action, before }: { action?: AuditAction; before?: UserInfo },
+): Promise<void> {
   const after = await shown(tx, id)
   await audit(tx, { ...(action && { action }), objectId: id, objectName: nameOf(after), before, after, labels: LABELS })
 }

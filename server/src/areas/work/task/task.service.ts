@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import type { AuditAction } from '@zhanggui/contract/audit-actions.ts'
 import type { Task, TaskQuery } from '@zhanggui/contract/work/task.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import type { FileProvider } from '@zhanggui/domain/file/file-type.ts'
@@ -193,7 +194,7 @@ function mimeOf(name: string): string {
   return sheetTypes[extname(name).slice(1) as keyof typeof sheetTypes] ?? 'application/octet-stream'
 }
 
-function note(ctx: Ctx, { id, title }: tasks.TaskRow['task'], action: string): Promise<void> {
+function note(ctx: Ctx, { id, title }: tasks.TaskRow['task'], action: AuditAction): Promise<void> {
   return audit(ctx, { action, objectType: 'task', objectId: id, objectName: title })
 }
 

@@ -1,3 +1,4 @@
+import { auditActionLabel, auditActions } from '@zhanggui/contract/audit-actions.ts'
 import { type AuditEntry, type AuditVerdict, audit } from '@zhanggui/contract/monitor/audit.ts'
 import { objectTitles } from '@zhanggui/contract/object-titles.ts'
 import { personName } from '@zhanggui/domain/staff/person-name.ts'
@@ -10,7 +11,6 @@ import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { Restore, useUndos } from '../../../kit/product/undo-record.tsx'
-import { auditActionLabels } from '../../../kit/text/audit-words.ts'
 import { changeText } from '../../../kit/text/change-text.ts'
 import { When } from '../../../kit/text/when.tsx'
 import styles from '../../../kit/watching.module.css'
@@ -52,7 +52,7 @@ export default function AuditListPage() {
         filters={[
           'actor',
           { name: 'objectType', control: picker(listedObjects) },
-          { name: 'action', control: picker(auditActionLabels) },
+          { name: 'action', control: picker(auditActions) },
           { name: 'time', label: '时间' },
           'objectId',
           'requestId',
@@ -114,9 +114,8 @@ export default function AuditListPage() {
       {shown && (
         <Dialog title="变更记录" width={860} footer={null} onCancel={() => setShown(undefined)}>
           <p>
-            {shown.time} {personName(shown.actorNick, shown.actorName)}{' '}
-            {auditActionLabels[shown.action] ?? shown.action} {objectTitles[shown.objectType] ?? shown.objectType}{' '}
-            {shown.objectName}
+            {shown.time} {personName(shown.actorNick, shown.actorName)} {auditActionLabel(shown.action)}{' '}
+            {objectTitles[shown.objectType] ?? shown.objectType} {shown.objectName}
           </p>
           <p>
             请求编号 <CopyText text={shown.requestId} />
@@ -133,7 +132,7 @@ export default function AuditListPage() {
 }
 
 const ActionTag = ({ of: { action } }: { of: AuditEntry }) => (
-  <Tag color={colours[action] ?? 'blue'}>{auditActionLabels[action] ?? action}</Tag>
+  <Tag color={colours[action] ?? 'blue'}>{auditActionLabel(action)}</Tag>
 )
 
 /** What an entry is about; a batch says itself how many it took. */

@@ -1,10 +1,10 @@
+import { auditActionLabel } from '@zhanggui/contract/audit-actions.ts'
 import type { AuditEntry } from '@zhanggui/contract/monitor/audit.ts'
 import type { Reply } from '@zhanggui/contract/product/product-reply.ts'
 import type { LedgerRow, PriceRow } from '@zhanggui/contract/product/product-stock.ts'
 import { priceFields, priceSources } from '@zhanggui/domain/product/product-price.ts'
 import { stockReasons } from '@zhanggui/domain/product/product-stock.ts'
 import { personName } from '@zhanggui/domain/staff/person-name.ts'
-import { auditActionLabels } from '../../../kit/text/audit-words.ts'
 
 export type TimelineKind = 'edit' | 'stock' | 'price' | 'reply'
 /** An event in the history of a product. */
@@ -39,7 +39,7 @@ export function auditEntry({ id, time, actorNick, actorName, action, diff }: Aud
       kind: 'edit',
       time,
       who: personName(actorNick, actorName),
-      title: actions[action] ?? auditActionLabels[action] ?? '操作',
+      title: actions[action] ?? auditActionLabel(action),
     },
     lines: rest > 0 ? [...lines.slice(0, MAX_LINES), `等 ${lines.length} 项`] : lines,
   }

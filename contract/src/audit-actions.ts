@@ -1,5 +1,5 @@
-/** The names of the actions, as staff read them. */
-export const auditActionLabels: Readonly<Record<string, string>> = {
+/** The actions of the audit trail, and their names as staff read them. */
+export const auditActions = {
   create: '新增',
   update: '修改',
   delete: '删除',
@@ -62,6 +62,16 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
     hold: '挂起',
     unhold: '解除挂起',
   },
+  ...{ ship: '发货', shipEdit: '修改物流', shipWithdraw: '撤回发货', print: '打印', pull: 'ERP 取单', verify: '核销' },
+  ...{ edit: '改单', editCancel: '取消改单', revoke: '作废', reship: '补发' },
+  ...{ approve: '同意', refuse: '拒绝', receive: '确认收货' },
+  ...{ refundAgain: '重试退款', refundMarkDone: '标记退款成功', refundMarkFailed: '标记退款失败' },
   ...{ comment: '写内部留言', commentEdit: '改内部留言', commentDelete: '删内部留言' },
   do: '操作',
+} as const
+export type AuditAction = keyof typeof auditActions
+
+/** The name of an action; also of one that is no longer done. */
+export function auditActionLabel(action: string): string {
+  return (auditActions as Readonly<Record<string, string>>)[action] ?? auditActions.do
 }
