@@ -122,7 +122,7 @@ function SearchBox({ wide, onClose }: { wide: boolean; onClose: (byKey?: boolean
         aria-autocomplete="list"
         autoComplete="off"
         maxLength={LONGEST_SEARCH}
-        placeholder="菜单、订单或售后单号、手机号、商品、帮助"
+        placeholder="订单号、手机号、商品、页面、设置"
         ref={focusOnce}
         value={query}
         onChange={({ target }) => {

@@ -23,8 +23,12 @@ test.each([
   ['微信交易单号', '怎么用微信交易单号找订单'],
   ['粘贴单号', '批量发货'],
   ['批量', '怎么批量发货'],
+  ['退款怎么弄？', '怎么退款'],
+  ['如何发货', '怎么发货'],
   ['快捷键', '快捷键'],
+  ['改密码', '怎么改密码'],
   ['gaimima', '怎么改密码'],
+  ['深色', '怎么换成深色、把字调大'],
 ])('1.16 %s finds the help %s first', async (query, title) => {
   expect((await createHelpSearch(records))(query)[0]?.title).toBe(title)
 })

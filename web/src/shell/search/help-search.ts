@@ -31,6 +31,9 @@ async function fieldPool(records: readonly RouteRecord[]): Promise<HelpEntry[]> 
     )
 }
 
+/** What makes a question of a subject. */
+const ASKING = /怎么(?:办|弄|做|算)?|如何|怎样|吗|[?？\s]/g
+
 /** @param sure whether it is about the text, rather than mentioning it */
 export type FoundHelp = HelpEntry & { sure: boolean }
 
@@ -44,7 +47,10 @@ export async function createHelpSearch(records: readonly RouteRecord[]): Promise
     return { entry, names, text: entry.text.toLowerCase() }
   })
   return (query) => {
-    const wanted = query.trim().toLowerCase()
+    const typed = query.trim().toLowerCase()
+    // 退款怎么弄 is answered by 怎么退款.
+    const asked = typed.replace(ASKING, '')
+    const wanted = asked.length < 2 ? typed : asked
     if (wanted.length < 2) return []
     const about = indexed.filter(({ names }) => names.some((name) => name.startsWith(wanted)))
     const telling = indexed.filter(({ names, text }) => [...names, text].some((each) => each.includes(wanted)))

@@ -96,7 +96,11 @@ export const helpTopics: readonly { title: string; text: string; link: string }[
   },
   { title: '怎么导入商品', text: '下载模板填好，或直接用 Shopify 的文件；先检查再导入', link: '/product/import' },
   { title: '怎么撤销导入', text: '在商品导入的记录里点「撤销」，刚导入的商品一起收回', link: '/product/import' },
-  { title: '怎么改价格', text: '在商品管理里勾选商品，点「批量操作」选「修改价格」', link: '/product/list?type=1' },
+  {
+    title: '怎么改价格',
+    text: '在商品管理里点「快速编辑」，像表格一样一格一格地改；都涨 10% 这样的用「批量操作」',
+    link: '/product/list?type=1',
+  },
   { title: '怎么改库存', text: '在这里搜商品，按 Tab 选「改库存」', link: '/product/list?type=1' },
   {
     title: '怎么设置运费',
@@ -105,6 +109,22 @@ export const helpTopics: readonly { title: string; text: string; link: string }[
   },
   { title: '怎么发优惠券', text: '先添加优惠券，再点「发放」选用户', link: '/marketing/coupon/list' },
   { title: '为什么是这个价格', text: '在价格试算里选商品和用户，逐步看到每一步优惠', link: '/marketing/simulate' },
+  {
+    title: '怎么收款',
+    text: '在支付设置里打开「线下支付」，买家就能货到付款、到店付',
+    link: '/system/setting?group=pay&field=offline_pay_status',
+  },
+  {
+    title: '怎么改密码',
+    text: '改自己的密码在个人中心；员工忘了密码，在管理员里给他重置',
+    link: '/user/center?tab=password',
+  },
+  {
+    title: '怎么换成深色、把字调大',
+    text: '在个人中心的偏好设置里选外观和布局大小；右上角也能直接换',
+    link: '/user/center?tab=preferences',
+  },
+  { title: '怎么找回开店清单', text: '收起来的开店清单在首页的右上角', link: '/dashboard' },
   { title: '他为什么登录不了', text: '在登录日志里按用户名查，失败的原因写在那一行', link: '/monitor/loginLog' },
   { title: '怎么新增员工', text: '在管理员里点「新增」，选角色后把初始密码给他', link: '/system/admin' },
   { title: '怎么改密码', text: '在个人中心里改密码、开两步验证、让别处登录的设备退出', link: '/user/center' },

@@ -220,7 +220,7 @@ test('S7 a preview names categories and brands, and says which are deleted: thos
   const form = { ...formOf(made), cateIds: [other], brandId: 0, storeName: '浴巾' }
   expect((await staff.call(product.update, { body: form })).status).toBe(200)
   const params = paramsOf('product', made.id)
-  const [{ id: entry } = { id: 0 }] = await told(staff, 'product', made.id)
+  const [{ id: entry } = { id: 0 }] = await historyOf(staff, 'product', made.id)
   const preview = async (field?: string) =>
     (await staff.call(history.preview, { params, query: { entry, ...(field && { field }) } })).body
   const of = async (field: string) => (await preview(field)).changes.map(({ before, after }) => [before, after])

@@ -26,27 +26,36 @@ export type Searcher = {
 export const searchers = defineHook<Searcher>('searchers')
 
 /**
- * What a text finds of all that the caller may list, type by type; types without a match are left out. A type with a row that
- * is called exactly like the text comes first: a product before the orders of it.
+ * What a text finds of all that the caller may list, type by type; types without a match are left out. What is called exactly
+ * like the text comes first, then products whose names contain it, as words rather than numbers: a product before the orders of it.
  */
 export async function searchAll(ctx: Ctx, typed: string): Promise<SearchAnswer> {
   const text = readSearch(typed)
   if ([...text].length < SHORTEST_SEARCH) return { groups: [] }
   const added = ctx.platform.hooks.of(searchers)
-  const [first, rest]: [SearchAnswer['groups'], SearchAnswer['groups']] = [[], []]
+  const ranks: [Groups, Groups, Groups] = [[], [], []]
   for (const type of Object.keys(searchTypes) as SearchType[]) {
     for (const { permission, byNumber, find, list } of added.filter((each) => each.type === type)) {
       if (permission && !holds(ctx.actor, permission)) continue
       const items = await find(ctx, text)
       const more = list && items.length === MAX_FOUND ? { more: list(encodeURIComponent(text)) } : {}
-      const isNamed = !byNumber && items.some(({ title }) => isSame(readSearch(title), text))
-      if (items.length) (isNamed ? first : rest).push({ type, label: searchTypes[type], items, ...more })
+      const rank = byNumber ? LAST : rankOf(type, items, text.toLowerCase())
+      if (items.length) ranks[rank].push({ type, label: searchTypes[type], items, ...more })
     }
   }
-  return { groups: [...first, ...rest] }
+  return { groups: ranks.flat() }
 }
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+type Groups = SearchAnswer['groups']
+type Rank = 0 | 1 | 2
+const LAST = 2
+
+function rankOf(type: SearchType, items: readonly SearchItem[], wanted: string): Rank {
+  const names = items.map(({ title }) => readSearch(title).toLowerCase())
+  if (names.includes(wanted)) return 0
+  const isWord = /\p{L}/u.test(wanted)
+  return type === 'product' && isWord && names.some((name) => name.includes(wanted)) ? 1 : LAST
+}
 
 /**
  * What is meant by a text as it was typed or pasted: full-width characters, characters without a shape, numbers in groups and a

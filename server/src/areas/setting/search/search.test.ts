@@ -95,7 +95,7 @@ test('1.16 each kind is found by what staff say of it, with the state, and the p
 
   const lister = await shop.signIn({ can: lists })
   const found = await find(lister, '毛巾')
-  expect(Object.keys(found)).toEqual(['order', 'user', 'product', 'store'])
+  expect(Object.keys(found)).toEqual(['product', 'order', 'user', 'store'])
   expect(found.order).toEqual([
     {
       ...{ id: String(made.id), title: made.orderNo, state: '待发货', link: `/order/list?orderNo=${made.orderNo}` },
@@ -188,10 +188,19 @@ test('1.16 what is called exactly as typed comes first: a product before the ord
   expect(body.groups.map(({ type }) => type)).toEqual(['product', 'order'])
   expect(body.groups[0]?.items[0]?.id).toBe(String(exact.id))
   const { body: partly } = await staff.call(search.find, { query: { q: 'linen' } })
-  expect(partly.groups.map(({ type }) => type)).toEqual(['order', 'product'])
+  expect(partly.groups.map(({ type }) => type)).toEqual(['product', 'order'])
   await owner.call(product.remove, { params: { id: exact.id } })
   const { body: gone } = await staff.call(search.find, { query: { q: 'linen 毛巾' } })
-  expect(gone.groups.map(({ type }) => type)).toEqual(['order', 'product'])
+  expect(gone.groups.map(({ type }) => type)).toEqual(['product', 'order'])
+})
+
+test('1.16 digits are the end of an order before they are part of the name of a product', async () => {
+  const { shop, staff: owner, cateId } = await openProductShop()
+  await makeProduct(owner, productDraft(cateId, { storeName: '6021 号色口红' }))
+  await makeOrder(shop.ctx, { userPhone: '13812346021', paid: true })
+  const staff = await shop.signIn({ can: lists })
+  const { body } = await staff.call(search.find, { query: { q: '6021' } })
+  expect(body.groups.map(({ type }) => type)).toEqual(['order', 'product'])
 })
 
 test('1.16 a number is found as it was copied or typed by an IME: in groups, in full width, with the country', async () => {
