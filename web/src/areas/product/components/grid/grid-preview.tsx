@@ -124,6 +124,7 @@ const nameOf = ({ name, suk }: GridLine) => (suk ? `${name}（${suk}）` : name)
 
 function priceText({ up, down, least, most, average }: PriceEffect): string {
   const ways = [up && `${up} 个上涨`, down && `${down} 个下降`].filter(Boolean).join('，')
+  if (least === most) return `${ways}；变动 ${signed(least)} 元`
   return `${ways}；变动 ${signed(least)} 至 ${signed(most)} 元，平均 ${signed(average)} 元`
 }
 

@@ -1,4 +1,5 @@
 import { BadInput } from '@zhanggui/domain/errors.ts'
+import { toFen } from '@zhanggui/domain/money.ts'
 import { type Reprice, recount, reprice } from '@zhanggui/domain/product/product-price.ts'
 import {
   type CellKey,
@@ -86,12 +87,29 @@ function* cellsOf({ lines, columns }: Sheet, { top, bottom, left, right }: Block
     }
 }
 
-/** Takes a text typed into one cell, or into all of a block; a blank one restores what is stored. */
+/**
+ * Takes a text typed into one cell, or into all of a block; a blank one restores what is stored, one with a sign changes the
+ * numbers that are there: +10%, +20, -5.
+ */
 export function type(edits: Edits, sheet: Sheet, block: Block, text: string): Outcome {
   if (!text.trim()) return restore(edits, sheet, block)
+  const formula = changeIn(text)
   const step = collect(edits)
-  for (const { line, column } of cellsOf(sheet, block)) step.put(line, column, { text })
+  for (const { line, column } of cellsOf(sheet, block)) {
+    const value = formula && valueAt(edits, line, column)
+    const input = formula && typeof value === 'number' ? calculate(column, value, formula) : { text }
+    step.put(line, column, 'problem' in input ? { ...input, text } : input)
+  }
   return step.outcome()
+}
+
+/** The change that a text with a sign asks for. */
+function changeIn(text: string): Formula | undefined {
+  const [, sign, digits, percent] =
+    /^([+-])(\d{1,8}(?:\.\d{1,2})?)(%?)$/.exec(text.normalize('NFKC').replace(/\s/g, '')) ?? []
+  if (!digits) return undefined
+  const value = toFen(digits)
+  return { mode: percent ? 'percent' : 'add', value: sign === '-' ? -value : value, round: 'none' }
 }
 
 /** Gives cells back the values that are stored. */

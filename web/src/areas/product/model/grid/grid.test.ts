@@ -112,6 +112,18 @@ test('fill down repeats the first line of the selection, and a single cell takes
   expect(texts(store, PRICE).at(-1)).toBe('10.00')
 })
 
+test('a number with a sign changes what is there by so much or so many percent, and says when that cannot be', () => {
+  const store = open(makeProduct(1, [19.9, 4]), makeProduct(2, [100]))
+  store.type('+10%', { ...one(0, PRICE), bottom: 2 })
+  expect(texts(store, PRICE)).toEqual(['21.89', '4.40', '110.00'])
+  store.type('－5', { ...one(0, PRICE), bottom: 2 })
+  expect(texts(store, PRICE)).toEqual(['16.89', '－5', '105.00'])
+  expect([...store.getState().edits.unread.values()]).toEqual([{ text: '－5', problem: '调整后的价格不能小于0' }])
+  store.type('+20', one(0, STOCK))
+  expect(texts(store, STOCK)).toEqual(['30', '10', '10'])
+  expect(store.type('+0.5', one(1, STOCK))).toMatchObject({ unread: 1 })
+})
+
 test('a formula changes the selected numbers by their own column, and marks a result that is not allowed', () => {
   const store = open(makeProduct(1, [19.9, 4]), makeProduct(2, [100]))
   select(store, 0, PRICE, 2)
