@@ -71,6 +71,19 @@ test('提交 opens the first step with a problem and shows it', async () => {
   expect((await screen.findAllByText('请输入商品名称')).length).toBeGreaterThan(0)
 })
 
+test('提交并上架 without a picture leads to the cover and sends nothing', async () => {
+  const bare = { ...coloured(), isShow: false, image: '', sliderImage: [] }
+  answer(product.info, bare)
+  const sent = answer(product.update, { id: bare.id, version: 1 })
+  const { user } = openEdit('?step=2')
+  await screen.findByLabelText('商品名称')
+  await user.click(screen.getByRole('button', { name: '提交并上架' }))
+  const cover = (await screen.findByText('商品封面图')).closest<HTMLElement>('.ant-form-item')
+  await within(cover as HTMLElement).findByText('请先上传商品封面图，再上架')
+  expect(screen.getByRole('region', { name: '商品信息' }).hidden).toBe(false)
+  expect(sent).toEqual([])
+})
+
 test('U4 in a shop without categories one is created beside the form and selected', async () => {
   const node = { version: 0, pid: 0, level: 1, type: 1, sort: 0, status: true, isShow: true, disabled: false }
   answer(category.pick, () => (created.length ? [{ ...node, id: 9, name: '水果' }] : []))

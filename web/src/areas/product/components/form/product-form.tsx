@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { type ProductDraft, type ProductInfo, product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
+import { NO_PICTURE } from '@zhanggui/domain/product/product.ts'
 import { Alert, Button, Form } from 'antd'
 import { useCallback, useContext, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -236,6 +237,12 @@ export function ProductForm({ info, onReload }: Props) {
       turnTo(1)
       showError(sku.message)
       if (sku.key) setTimeout(() => focusCell(sku.key ?? '', sku.field ?? ''), 60)
+      return
+    }
+    if (alsoShelve && !body().image) {
+      form.setFields([{ name: 'image', errors: [NO_PICTURE] }])
+      turnTo(stepOf('image'), 'image')
+      showError(NO_PICTURE)
       return
     }
     if (info) update.mutate({ body: { ...body(), id: info.id, version } })
