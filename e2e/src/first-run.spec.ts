@@ -40,7 +40,7 @@ test('§8.1 a fresh start leads to the set-up and from there to the dashboard of
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: '首页' }).first().click()
   await steps.getByRole('button', { name: /^放入示例数据/ }).click()
-  await expect(steps.getByText('3 件商品出售中')).toBeVisible()
+  await expect(steps.getByText(/^现在只有示例商品/)).toBeVisible()
   await steps.getByRole('button', { name: '删除示例数据' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '删除 3 件' }).click()
   await expect(steps.getByRole('button', { name: /^放入示例数据/ })).toBeVisible()

@@ -274,7 +274,7 @@ export function Parts({ appearance }: { appearance: string }) {
           folded={folded}
           onFold={setFolded}
           steps={[
-            { key: 'a', title: '店铺信息', done: true, text: '名称、标志、客服电话已填', to: '/', act: '填写' },
+            { key: 'a', title: '店铺信息', done: true, text: '名称、标志、客服电话已填', to: '/', act: '修改' },
             {
               key: 'b',
               title: '上架第一件商品',

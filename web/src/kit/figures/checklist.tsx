@@ -16,7 +16,7 @@ export type ChecklistStep = {
   done: boolean
   /** What is there already, or what the step is good for. */
   text: string
-  /** Where it is done, and what the button there says. */
+  /** Where it is done or, once it is, seen to again; and what the button says. */
   to: string
   act: string
   /** Other ways to do it. */
@@ -100,10 +100,10 @@ function Step({ step, place, next, onGo }: StepProps) {
         type={done ? 'link' : next ? 'primary' : 'default'}
         size={next ? 'middle' : 'small'}
         className={!done && others.length ? undefined : styles.end}
-        aria-label={done ? `修改：${title}` : undefined}
+        aria-label={done ? `${act}：${title}` : undefined}
         onClick={() => onGo(to, step)}
       >
-        {done ? '修改' : act}
+        {act}
       </Button>
     </li>
   )

@@ -36,6 +36,21 @@ export async function listOrdered({ db }: Ctx, ids: readonly number[]): Promise<
   return new Set(rows.map(({ id }) => Number(id)))
 }
 
+/** How much of the set is still as it was made: products on sale and in the warehouse, and its category. */
+export async function countUntouched({ db }: Ctx): Promise<{ onSale: number; stored: number; categories: number }> {
+  const { rows } = await db.execute<{ onSale: number; stored: number; categories: number }>(sql`
+    select
+      (select count(*)::int from category where id = (example_set.category ->> 'id')::bigint
+        and version = (example_set.category ->> 'version')::int) as categories,
+      count(product.id) filter (where product.is_show)::int as "onSale",
+      count(product.id) filter (where not product.is_show)::int as stored
+    from example_set
+      cross join lateral jsonb_to_recordset(example_set.products) as made(id bigint, version int)
+      left join product on product.id = made.id and product.version = made.version and not product.is_recycle and not product.is_del
+    group by example_set.id, example_set.category`)
+  return rows[0] ?? { onSale: 0, stored: 0, categories: 0 }
+}
+
 /** A product as it is now: its version, whether it is in the recycle bin, and the last movement of its stock. */
 export type ExampleState = { version: number; isRecycle: boolean; ledgerId: number }
 

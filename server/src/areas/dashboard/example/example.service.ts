@@ -23,6 +23,9 @@ export const EXAMPLE_PERMISSIONS = [
   ...([category.save.permission, category.remove.permission] as const),
 ] as const
 
+/** How much example data counts as the shop's own although staff made nothing of it. */
+export const countExample = sets.countUntouched
+
 /** Whether the shop has example data, and of how many products. */
 export async function findExample(ctx: Ctx): Promise<{ there: boolean; products: number }> {
   const set = await sets.find(ctx)

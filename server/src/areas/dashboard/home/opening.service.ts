@@ -7,7 +7,7 @@ import { isSimOpen, listPayMethods } from '../../order/payment/gateways.service.
 import { listTabs } from '../../product/product/product-list.service.ts'
 import { getSettings, listGroups } from '../../setting/setting/setting.service.ts'
 import { findLastBackup } from '../../work/backup/backup.service.ts'
-import { EXAMPLE_PERMISSIONS, findExample } from '../example/example.service.ts'
+import { countExample, EXAMPLE_PERMISSIONS, findExample } from '../example/example.service.ts'
 import * as opening from './opening.repository.ts'
 
 /** What the shop has so far, of what the caller may see to. A few counts of small tables, each bounded. */
@@ -16,6 +16,7 @@ export async function getOpening(ctx: Ctx): Promise<Opening> {
   const groups = new Set(listGroups(ctx).flatMap(({ name, canSave }) => (canSave ? [name] : [])))
   const settings = await getSettings(ctx)
   const counts = await opening.readCounts(ctx)
+  const examples = await countExample(ctx)
   const hasProducts = may('admin:product:save', 'admin:product:list')
   return {
     ...(groups.has('site') && {
@@ -25,9 +26,9 @@ export async function getOpening(ctx: Ctx): Promise<Opening> {
         phone: Boolean(settings.consumer_hotline),
       },
     }),
-    ...(may('admin:category:save') && { categories: counts.categories }),
+    ...(may('admin:category:save') && { categories: counts.categories - examples.categories }),
     ...(may('admin:shipping:templates:save') && { freight: counts.freight }),
-    ...(hasProducts && { products: await readProducts(ctx) }),
+    ...(hasProducts && { products: await readProducts(ctx, examples) }),
     ...(groups.has('pay') && { payment: await readPayment(ctx) }),
     ...((may('admin:system:store:save') || may('admin:express:update:show')) && {
       delivery: { carriers: counts.carriers, stores: counts.stores },
@@ -41,10 +42,11 @@ export async function getOpening(ctx: Ctx): Promise<Opening> {
   }
 }
 
-async function readProducts(ctx: Ctx) {
+/** The shop's own products: examples that nobody touched are no step towards selling. */
+async function readProducts(ctx: Ctx, examples: { onSale: number; stored: number }) {
   const tabs = await listTabs(ctx, {})
   const countOf = (type: number) => tabs.find((tab) => tab.type === type)?.count ?? 0
-  return { onSale: countOf(1), stored: countOf(2) }
+  return { onSale: countOf(1) - examples.onSale, stored: countOf(2) - examples.stored }
 }
 
 /** Ways to pay that bring money: playing at it does not, and balances were paid in before. */

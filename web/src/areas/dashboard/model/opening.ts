@@ -24,7 +24,10 @@ const siteStep: Step = ({ site }) => {
   return {
     ...{ key: 'site', title: '店铺名称和标志', done: !missing.length, time: '2 分钟' },
     text: missing.length ? `还没有${missing.join('、')}，买家和员工靠它们认出你的店` : '名称、标志、客服电话已填',
-    ...{ to: settingAt('site', site.name ? logoOrPhone : 'site_name'), act: '填写' },
+    ...{
+      to: settingAt('site', site.name ? logoOrPhone : 'site_name'),
+      act: missing.length ? '填写' : '修改',
+    },
   }
 }
 
@@ -43,10 +46,11 @@ const freightStep: Step = ({ freight }) =>
     : {
         ...{ key: 'freight', title: '运费', done: freight !== '', time: '3 分钟' },
         text: freight ? `已有「${freight}」模板` : '商品要有运费模板才能上架',
-        ...{ to: '/system/logistics/shipping', act: '添加模板', target: '添加运费模板', opens: !freight },
+        ...{ to: '/system/logistics/shipping', act: freight ? '去看' : '添加模板' },
+        ...(!freight && { target: '添加运费模板', opens: true }),
       }
 
-const productStep: Step = ({ products }) => {
+const productStep: Step = ({ products, example }) => {
   if (!products) return undefined
   const { onSale, stored } = products
   const rest = { key: 'product', title: '第一件商品', done: onSale > 0, time: '5 分钟' }
@@ -55,7 +59,13 @@ const productStep: Step = ({ products }) => {
   return stored
     ? { ...rest, text: `仓库里有 ${stored} 件，上架后买家才看得到`, to: '/product/list?type=2', act: '去上架' }
     : {
-        ...{ ...rest, text: '填一张表，或导入别处的表格', to: '/product/create', act: '添加商品', target: '商品名称' },
+        ...{
+          ...rest,
+          text: `${example?.there ? '现在只有示例商品；' : ''}填一张表，或导入别处的表格`,
+          to: '/product/create',
+          act: '添加商品',
+          target: '商品名称',
+        },
         others: [{ to: '/product/import', act: '导入商品' }],
       }
 }
@@ -67,7 +77,7 @@ const payStep: Step = ({ payment }) => {
   return {
     ...{ key: 'pay', title: '收款', done: open.length > 0, time: '1 分钟' },
     text: open.length ? `已开通${open.join('、')}` : `${missing}；可以先开通货到付款、到店付`,
-    ...{ to: settingAt('pay', 'offline_pay_status'), act: '开通收款' },
+    ...{ to: settingAt('pay', 'offline_pay_status'), act: open.length ? '修改' : '开通收款' },
   }
 }
 
@@ -80,7 +90,7 @@ const deliveryStep: Step = ({ delivery }) => {
     text: there.length ? `已有 ${there.join('、')}` : '启用一家快递公司，或添加买家自提的门店',
     ...(there.length && !stores
       ? { to: '/store/list', act: '添加门店', target: '添加门店', opens: true }
-      : { to: '/system/logistics/express', act: '选快递公司' }),
+      : { to: '/system/logistics/express', act: carriers ? '去看' : '选快递公司' }),
   }
 }
 
@@ -90,7 +100,7 @@ const messageStep: Step = ({ message }) => {
   return {
     ...{ key: 'message', title: '邮件或短信', optional: true, done: there.length > 0, time: '5 分钟' },
     text: there.length ? `${there.join('和')}已设置` : '找回密码、通知员工和买家要用',
-    ...{ to: settingAt('email', 'email_host'), act: '去设置' },
+    ...{ to: settingAt('email', 'email_host'), act: there.length ? '修改' : '去设置' },
   }
 }
 
