@@ -3,7 +3,7 @@ import { auth, SetupForm, type Site } from '@zhanggui/contract/staff/auth.ts'
 import { passwordProblems } from '@zhanggui/domain/staff/password-policy.ts'
 import { problemWith } from '@zhanggui/domain/validators.ts'
 import { Button, Flex, Form, type FormInstance, Input, Skeleton, Steps, Switch } from 'antd'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
 import { reactToError } from '../../api/reactions.ts'
@@ -61,6 +61,10 @@ function SetupSteps({ onDone }: { onDone: () => void }) {
   const [form] = Form.useForm<Values>()
   const [step, setStep] = useState(0)
   const password = Form.useWatch('password', form) ?? ''
+  useEffect(() => {
+    const [first] = steps[step]?.fields ?? []
+    if (step > 0 && first) form.getFieldInstance(first)?.focus()
+  }, [step, form])
   const checkToken = useWrite(auth.checkSetupToken, { form, onSuccess: () => setStep(1) })
   const setup = useMutation({
     mutationFn: setUpShop,
@@ -169,14 +173,20 @@ function SetupSteps({ onDone }: { onDone: () => void }) {
             <Form.Item name="siteName" label="店铺名称" rules={rulesOf(fields.siteName)}>
               <Input />
             </Form.Item>
-            <Form.Item name="demoData" label="演示数据" extra="放入示例商品、商品分类和员工账号，便于先熟悉系统。">
+            <Form.Item
+              name="demoData"
+              label="演示数据"
+              extra="放满示例商品、订单和员工账号，只适合试用，不能一次删掉。要真开店请不要打开：进去后可以放几件随时能删的示例商品。"
+            >
               <Switch />
             </Form.Item>
           </div>
-          <Flex justify="space-between" gap="middle">
-            <Button size="large" disabled={step === 0 || isPending} onClick={() => setStep(step - 1)}>
-              上一步
-            </Button>
+          <Flex justify={step > 0 ? 'space-between' : 'end'} gap="middle">
+            {step > 0 && (
+              <Button size="large" disabled={isPending} onClick={() => setStep(step - 1)}>
+                上一步
+              </Button>
+            )}
             <Button type="primary" size="large" htmlType="submit" loading={isPending}>
               {step === last ? '完成并进入后台' : '下一步'}
             </Button>

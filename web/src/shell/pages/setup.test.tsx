@@ -27,6 +27,7 @@ test('U5, AU-6 token, account and shop are entered step by step; then the admini
   const session = { token: 't', expiresAt: '2025-01-02 00:00:00', idleSeconds: 60, mustChangePassword: false }
   const requests = answer(auth.setup, { ...session, user: makeUser() })
   const { user, router, fill } = await fillIn()
+  expect(screen.getByRole('button', { name: '上一步' })).toBeDefined()
   await fill('密码', 'Wang12345678')
   await fill('确认密码', 'Wang1234567')
   await user.click(screen.getByRole('button', { name: '下一步' }))
@@ -38,7 +39,8 @@ test('U5, AU-6 token, account and shop are entered step by step; then the admini
   await user.clear(screen.getByLabelText('确认密码'))
   await fill('确认密码', 'Tea-And-Rice-8')
   await user.click(screen.getByRole('button', { name: '下一步' }))
-  await user.type(await screen.findByLabelText('店铺名称'), '茶米店')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('店铺名称')))
+  await user.keyboard('茶米店')
   await user.click(await screen.findByRole('button', { name: '完成并进入后台' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   expect(useSession.getState()).toMatchObject({ token: 't', user: { username: 'wang' }, loadMenus: true })
