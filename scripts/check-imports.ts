@@ -37,6 +37,7 @@ const replaced: Record<string, string> = {
   Statistic: 'MetricTile',
   Result: 'EmptyBlock or FailedBlock',
   Empty: 'EmptyBlock',
+  TreeSelect: 'a TreeSelect',
 }
 /** The roles that files of a role must not import: routes → service → repository → tables, jobs → service. */
 const closed: Record<string, readonly string[]> = {

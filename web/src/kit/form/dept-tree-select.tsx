@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Dept, dept } from '@zhanggui/contract/staff/dept.ts'
-import { TreeSelect, type TreeSelectProps } from 'antd'
 import { isForbidden } from '../../api/call-error.ts'
 import { read } from '../../api/read.ts'
+import { TreeSelect, type TreeSelectProps } from './tree-select.tsx'
 
 export type DeptTreeSelectProps = Omit<TreeSelectProps<number>, 'treeData'> & {
   /** Offers 顶级部门, id 0, at the top. */

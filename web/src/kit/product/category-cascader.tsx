@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CategoryNode, category } from '@zhanggui/contract/product/category.ts'
 import type { CategoryType } from '@zhanggui/domain/product/category.ts'
-import { Cascader, Tag, TreeSelect } from 'antd'
+import { Cascader, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { isForbidden } from '../../api/call-error.ts'
 import { read } from '../../api/read.ts'
+import { TreeSelect } from '../form/tree-select.tsx'
 import { productClassify } from './product-classify.ts'
 
 /** The tree of a category type; that of products is cached in the browser. */

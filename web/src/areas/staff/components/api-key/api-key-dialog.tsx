@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ApiKey, ApiKeyDraft, apiKey, type ScopeGroup } from '@zhanggui/contract/staff/api-key.ts'
 import { dataScopes } from '@zhanggui/contract/staff/role.ts'
-import { Form, Input, Select, TreeSelect } from 'antd'
+import { Form, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import { read } from '../../../../api/read.ts'
 import { useSession } from '../../../../api/session.ts'
@@ -10,6 +10,7 @@ import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { showSecret } from '../../../../kit/dialog/show-secret.tsx'
 import { DeptName, DeptsTreeSelect } from '../../../../kit/form/dept-tree-select.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
+import { TreeSelect } from '../../../../kit/form/tree-select.tsx'
 import { WireTimePicker } from '../../../../kit/form/wire-time-picker.tsx'
 
 type Refs = readonly { id: number }[]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MenuTreeNode, menu } from '@zhanggui/contract/staff/menu.ts'
-import { TreeSelect } from 'antd'
 import { read } from '../../../../api/read.ts'
+import { TreeSelect } from '../../../../kit/form/tree-select.tsx'
 import { findNode, type MenuType, mayStandUnder } from './menu-rules.ts'
 
 type Props = {
