@@ -1,4 +1,5 @@
 import { toWireTime } from '@zhanggui/domain/time.ts'
+import { mirrorDraft, readMirrored, removeMirrored, removeMirroredOf } from './draft-mirror.ts'
 
 /** What was typed into a form that was not saved. */
 export type KeptDraft<Body> = { body: Body; time: string }
@@ -26,20 +27,29 @@ export function draftStore<Body>(user: number, of: string) {
     },
     /** @returns whether it is stored: storage may be full or forbidden */
     keep(key: string, body: Body, time = toWireTime(new Date())): boolean {
-      try {
-        localStorage.setItem(prefix + key, JSON.stringify({ body, time }))
-        return true
-      } catch {
-        return false
-      }
+      const text = JSON.stringify({ body, time })
+      mirrorDraft(prefix + key, text)
+      return storeText(prefix + key, text)
     },
     remove: (key: string) => removeStored([prefix + key]),
   }
 }
 
 /** Drops a user's drafts in this browser: they have signed out. */
-export function forgetDrafts(user: number) {
+export async function forgetDrafts(user: number): Promise<void> {
   removeStored(storedKeys(`draft:${user}:`))
+  await removeMirroredOf(`draft:${user}:`)
+}
+
+let recovering: Promise<void> | undefined
+
+/** Puts back what a killed browser had not stored yet, once for each page. */
+export function recoverDrafts(): Promise<void> {
+  recovering ??= readMirrored().then((mirrored) => {
+    for (const [key, text] of mirrored)
+      if ((readDraft(key)?.time ?? '') < (parseDraft(text)?.time ?? '')) storeText(key, text)
+  })
+  return recovering
 }
 
 /** Drops drafts of all users that are too old. */
@@ -50,7 +60,15 @@ export function forgetOldDrafts(now: Date) {
 
 function readDraft<Body>(stored: string): KeptDraft<Body> | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(stored) ?? 'null')
+    return parseDraft(localStorage.getItem(stored) ?? 'null')
+  } catch {
+    return undefined
+  }
+}
+
+function parseDraft<Body>(text: string): KeptDraft<Body> | undefined {
+  try {
+    const kept: unknown = JSON.parse(text)
     const whole = typeof kept === 'object' && kept !== null && 'body' in kept && 'time' in kept
     return whole && typeof kept.time === 'string' && typeof kept.body === 'object' && kept.body
       ? (kept as KeptDraft<Body>)
@@ -68,7 +86,18 @@ function storedKeys(prefix: string): string[] {
   }
 }
 
+/** @returns whether it is stored: storage may be full or forbidden */
+function storeText(key: string, text: string): boolean {
+  try {
+    localStorage.setItem(key, text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function removeStored(keys: readonly string[]) {
+  if (keys.length) removeMirrored(keys)
   try {
     for (const key of keys) localStorage.removeItem(key)
   } catch {

@@ -1,7 +1,7 @@
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { useEffect, useEffectEvent, useInsertionEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
-import { draftStore, forgetOldDrafts, type KeyedDraft, newRow } from './draft-store.ts'
+import { draftStore, forgetOldDrafts, type KeyedDraft, newRow, recoverDrafts } from './draft-store.ts'
 import { openWindows, randomKey, windowKey } from './window-key.ts'
 
 const KEEP_MS = 3000
@@ -44,7 +44,7 @@ export type Draft = {
 
 /**
  * Keeps what is typed into a form every 3 s, also without network and while its tab is hidden, and offers it when the form
- * is opened again after a reload. Draw the offer with `DraftOffer`.
+ * is opened again after a reload or a crash of the browser. Draw the offer with `DraftOffer`.
  */
 export function useDraft<Body extends object>(options: DraftOptions<Body>): Draft {
   const { of, id, dirty, body, fits = () => true, onRestore, remote } = options
@@ -58,6 +58,7 @@ export function useDraft<Body extends object>(options: DraftOptions<Body>): Draf
   const store = user === undefined ? undefined : draftStore<Body>(user, of)
 
   const find = useEffectEvent(async () => {
+    await recoverDrafts()
     forgetOldDrafts(new Date())
     const own = id === undefined ? newRow(await windowKey()) : String(id)
     const open = id === undefined ? await openWindows() : new Set<string>()
@@ -152,8 +153,10 @@ export function useDraft<Body extends object>(options: DraftOptions<Body>): Draf
   }
 }
 
-/** The first text that was typed, which usually is the name. */
+/** What the row is called, as far as it was typed; else the first text that is in it. */
 function firstWords(body: object): string {
   const values = 'values' in body && typeof body.values === 'object' && body.values ? body.values : body
-  return Object.values(values).find((value) => typeof value === 'string' && /\p{L}/u.test(value)) ?? ''
+  const texts = Object.entries(values).filter(([, value]) => typeof value === 'string' && /^[^/]*\p{L}/u.test(value))
+  const named = texts.find(([key]) => /^((store|nick|user|rule|real)N|n)ame$|^title$/.test(key))
+  return (named ?? texts[0])?.[1] ?? ''
 }

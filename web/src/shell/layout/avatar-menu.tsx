@@ -57,7 +57,7 @@ async function askSignOut() {
   await signOut()
   announceToWindows('signed-out')
   forgetDirty()
-  if (user) forgetDrafts(user.id)
+  if (user) await forgetDrafts(user.id)
   forgetTabs()
   window.location.reload()
 }
