@@ -1,3 +1,6 @@
+import { mkdtemp, readlink, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ProductList } from './catalogue-import.ts'
 import { expect, type Page, test } from './journey.ts'
 
@@ -210,3 +213,120 @@ test('SH-73 a panel beside a page is kept with its tab, like a dialog', async ({
   await page.goForward()
   await expect(panel.getByLabel('任务名称')).toHaveValue('备份')
 })
+
+test('16.9 a killed browser loses nothing: all drafts are offered again, two of one form side by side', async ({
+  playwright,
+  shop,
+  admin,
+}) => {
+  test.slow()
+  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-browser-'))
+  const start = async () => {
+    const context = await playwright.chromium.launchPersistentContext(folder, { baseURL: shop.url, locale: 'zh-CN' })
+    await context.addCookies([{ name: 'ADMIN-TOKEN', value: admin.token, url: shop.url, sameSite: 'Strict' }])
+    const open = async (path: string) => {
+      const page = await context.newPage()
+      await page.goto(path)
+      return page
+    }
+    return { context, open }
+  }
+  const { body } = await admin.call<{ list: ProductRow[] }>('GET', '/admin/store/product/list?type=1&page=1&limit=1')
+  const [product] = body.list
+  const brands = async (page: Page, button: string, name: string) => {
+    await page.getByRole('button', { name: button, exact: true }).first().click()
+    await page.getByRole('dialog').getByLabel('品牌名称').fill(name)
+    return page
+  }
+  const before = await start()
+  await brands(await before.open('/product/brand'), '添加品牌', '崩溃时的品牌甲')
+  await brands(await before.open('/product/brand'), '添加品牌', '崩溃时的品牌乙')
+  await brands(await before.open('/product/brand'), '编辑', '崩溃时改的名')
+  const created = await before.open('/product/create')
+  await created.getByRole('textbox', { name: '商品名称' }).fill('崩溃时的新商品')
+  const edited = await before.open(`/product/edit/${product?.id}`)
+  await expect(edited.getByRole('textbox', { name: '商品名称' })).toHaveValue(product?.storeName ?? '')
+  await edited.getByRole('textbox', { name: '商品简介' }).fill('崩溃时写的简介')
+  await expect(edited.getByText(/^草稿已于/)).toBeVisible()
+  // The lock of the profile names the process.
+  const pid = (await readlink(join(folder, 'SingletonLock'))).split('-').at(-1)
+  process.kill(Number(pid), 'SIGKILL')
+  await before.context.close()
+  await rm(join(folder, 'SingletonLock'), { force: true })
+
+  const { context, open } = await start()
+  const offer = (page: Page, words = '') => page.getByRole('alert').filter({ hasText: `有未保存的内容${words}` })
+  const restore = { name: '恢复未保存的内容' }
+  const adding = await open('/product/brand')
+  await adding.getByRole('button', { name: '添加品牌', exact: true }).click()
+  await expect(offer(adding, '「崩溃时的品牌甲」')).toBeVisible()
+  await offer(adding, '「崩溃时的品牌乙」').getByRole('button', restore).click()
+  await expect(adding.getByRole('dialog').getByLabel('品牌名称')).toHaveValue('崩溃时的品牌乙')
+  await expect(offer(adding, '「崩溃时的品牌甲」')).toBeVisible()
+  const changing = await open('/product/brand')
+  await changing.getByRole('button', { name: '编辑', exact: true }).first().click()
+  await offer(changing).getByRole('button', restore).click()
+  await expect(changing.getByRole('dialog').getByLabel('品牌名称')).toHaveValue('崩溃时改的名')
+  const writing = await open('/product/create')
+  await offer(writing, '「崩溃时的新商品」').getByRole('button', restore).click()
+  await expect(writing.getByRole('textbox', { name: '商品名称' })).toHaveValue('崩溃时的新商品')
+  const going = await open(`/product/edit/${product?.id}`)
+  await offer(going).getByRole('button', restore).click()
+  await expect(going.getByRole('textbox', { name: '商品简介' })).toHaveValue('崩溃时写的简介')
+  await context.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('16.9 a window that was left is fresh when looked at again: the list where it was, and the form with what was typed', async ({
+  admin,
+  staff,
+  open,
+}) => {
+  const other = await staff('manager')
+  const { body } = await admin.call<{ list: ProductRow[] }>('GET', '/admin/store/product/list?type=1&page=1&limit=9')
+  const [one, , , chosen] = body.list
+  if (!one || !chosen) throw new Error('the demo has too few products')
+  const page = await open('/product/list', { as: 'admin', height: 500 })
+  const list = new ProductList(page)
+  await list.row(chosen.storeName).getByRole('checkbox').check()
+  const form = await page.context().newPage()
+  await form.goto(`/product/edit/${one.id}`)
+  await form.getByRole('textbox', { name: '商品简介' }).fill('我写的简介')
+  await page.mouse.wheel(0, 300)
+  const scrolled = () =>
+    page.evaluate(() => Math.max(...[...document.querySelectorAll('*')].map((box) => box.scrollTop)))
+  await expect.poll(scrolled).toBeGreaterThan(0)
+  const at = await scrolled()
+
+  const name = `${one.storeName}改`
+  for (const each of [page, form]) await hide(each)
+  const { body: info } = await other.call('GET', `/admin/store/product/info/${one.id}`)
+  const saved = await other.call('POST', '/admin/store/product/update', { ...info, storeName: name })
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  for (const each of [page, form]) await lookAgain(each)
+
+  await expect(list.row(name)).toHaveCount(1)
+  expect(await scrolled()).toBe(at)
+  await expect(list.row(chosen.storeName).getByRole('checkbox')).toBeChecked()
+  await expect(form.getByText(/改过：商品名称$/)).toBeVisible()
+  await form.getByRole('button', { name: '采用这些修改' }).click()
+  await expect(form.getByRole('textbox', { name: '商品名称' })).toHaveValue(name)
+  await expect(form.getByRole('textbox', { name: '商品简介' })).toHaveValue('我写的简介')
+  await form.getByRole('button', { name: '提交', exact: true }).click()
+  await expect(form.getByText('编辑成功')).toBeVisible()
+})
+
+const turn = (page: Page, state: 'hidden' | 'visible', later = 0) =>
+  page.evaluate(
+    ([visibility, ms]) => {
+      const now = Date.now
+      if (ms) Date.now = () => now() + ms
+      Object.defineProperty(document, 'visibilityState', { get: () => visibility, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      if (visibility === 'visible') window.dispatchEvent(new Event('focus'))
+    },
+    [state, later] as const,
+  )
+const hide = (page: Page) => turn(page, 'hidden')
+/** Two minutes later. */
+const lookAgain = (page: Page) => turn(page, 'visible', 120_000)
