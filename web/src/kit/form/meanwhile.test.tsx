@@ -84,6 +84,8 @@ test('16.9 fields are merged as staff see them: what both changed stays as it wa
   const base = { a: 1, b: undefined, c: [1], d: 1 }
   expect(mergeFields(fields, base, { ...base, c: [3] })).toEqual({ values: { a: 2 }, kept: ['c', 'd'] })
   expect(mergeFields(fields, { ...base, b: null }, { ...base, b: '' }).values).toEqual({ a: 2, b: 'x', c: [1, 2] })
+  const masked = field('phone', '138****0001', '13900000001')
+  expect(mergeFields([masked], { phone: '13800000001' }, { phone: '13800000001' }).kept).toEqual(['phone'])
   expect(isSame({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(true)
 })
 

@@ -1,7 +1,7 @@
 import type { HistorySince } from '@zhanggui/contract/monitor/history.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { hiddenFields, withoutFields } from '../../../platform/data/guarded-fields.ts'
-import { isMasked, type Row, secretTest } from '../../../platform/data/masked.ts'
+import type { Row } from '../../../platform/data/masked.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import * as entries from './history.repository.ts'
 import { type Asked, openObject } from './history.service.ts'
@@ -23,7 +23,6 @@ export async function listSince(ctx: Ctx, of: Asked, version: number): Promise<H
   const first = rows.at(-1)?.entry.id
   const was = first === undefined ? undefined : await entries.findBefore(ctx, of, first)
   const hidden = hiddenFields(ctx, kept.object)
-  const isSecret = secretTest(kept.edit?.route.secret ?? [])
   const former = withoutFields(Object.fromEntries(was ?? []), hidden) as Row
   const before = { ...found, ...former }
   const names = new Set(Object.keys(former).map((key) => nameKeyOf(key, found)))
@@ -45,7 +44,8 @@ export async function listSince(ctx: Ctx, of: Asked, version: number): Promise<H
     })),
     changes: (await describeChanges(ctx, kept, raws)).flat(),
     fields: Object.keys(former)
-      .filter((name) => name in open && name in found && !isMasked(name, isSecret))
+      // Of masked ones the former value is masked, too: a form has none like it, and names the field instead of filling it in.
+      .filter((name) => name in open && name in found)
       .map((name) => ({
         name,
         label: titleOfField(kept, name),
