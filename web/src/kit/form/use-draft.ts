@@ -138,9 +138,9 @@ export function useDraft<Body extends object>(options: DraftOptions<Body>): Draf
       const chosen = found.find((one) => one.key === wanted)
       if (!chosen) return
       setFound(found.filter((one) => one !== chosen))
-      onRestore(chosen.body)
       // From now on it is this window's.
       kept.current.add(chosen.key)
+      onRestore(chosen.body)
       if (key === undefined || chosen.key === key || !store?.keep(key, chosen.body)) return
       kept.current.add(key).delete(chosen.key)
       remove(chosen.key)

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type GridProduct, type GridSave, productGrid } from '@zhanggui/contract/product/product-grid.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../../../api/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
@@ -141,4 +142,15 @@ test('a save that was refused as a whole is sent as a new one the next time', as
     fireEvent.mouseDown(grid.getAllByRole('gridcell')[0] as HTMLElement)
   }
   expect(sent[0]).not.toBe(sent[1])
+})
+
+test('a draft whose edits were all saved before the page closed is offered once, and says so', async () => {
+  const cells = [{ key: 's10:price', value: 1000, base: 900, version: 0 }]
+  const kept = JSON.stringify({ body: { cells }, time: toWireTime(new Date()) })
+  const key = `draft:${useSession.getState().user?.id}:product-grid:ids=1%2C2%2C3`
+  localStorage.setItem(key, kept)
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: '恢复未保存的内容' }, PATIENT))
+  await screen.findByText('上次的修改都已保存', {}, PATIENT)
+  await waitFor(() => expect(localStorage.getItem(key)).toBeNull())
 })

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useSession } from '../../../../api/session.ts'
 import { canCall } from '../../../../kit/access/can.tsx'
-import { confirm, showInfo, showSuccess, undo } from '../../../../kit/feedback/feedback.ts'
+import { confirm, showInfo, showSuccess, showWarning, undo } from '../../../../kit/feedback/feedback.ts'
 import { DraftOffer } from '../../../../kit/form/draft-offer.tsx'
 import { useDraft } from '../../../../kit/form/use-draft.ts'
 import { listKeys, useKeys } from '../../../../kit/keys/keys.ts'
@@ -69,8 +69,11 @@ export function GridScreen({ search, loaded, columns, onDirty }: Props) {
     body: () => ({ cells: store.kept() }),
     fits: (body) => 'cells' in body && Array.isArray(body.cells),
     onRestore: ({ cells }) => {
-      const lost = store.revive(cells)
-      showInfo(lost ? `已恢复，${lost} 处修改的商品不在这里了` : '已恢复未保存的修改')
+      const { lost, unsure } = store.revive(cells)
+      if (!isDirty(store.getState())) draft.forget()
+      if (unsure) showWarning(`${unsure} 处库存可能已保存，没有恢复，请看单元格的提示`)
+      else if (lost) showInfo(`已恢复，${lost} 处修改的商品不在这里了`)
+      else showInfo(isDirty(store.getState()) ? '已恢复未保存的修改' : '上次的修改都已保存')
     },
   })
 

@@ -146,10 +146,11 @@ export function keptCells({ values }: Edits, { lines, columns }: Sheet): KeptCel
 export function revive(
   { lines, columns }: Sheet,
   kept: readonly KeptCell[],
-): Pick<Grid, 'edits' | 'notes'> & { lost: number } {
+): Pick<Grid, 'edits' | 'notes'> & { lost: number; unsure: number } {
   const cells = new Map(kept.map((cell) => [cell.key, cell]))
   const values = new Map<CellKey, GridValue>()
   const notes = new Map<string, string>()
+  let unsure = 0
   for (const line of lines)
     for (const column of columns) {
       const key = cellKey(line, column)
@@ -158,8 +159,9 @@ export function revive(
       cells.delete(key)
       const change = `${showValue(column, cell.base)} → ${showValue(column, now)}`
       if (column.field === 'stock' && cell.base !== now && cell.version !== line.version) {
-        if (cell.value !== now)
-          notes.set(key, `改为 ${showValue(column, cell.value)} 可能已保存，没有恢复；此后已变：${change}，请核对`)
+        if (cell.value === now) continue
+        notes.set(key, `改为 ${showValue(column, cell.value)} 可能已保存，没有恢复；此后已变：${change}，请核对`)
+        unsure += 1
         continue
       }
       const difference = Number(cell.value) - Number(cell.base)
@@ -167,5 +169,5 @@ export function revive(
       if (value !== now) values.set(key, value)
       if (cell.base !== now) notes.set(key, `此后已变：${change}`)
     }
-  return { edits: { values, unread: new Map() }, notes, lost: cells.size }
+  return { edits: { values, unread: new Map() }, notes, lost: cells.size, unsure }
 }

@@ -96,11 +96,11 @@ export function createGridStore(lines: readonly GridLine[], columns: readonly Gr
       setState({ lines: now, selection: kept, notes: new Map(), past: [], future: [] })
     },
     kept: (): KeptCell[] => keptCells(getState().edits, sheet()),
-    /** @returns how many of the kept edits have no cell here any more */
-    revive(cells: readonly KeptCell[]): number {
-      const { lost, ...rest } = revive(sheet(), cells)
+    /** @returns how many of the kept edits have no cell here any more, and how many may have been saved */
+    revive(cells: readonly KeptCell[]): { lost: number; unsure: number } {
+      const { lost, unsure, ...rest } = revive(sheet(), cells)
       setState({ ...rest, past: [...getState().past, getState().edits] })
-      return lost
+      return { lost, unsure }
     },
     mayEdit(row: number, column: number): boolean {
       const [line, of] = [getState().lines[row], columns[column]]

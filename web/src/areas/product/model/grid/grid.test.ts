@@ -291,6 +291,7 @@ test('kept stock is not added twice when the page closed while its save was on t
   expect([...saved.edits.values]).toEqual([])
   expect(saved.notes.get('s11:stock')).toBe('改为 30 可能已保存，没有恢复；此后已变：10 → 28，请核对')
   expect(saved.notes.has('s10:stock')).toBe(false)
+  expect(saved.unsure).toBe(1)
   // Another only changed the price: the stock is as it was.
   expect([...came({ ...before, version: before.version + 1 }).edits.values]).toEqual([
     ['s10:stock', 25],
