@@ -214,6 +214,9 @@ export function ProductForm({ info, onReload }: Props) {
       setTimeout(() => {
         form.scrollToField(field, { block: 'center' })
         form.getFieldInstance(field)?.focus?.()
+        // A picture has no input of that name: the box around it is brought into sight.
+        const panel = `section[aria-label="${steps[next]}"]`
+        document.querySelector(`${panel} .ant-form-item-has-error`)?.scrollIntoView?.({ block: 'center' })
       }, 60)
   }
 
