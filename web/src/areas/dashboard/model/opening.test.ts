@@ -55,7 +55,7 @@ test('products in the warehouse are put on sale, not added again; on sale, the s
 
 test('a step that is done says what its button does now', () => {
   const shop: Opening = {
-    ...{ site: { logo: true, phone: true }, freight: '全国包邮', products: { onSale: 3, stored: 0 } },
+    ...{ site: { name: true, logo: true, phone: true }, freight: '全国包邮', products: { onSale: 3, stored: 0 } },
     ...{ payment: { open: ['线下支付'], sim: true }, delivery: { carriers: 3, stores: 1 } },
   }
   expect(openingSteps(shop).map(({ act }) => act)).toEqual(['修改', '去看', '去看', '修改', '去看'])

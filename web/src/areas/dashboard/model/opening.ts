@@ -24,10 +24,7 @@ const siteStep: Step = ({ site }) => {
   return {
     ...{ key: 'site', title: '店铺名称和标志', done: !missing.length, time: '2 分钟' },
     text: missing.length ? `还没有${missing.join('、')}，买家和员工靠它们认出你的店` : '名称、标志、客服电话已填',
-    ...{
-      to: settingAt('site', site.name ? logoOrPhone : 'site_name'),
-      act: missing.length ? '填写' : '修改',
-    },
+    ...{ to: settingAt('site', site.name ? logoOrPhone : 'site_name'), act: missing.length ? '填写' : '修改' },
   }
 }
 
