@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { example } from '@zhanggui/contract/dashboard/example.ts'
 import { home, type Opening } from '@zhanggui/contract/dashboard/home.ts'
+import { draftOrder } from '@zhanggui/contract/order/draft-order.ts'
 import { backup } from '@zhanggui/contract/work/backup.ts'
 import { Button } from 'antd'
 import { useEffect } from 'react'
@@ -8,7 +9,7 @@ import { Link, useNavigate } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { useSession } from '../../../api/session.ts'
 import { useWrite } from '../../../api/use-write.ts'
-import { useCan } from '../../../kit/access/can.tsx'
+import { Can, useCan } from '../../../kit/access/can.tsx'
 import { confirm, showSuccess, showWarning } from '../../../kit/feedback/feedback.ts'
 import { Checklist } from '../../../kit/figures/checklist.tsx'
 import { savePreference } from '../../../kit/settings/preferences.ts'
@@ -73,6 +74,13 @@ export function OpeningChecklist({ of: { steps, example: set, missing, isSelling
       <div className={styles.foot}>
         {set && <Example of={set} />}
         <Health />
+        {missing === 0 && (
+          <Can do={draftOrder.save}>
+            <span>
+              有客户打电话或到店？<Link to="/order/draft?edit=new">替他下单</Link>
+            </span>
+          </Can>
+        )}
         <Button type="link" size="small" className={styles.end} onClick={() => savePreference(PREFERENCE, 'away')}>
           收起来，以后在右上角找
         </Button>

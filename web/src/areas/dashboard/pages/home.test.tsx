@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { example } from '@zhanggui/contract/dashboard/example.ts'
 import { type HomeFigures, home } from '@zhanggui/contract/dashboard/home.ts'
+import { draftOrder } from '@zhanggui/contract/order/draft-order.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import type { HomeTodoKey } from '@zhanggui/domain/dashboard/home-todo.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -106,6 +107,15 @@ test('U0 a shop that lacks something says what is next; put away, it is found ag
   const again = within(screen.getByRole('region', { name: '开店清单' }))
   await user.click(again.getByRole('button', { name: '去上架' }))
   expect(router.state.location.pathname + router.state.location.search).toBe('/product/list?type=2')
+})
+
+test('U0 a shop that can sell is led to the first order by those who may make one', async () => {
+  const shop = { products: { onSale: 1, stored: 0 }, categories: 1 }
+  signInAs([draftOrder.save.permission].flat() as string[])
+  answer(home.opening, { ...shop, example: { there: false, products: 3 } })
+  const { user } = renderPage(<HomePage />)
+  await user.click(await screen.findByRole('button', { name: '展开' }))
+  expect(screen.getByRole('link', { name: '替他下单' }).getAttribute('href')).toBe('/order/draft?edit=new')
 })
 
 test('U0 a complete shop is remembered as such, and asked no more', async () => {
