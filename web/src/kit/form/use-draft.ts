@@ -25,6 +25,8 @@ type DraftOptions<Body> = {
   /** Whether a stored draft still has the form's shape; any has, if omitted. */
   fits?: (body: object) => boolean
   onRestore: (body: Body) => void
+  /** What a draft is called where it is offered; its first text, if omitted. The server keeps fields in another order. */
+  nameOf?: (body: Body) => string
   remote?: RemoteDrafts<Body>
 }
 
@@ -47,7 +49,7 @@ export type Draft = {
  * is opened again after a reload or a crash of the browser. Draw the offer with `DraftOffer`.
  */
 export function useDraft<Body extends object>(options: DraftOptions<Body>): Draft {
-  const { of, id, dirty, body, fits = () => true, onRestore, remote } = options
+  const { of, id, dirty, body, fits = () => true, onRestore, nameOf = firstWords, remote } = options
   const user = useSession((session) => session.user?.id)
   const [key, setKey] = useState<string>()
   const [found, setFound] = useState<readonly KeyedDraft<Body>[]>([])
@@ -132,7 +134,7 @@ export function useDraft<Body extends object>(options: DraftOptions<Body>): Draf
   }, [dirty])
 
   return {
-    offered: found.map((one) => ({ ...one, words: firstWords(one.body) })),
+    offered: found.map((one) => ({ ...one, words: nameOf(one.body) })),
     savedAt,
     restore(wanted) {
       const chosen = found.find((one) => one.key === wanted)

@@ -216,12 +216,14 @@ test('B1 使用最新内容 rebuilds the form from the version saved by someone 
 })
 
 test('B17 an unfinished form is offered, and restored with its specifications', async () => {
-  const kept = { version: 1, values: { storeName: '写了一半', flags: [] }, skus: {} }
+  // As the server's store orders the fields, shorter names first.
+  const kept = { version: 1, values: { unitName: '件', storeName: '写了一半', flags: [] }, skus: {} }
   const single = { key: 'new-1', attrValue: { 规格: '默认' }, image: '', price: 8 }
   const skus = { specType: false, isSub: false, matrix: { attrs: [], rows: [] }, single }
   answer(product.draft, { body: { ...kept, skus }, time: '2025-01-02 10:00:00' })
   const { user } = renderPage(pages, '/product/create')
-  await user.click(await screen.findByRole('button', { name: '恢复未保存的内容' }))
+  await screen.findByText(/^有未保存的内容「写了一半」/)
+  await user.click(screen.getByRole('button', { name: '恢复未保存的内容' }))
   expect(screen.getByLabelText<HTMLInputElement>('商品名称').value).toBe('写了一半')
   expect(cell('售价').value).toBe('8')
   expect(screen.queryByText(/有未保存的内容/)).toBeNull()

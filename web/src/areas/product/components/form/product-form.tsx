@@ -102,6 +102,7 @@ export function ProductForm({ info, onReload }: Props) {
     body: () => unfinished(),
     fits: (body) => isUnfinished({ ...body }),
     onRestore: restore,
+    nameOf: ({ values }) => values.storeName ?? '',
     remote: mayKeep ? remoteDrafts : undefined,
   })
   function unfinished(): UnfinishedForm {
