@@ -36,6 +36,7 @@ import { Field } from '../../../../kit/form/field.tsx'
 import { PlainFields } from '../../../../kit/form/plain-fields.tsx'
 import { WireTimePicker } from '../../../../kit/form/wire-time-picker.tsx'
 import { MaterialPicker } from '../../../../kit/media/material-picker.tsx'
+import { extrasHelp } from '../../field-help.ts'
 import styles from './product-form.module.css'
 
 const limits = limitTypes.map((value) => ({ value, label: limitTypeNames[value] }))
@@ -49,7 +50,7 @@ export function ProductExtras({ info }: { info?: ProductInfo | undefined }) {
       <h3 className={styles.heading}>展示与推荐</h3>
       <Field of={ProductDraft} name="sort" extra="数字越大越靠前" />
       <Field of={ProductDraft} name="ficti" extra="买家看到的销量 = 真实销量 + 虚拟销量" />
-      <Field of={ProductDraft} name="giveIntegral" extra="每件赠送的积分" />
+      <Field of={ProductDraft} name="giveIntegral" hint={extrasHelp.giveIntegral} />
       <PlainFields of={ProductDraft} list={productFields} step={4} />
       {mayChooseCoupons && (
         <Field
@@ -83,7 +84,7 @@ export function ProductExtras({ info }: { info?: ProductInfo | undefined }) {
           )
         }
       </Form.Item>
-      <Field of={ProductDraft} name="alertStock" extra="任一规格的库存不大于它时预警；不填按店铺设置" />
+      <Field of={ProductDraft} name="alertStock" hint={extrasHelp.alertStock} />
       <h3 className={styles.heading}>定时上下架</h3>
       <Field of={ProductDraft} name="autoOnTime">
         <WireTimePicker />

@@ -16,11 +16,13 @@ import { refreshShown } from '../../../../api/write.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { saveFile } from '../../../../kit/download.ts'
 import { showError } from '../../../../kit/feedback/feedback.ts'
+import { ColumnHints } from '../../../../kit/form/field-hint.tsx'
 import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
 import { CategoryCascader } from '../../../../kit/product/category-cascader.tsx'
 import { ChooseButton, DropZone } from '../../../../kit/upload/upload.tsx'
 import { faultOfFile } from '../../../../kit/upload/upload-limits.ts'
 import { useSheetWait } from '../../../../kit/upload/use-sheet-wait.ts'
+import { importHelp } from '../../field-help.ts'
 import styles from './product-import.module.css'
 
 /** The chosen file and its options, kept while staff review the preview. */
@@ -153,6 +155,7 @@ export function ImportStart({ choice, onChoice, onChecked }: Props) {
           下载模板
         </Button>
       </div>
+      <ColumnHints of={importHelp} />
       <Form<ImportOptions> form={form} name={FORM} layout="vertical" initialValues={choice.options} disabled={busy}>
         <Form.Item name="mode" label="导入方式" className={styles.modes}>
           <Radio.Group>
