@@ -31,12 +31,23 @@ export const MailDraft = t.Object({
 })
 export type MailDraft = t.Static<typeof MailDraft>
 
+/** What came of a try to send: it failed for good, or was made again later. */
+export const mailResults = { sent: '已发送', failed: '失败', retried: '失败后重试' } as const
+export type MailResult = keyof typeof mailResults
+
+export const MailLogQuery = t.pageQuery({
+  result: t.Optional(t.OneOf(t.keysOf(mailResults), { title: '结果' })),
+  createTime: t.Optional(t.TimeRange),
+})
+export type MailLogQuery = t.Static<typeof MailLogQuery>
+
 export const MailLog = t.Object({
   id: t.Id,
   receivers: t.Array(t.String()),
   subject: t.String(),
-  sent: t.Boolean(),
-  result: t.String(),
+  result: t.OneOf(t.keysOf(mailResults), { title: '结果' }),
+  /** The server's response. */
+  answer: t.String({ title: '服务器应答' }),
   createTime: t.DateTime,
 })
 export type MailLog = t.Static<typeof MailLog>
@@ -72,7 +83,7 @@ export const email = routes('email', {
     path: '/api/email/logs',
     permission: 'admin:system:email:info',
     summary: '邮件发送记录',
-    query: t.pageQuery({}),
+    query: MailLogQuery,
     response: t.pageOf(MailLog),
   },
 })

@@ -100,6 +100,7 @@ export const userCenter = routes('user-center', {
     method: 'POST',
     path: '/api/code/resetEmail',
     permission: 'auth',
+    errors: [502],
     summary: '发送邮箱验证码',
     body: EmailCodeForm,
     response: t.Done,

@@ -1,9 +1,16 @@
-import type { MailDraft, MailLog, MailSettings, MailSettingsDraft } from '@zhanggui/contract/message/email.ts'
+import type {
+  MailDraft,
+  MailLog,
+  MailLogQuery,
+  MailSettings,
+  MailSettingsDraft,
+} from '@zhanggui/contract/message/email.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { maskEmail } from '@zhanggui/domain/mask.ts'
 import type { SettingValues } from '@zhanggui/domain/setting/setting-registry.ts'
 import { cutText } from '@zhanggui/domain/text.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
@@ -20,7 +27,7 @@ import { type MailedNotice, NOTICE_QUEUE } from '../notice/notification.service.
 import * as mails from './mail.repository.ts'
 
 const QUEUE = 'mail'
-const RETRIES = { retries: 3, retrySeconds: 10 }
+export const MAIL_RETRIES = { retries: 3, retrySeconds: 10 }
 
 /** Whether the settings suffice to send mail. */
 export function canMail({ email_host, email_from, email_user }: SettingValues): boolean {
@@ -30,16 +37,22 @@ export function canMail({ email_host, email_from, email_user }: SettingValues): 
 /**
  * Sends a mail now, and logs it.
  * @param options.content the text to keep in the log: codes and links are kept out
+ * @param options.retry which try of a job with {@link MAIL_RETRIES} it is, from 0; without it nothing is tried again
  * @throws 422 NOT_CONFIGURED while no server is set, 502 UPSTREAM when the server refuses the mail
  */
-export async function mailNow(ctx: Ctx, mail: Mail, { content = '' } = {}): Promise<void> {
+export async function mailNow(
+  ctx: Ctx,
+  mail: Mail,
+  { content = '', retry = MAIL_RETRIES.retries }: { content?: string; retry?: number } = {},
+): Promise<void> {
   const server = await getServer(ctx)
   const entry = { receivers: [mail.to], subject: mail.subject, content }
   try {
     const result = await sendMail(server, mail)
     await mails.insertLog(ctx, { ...entry, sent: true, result: cutText(result, 500) })
   } catch (error) {
-    await mails.insertLog(ctx, { ...entry, sent: false, result: cutText((error as Error).message, 500) })
+    const retried = retry < MAIL_RETRIES.retries
+    await mails.insertLog(ctx, { ...entry, sent: false, retried, result: cutText((error as Error).message, 500) })
     throw error
   }
 }
@@ -66,8 +79,10 @@ export function sendStaffMail(ctx: Ctx, mail: MailDraft): Promise<void> {
 
 /** Registers the background jobs that send mail. */
 export function registerMail({ jobs }: Platform): void {
-  jobs.handle<Mail>(QUEUE, { ...RETRIES, atOnce: 2 }, (ctx, mail) => mailNow(ctx, mail, { content: mail.text }))
-  jobs.handle<MailedNotice>(NOTICE_QUEUE, RETRIES, mailNotice)
+  jobs.handle<Mail>(QUEUE, { ...MAIL_RETRIES, atOnce: 2 }, (ctx, mail, { retry }) =>
+    mailNow(ctx, mail, { content: mail.text, retry }),
+  )
+  jobs.handle<MailedNotice>(NOTICE_QUEUE, MAIL_RETRIES, mailNotice)
 }
 
 /** Sends nothing without a mail server. */
@@ -84,17 +99,22 @@ export function consoleAddress({ platform }: Ctx, path: string): string {
   return `${(publicUrl ?? `http://localhost:${port}`).replace(/\/$/, '')}${path}`
 }
 
+/** The mails of the last seven days that failed for good, as their log counts them. */
+export const countFailedMails = (ctx: Ctx) =>
+  mails.countLogs(ctx, { result: 'failed', ...parseTimeRange('lately7', ctx.now()) })
+
 /** The mail log, newest first; addresses masked. */
-export async function listMails(ctx: Ctx, query: { page?: number; limit?: number }) {
+export async function listMails(ctx: Ctx, { result: wanted, createTime, ...query }: MailLogQuery) {
   const { offset, ...page } = readPage(query)
-  const { rows, ...count } = await mails.listLogs(ctx, { ...page, offset })
+  const filter = { ...(wanted && { result: wanted }), ...parseTimeRange(createTime, ctx.now()) }
+  const { rows, ...count } = await mails.listLogs(ctx, filter, { ...page, offset })
   const list = rows.map(
-    ({ id, receivers, subject, sent, result, createdAt }): MailLog => ({
+    ({ id, receivers, subject, sent, retried, result, createdAt }): MailLog => ({
       id,
       receivers: receivers.map((address) => maskEmail(address)),
       subject,
-      sent,
-      result,
+      result: sent ? 'sent' : retried ? 'retried' : 'failed',
+      answer: result,
       createTime: toWireTime(createdAt),
     }),
   )

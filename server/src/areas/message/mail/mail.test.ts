@@ -26,8 +26,8 @@ async function allowLocalServer(admin: Caller) {
 }
 
 /** A shop with a mail server, and a signed-in user with an address. */
-async function openMailingShop() {
-  const [shop, smtp] = [await openShop(fixedCode), await openFakeSmtp()]
+async function openMailingShop({ refusals = 0 } = {}) {
+  const [shop, smtp] = [await openShop(fixedCode), await openFakeSmtp({ refusals })]
   const admin = await shop.signInAdmin()
   await allowLocalServer(admin)
   expect((await admin.call(email.update, { body: smtp.settings })).status).toBe(200)
@@ -71,9 +71,22 @@ test('a mail from staff goes to each receiver separately, and the log shows it w
   const { list } = (await admin.call(email.logs)).body
   expect(list[0]).toMatchObject({
     subject: '盘点通知',
-    sent: true,
+    result: 'sent',
     receivers: [expect.stringContaining('**@example.com')],
   })
+})
+
+test('issue 16.2 a mail that is tried again has not failed yet; one that failed for good is found in the log', async () => {
+  const { admin, staff } = await openMailingShop({ refusals: 2 })
+  const logged = async (query: { result?: 'sent' | 'failed' | 'retried'; createTime?: string[] }) =>
+    (await admin.call(email.logs, { query })).body.list.map(({ subject, result }) => [subject, result])
+  expect((await admin.call(email.send, { body: { ...letter, tos: ['cangku@example.com'] } })).status).toBe(200)
+  await expect.poll(() => logged({}), { timeout: 10_000 }).toEqual([['盘点通知', 'retried']])
+  // A code is sent while its reader waits: once.
+  expect((await staff.call(userCenter.emailCode, { body: { email: 'newname@example.com' } })).status).toBe(502)
+  expect(await logged({ result: 'failed' })).toEqual([[expect.stringContaining('验证码'), 'failed']])
+  expect(await logged({ result: 'retried' })).toHaveLength(1)
+  expect(await logged({ result: 'failed', createTime: ['2020-01-01', '2020-01-02'] })).toEqual([])
 })
 
 test('测试连接 reports what is wrong, and sends the stored password to no other server', async () => {

@@ -5,7 +5,7 @@ import { type Ctx, inTransaction, type Platform } from '../../../platform/http/c
 import { HttpError, stateConflict, tooMany } from '../../../platform/http/errors.ts'
 import { limitedAddress } from '../../../platform/http/networks.ts'
 import { hashToken, newToken } from '../../../platform/security/token.ts'
-import { canMail, consoleAddress, mailNow } from '../../message/mail/mail.service.ts'
+import { canMail, consoleAddress, MAIL_RETRIES, mailNow } from '../../message/mail/mail.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import * as users from '../admin-user/admin-user.repository.ts'
 import * as proofs from './account-proof.repository.ts'
@@ -40,10 +40,10 @@ export async function forgotPassword(ctx: Ctx, { email, ...captcha }: ForgotForm
 
 /** Registers the background job that mails the link. */
 export function registerPasswordReset({ jobs }: Platform): void {
-  jobs.handle<{ email: string }>(QUEUE, { retries: 3, retrySeconds: 10 }, (ctx, { email }) => mailLink(ctx, email))
+  jobs.handle<{ email: string }>(QUEUE, MAIL_RETRIES, (ctx, { email }, { retry }) => mailLink(ctx, email, retry))
 }
 
-async function mailLink(ctx: Ctx, email: string): Promise<void> {
+async function mailLink(ctx: Ctx, email: string, retry: number): Promise<void> {
   const user = await proofs.findByEmail(ctx, email)
   if (!user?.email) return
   // Requests by others cannot flood the owner's mailbox.
@@ -60,7 +60,7 @@ async function mailLink(ctx: Ctx, email: string): Promise<void> {
 ${consoleAddress(ctx, `/login#reset=${token}`)}
 
 如果不是您本人操作，请忽略这封邮件，您的密码不会改变。`
-  await mailNow(ctx, { to: user.email, subject: `【${site_name}】重置登录密码`, text })
+  await mailNow(ctx, { to: user.email, subject: `【${site_name}】重置登录密码`, text }, { retry })
 }
 
 /**

@@ -1,8 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { email, MailDraft, type MailSettings, MailSettingsDraft } from '@zhanggui/contract/message/email.ts'
+import {
+  email,
+  MailDraft,
+  type MailSettings,
+  MailSettingsDraft,
+  mailResults,
+} from '@zhanggui/contract/message/email.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { Alert, Button, Flex, Form, Input, Select, Skeleton, Switch, Tabs, Tag } from 'antd'
 import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can, useCan } from '../../../kit/access/can.tsx'
@@ -17,16 +24,20 @@ import styles from './email-tool.module.css'
 /** 邮件工具: the shop's mail server, sending e-mails, and their results (system chapter, 3.19). */
 export default function EmailTool() {
   const maySend = useCan(email.send)
+  const [search, setSearch] = useSearchParams()
+  const tabs = [
+    { key: 'server', label: '邮件服务器', children: <ServerTab /> },
+    ...(maySend ? [{ key: 'send', label: '发送邮件', children: <SendForm /> }] : []),
+    { key: 'logs', label: '发送记录', children: <MailLogs /> },
+  ]
   return (
     <>
       <PageHeader />
       <div className={styles.card}>
         <Tabs
-          items={[
-            { key: 'server', label: '邮件服务器', children: <ServerTab /> },
-            ...(maySend ? [{ key: 'send', label: '发送邮件', children: <SendForm /> }] : []),
-            { key: 'logs', label: '发送记录', children: <MailLogs /> },
-          ]}
+          activeKey={tabs.find(({ key }) => key === search.get('tab'))?.key ?? 'server'}
+          onChange={(tab) => setSearch(tab === 'server' ? {} : { tab }, { replace: true })}
+          items={tabs}
         />
       </div>
     </>
@@ -149,6 +160,9 @@ function SendForm() {
   )
 }
 
+const results = Object.entries(mailResults).map(([value, label]) => ({ value, label }))
+const resultColors = { sent: 'success', failed: 'error', retried: 'default' }
+
 function MailLogs() {
   return (
     <ListPage
@@ -156,17 +170,18 @@ function MailLogs() {
       empty="还没有发过邮件"
       purpose="发出的每封邮件和邮件服务器的应答"
       list={useList(email.logs, { name: 'mail' })}
+      filters={[{ name: 'result', control: <Select allowClear placeholder="全部" options={results} /> }, 'createTime']}
       columns={[
         { name: 'createTime', title: '时间', width: 170 },
         { name: 'receivers', title: '收件人', render: ({ receivers }) => receivers.join('、') },
         { name: 'subject', title: '主题' },
         {
-          name: 'sent',
+          name: 'result',
           title: '结果',
-          width: 90,
-          render: ({ sent }) => (sent ? <Tag color="success">已发送</Tag> : <Tag color="error">失败</Tag>),
+          width: 100,
+          render: ({ result }) => <Tag color={resultColors[result]}>{mailResults[result]}</Tag>,
         },
-        { name: 'result', title: '服务器应答' },
+        { name: 'answer', title: '服务器应答' },
       ]}
     />
   )
