@@ -23,6 +23,10 @@ export const homeTodos = {
   failedTasks: { title: '失败的任务', to: '/system-tools/task?mine=true&status=failed' },
   failedJobs: { title: '定时任务失败', to: '/system-tools/timing?lastResult=false' },
   failedSms: { title: '短信发送失败', to: '/system/sms?tab=logs&log.resultCode=130&log.createTime=lately7' },
+  failedMail: {
+    title: '邮件发送失败',
+    to: '/system-tools/email?tab=logs&mail.result=failed&mail.createTime=lately7',
+  },
   failedHooks: { title: '推送失败', to: '/system-tools/webhook?failing=true' },
 } as const satisfies Record<string, { title: string; to: string }>
 

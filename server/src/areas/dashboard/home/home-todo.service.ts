@@ -2,10 +2,11 @@ import type { HomeTodo } from '@zhanggui/contract/dashboard/home.ts'
 import { type HomeTodoKey, homeTodos } from '@zhanggui/domain/dashboard/home-todo.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
+import { countFailedMails } from '../../message/mail/mail.service.ts'
 import { countFailedSms } from '../../message/sms/sms.service.ts'
 import { countFailing } from '../../message/webhook/webhook.service.ts'
-import { countCases } from '../../order/after-sales/after-sales-list.service.ts'
-import { countDrafts } from '../../order/draft-order/draft-order.service.ts'
+import { countWaitingCases } from '../../order/after-sales/after-sales-list.service.ts'
+import { countUnsent } from '../../order/draft-order/draft-order.service.ts'
 import { countListed, countOrders } from '../../order/order-list/order-list.service.ts'
 import { countCheckedImports } from '../../product/import/product-import.service.ts'
 import { countListed as countProducts, listTabs } from '../../product/product/product-list.service.ts'
@@ -59,7 +60,7 @@ const counters: readonly Counter[] = [
     permission: 'admin:order:refund:list',
     keys: ['refundsToJudge', 'returnsToReceive', 'refundsToPay'],
     count: async (ctx) => {
-      const { audit = 0, waitReceive = 0, waitPay = 0 } = await countCases(ctx, {})
+      const { audit = 0, waitReceive = 0, waitPay = 0 } = await countWaitingCases(ctx)
       return [audit, waitReceive, waitPay]
     },
   },
@@ -80,7 +81,7 @@ const counters: readonly Counter[] = [
   {
     permission: 'admin:order:create',
     keys: ['drafts'],
-    count: async (ctx) => [(await countDrafts(ctx, {})).draft],
+    count: (ctx) => one(countUnsent(ctx)),
   },
   { permission: 'admin:product:import:excel', keys: ['imports'], count: (ctx) => one(countCheckedImports(ctx)) },
   { keys: ['failedTasks'], count: (ctx) => one(countOwnFailed(ctx)) },
@@ -93,6 +94,11 @@ const counters: readonly Counter[] = [
     permission: ['admin:sms:temps', 'admin:sms:log:list'],
     keys: ['failedSms'],
     count: (ctx) => one(countFailedSms(ctx)),
+  },
+  {
+    permission: 'admin:system:email:info',
+    keys: ['failedMail'],
+    count: (ctx) => one(countFailedMails(ctx)),
   },
   {
     permission: 'admin:system:webhook:list',

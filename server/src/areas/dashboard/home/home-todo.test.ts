@@ -1,4 +1,5 @@
 import { home } from '@zhanggui/contract/dashboard/home.ts'
+import { email } from '@zhanggui/contract/message/email.ts'
 import { sms } from '@zhanggui/contract/message/sms.ts'
 import { webhook } from '@zhanggui/contract/message/webhook.ts'
 import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
@@ -33,6 +34,7 @@ const lists: Readonly<Record<string, Route>> = {
   '/system-tools/task': task.list,
   '/system-tools/timing': scheduledJob.list,
   '/system/sms': sms.logs,
+  '/system-tools/email': email.logs,
   '/system-tools/webhook': webhook.list,
 }
 
@@ -94,6 +96,9 @@ async function fill(shop: Shop, staff: Caller, cateId: number, storeIds: readonl
   await ctx.db.execute(sql`insert into sms_log (phone, content, template, result_code, created_at)
     select '13800138000', '短信', 'T1', code, ${ctx.now().toISOString()}::timestamptz - days * interval '1 day'
     from (values (130, 0), (130, 3), (130, 9), (100, 0)) as of(code, days)`)
+  await ctx.db.execute(sql`insert into mail_log (receivers, subject, sent, retried, created_at)
+    select '[]', '信', sent, retried, ${ctx.now().toISOString()}::timestamptz - days * interval '1 day'
+    from (values (false, false, 1), (false, true, 1), (true, false, 1), (false, false, 9)) as of(sent, retried, days)`)
   await ctx.db.execute(sql`insert into webhook (name, url, secret, events, failures)
     values ('甲', 'https://a.example', '', '{}', 3), ('乙', 'https://b.example', '', '{}', 0)`)
 }
@@ -132,7 +137,7 @@ test('issue 16.2 each tile counts exactly what its list shows, for the owner and
       replies: 1,
       drafts: 0,
     },
-    ...{ imports: 1, failedTasks: 1, failedJobs: 1, failedSms: 2, failedHooks: 1 },
+    ...{ imports: 1, failedTasks: 1, failedJobs: 1, failedSms: 2, failedMail: 1, failedHooks: 1 },
   })
   for (const key of Object.keys(counts) as HomeTodoKey[]) expect(counts[key], key).toBe(await listedBy(admin, key))
 
@@ -162,6 +167,7 @@ test('issue 16.2 nobody is told of lists he may not open, and one of two tiles f
   expect(await keysOf(order.list)).toEqual([...orders, 'pickupOrders', ...rest])
   expect(await keysOf(order.list, pickupOrder.list)).toEqual([...orders, 'pickups', ...rest])
   expect(await keysOf(sms.logs)).toEqual(['failedTasks'])
+  expect(await keysOf(email.info)).toEqual(['failedTasks', 'failedMail'])
   expect(await keysOf(sms.logs, sms.templates)).toEqual(['failedTasks', 'failedSms'])
   expect(await keysOf(product.list)).toEqual(['soldOut', 'lowStock', 'withoutPicture', 'failedTasks'])
 })

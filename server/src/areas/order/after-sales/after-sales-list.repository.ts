@@ -139,14 +139,17 @@ export function nextCases(ctx: Ctx, filter: CaseFilter, { after, limit }: Batch)
 export const countAll = ({ db }: Ctx, filter: CaseFilter): Promise<number> => db.$count(afterSales, conditionOf(filter))
 
 /** How many cases stand in each tab, each up to 10,000. */
-export async function countTabs({ db }: Ctx, filter: CaseFilter): Promise<Record<SalesTab, number>> {
-  const names = Object.keys(salesTabs) as SalesTab[]
+export async function countTabs(
+  { db }: Ctx,
+  filter: CaseFilter,
+  names = Object.keys(salesTabs) as SalesTab[],
+): Promise<Record<string, number>> {
   const counts = names.map((tab) => {
     const some = sql`select 1 from after_sales where ${conditionOf({ ...filter, tab })} limit ${MAX_COUNTED}`
     return sql`(select count(*) from (${some}) as found) as ${sql.identifier(tab)}`
   })
   const { rows } = await db.execute<Record<SalesTab, string>>(sql`select ${sql.join(counts, sql`, `)}`)
-  return Object.fromEntries(names.map((tab) => [tab, Number(rows[0]?.[tab] ?? 0)])) as Record<SalesTab, number>
+  return Object.fromEntries(names.map((tab) => [tab, Number(rows[0]?.[tab] ?? 0)]))
 }
 
 /** A case within the caller's stores. */

@@ -64,6 +64,10 @@ export async function countCases(ctx: Ctx, { tab: _, ...query }: SalesFilter): P
   return { all: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts }
 }
 
+/** How many cases wait for staff, by their tab: those that are over are not read. */
+export const countWaitingCases = (ctx: Ctx) =>
+  lists.countTabs(ctx, readFilter(ctx, {}), ['audit', 'waitReceive', 'waitPay'])
+
 /** The conditions of a query, within the caller's stores. @throws {BadInput} for an invalid time range */
 export function readFilter(ctx: Ctx, query: SalesFilter): lists.CaseFilter {
   const { tab, keywords, orderNo, serviceType, storeId, dateLimit } = query

@@ -56,6 +56,12 @@ export async function countDrafts(ctx: Ctx, { state: _, ...filter }: DraftFilter
   return { all: counts.reduce((sum, count) => sum + count, 0), draft, sent, completed, expired, cancelled }
 }
 
+/** How many drafts were not sent yet: those that are over are not read. */
+export async function countUnsent(ctx: Ctx): Promise<number> {
+  const [draft = 0] = await drafts.countStates(ctx, {}, [0])
+  return draft
+}
+
 function toWireRow(row: drafts.DescribedDraft, media: Media): DraftRow {
   const { id, version, draftNo, state, uid, realName, shippingType, items, discountReason, remark } = row
   const face = faceOf({ ...row, phone: row.customerPhone }, media.toWire(row.avatar))

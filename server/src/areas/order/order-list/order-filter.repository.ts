@@ -83,6 +83,19 @@ const times = {
 const ids = (values: readonly number[]) => sql`${sql.param([...values])}::bigint[]`
 const and = (conditions: readonly SQL[]): SQL => (conditions.length ? sql.join([...conditions], sql` and `) : sql`true`)
 
+/** Orders that wait for something, of one tab each and with a small index of their own. */
+function waitingConditions(filter: OrderFilter): SQL[] {
+  const { lateBefore, closesBefore } = filter
+  return [
+    ...(lateBefore ? [sql`coalesce(store_order.pay_time, store_order.created_at) < ${lateBefore}`] : []),
+    ...(closesBefore ? [sql`store_order.pay_deadline < ${closesBefore}`] : []),
+    ...(isStaleToShip(filter) ? [sql`store_order.print_stale`] : []),
+  ]
+}
+
+/** What was printed and changed of the orders to ship alone: later nobody needs the paper. */
+const isStaleToShip = ({ tab, printed }: OrderFilter) => printed === 2 && tab === orderTabs.notShipped.tab
+
 /** What an order's tab is limited to; overdue orders and those to combine all wait to be shipped, those that close for payment. */
 function tabCondition({ tab, tabs, combine, lateBefore, closesBefore }: OrderFilter): SQL[] {
   if (tabs) return [sql`store_order.tab = any(${sql.param([...tabs])}::smallint[])`]
@@ -126,7 +139,7 @@ function couponCondition({ couponId }: OrderFilter): SQL[] {
 /** The conditions without an index. */
 function otherConditions(filter: OrderFilter): SQL[] {
   const { type, orderKind, payType, channel, shippingType, minFen, maxFen, source, printed, combine } = filter
-  const { lateBefore, closesBefore, clerkId, staffId, verifiedIn, parcelSentIn, pickup, paid, refundFailed } = filter
+  const { clerkId, staffId, verifiedIn, parcelSentIn, pickup, paid, refundFailed } = filter
   const is = (column: string, value: unknown) =>
     value === undefined ? [] : [sql`${sql.raw(`store_order.${column}`)} = ${value}`]
   return [
@@ -138,7 +151,7 @@ function otherConditions(filter: OrderFilter): SQL[] {
     ...is('source', source),
     ...(minFen === undefined ? [] : [sql`store_order.pay_price_fen >= ${minFen}`]),
     ...(maxFen === undefined ? [] : [sql`store_order.pay_price_fen <= ${maxFen}`]),
-    ...(printed === undefined
+    ...(printed === undefined || isStaleToShip(filter)
       ? []
       : [
           [sql`store_order.print_time is null`, sql`store_order.print_time is not null`, sql`store_order.print_stale`][
@@ -146,8 +159,6 @@ function otherConditions(filter: OrderFilter): SQL[] {
           ] ?? sql`false`,
         ]),
     ...(combine === undefined ? [] : [combine ? canCombine : sql`not ${canCombine}`]),
-    ...(lateBefore ? [sql`coalesce(store_order.pay_time, store_order.created_at) < ${lateBefore}`] : []),
-    ...(closesBefore ? [sql`store_order.pay_deadline < ${closesBefore}`] : []),
     ...(clerkId === undefined ? [] : [sql`store_order.clerk_id = ${clerkId}`]),
     ...is('verify_staff_id', staffId),
     ...(verifiedIn ? [sql`store_order.verify_time between ${verifiedIn.from} and ${verifiedIn.to}`] : []),
@@ -191,6 +202,8 @@ type Plan = {
   found?(limit: number): SQL
   /** The first candidates, sorted, as a query with the columns of `store_order`. */
   walk(limit: number): SQL
+  /** The candidates unsorted, where they come from one index: to count them. */
+  whole?: SQL
   order: SQL
   /** The time the orders are sorted by. */
   time: SQL
@@ -210,11 +223,15 @@ function planOf(filter: OrderFilter, isUp: boolean): Plan {
   const lasting = timeCondition(filter)
   const isCreated = time === undefined || time.field === 'create'
   const others = otherConditions(filter)
-  const queued = [...queueConditions(filter), ...tagCondition(filter), ...couponCondition(filter)]
+  const queued = [
+    ...[...queueConditions(filter), ...waitingConditions(filter)],
+    ...[...tagCondition(filter), ...couponCondition(filter)],
+  ]
   const created = times.create.column
   const byCreation = sql`store_order.created_at ${direction}, store_order.id ${direction}`
   const from = (where: readonly SQL[], rest: SQL[], order = byCreation, by: SQL = created): Plan => ({
     walk: (limit) => sql`select store_order.* from store_order where ${and(where)} order by ${order} limit ${limit}`,
+    whole: sql`select from store_order where ${and(where)}`,
     ...{ order, time: by, rest },
   })
   const containing = productId === undefined ? [] : [hasProduct(productId)]
@@ -266,7 +283,7 @@ function planOf(filter: OrderFilter, isUp: boolean): Plan {
     select store_order.* from store_order where store_order.shipping_type = 2
       and store_order.store_id = own.store_id and store_order.tab = each.tab and ${and(since)}
     order by ${byCreation} limit ${limit}`
-  const waiting = filter.combine || filter.lateBefore || filter.closesBefore ? tabs : []
+  const waiting = filter.combine ? tabs : []
   // That they are pick-ups is in the parts.
   const rest = [
     ...waiting,
@@ -340,7 +357,8 @@ export function conditionOf(filter: OrderFilter): SQL {
       ? []
       : [sql`store_order.id in (select order_id from order_line where product_id = ${productId})`]),
     ...[...belongs(filter), ...tabCondition(filter), ...timeCondition(filter), ...storeCondition(filter)],
-    ...[...queueConditions(filter), ...tagCondition(filter), ...couponCondition(filter), ...otherConditions(filter)],
+    ...[...queueConditions(filter), ...waitingConditions(filter), ...tagCondition(filter), ...couponCondition(filter)],
+    ...otherConditions(filter),
   ])
 }
 
@@ -350,5 +368,6 @@ export function walkOf(filter: OrderFilter, limit = MAX_WALKED) {
   const plan = planOf(filter, isUp)
   const walk = sql`(${plan.walk(limit)}) as store_order`
   const reached = isUp ? sql`max(${plan.time})` : sql`min(${plan.time})`
-  return { walk, matches: and(plan.rest), reached, isExact: !plan.rest.length }
+  const isExact = !plan.rest.length
+  return { walk, matches: and(plan.rest), reached, isExact, ...(isExact && plan.whole && { whole: plan.whole }) }
 }

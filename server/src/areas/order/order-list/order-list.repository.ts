@@ -222,10 +222,10 @@ export async function count(ctx: Ctx, filter: OrderFilter, most = MAX_WALKED): P
     return { total: wanted === undefined ? sumOf([...kept.values()]) : (kept.get(wanted) ?? 0) }
   }
   return remembered(ctx, 'order-count', filter, async () => {
-    const { walk, matches, reached, isExact } = walkOf(filter, most)
+    const { walk, whole, matches, reached, isExact } = walkOf(filter, most)
     if (isExact) {
       const { rows } = await ctx.db.execute<{ total: number }>(
-        sql`select count(*) as total from (select from ${walk} limit ${MAX_COUNTED + 1}) as counted`,
+        sql`select count(*) as total from (${whole ?? sql`select from ${walk}`} limit ${MAX_COUNTED + 1}) as counted`,
       )
       return { value: bounded(rows[0]?.total ?? 0), walked: 0 }
     }

@@ -34,6 +34,7 @@ const asked: [filter: OrderFilter, sort?: OrderSort][] = [
     [{ combine: true }],
     [{ lateBefore: from }],
     [{ closesBefore: from }],
+    [{ tab: 2, printed: 2 }],
     [{ pickup: 'all', tabs: [4, 6], storeIds: [1] }],
   ],
   ...['20261123101500123456', '2026112310', '123456', '4200002026112310150012345678', '13800138000', '8000'].map(
@@ -70,6 +71,32 @@ test('18 no filter, count or meaning of a keyword reads all orders, lines, payme
           /using (store_order_pkey|order_line_order|store_order_no)\b(?!.*\n\s+Index Cond)/,
         )
       }
+    }
+  })
+})
+
+test('issue 16.2 counting what waits reads what is counted alone, however many orders there are', async () => {
+  const { ctx } = await openShop()
+  const soon = new Date(ctx.now().getTime() + 600_000)
+  await makeOrders(ctx, [
+    ...Array.from({ length: 40 }, () => ({ paid: true })),
+    ...Array.from({ length: 40 }, () => ({ payDeadline: new Date(soon.getTime() + 3_600_000) })),
+    ...[{ paid: true, createdAt: from }, { paid: true, printTime: from, printStale: true }, { payDeadline: soon }],
+  ])
+  const waiting: [filter: OrderFilter, index: string][] = [
+    [{ lateBefore: to }, 'store_order_late'],
+    [{ tab: 2, printed: 2 }, 'store_order_print_stale'],
+    [{ closesBefore: new Date(soon.getTime() + 60_000) }, 'store_order_deadline'],
+  ]
+  await inTransaction(ctx, async (tx) => {
+    await tx.db.execute(sql`set local enable_seqscan = off`)
+    for (const [filter, index] of waiting) {
+      const { whole } = walkOf(filter)
+      const statement = sql`explain (analyze, costs off, timing off, summary off) ${whole ?? sql`select`}`
+      const { rows } = await tx.db.execute<{ 'QUERY PLAN': string }>(statement)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan).toContain(index)
+      expect(plan).not.toContain('Rows Removed')
     }
   })
 })

@@ -156,6 +156,8 @@ export const storeOrders = pgTable(
     index('store_order_no_end').on(sql`right(order_no, 6)`),
     index('store_order_name').on(order.realName.op('text_pattern_ops')),
     index('store_order_deadline').on(order.payDeadline).where(sql`tab = 1`),
+    index('store_order_late').on(sql`coalesce(pay_time, created_at)`).where(sql`tab = 2`),
+    index('store_order_print_stale').on(order.createdAt, order.id).where(sql`tab = 2 and print_stale`),
     index('store_order_auto_receive').on(order.autoReceiveTime).where(sql`tab = 5`),
     index('store_order_auto_complete').on(order.autoCompleteTime).where(sql`tab = 6`),
     index('store_order_coupon').on(order.fromCouponId, order.createdAt, order.id).where(sql`from_coupon_id > 0`),

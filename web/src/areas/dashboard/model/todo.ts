@@ -23,6 +23,7 @@ const notes: Readonly<Record<HomeTodoKey, { note: string; urgent?: boolean }>> =
   failedTasks: { note: '看原因，可重试', urgent: true },
   failedJobs: { note: '上次执行失败', urgent: true },
   failedSms: { note: '最近 7 天', urgent: true },
+  failedMail: { note: '最近 7 天', urgent: true },
   failedHooks: { note: '对方没收到', urgent: true },
 }
 
@@ -32,11 +33,10 @@ const unreadTile = (count: number): TodoItem => ({
   to: '/system-tools/message?read=false',
 })
 
-/** What waits, as tiles; orders that are late are said on the tile of those to ship. */
+/** What waits, as tiles. */
 export function todoTiles(list: readonly HomeTodo[], unread: number): TodoItem[] {
-  const late = list.find(({ key }) => key === 'late')?.count
   const tiles = list.map(({ key, count, isLowerBound }): TodoItem => {
-    const { note, urgent } = key === 'toShip' && late ? { note: `${late} 单已超时`, urgent: true } : notes[key]
+    const { note, urgent } = notes[key]
     return { ...homeTodos[key], key, count, note, ...(urgent && { urgent }), ...(isLowerBound && { more: true }) }
   })
   return [...tiles, unreadTile(unread)]
