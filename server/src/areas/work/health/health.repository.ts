@@ -42,8 +42,12 @@ export async function findLateJobs({ db }: Ctx, before: Date): Promise<string[]>
   return rows.map(({ jobName }) => jobName)
 }
 
-/** Number of tasks not started and messages not taken since then. */
+/** Number of tasks not started and messages not taken since then, and of messages that were given up. */
 export async function countWaiting({ db }: Ctx, before: Date) {
   const waiting = and(inArray(tasks.status, ['pending']), lt(tasks.createdAt, before))
-  return { tasks: await db.$count(tasks, waiting), messages: await db.$count(outbox, lt(outbox.dueAt, before)) }
+  return {
+    tasks: await db.$count(tasks, waiting),
+    messages: await db.$count(outbox, lt(outbox.dueAt, before)),
+    givenUp: await db.$count(outbox, isNull(outbox.dueAt)),
+  }
 }

@@ -197,10 +197,19 @@ async function checkJobs(ctx: Ctx): Promise<Finding> {
 }
 
 async function checkQueue(ctx: Ctx): Promise<Finding> {
-  const { tasks, messages } = await health.countWaiting(ctx, new Date(ctx.now().getTime() - LATE_MS))
-  if (!tasks && !messages) return { message: '没有积压' }
-  const message = `等待超过 5 分钟：任务 ${tasks} 个、消息 ${messages} 条`
-  return { level: 'warn', message, hint: '请确认有 ROLE=all 或 worker 的进程在运行，并查看其日志' }
+  const { tasks, messages, givenUp } = await health.countWaiting(ctx, new Date(ctx.now().getTime() - LATE_MS))
+  const waiting = (tasks > 0 || messages > 0) && `等待超过 5 分钟：任务 ${tasks} 个、消息 ${messages} 条`
+  const failed = givenUp > 0 && `多次重试后放弃：消息 ${givenUp} 条`
+  if (!waiting && !failed) return { message: '没有积压' }
+  const hints = [
+    waiting && '请确认有 ROLE=all 或 worker 的进程在运行，并查看其日志',
+    failed && '放弃的原因在服务器日志的 a consumer failed 里；订单付款和收货后没做成的事会自动补做',
+  ]
+  return {
+    level: 'warn',
+    message: [waiting, failed].filter(Boolean).join('；'),
+    hint: hints.filter(Boolean).join('；'),
+  }
 }
 
 async function checkLogs(ctx: Ctx): Promise<Finding> {
