@@ -37,11 +37,14 @@ export const HomeFigures = t.Object({
   /** Whole days. */
   yesterday: DayFigures,
   weekBefore: DayFigures,
-  /** Over as many whole hours of yesterday and of the same weekday. */
+  /** The hour that is not over yet: only the hours before it are compared. */
+  untilHour: t.Integer({ title: '比较到几点' }),
+  /** Those hours of today, of yesterday and of the same weekday, and the growth of the first against the others. */
+  todayUntil: DayFigures,
+  yesterdayUntil: DayFigures,
+  weekBeforeUntil: DayFigures,
   yesterdayGrowth: DayGrowth,
   weekGrowth: DayGrowth,
-  /** The hour that is not over yet: growth is over those before it. */
-  untilHour: t.Integer({ title: '比较到几点' }),
   /** The day of `weekBefore`. */
   weekDay: t.String({ title: '上周同一天' }),
   /** What was sold from midnight until the end of each hour; null for those to come. */

@@ -125,6 +125,8 @@ function optionOf({ kind, points, series, format }: Omit<Props, 'width'>, look: 
           endLabel: {
             show: true,
             color: line.before ? colour('--text-3') : colour('--link'),
+            // Where there is little room, the other line runs behind it.
+            backgroundColor: colour('--surface'),
             fontFamily,
             fontSize,
             fontWeight: line.before ? 400 : 600,

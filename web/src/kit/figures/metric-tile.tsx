@@ -11,6 +11,8 @@ export type MetricTileProps = {
   definition?: string
   /** Growth in percent against the period before; null where that was nothing. */
   growth?: number | null
+  /** What the growth compares, where that is not the figure itself with the period before: 0–14 点比昨天. */
+  compared?: string | undefined
   /** What qualifies the figure. */
   below?: ReactNode
   /** A line of the last values, at the right. */
@@ -22,7 +24,17 @@ export type MetricTileProps = {
 }
 
 /** A key figure, with what qualifies it below; the whole tile opens the list it counts. */
-export function MetricTile({ title, value, definition, growth, below, spark, to, children }: MetricTileProps) {
+export function MetricTile({
+  title,
+  value,
+  definition,
+  growth,
+  compared,
+  below,
+  spark,
+  to,
+  children,
+}: MetricTileProps) {
   return (
     <div className={styles.tile}>
       <div className={styles.tileHead}>
@@ -43,7 +55,13 @@ export function MetricTile({ title, value, definition, growth, below, spark, to,
       <div className={styles.value}>{value}</div>
       {(growth !== undefined || below) && (
         <div className={styles.small}>
-          {growth !== undefined && <Growth of={growth} />} {below}
+          {growth !== undefined && (
+            <span className={styles.growth}>
+              {compared && `${compared} `}
+              <Growth of={growth} />
+            </span>
+          )}{' '}
+          {below}
         </div>
       )}
       {children}

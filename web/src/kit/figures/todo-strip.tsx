@@ -19,7 +19,7 @@ export type TodoItem = {
 /** What waits for the user, each a link to its list. Nothing to do is said, too. */
 export function TodoStrip({ items }: { items: readonly TodoItem[] }) {
   return (
-    <nav className={styles.tiles} aria-label="待办">
+    <nav className={`${styles.tiles} ${styles.strip}`} aria-label="待办">
       {items.map(({ key, title, count, more, note, urgent, to }) => (
         <div key={key} className={styles.tile} data-none={count === 0}>
           <Link to={to} className={styles.cover}>

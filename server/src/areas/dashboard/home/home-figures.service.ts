@@ -30,6 +30,8 @@ export async function getHomeFigures(ctx: Ctx): Promise<HomeFigures> {
   const growthOver = (day: Date) => growthOf(sameTime(today), sameTime(day))
   return {
     ...{ today: toWire(whole(today)), yesterday: toWire(whole(yesterday)), weekBefore: toWire(whole(weekBefore)) },
+    todayUntil: toWire(sameTime(today)),
+    ...{ yesterdayUntil: toWire(sameTime(yesterday)), weekBeforeUntil: toWire(sameTime(weekBefore)) },
     ...{ yesterdayGrowth: growthOver(yesterday), weekGrowth: growthOver(weekBefore) },
     ...{ untilHour, weekDay: toWireDay(weekBefore) },
     hours: Array.from({ length: HOURS }, (_, at) => ({

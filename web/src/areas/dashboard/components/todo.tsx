@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { home } from '@zhanggui/contract/dashboard/home.ts'
 import { Button, Skeleton } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useLive } from '../../../api/live.ts'
 import { read } from '../../../api/read.ts'
-import { TodoStrip } from '../../../kit/figures/todo-strip.tsx'
+import { type TodoItem, TodoStrip } from '../../../kit/figures/todo-strip.tsx'
 import { failureText } from '../../../kit/page/block-state.tsx'
 import { splitTiles, todoTiles } from '../model/todo.ts'
 import styles from './home-parts.module.css'
 import { looked } from './looked.ts'
+
+/** More lists than this that hold nothing are named only when asked for: a new shop would read nothing else. */
+const MAX_NAMED = 8
 
 /** 待办: what waits for the user, each a link to its list; what is nothing stands in one quiet line. */
 export function Todo() {
@@ -38,17 +41,28 @@ export function Todo() {
   return (
     <div>
       {waiting.length > 0 && <TodoStrip items={waiting} />}
-      {none.length > 0 && (
-        <p className={styles.none}>
-          <span>{waiting.length ? '以下都是 0：' : '没有要处理的事'}</span>
-          {waiting.length > 0 &&
-            none.map(({ key, title, to }) => (
-              <Link key={key} to={to}>
-                {title}
-              </Link>
-            ))}
-        </p>
-      )}
+      {none.length > 0 && (waiting.length > 0 ? <None of={none} /> : <p className={styles.none}>没有要处理的事</p>)}
     </div>
+  )
+}
+
+/** The lists that hold nothing now. */
+function None({ of }: { of: readonly TodoItem[] }) {
+  const [open, setOpen] = useState(of.length <= MAX_NAMED)
+  return (
+    <p className={styles.none}>
+      <span>{open ? '以下都是 0：' : `另外 ${of.length} 项都是 0`}</span>
+      {open ? (
+        of.map(({ key, title, to }) => (
+          <Link key={key} to={to}>
+            {title}
+          </Link>
+        ))
+      ) : (
+        <Button type="link" size="small" className={styles.more} onClick={() => setOpen(true)}>
+          看是哪些
+        </Button>
+      )}
+    </p>
   )
 }

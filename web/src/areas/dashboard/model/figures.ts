@@ -14,25 +14,35 @@ const metrics: readonly Metric[] = [
 
 const weekDays = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', weekday: 'short' })
 
-/** Today's figures: growth over as many whole hours of yesterday, the whole days below. */
+/** Today's figures, with their growth over the hours that are whole on both days, and the whole days below. */
 export function figureTiles(
   of: HomeFigures,
 ): (Omit<MetricTileProps, 'below'> & { key: string; below: readonly string[] })[] {
   const weekDay = `上${weekDays.format(new Date(`${of.weekDay}T00:00:00+08:00`))}`
-  return metrics.map(({ key, title, definition, text }) => ({
-    ...{ key, title, value: text(of.today[key]) },
-    definition: of.untilHour ? `${definition}。箭头是 0 点到 ${of.untilHour} 点和昨天同一时段相比` : definition,
-    growth: of.yesterdayGrowth[key],
-    below: [`昨天 ${text(of.yesterday[key])}`, `${weekDay} ${text(of.weekBefore[key])}`],
-  }))
+  return metrics.map(({ key, title, definition, text }) => {
+    const [today, yesterday, weekBefore] = [of.todayUntil[key], of.yesterdayUntil[key], of.weekBeforeUntil[key]]
+    const isCompared = of.untilHour > 0 && (today !== 0 || yesterday !== 0)
+    return {
+      ...{ key, title, value: text(of.today[key]) },
+      definition: isCompared
+        ? `${definition}。${hoursText(of)}：今天 ${text(today)}，昨天 ${text(yesterday)}，${weekDay} ${text(weekBefore)}`
+        : definition,
+      ...(isCompared && { growth: of.yesterdayGrowth[key], compared: `${hoursText(of)}比昨天` }),
+      below: [`昨天全天 ${text(of.yesterday[key])}`, `${weekDay}全天 ${text(of.weekBefore[key])}`],
+    }
+  })
 }
 
-/** What the head of the page says of today; undefined where there is nothing to compare yet. */
-export function daySentence({ today, yesterdayGrowth: { sales }, untilHour }: HomeFigures): string {
-  const sold = `今天卖了 ${moneyText(today.sales)}`
+/** The hours that are compared. */
+const hoursText = ({ untilHour }: HomeFigures) => `0–${untilHour} 点`
+
+/** What the head of the page says of today. */
+export function daySentence(of: HomeFigures): string {
+  const { sales } = of.yesterdayGrowth
+  const sold = `今天卖了 ${moneyText(of.today.sales)}`
   if (sales === null) return sold
   const more = sales === 0 ? '和昨天一样' : `比昨天${sales > 0 ? '多' : '少'} ${Math.abs(sales)}%`
-  return `${sold}，到 ${untilHour} 点${more}`
+  return `${sold}，${hoursText(of)}${more}`
 }
 
 /** The sentence that the chart tells. */

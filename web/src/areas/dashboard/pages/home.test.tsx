@@ -3,7 +3,7 @@ import { example } from '@zhanggui/contract/dashboard/example.ts'
 import { type HomeFigures, home } from '@zhanggui/contract/dashboard/home.ts'
 import { draftOrder } from '@zhanggui/contract/order/draft-order.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
-import type { HomeTodoKey } from '@zhanggui/domain/dashboard/home-todo.ts'
+import { type HomeTodoKey, homeTodos } from '@zhanggui/domain/dashboard/home-todo.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useLive } from '../../../api/live.ts'
 import { useSession } from '../../../api/session.ts'
@@ -29,6 +29,7 @@ const figures = (): HomeFigures => {
   const growth = { sales: 17.7, orders: 10.3, refunds: null, net: 12 }
   return {
     ...{ today: day(12_846.3), yesterday: day(19_324.8), weekBefore: day(9000), weekDay: '2026-11-13', untilHour: 14 },
+    ...{ todayUntil: day(12_000), yesterdayUntil: day(10_195.41), weekBeforeUntil: day(0) },
     ...{ yesterdayGrowth: growth, weekGrowth: growth, updateTime: '2026-11-20 14:26:00' },
     hours: Array.from({ length: 24 }, (_, at) => ({ today: at > 14 ? null : at * 900, yesterday: at * 800 })),
   }
@@ -49,9 +50,23 @@ test('U13 the figures of the shop are shown to those who hold their permission, 
   expect(asked).toHaveLength(0)
   act(() => signInAs(['admin:statistics:home:index']))
   const tile = (await screen.findByText('销售额')).parentElement?.parentElement
-  expect(tile?.textContent).toContain('¥12,846.30↑ 17.7% 昨天 ¥19,324.80上周五 ¥9,000.00')
-  expect(screen.getByText(/^今天卖了 ¥12,846.30，到 14 点比昨天多 17.7%/)).toBeDefined()
+  // The arrow says which hours it compares; whole days say that they are whole.
+  expect(tile?.textContent).toContain('¥12,846.300–14 点比昨天 ↑ 17.7% 昨天全天 ¥19,324.80上周五全天 ¥9,000.00')
+  const hours = within(tile as HTMLElement).getByLabelText(/0–14 点：今天 ¥12,000.00，昨天 ¥10,195.41，上周五 ¥0.00$/)
+  expect(hours).toBeDefined()
+  expect(screen.getByText(/^今天卖了 ¥12,846.30，0–14 点比昨天多 17.7%/)).toBeDefined()
   expect(await screen.findByRole('figure', { name: /^今天到现在累计销售额 ¥12,846.30/ })).toBeDefined()
+})
+
+test('issue 16.2 in the first hour of a day nothing is compared', async () => {
+  signInAs(['admin:statistics:home:index'])
+  const nothing = { sales: 0, orders: 0, refunds: 0, net: 0 }
+  const until = { untilHour: 0, todayUntil: nothing, yesterdayUntil: nothing, weekBeforeUntil: nothing }
+  answer(home.figures, { ...figures(), ...until, yesterdayGrowth: { ...figures().yesterdayGrowth, sales: null } })
+  renderPage(<HomePage />)
+  const tile = (await screen.findByText('销售额')).parentElement?.parentElement
+  expect(tile?.textContent).toContain('¥12,846.30 昨天全天 ¥19,324.80')
+  expect(screen.getByText(/^今天卖了 ¥12,846.30 ·/)).toBeDefined()
 })
 
 test('U0 what waits stands in tiles that open its list, in the order of the server; what is nothing is said quietly', async () => {
@@ -64,12 +79,25 @@ test('U0 what waits stands in tiles that open its list, in the order of the serv
   expect(todo.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     ...['待发货', '超时未发', '库存预警', '未读消息'],
   ])
-  expect(todo.getByText('3 单已超时')).toBeDefined()
+  // Said once, on a tile of its own.
+  expect(todo.getAllByText(/超时/)).toHaveLength(1)
   expect(todo.getByRole('link', { name: '库存预警' }).getAttribute('href')).toBe('/product/list?type=4')
   expect(todo.getByText('20')).toBeDefined()
   expect(todo.getByText('2')).toBeDefined()
   expect(screen.getByRole('link', { name: '没发出的代客单' }).getAttribute('href')).toBe('/order/draft?state=0')
   expect((await screen.findByText('288')).parentElement?.textContent).toContain('出售中')
+})
+
+test('issue 16.2 many lists that hold nothing are counted, and named when asked for', async () => {
+  signInAs([])
+  const keys = Object.keys(homeTodos) as HomeTodoKey[]
+  answerTodo({ ...Object.fromEntries(keys.map((key) => [key, 0])), replies: 1 })
+  const { user } = renderPage(<HomePage />)
+  await screen.findByText(`另外 ${keys.length} 项都是 0`)
+  expect(screen.queryByRole('link', { name: '邮件发送失败' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '看是哪些' }))
+  const mails = '/system-tools/email?tab=logs&mail.result=failed&mail.createTime=lately7'
+  expect(screen.getByRole('link', { name: '邮件发送失败' }).getAttribute('href')).toBe(mails)
 })
 
 test('U0 a tile that becomes nothing stays where it is', async () => {
