@@ -1,3 +1,9 @@
+import { coupon } from '@zhanggui/contract/coupon/coupon.ts'
+import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
+import { draftOrder } from '@zhanggui/contract/order/draft-order.ts'
+import { pickup } from '@zhanggui/contract/order/pickup.ts'
+import { shipBatch } from '@zhanggui/contract/order/ship-batch.ts'
+import { shipment } from '@zhanggui/contract/order/shipment.ts'
 import { category } from '@zhanggui/contract/product/category.ts'
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
@@ -7,12 +13,13 @@ import type { Route } from '@zhanggui/contract/routes.ts'
 import { expressCompany } from '@zhanggui/contract/setting/express-company.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { adminUser } from '@zhanggui/contract/staff/admin-user.ts'
+import { isExternal } from '@zhanggui/domain/external.ts'
 import type { SessionState } from '../../../api/session-state.ts'
 import { canCall } from '../../../kit/access/can.tsx'
 import { type SidebarItem, sidebarItems } from '../../../kit/menu/menu-items.ts'
-import { menuLink, type RouteRecord } from '../../../kit/menu/route-records.ts'
+import { isOpenable, menuLink, type RouteRecord } from '../../../kit/menu/route-records.ts'
 
-const MAX_SHORTCUTS = 8
+export const MAX_SHORTCUTS = 8
 
 /** A page of the home screen. */
 export type Shortcut = { to: string; title: string; icon?: string }
@@ -20,6 +27,12 @@ export type Shortcut = { to: string; title: string; icon?: string }
 /** Daily work, the most frequent first: a page, and the call that shows it is somebody's own work. */
 const work: readonly { page: string; call: Pick<Route, 'permission'> }[] = [
   { page: 'product/product-edit', call: product.save },
+  { page: 'order/order-shipment', call: shipBatch.read },
+  { page: 'order/order-draft-list', call: draftOrder.save },
+  { page: 'store/verify-desk', call: pickup.verify },
+  { page: 'coupon/coupon-edit', call: coupon.save },
+  { page: 'order/order-list', call: shipment.send },
+  { page: 'order/refund-list', call: afterSales.pay },
   { page: 'product/product-list', call: product.update },
   { page: 'product/stock-log-list', call: productStock.adjust },
   { page: 'product/product-reply-list', call: productReply.comment },
@@ -31,12 +44,15 @@ const work: readonly { page: string; call: Pick<Route, 'permission'> }[] = [
   { page: 'setting/setting-page', call: setting.save },
 ]
 
+/** A page that may be chosen, and the titles of the menus around it. */
+export type ShortcutPage = Shortcut & { component: string; within: string }
+
 /**
- * Links for the home screen: first the pages where somebody may act, in the order of daily work; then the other pages of
+ * Links that somebody begins with: first the pages where they may act, in the order of daily work; then the other pages of
  * their menu, taken from each top-level entry in turn.
  */
 export function shortcutsOf(records: readonly RouteRecord[], session: Pick<SessionState, 'permissions'>): Shortcut[] {
-  const pages = pagesOf(records)
+  const pages = shortcutPages(records)
   const own = work
     .filter(({ call }) => canCall(session, call))
     .flatMap(({ page }) => pages.find(({ component }) => component === page) ?? [])
@@ -46,14 +62,40 @@ export function shortcutsOf(records: readonly RouteRecord[], session: Pick<Sessi
   return [...chosen.values()]
 }
 
-/** Every page that a link can open, hidden forms included. */
-function pagesOf(records: readonly RouteRecord[], around?: string): (Shortcut & { component: string })[] {
+/**
+ * The links that somebody chose. Pages they may no longer open are left out.
+ * @param kept a preference, which is whatever a browser once sent
+ * @returns undefined where nothing was chosen, or nothing of it is left
+ */
+export function chosenShortcuts(records: readonly RouteRecord[], kept: unknown): Shortcut[] | undefined {
+  if (!Array.isArray(kept)) return undefined
+  const pages = shortcutPages(records)
+  const chosen = [...new Set(kept)].flatMap((to) => pages.find((page) => page.to === to) ?? [])
+  return chosen.length || !kept.length ? chosen.slice(0, MAX_SHORTCUTS) : undefined
+}
+
+/** Every page of the frame that a link can open, each once; forms that the menu hides included, the home page not. */
+export function shortcutPages(records: readonly RouteRecord[]): ShortcutPage[] {
+  const framed = records.filter(({ component }) => component === 'Layout')
+  const pages = new Map<string, ShortcutPage>()
+  for (const page of pagesOf(framed)) if (!pages.has(page.to) && isChoice(page)) pages.set(page.to, page)
+  return [...pages.values()]
+}
+
+/** The frame's own pages say that something is wrong. */
+const isChoice = ({ to, component }: ShortcutPage) =>
+  to !== '/dashboard' && !component.startsWith('shell/') && !isExternal(to)
+
+function pagesOf(records: readonly RouteRecord[], around: { icon?: string; within?: string } = {}): ShortcutPage[] {
   return records.flatMap((record) => {
     const { component, meta, children } = record
-    const icon = meta.icon ?? around
+    const { within = '' } = around
+    const icon = meta.icon ?? around.icon
     const to = menuLink(record)
-    const own = component && meta.title && to ? [{ component, to, title: meta.title, icon }] : []
-    return [...own, ...pagesOf(children, icon)]
+    const own =
+      component && isOpenable(record) && meta.title && to ? [{ component, to, title: meta.title, icon, within }] : []
+    const inside = [within, meta.title].filter(Boolean).join(' / ')
+    return [...own, ...pagesOf(children, { ...(icon !== undefined && { icon }), within: inside })]
   })
 }
 

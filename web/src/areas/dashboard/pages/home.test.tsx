@@ -3,11 +3,14 @@ import { example } from '@zhanggui/contract/dashboard/example.ts'
 import { type HomeFigures, home } from '@zhanggui/contract/dashboard/home.ts'
 import { draftOrder } from '@zhanggui/contract/order/draft-order.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
+import type { SignedIn } from '@zhanggui/contract/staff/auth.ts'
 import { type HomeTodoKey, homeTodos } from '@zhanggui/domain/dashboard/home-todo.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useLive } from '../../../api/live.ts'
 import { useSession } from '../../../api/session.ts'
+import { useMenus } from '../../../kit/menu/menus.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
+import { shopRecords } from '../../../testing/menus.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import HomePage from './home.page.tsx'
 
@@ -36,6 +39,7 @@ const figures = (): HomeFigures => {
 }
 
 beforeEach(() => {
+  useMenus.setState({ records: [] })
   answer(home.opening, {})
   answerTodo({})
   useLive.setState({ todo: {}, unread: 0, notices: 0 })
@@ -171,4 +175,63 @@ test('U0 example data come with one click, and go with one after a question; wha
   await user.click(await screen.findByRole('button', { name: '删除示例数据' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除 3 件' }))
   expect(await screen.findByText('删除了 2 件；保留：【示例】手账本（有人下过单）')).toBeDefined()
+})
+
+const openWithMenus = (preferences: Record<string, unknown>, user: Partial<SignedIn> = {}) => {
+  useMenus.setState({ records: shopRecords })
+  useSession.setState({ permissions: [], user: makeUser({ permissions: [], preferences, ...user }) })
+  return renderPage(<HomePage />)
+}
+const shortcutTitles = () =>
+  within(screen.getByRole('region', { name: '快捷入口' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+const keptShortcuts = () => useSession.getState().user?.preferences.shortcuts
+
+test('issue 16.2 staff choose, order and reset their own links, with the keyboard alone', async () => {
+  const { user } = openWithMenus({})
+  expect(shortcutTitles()).toEqual(['商品管理', '订单管理', '秒杀商品', '商品导入', '售后退款'])
+  screen.getByRole('button', { name: '编辑快捷入口' }).focus()
+  await user.keyboard('{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: '编辑快捷入口' }))
+  expect(dialog.getByRole('button', { name: '恢复默认' }).hasAttribute('disabled')).toBe(true)
+
+  dialog.getByRole('button', { name: '移除「秒杀商品」' }).focus()
+  await user.keyboard('{Enter}')
+  // The focus goes on to the neighbour.
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('移除「商品导入」')
+  dialog.getByRole('button', { name: '上移「订单管理」' }).focus()
+  await user.keyboard('{Enter}')
+  // On top nothing is above it: the focus stays on its line.
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('下移「订单管理」')
+  await user.click(dialog.getByRole('combobox', { name: '添加页面' }))
+  await user.keyboard('添加商')
+  await user.click(await screen.findByTitle('添加商品 商品'))
+  expect(shortcutTitles()).toEqual(['订单管理', '商品管理', '商品导入', '售后退款', '添加商品'])
+  expect(keptShortcuts()).toEqual([
+    '/order/list',
+    '/product/list',
+    '/product/import',
+    '/order/refund',
+    '/product/create',
+  ])
+
+  await user.click(dialog.getByRole('button', { name: '恢复默认' }))
+  expect(keptShortcuts()).toBeUndefined()
+  expect(shortcutTitles()).toEqual(['商品管理', '订单管理', '秒杀商品', '商品导入', '售后退款'])
+  await user.click(dialog.getByRole('button', { name: /完\s*成/ }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('issue 16.2 a chosen page that may no longer be opened drops out; nothing is written for it', () => {
+  openWithMenus({ shortcuts: ['/finance/bill', '/order/refund', '/login', 7, '/order/list'] })
+  expect(shortcutTitles()).toEqual(['售后退款', '订单管理'])
+  expect(keptShortcuts()).toHaveLength(5)
+})
+
+test('issue 16.6 seeing as another shows the usual links of that role, and offers no change', () => {
+  const seeing = { kind: 'role' as const, id: 4, name: '客服', since: '2026-11-24 10:00:00' }
+  openWithMenus({ shortcuts: ['/order/refund'] }, { seeing })
+  expect(shortcutTitles()).toHaveLength(5)
+  expect(screen.queryByRole('button', { name: '编辑快捷入口' })).toBeNull()
 })
