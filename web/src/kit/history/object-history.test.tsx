@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { useSession } from '../../api/session.ts'
 import { answer, refuse } from '../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../testing/render.tsx'
+import { ListDialogs } from '../list-page/list-dialogs.tsx'
 import { MoreActions, RowActions } from '../list-page/row-actions.tsx'
 import { HistoryButton } from './history-button.tsx'
 
@@ -81,9 +82,11 @@ test('16.7 a row has it in its menu, and nobody has it who may not read the obje
   signIn()
   answer(history.list, { ...page, list: [], cut: false })
   const { user } = renderPage(
-    <RowActions told={told}>
-      <MoreActions name="清风" of={[]} />
-    </RowActions>,
+    <ListDialogs>
+      <RowActions told={told}>
+        <MoreActions name="清风" of={[]} />
+      </RowActions>
+    </ListDialogs>,
   )
   await user.click(screen.getByRole('button', { name: '更多：清风' }))
   await user.click(await screen.findByRole('menuitem', { name: '修改记录' }))

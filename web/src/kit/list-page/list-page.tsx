@@ -24,6 +24,7 @@ import { arrangeColumns, type ColumnChoice, type ListColumn } from './columns.ts
 import { EmptyList } from './empty-list.tsx'
 import { ExportButton, type ExportRoute, takesChosen } from './export-button.tsx'
 import { type Filter, FilterBar } from './filter-bar.tsx'
+import { ListDialogs } from './list-dialogs.tsx'
 import { ListFoot } from './list-foot.tsx'
 import styles from './list-page.module.css'
 import { branchesOf, type ListRow, ListTable } from './list-table.tsx'
@@ -367,7 +368,11 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
     </div>
   )
   const shownNames = choices.flatMap(({ name, shown }) => (shown ? [name] : []))
-  return <ShownColumns value={shownNames}>{page}</ShownColumns>
+  return (
+    <ShownColumns value={shownNames}>
+      <ListDialogs>{page}</ListDialogs>
+    </ShownColumns>
+  )
 }
 
 /** 撤销 in place of the actions of a row that left the list. */

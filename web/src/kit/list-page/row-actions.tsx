@@ -2,19 +2,12 @@ import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { Button, Dropdown } from 'antd'
-import {
-  createContext,
-  type ReactNode,
-  type SyntheticEvent,
-  useContext,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, type SyntheticEvent, useContext, useLayoutEffect, useRef, useState } from 'react'
 import { Can } from '../access/can.tsx'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
 import { HistoryPanel } from '../history/history-button.tsx'
 import type { Told } from '../history/told.ts'
+import { useListDialog } from './list-dialogs.tsx'
 import styles from './list-page.module.css'
 
 /** The actions of a row: 编辑, 删除 with its question, and the screen's own between them. */
@@ -37,9 +30,9 @@ export function RowActions({
   told?: Told | undefined
   children?: ReactNode
 }) {
-  const [reading, setReading] = useState(false)
   const [inMenu, setInMenu] = useState(false)
-  const read = () => setReading(true)
+  const open = useListDialog()
+  const read = () => told && open((close) => <HistoryPanel {...told} onClose={close} />)
   async function handleRemove() {
     if (await confirmDelete(question)) await onRemove?.().catch(() => undefined)
   }
@@ -64,7 +57,6 @@ export function RowActions({
           onClick={read}
         />
       )}
-      {told && reading && <HistoryPanel {...told} onClose={() => setReading(false)} />}
     </div>
   )
 }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { productUndo, type UndoFound } from '@zhanggui/contract/product/product-undo.ts'
 import type { Task } from '@zhanggui/contract/work/task.ts'
 import { Button, Dropdown } from 'antd'
-import { useState } from 'react'
 import { read } from '../../api/read.ts'
 import { useCan } from '../access/can.tsx'
+import { useListDialog } from '../list-page/list-dialogs.tsx'
 import { RowAction } from '../list-page/row-actions.tsx'
 import { ProductUndoDialog } from './product-undo-dialog.tsx'
 
@@ -35,11 +35,13 @@ const requestOf = ({ id }: Task) => `task-${id}`
 
 /** 恢复 on the record of an action: shows what it would put back, and what stays as it was changed since. */
 export function Restore({ of: found }: { of: readonly UndoFound[] }) {
-  const [opened, setOpened] = useState<UndoFound>()
+  const open = useListDialog()
+  const show = ({ id, title }: UndoFound) =>
+    open((close) => <ProductUndoDialog id={id} title={`恢复：${title}`} onClose={close} />)
   const [only, ...others] = found
   return (
     <>
-      {only && others.length === 0 && <RowAction onClick={() => setOpened(only)}>{words[only.status]}</RowAction>}
+      {only && others.length === 0 && <RowAction onClick={() => show(only)}>{words[only.status]}</RowAction>}
       {others.length > 0 && (
         <Dropdown
           trigger={['click']}
@@ -47,7 +49,7 @@ export function Restore({ of: found }: { of: readonly UndoFound[] }) {
             items: found.map((each) => ({
               key: each.id,
               label: `${words[each.status]}：${each.title}`,
-              onClick: () => setOpened(each),
+              onClick: () => show(each),
             })),
           }}
         >
@@ -55,9 +57,6 @@ export function Restore({ of: found }: { of: readonly UndoFound[] }) {
             {words.open}
           </Button>
         </Dropdown>
-      )}
-      {opened && (
-        <ProductUndoDialog id={opened.id} title={`恢复：${opened.title}`} onClose={() => setOpened(undefined)} />
       )}
     </>
   )

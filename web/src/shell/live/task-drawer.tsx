@@ -4,6 +4,7 @@ import { type Task, task } from '@zhanggui/contract/work/task.ts'
 import { Button, Drawer, Progress, Skeleton, Tag } from 'antd'
 import { read } from '../../api/read.ts'
 import { TaskTakeBack } from '../../kit/coupon/task-take-back.tsx'
+import { ListDialogs } from '../../kit/list-page/list-dialogs.tsx'
 import { EmptyBlock, FailedBlock } from '../../kit/page/block-state.tsx'
 import { go } from '../../kit/page/go.ts'
 import { Restore, useTaskUndos } from '../../kit/product/undo-record.tsx'
@@ -17,7 +18,9 @@ const SHOWN = 20
 export default function TaskDrawer({ open }: { open: boolean }) {
   return (
     <Drawer title="我的任务" open={open} onClose={closeTasks} size={420} destroyOnHidden>
-      <TaskPanel />
+      <ListDialogs>
+        <TaskPanel />
+      </ListDialogs>
     </Drawer>
   )
 }
