@@ -21,10 +21,13 @@ export function SeeingBar() {
   return (
     <section className={styles.seeing} aria-label="以此身份查看">
       <EyeOutlined aria-hidden />
-      <span>
-        正在以{seenKinds[seeing.kind]}
-        <b>「{seeing.name}」</b>的身份查看
-        <span className={styles.seeingRule}>，只能看，不能修改</span>
+      <span className={styles.seeingName}>
+        <span className={styles.seeingMore}>正在</span>以{seenKinds[seeing.kind]}
+        <b>「{seeing.name}」</b>
+        <span className={styles.seeingMore}>的身份</span>查看
+      </span>
+      <span className={styles.seeingRule}>
+        ，只能看<span className={styles.seeingMore}>，不能修改</span>
       </span>
       <button type="button" disabled={leaving} onClick={handleLeave}>
         退出查看
