@@ -63,12 +63,13 @@ export async function listSince(
   { version, current, limit }: { version: number; current: number; limit: number },
 ): Promise<HistoryRow[]> {
   const rows = await list(ctx, of, {}, limit)
-  const reached = rows.findIndex(({ entry }) => {
-    const { version: led } = entry.after ?? {}
-    return typeof led === 'number' && led <= version
-  })
-  const knows = rows.some(({ entry }) => typeof entry.after?.version === 'number')
-  const since = knows ? rows.slice(0, reached < 0 ? limit : reached) : rows.slice(0, Math.max(current - version, 0))
+  const led = ({ entry }: HistoryRow) => (typeof entry.after?.version === 'number' ? entry.after.version : undefined)
+  const reached = rows.findIndex((row) => (led(row) ?? version + 1) <= version)
+  const later = rows.slice(0, reached < 0 ? limit : reached)
+  const known = later.filter((row) => led(row) !== undefined)
+  const upToKnown = later.findLastIndex((row) => led(row) !== undefined) + 1
+  const isComplete = known.length >= current - version
+  const since = later.slice(0, isComplete ? upToKnown : Math.max(upToKnown, current - version))
   return since.filter(({ entry }) => entry.before !== null)
 }
 
