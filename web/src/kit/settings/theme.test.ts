@@ -119,6 +119,15 @@ test.each(appearances)('in the %s appearance links and chosen rows are legible i
   }
 })
 
+test.each(appearances)(
+  'in the %s appearance the ring of the focus stands out in every theme colour',
+  (_, { neutrals }) => {
+    for (const colour of themeColours)
+      for (const ground of [neutrals.surface, neutrals.raised])
+        expect(contrast(themeShades(colour, neutrals).ring, ground), `${colour} on ${ground}`).toBeGreaterThanOrEqual(3)
+  },
+)
+
 test('every colour of the palette has its variable, the same in both appearances', () => {
   const names = (palette: Palette) => Object.keys(paletteVariables(palette)).sort()
   expect(names(palettes.light)).toEqual(names(palettes.dark))

@@ -17,6 +17,8 @@ export const defaultColour: string = themeColours[0]
 
 /** White on a solid button reaches this, a little more than the 4.5 that WCAG asks for. */
 const SOLID_CONTRAST = 4.6
+/** What WCAG asks of a mark that is no text, such as the ring around what has the focus. */
+const MARK_CONTRAST = 3
 const MAX_SATURATION = 0.88
 const LIGHTNESS_STEP = 0.005
 
@@ -89,6 +91,8 @@ export type ThemeShades = {
   solidHover: string
   solidPress: string
   link: string
+  /** The ring around what has the focus. */
+  ring: string
   tint1: string
   tint2: string
   tintLine: string
@@ -101,13 +105,14 @@ export function themeShades(colour: string, { surface, raised }: Neutrals): Them
     ...{ solid, solidHover: hover, solidPress: press },
     // Links also stand on chosen rows and in dialogs.
     link: readableOn(readableOn(colour, tint2), raised),
+    ring: shaded(colour, raised, MARK_CONTRAST),
     ...{ tint1: mix(surface, colour, 0.06), tint2, tintLine: mix(surface, colour, 0.36) },
   }
 }
 
 /** The CSS variables of an appearance in a theme colour: the palette, what follows from the colour, and its tints (SH-103). */
 export function themeVariables(colour: string, palette: Palette): Record<string, string> {
-  const { solid, solidHover, solidPress, link, tint1, tint2, tintLine } = themeShades(colour, palette.neutrals)
+  const { solid, solidHover, solidPress, link, ring, tint1, tint2, tintLine } = themeShades(colour, palette.neutrals)
   const tints = Array.from({ length: 9 }, (_, index) => [
     `--color-primary-tint-${index + 1}`,
     mix(colour, white, (index + 1) / 10),
@@ -121,6 +126,7 @@ export function themeVariables(colour: string, palette: Palette): Record<string,
     '--solid-hover': solidHover,
     '--solid-press': solidPress,
     '--link': link,
+    '--ring': ring,
     '--tint-1': tint1,
     '--tint-2': tint2,
     '--tint-line': tintLine,
@@ -130,7 +136,7 @@ export function themeVariables(colour: string, palette: Palette): Record<string,
 /** The component library's tokens of an appearance in a theme colour (design reference, 10). */
 export function themeTokens(colour: string, palette: Palette): Pick<ThemeConfig, 'token' | 'components'> {
   const { neutrals, tones } = palette
-  const { solid, solidHover, solidPress, link, tint1, tint2 } = themeShades(colour, neutrals)
+  const { solid, solidHover, solidPress, link, ring, tint1, tint2 } = themeShades(colour, neutrals)
   const ground = { colorPrimary: solid, colorPrimaryHover: solidHover }
   const tags = Object.entries(tagColours).map(([name, tagColour]) => [
     `${name}7`,
@@ -155,6 +161,13 @@ export function themeTokens(colour: string, palette: Palette): Pick<ThemeConfig,
       boxShadow: neutrals.shadow,
       boxShadowSecondary: neutrals.shadow,
       colorLink: link,
+      // Focus (design reference, 9) is a ring of 2 px; in fields their line is one of them.
+      lineWidthFocus: 2,
+      colorPrimaryBorder: ring,
+      controlOutlineWidth: 1,
+      controlOutline: ring,
+      colorErrorOutline: tones.alert.mark,
+      colorWarningOutline: tones.todo.mark,
       motionDurationMid: '0.18s',
     },
     components: {
