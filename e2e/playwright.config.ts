@@ -5,7 +5,6 @@ import { quickFolder } from '../server/src/testing/database/quick-folder.ts'
 /** The folder of the demo shop, which is filled once; workers, which load this file again, get it from the environment. */
 process.env.ZHANGGUI_E2E_DEMO ??= join(quickFolder(), `zhanggui-e2e-demo-${process.pid}`)
 const inEmptyShops = [
-  'catalogue-import.spec.ts',
   'empty-pages.spec.ts',
   'first-run.spec.ts',
   'start.spec.ts',

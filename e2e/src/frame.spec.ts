@@ -42,16 +42,6 @@ test('SH-24, SH-26 on a phone the sidebar leads to a list that fits the screen',
   await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(390)
 })
 
-test('SH-62 the header search finds a page by the initials of its pinyin', async ({ open }) => {
-  const page = await open('/dashboard', { as: 'admin' })
-  await page.getByRole('button', { name: /全局搜索/ }).click()
-  await page.getByRole('combobox', { name: '全局搜索' }).fill('zdgl')
-  await expect(page.getByRole('option').first()).toHaveText('系统 > 字典管理')
-  await page.getByRole('option').first().click()
-  await expect(page).toHaveURL('/system/dict')
-  await expect(page.getByRole('combobox', { name: '全局搜索' })).toBeHidden()
-})
-
 test('§8.10 size Mini is kept, draws controls of 28 px and redraws the open page', async ({ open }) => {
   const page = await open('/system/job', { as: 'admin' })
   const field = page.getByLabel('岗位名称')

@@ -42,7 +42,7 @@ task('make and send a coupon', async ({ admin, begin }) => {
   await expect(page.getByText(`已撤回 ${size} 张`)).toBeVisible()
 })
 
-// 16.4: why a coupon did not count is answered beside the order.
+// 16.4: why a coupon did not count is answered beside the order, on a phone too.
 task('explain a price', async ({ shop, ip, admin, begin }) => {
   const stamp = String(Date.now()).slice(-6)
   const names = [`立减五元${stamp}`, `满九万减百${stamp}`] as const
@@ -79,9 +79,16 @@ task('explain a price', async ({ shop, ip, admin, begin }) => {
   await hands.see(coupons.getByText(/总金额小于优惠券最小使用金额，还差 \d{5}\.\d{2} 元/))
   await expect(price).toContainText(`和订单一致：¥${payFee.toFixed(2)}`)
 
+  await page.setViewportSize({ width: 390, height: 844 })
+  await price.getByText('下单时记下的明细').click()
+  await expect(price.getByRole('listitem').filter({ hasText: `优惠券「${names[0]}」减` })).toHaveCount(2)
   await coupons.getByRole('button', { name: `试用「${names[1]}」` }).click()
   await expect(price).toContainText('下不了单：总金额小于优惠券最小使用金额')
+  await expect(price).toContainText('优惠券：试算')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   // A colleague who follows the link sees the same.
   await page.reload()
   await expect(price).toContainText('下不了单')
+  await coupons.getByRole('button', { name: /不\s*用/ }).click()
+  await expect(price).not.toContainText('下不了单')
 })
