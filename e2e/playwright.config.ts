@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { quickFolder } from '../server/src/testing/database/quick-folder.ts'
+import type { DeskOptions } from './src/tasks/task.ts'
 
 /** The folder of the demo shop, which is filled once; workers, which load this file again, get it from the environment. */
 process.env.ZHANGGUI_E2E_DEMO ??= join(quickFolder(), `zhanggui-e2e-demo-${process.pid}`)
@@ -13,7 +14,7 @@ const inEmptyShops = [
 ]
 
 /** Journeys over the built console, each worker with its own shop (see src/journey.ts). */
-export default defineConfig({
+export default defineConfig<DeskOptions>({
   testDir: 'src',
   globalTeardown: './src/demo-shop.teardown.ts',
   outputDir: 'results',
@@ -56,5 +57,12 @@ export default defineConfig({
     // These run while the demo shop is being filled.
     { name: 'empty shop', testMatch: inEmptyShops },
     { name: 'demo shop', testIgnore: inEmptyShops, dependencies: ['fill'] },
+    {
+      name: 'keyboard',
+      testMatch: 'tasks/*.spec.ts',
+      testIgnore: 'tasks/table.spec.ts',
+      dependencies: ['fill'],
+      use: { noMouse: true },
+    },
   ],
 })

@@ -109,14 +109,15 @@ export class Hands {
   }
 
   /**
-   * Tab until the target has the focus, arrows within a group that has one place for Tab, then the key that presses it. A list
-   * of choices that is shut opens by an arrow.
+   * Tab or Shift+Tab until the target has the focus, arrows within a group that has one place for Tab, then the key that
+   * presses it. A list of choices that is shut opens by an arrow. What has the focus must be seen to have it.
    */
   async #clickByKeys(target: Locator) {
     const { keyboard } = this.page
     let step = await nextKey(target)
     for (let steps = 0; steps < FARTHEST && step; steps++, step = await nextKey(target)) await keyboard.press(step)
     expect(step, `a key leads to ${target}`).toBeUndefined()
+    await expect.poll(() => this.page.evaluate(showsFocus), `the focus is seen at ${target}`).toBe(true)
     const pressed = await keyOf(target)
     if (pressed) await keyboard.press(pressed)
   }
@@ -144,8 +145,13 @@ const nextKey = (target: Locator) =>
       active &&
       !(active === group && group.role === 'radiogroup') &&
       (group.contains(active) || active.getAttribute('aria-controls') === group.id)
-    // Tab in an open list of choices would choose.
-    if (!isInGroup) return active?.matches('.ant-select [aria-expanded=true]') ? 'Escape' : 'Tab'
+    if (!isInGroup) {
+      // Tab in an open list of choices would choose.
+      if (active?.matches('.ant-select [aria-expanded=true]')) return 'Escape'
+      const isBehind =
+        active && active !== document.body && active.compareDocumentPosition(owner) & Node.DOCUMENT_POSITION_PRECEDING
+      return isBehind && !owner.contains(active) ? 'Shift+Tab' : 'Tab'
+    }
     // What can be done with a find stands beside it, and Tab goes there.
     return marked && marked !== group && marked.parentElement !== group && marked.parentElement?.contains(element)
       ? 'Tab'
@@ -162,3 +168,19 @@ const keyOf = (target: Locator) =>
     const isTicked = (element.closest('label') ?? element).querySelector('[type=checkbox], [type=radio]')
     return isTicked || element.matches('[type=checkbox], [type=radio]') ? 'Space' : 'Enter'
   })
+
+/**
+ * Whether what has the focus is drawn so: a ring of 2 px around it or its frame, or in a list of choices the ground of the
+ * marked one.
+ */
+function showsFocus(): boolean {
+  const active = document.activeElement
+  if (!active || active === document.body) return false
+  if (active.hasAttribute('aria-activedescendant') || active.getAttribute('aria-expanded') === 'true') return true
+  const frames = [active]
+  for (let above = active.parentElement; above && frames.length < 7; above = above.parentElement) frames.push(above)
+  return frames.some((frame) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(frame)
+    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || /0px 0px 0px [12]px/.test(boxShadow)
+  })
+}
