@@ -1,6 +1,7 @@
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import { Button, InputNumber } from 'antd'
 import { useState } from 'react'
+import { useFocusBack } from './use-focus-back.ts'
 
 type InlineNumberProps = {
   /** What the number says of which row: 「纯牛奶」的排序. */
@@ -15,10 +16,15 @@ type InlineNumberProps = {
 export function InlineNumber({ label, value, max, onSave }: InlineNumberProps) {
   const [typed, setTyped] = useState<number | null>()
   const [saving, setSaving] = useState(false)
-  const close = () => setTyped(undefined)
+  const { opener, goBack } = useFocusBack(typed !== undefined)
+  const close = () => {
+    goBack()
+    setTyped(undefined)
+  }
   if (typed === undefined)
     return (
       <Button
+        ref={opener}
         type="text"
         size="small"
         icon={<EditOutlined aria-hidden />}
@@ -55,7 +61,11 @@ export function InlineNumber({ label, value, max, onSave }: InlineNumberProps) {
       onChange={setTyped}
       onPressEnter={save}
       onBlur={save}
-      onKeyDown={({ key }) => key === 'Escape' && close()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        close()
+      }}
     />
   )
 }

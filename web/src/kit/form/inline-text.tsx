@@ -1,7 +1,8 @@
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import { Input } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import styles from './inline-text.module.css'
+import { useFocusBack } from './use-focus-back.ts'
 
 type Props = {
   value: string
@@ -18,15 +19,7 @@ type Props = {
 export function InlineText({ value, label, maxLength, onSave, lines }: Props) {
   const [typed, setTyped] = useState<string>()
   const [saving, setSaving] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const returns = useRef(false)
-
-  // The focus goes back to where the writing began.
-  useEffect(() => {
-    if (typed !== undefined || !returns.current) return
-    returns.current = false
-    opener.current?.focus({ preventScroll: true })
-  }, [typed])
+  const { opener, goBack } = useFocusBack(typed !== undefined)
 
   async function save() {
     if (saving || typed === undefined) return
@@ -42,7 +35,7 @@ export function InlineText({ value, label, maxLength, onSave, lines }: Props) {
   }
 
   function leave() {
-    returns.current = true
+    goBack()
     setTyped(undefined)
   }
 
