@@ -21,7 +21,7 @@ export type WriteOptions<Spec extends RouteSpec> = {
 
 /**
  * The mutation of a route: `const save = useWrite(productRule.save, { message: '新增成功' })`, then
- * `save.mutate({ body })`. Afterwards everything that is shown is fetched again.
+ * `save.mutate({ body })`, or `<WriteButton of={save}>`. Afterwards everything that is shown is fetched again.
  */
 export function useWrite<Spec extends RouteSpec>(route: Route<Spec>, options: WriteOptions<Spec> = {}) {
   const { message, form, once, onSuccess, onError, onConflict } = options
@@ -34,7 +34,7 @@ export function useWrite<Spec extends RouteSpec>(route: Route<Spec>, options: Wr
     return submit.current.key
   }
 
-  return useMutation<RouteAnswer<Spec>, Error, CallInput<Spec>>({
+  const mutation = useMutation<RouteAnswer<Spec>, Error, CallInput<Spec>>({
     mutationFn: (input) => {
       const idempotencyKey = once ? keyOf(input) : undefined
       return write(route, ...([{ idempotencyKey, ...input }] as unknown as CallArguments<Spec>))
@@ -53,6 +53,7 @@ export function useWrite<Spec extends RouteSpec>(route: Route<Spec>, options: Wr
       onError?.(error)
     },
   })
+  return { ...mutation, route }
 }
 
 /** `attrValue[2].price` → the form's name of that field, with its message. */

@@ -1,23 +1,30 @@
 import HolderOutlined from '@ant-design/icons/es/icons/HolderOutlined'
 import { DragOverlay, useDraggable } from '@dnd-kit/core'
 import { createPortal } from 'react-dom'
+import { useReadOnly } from './access/can.tsx'
+import { Greyed } from './access/greyed.tsx'
 import styles from './tree-drag.module.css'
 
 /** The handle by which a row of a tree is dragged, by pointer and by keyboard. */
 export function DragHandle({ id, label, title }: { id: number; label: string; title: string }) {
-  const { attributes, listeners, setNodeRef } = useDraggable({ id })
+  const readOnly = useReadOnly()
+  const disabled = readOnly !== undefined
+  const { attributes, listeners, setNodeRef } = useDraggable({ id, disabled })
   return (
-    <button
-      type="button"
-      ref={setNodeRef}
-      {...attributes}
-      {...listeners}
-      className={styles.handle}
-      aria-label={label}
-      title={title}
-    >
-      <HolderOutlined aria-hidden />
-    </button>
+    <Greyed why={readOnly}>
+      <button
+        type="button"
+        ref={setNodeRef}
+        {...attributes}
+        {...listeners}
+        disabled={disabled}
+        className={styles.handle}
+        aria-label={label}
+        title={title}
+      >
+        <HolderOutlined aria-hidden />
+      </button>
+    </Greyed>
   )
 }
 

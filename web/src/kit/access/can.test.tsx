@@ -1,13 +1,18 @@
 import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
 import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { menu } from '@zhanggui/contract/staff/menu.ts'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { useSession } from '../../api/session.ts'
 import { makeUser } from '../../testing/render.tsx'
+import { MoreActions, NextAct, RowAction } from '../list-page/row-actions.tsx'
 import { Can, HasPermi, HasRole } from './can.tsx'
+import { WriteButton } from './write-button.tsx'
+
+afterEach(() => useSession.setState({ user: undefined }))
 
 const who = (permissions: string[], roles: string[] = []) => useSession.setState({ permissions, roles })
 const shows = (element: ReactNode) => {
@@ -29,10 +34,17 @@ test("Can draws its children for holders of the route's permission, of any of se
   expect(shows(<Can do={menu.restoreDefault}>内容</Can>)).toBe(true)
 })
 
-test('16.6 while looking as somebody else Can greys the buttons that change something, and says why', () => {
+const asClerk = () => {
   const seeing = { kind: 'role' as const, id: 4, name: '客服', since: '2026-11-24 10:00:00' }
   useSession.setState({ permissions: ['*:*:*'], user: makeUser({ seeing }) })
-  const { unmount } = render(
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const REASON = '正在以「客服」的身份查看，只能看，不能修改'
+
+test('16.6 while looking as somebody else Can greys the buttons that change something, and says why', async () => {
+  asClerk()
+  const user = userEvent.setup()
+  render(
     <>
       <Can do={dictDetail.save}>
         <Button>Save</Button>
@@ -42,12 +54,50 @@ test('16.6 while looking as somebody else Can greys the buttons that change some
       </Can>
     </>,
   )
-  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
-  expect(save.disabled).toBe(true)
-  expect(save.closest('[title]')?.getAttribute('title')).toBe('正在以「客服」的身份查看，只能看，不能修改')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Look' }).disabled).toBe(false)
-  unmount()
-  useSession.setState({ user: undefined })
+  expect(button('Save').disabled).toBe(true)
+  expect(button('Look').disabled).toBe(false)
+  await user.tab()
+  expect(document.activeElement).toBe(button('Save').closest('[role=group]'))
+  expect((await screen.findByRole('tooltip')).textContent).toBe(REASON)
+})
+
+test('16.6 so do the buttons of mutations, acts and menus of rows, whatever else is said of them', async () => {
+  asClerk()
+  const acts = vi.fn()
+  const user = userEvent.setup()
+  render(
+    <>
+      <WriteButton of={{ isPending: false, route: dictDetail.save }} disabled={false}>
+        Send
+      </WriteButton>
+      <WriteButton of={{ isPending: false, route: menu.tree }}>Read</WriteButton>
+      <NextAct of={[{ label: '去发货', onClick: acts }]} />
+      <NextAct of={[{ label: '看详情', reads: true, onClick: acts }]} />
+      <RowAction disabled={false} onClick={acts}>
+        执行
+      </RowAction>
+      <MoreActions
+        name="订单"
+        of={[
+          { label: '备注', onClick: acts },
+          { label: '记录', reads: true, onClick: acts },
+        ]}
+      />
+    </>,
+  )
+  expect(['Send', 'Read', '去发货', '看详情', '执行'].map((name) => button(name).disabled)).toEqual([
+    true,
+    false,
+    true,
+    false,
+    true,
+  ])
+  await user.click(button('更多：订单'))
+  const item = await screen.findByRole('menuitem', { name: '备注' })
+  expect(item.getAttribute('aria-disabled')).toBe('true')
+  expect(item.getAttribute('title')).toBe(REASON)
+  await user.click(await screen.findByRole('menuitem', { name: '记录' }))
+  expect(acts).toHaveBeenCalledOnce()
 })
 
 test('HasPermi and HasRole draw nothing for others, and always draw for the administrator', () => {

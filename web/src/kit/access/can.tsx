@@ -1,9 +1,8 @@
 import type { Route } from '@zhanggui/contract/routes.ts'
-import { ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
 import { useSession } from '../../api/session.ts'
 import type { SessionState } from '../../api/session-state.ts'
-import styles from './can.module.css'
+import { Greyed } from './greyed.tsx'
 import { hasPermi, hasRole } from './permissions.ts'
 
 /** Whether the session may call a route. */
@@ -21,7 +20,10 @@ export function useCan(route: Pick<Route, 'permission'>): boolean {
   return useSession((session) => canCall(session, route))
 }
 
-/** Why the route is refused for now: the console is looked at as somebody else, and the route changes something. */
+/**
+ * Why the routes are refused for now: the console is looked at as somebody else, and each of them changes something.
+ * Without routes, why anything that changes something is refused.
+ */
 export function useReadOnly(
   ...routes: readonly Pick<Route, 'method' | 'changes' | 'whileSeeing'>[]
 ): string | undefined {
@@ -37,14 +39,7 @@ export function useReadOnly(
 export function Can({ do: routes, children }: { do: Route | readonly Route[]; children: ReactNode }) {
   const allowed = useSession((session) => [routes].flat().some((route) => canCall(session, route)))
   const readOnly = useReadOnly(...[routes].flat())
-  if (!allowed || readOnly === undefined) return allowed && children
-  return (
-    <ConfigProvider componentDisabled>
-      <span className={styles.readOnly} title={readOnly}>
-        {children}
-      </span>
-    </ConfigProvider>
-  )
+  return allowed && <Greyed why={readOnly}>{children}</Greyed>
 }
 
 /** Draws its children if the session holds any of the permissions. @throws {Error} when none is given */

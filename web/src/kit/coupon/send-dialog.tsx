@@ -8,6 +8,7 @@ import { useId, useState } from 'react'
 import { read } from '../../api/read.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { useCan } from '../access/can.tsx'
+import { WriteButton } from '../access/write-button.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { Field } from '../form/field.tsx'
 import { RemoteSelect } from '../form/remote-select.tsx'
@@ -95,15 +96,15 @@ export function SendDialog({ of, uids, filter, onClose }: Props) {
         <Button key="cancel" disabled={send.isPending} onClick={onClose}>
           不发放
         </Button>,
-        <Button
+        <WriteButton
           key="ok"
           type="primary"
-          loading={send.isPending}
+          of={send}
           disabled={count === 0 || empty || (mayPreview && !isKnown)}
           onClick={form.submit}
         >
           {act}
-        </Button>,
+        </WriteButton>,
       ]}
     >
       <Form<Typed>

@@ -1,8 +1,8 @@
 import { type RevealType, reveal } from '@zhanggui/contract/setting/reveal.ts'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { useCan } from '../access/can.tsx'
+import { WriteButton } from '../access/write-button.tsx'
 
 type Props = {
   type: RevealType
@@ -23,16 +23,16 @@ export function Revealed({ type, id, field, label, masked }: Props) {
   return (
     <span>
       {masked}{' '}
-      <Button
+      <WriteButton
         type="link"
         size="small"
         style={{ padding: 0, height: 'auto' }}
-        loading={show.isPending}
+        of={show}
         aria-label={`显示${label}`}
         onClick={() => show.mutate({ body: { type, id, field } })}
       >
         显示
-      </Button>
+      </WriteButton>
     </span>
   )
 }

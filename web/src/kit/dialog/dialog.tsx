@@ -1,5 +1,7 @@
 import { Modal, type ModalProps } from 'antd'
 import { type PointerEvent as ReactPointerEvent, useRef, useState } from 'react'
+import { useReadOnly } from '../access/can.tsx'
+import type { Writing } from '../access/write-button.tsx'
 import { useCover } from '../page/cover.ts'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import styles from './dialog.module.css'
@@ -12,13 +14,16 @@ export type DialogProps = Omit<ModalProps, 'width' | 'modalRender' | 'open' | 'm
   title: string
   /** Initial width in px; staff may drag it wider. Phones use their full width. */
   width?: number
+  /** What its button sends: waits for it, and is greyed where {@link WriteButton} is. */
+  of?: Writing
 }
 
 /**
  * A dialog of the console: moved by its title bar, resized by its right edge, reset by a double click on that edge
  * (system chapter, 1.10). A click outside does not close it. Render it only while it is open.
  */
-export function Dialog({ title, width = 560, children, ...props }: DialogProps) {
+export function Dialog({ title, width = 560, of, children, ...props }: DialogProps) {
+  const readOnly = useReadOnly(...(of?.route ? [of.route] : []))
   const phone = useIsPhone()
   useFocusReturn()
   useCover()
@@ -81,6 +86,10 @@ export function Dialog({ title, width = 560, children, ...props }: DialogProps) 
       )}
       afterOpenChange={(open) => open && !phone && requestAnimationFrame(() => focusField(frame.current))}
       {...props}
+      {...(of && {
+        confirmLoading: of.isPending,
+        okButtonProps: { ...props.okButtonProps, ...(readOnly !== undefined && { disabled: true, title: readOnly }) },
+      })}
     >
       {children}
     </Modal>

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { CallInput } from '../../api/call.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { useReadOnly } from '../access/can.tsx'
+import { WriteButton } from '../access/write-button.tsx'
 import { confirm } from '../feedback/feedback.ts'
 import { DraftOffer } from '../form/draft-offer.tsx'
 import type { Fields } from '../form/field.tsx'
@@ -135,16 +136,9 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
         <Button key="cancel" disabled={save.isPending} onClick={close}>
           {props.stay ?? '取消'}
         </Button>,
-        <Button
-          key="ok"
-          type="primary"
-          disabled={readOnly !== undefined}
-          title={readOnly}
-          loading={save.isPending}
-          onClick={form.submit}
-        >
+        <WriteButton key="ok" type="primary" of={save} onClick={form.submit}>
           {props.act ?? '确认'}
-        </Button>,
+        </WriteButton>,
       ]}
     >
       <DraftOffer draft={draft} />
@@ -153,7 +147,7 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
         // Prefix of the field ids: the list's filters have fields of the same name.
         name={useId()}
         layout="vertical"
-        disabled={save.isPending}
+        disabled={save.isPending || readOnly !== undefined}
         initialValues={row ?? initial}
         onFinish={handleFinish}
         onValuesChange={() => setDirty(true)}

@@ -1,5 +1,6 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
+import { WriteButton } from '../access/write-button.tsx'
 import { Dialog } from './dialog.tsx'
 
 type Props = {
@@ -36,9 +37,16 @@ export function TypeNameDialog({ what, name, consequence, onConfirm, onClose }: 
         <Button key="cancel" disabled={busy} onClick={onClose}>
           不删除
         </Button>,
-        <Button key="ok" danger type="primary" disabled={!matches} loading={busy} onClick={handleConfirm}>
+        <WriteButton
+          key="ok"
+          danger
+          type="primary"
+          disabled={!matches}
+          of={{ isPending: busy }}
+          onClick={handleConfirm}
+        >
           彻底删除
-        </Button>,
+        </WriteButton>,
       ]}
     >
       <p>{consequence}</p>

@@ -1,6 +1,8 @@
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import { Button, InputNumber } from 'antd'
 import { useState } from 'react'
+import { useReadOnly } from '../access/can.tsx'
+import { Greyed } from '../access/greyed.tsx'
 import { useFocusBack } from './use-focus-back.ts'
 
 type InlineNumberProps = {
@@ -16,6 +18,7 @@ type InlineNumberProps = {
 export function InlineNumber({ label, value, max, onSave }: InlineNumberProps) {
   const [typed, setTyped] = useState<number | null>()
   const [saving, setSaving] = useState(false)
+  const readOnly = useReadOnly()
   const { opener, goBack } = useFocusBack(typed !== undefined)
   const close = () => {
     goBack()
@@ -23,17 +26,19 @@ export function InlineNumber({ label, value, max, onSave }: InlineNumberProps) {
   }
   if (typed === undefined)
     return (
-      <Button
-        ref={opener}
-        type="text"
-        size="small"
-        icon={<EditOutlined aria-hidden />}
-        iconPlacement="end"
-        aria-label={`修改${label} ${value}`}
-        onClick={() => setTyped(value)}
-      >
-        {value}
-      </Button>
+      <Greyed why={readOnly}>
+        <Button
+          ref={opener}
+          type="text"
+          size="small"
+          icon={<EditOutlined aria-hidden />}
+          iconPlacement="end"
+          aria-label={`修改${label} ${value}`}
+          onClick={() => setTyped(value)}
+        >
+          {value}
+        </Button>
+      </Greyed>
     )
 
   async function save() {

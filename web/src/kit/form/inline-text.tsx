@@ -1,6 +1,8 @@
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import { Input } from 'antd'
 import { useState } from 'react'
+import { useReadOnly } from '../access/can.tsx'
+import { Greyed } from '../access/greyed.tsx'
 import styles from './inline-text.module.css'
 import { useFocusBack } from './use-focus-back.ts'
 
@@ -19,6 +21,7 @@ type Props = {
 export function InlineText({ value, label, maxLength, onSave, lines }: Props) {
   const [typed, setTyped] = useState<string>()
   const [saving, setSaving] = useState(false)
+  const readOnly = useReadOnly()
   const { opener, goBack } = useFocusBack(typed !== undefined)
 
   async function save() {
@@ -73,16 +76,19 @@ export function InlineText({ value, label, maxLength, onSave, lines }: Props) {
   )
   if (!onSave) return value ? text : null
   return (
-    <button
-      ref={opener}
-      type="button"
-      className={styles.opener}
-      title={value}
-      aria-label={value ? `${label}：${value}` : `写${label}`}
-      onClick={() => setTyped(value)}
-    >
-      {value ? text : <span className={styles.none}>写{label}</span>}
-      <EditOutlined className={styles.pen} aria-hidden />
-    </button>
+    <Greyed why={readOnly}>
+      <button
+        ref={opener}
+        disabled={readOnly !== undefined}
+        type="button"
+        className={styles.opener}
+        title={value}
+        aria-label={value ? `${label}：${value}` : `写${label}`}
+        onClick={() => setTyped(value)}
+      >
+        {value ? text : <span className={styles.none}>写{label}</span>}
+        <EditOutlined className={styles.pen} aria-hidden />
+      </button>
+    </Greyed>
   )
 }

@@ -4,6 +4,7 @@ import { Switch, Tag } from 'antd'
 import type { CallInput } from '../../api/call.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { useCan, useReadOnly } from '../access/can.tsx'
+import { Greyed } from '../access/greyed.tsx'
 import type { FormSpec } from '../dialog/form-dialog.tsx'
 import { confirm } from '../feedback/feedback.ts'
 
@@ -42,14 +43,9 @@ export function StatusSwitch(props: StatusSwitchProps) {
   }
 
   return (
-    <Switch
-      checked={checked}
-      disabled={readOnly !== undefined}
-      title={readOnly}
-      loading={save.isPending}
-      onChange={handleChange}
-      aria-label={`${name}：${text}`}
-    />
+    <Greyed why={readOnly}>
+      <Switch checked={checked} loading={save.isPending} onChange={handleChange} aria-label={`${name}：${text}`} />
+    </Greyed>
   )
 }
 

@@ -1,6 +1,7 @@
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { useEffect, useEffectEvent, useInsertionEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
+import { useReadOnly } from '../access/can.tsx'
 import { draftStore, forgetOldDrafts, type KeyedDraft, newRow, recoverDrafts } from './draft-store.ts'
 import { openWindows, randomKey, windowKey } from './window-key.ts'
 
@@ -49,7 +50,9 @@ export type Draft = {
  * is opened again after a reload or a crash of the browser. Draw the offer with `DraftOffer`.
  */
 export function useDraft<Body extends object>(options: DraftOptions<Body>): Draft {
-  const { of, id, dirty, body, fits = () => true, onRestore, nameOf = firstWords, remote } = options
+  const { of, id, dirty, body, fits = () => true, onRestore, nameOf = firstWords } = options
+  const isReadOnly = useReadOnly() !== undefined
+  const remote = isReadOnly ? undefined : options.remote
   const user = useSession((session) => session.user?.id)
   const [key, setKey] = useState<string>()
   const [found, setFound] = useState<readonly KeyedDraft<Body>[]>([])

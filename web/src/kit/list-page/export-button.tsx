@@ -8,6 +8,8 @@ import { Button, Dropdown, Space } from 'antd'
 import { use } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { write } from '../../api/write.ts'
+import { useReadOnly } from '../access/can.tsx'
+import { Greyed } from '../access/greyed.tsx'
 import { saveFile } from '../download.ts'
 import { showInfo, showSuccess } from '../feedback/feedback.ts'
 import { openTasks } from '../tasks.ts'
@@ -30,25 +32,28 @@ export function ExportButton<Row>({ list, route, ids }: ExportButtonProps<Row>) 
   const shown = use(ShownColumns)
   const start = useExport(route)
   const query = { ...fixed, ...filters, sort, ...(ids && { ids }) }
-  const disabled = !list.rows.length
+  const readOnly = useReadOnly(route as Route)
+  const disabled = !list.rows.length || readOnly !== undefined
   return (
-    <Space.Compact>
-      <Button
-        icon={<DownloadOutlined aria-hidden />}
-        loading={start.isPending}
-        disabled={disabled}
-        onClick={() => start.mutate({ query: { ...query, shown } })}
-      >
-        {ids ? '导出所选' : '导出'}
-      </Button>
-      <Dropdown
-        trigger={['click']}
-        disabled={disabled}
-        menu={{ items: [{ key: 'all', label: '导出全部字段', onClick: () => start.mutate({ query }) }] }}
-      >
-        <Button icon={<DownOutlined aria-hidden />} aria-label="更多字段" disabled={disabled} />
-      </Dropdown>
-    </Space.Compact>
+    <Greyed why={readOnly}>
+      <Space.Compact>
+        <Button
+          icon={<DownloadOutlined aria-hidden />}
+          loading={start.isPending}
+          disabled={disabled}
+          onClick={() => start.mutate({ query: { ...query, shown } })}
+        >
+          {ids ? '导出所选' : '导出'}
+        </Button>
+        <Dropdown
+          trigger={['click']}
+          disabled={disabled}
+          menu={{ items: [{ key: 'all', label: '导出全部字段', onClick: () => start.mutate({ query }) }] }}
+        >
+          <Button icon={<DownOutlined aria-hidden />} aria-label="更多字段" disabled={disabled} />
+        </Dropdown>
+      </Space.Compact>
+    </Greyed>
   )
 }
 

@@ -11,6 +11,7 @@ import { type ComponentType, type HTMLAttributes, lazy, type ReactNode, Suspense
 import { useNavigate } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { Can, canCall } from '../access/can.tsx'
+import { WriteButton } from '../access/write-button.tsx'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
 import { useToldObject } from '../history/told.ts'
 import { loadChunk } from '../page/load-chunk.ts'
@@ -229,9 +230,9 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
       )}
       {props.remove && chosen.every((row) => mayRemove?.(row) ?? true) && (
         <Can do={props.remove}>
-          <Button danger icon={<DeleteOutlined aria-hidden />} loading={removal.isPending} onClick={handleRemoveChosen}>
+          <WriteButton danger icon={<DeleteOutlined aria-hidden />} of={removal} onClick={handleRemoveChosen}>
             {removeChosenText}
-          </Button>
+          </WriteButton>
         </Can>
       )}
     </>
@@ -380,9 +381,9 @@ function LeftActions({ of }: { of: LeftRow | undefined }) {
   return (
     <div className={styles.actions} data-actions>
       {of?.undo && (
-        <Button size="small" loading={of.busy} onClick={of.undo}>
+        <WriteButton size="small" of={{ isPending: of.busy }} onClick={of.undo}>
           撤销
-        </Button>
+        </WriteButton>
       )}
     </div>
   )

@@ -1,9 +1,18 @@
 import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import type { Route } from '@zhanggui/contract/routes.ts'
-import { Button, Dropdown } from 'antd'
-import { createContext, type ReactNode, type SyntheticEvent, useContext, useLayoutEffect, useRef, useState } from 'react'
-import { Can } from '../access/can.tsx'
+import { Button, type ButtonProps, Dropdown } from 'antd'
+import {
+  createContext,
+  type ReactNode,
+  type SyntheticEvent,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Can, useReadOnly } from '../access/can.tsx'
+import { Greyed } from '../access/greyed.tsx'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
 import { HistoryPanel } from '../history/history-button.tsx'
 import type { Told } from '../history/told.ts'
@@ -43,7 +52,11 @@ export function RowActions({
   )
   return (
     <div className={styles.actions} data-actions>
-      {onEdit && <RowAction onClick={onEdit}>编辑</RowAction>}
+      {onEdit && (
+        <RowAction reads onClick={onEdit}>
+          编辑
+        </RowAction>
+      )}
       <RowHistory value={told && { read, setInMenu }}>{children}</RowHistory>
       {onRemove && (remove ? <Can do={remove}>{removing}</Can> : removing)}
       {told && !inMenu && (
@@ -64,11 +77,18 @@ export function RowActions({
 /** 修改记录 of the row, and whether its menu offers it. */
 const RowHistory = createContext<{ read: () => void; setInMenu: (inMenu: boolean) => void } | undefined>(undefined)
 
-export type MoreAction = { label: string; danger?: boolean; onClick: () => void }
+export type Act = {
+  label: string
+  onClick: () => void
+  /** Changes nothing by itself: it stays, while the console is looked at as somebody else. */
+  reads?: boolean
+}
+export type MoreAction = Act & { danger?: boolean }
 
 /** Rare actions of a row, behind 更多: only those the row allows. Draws nothing when there are none. */
 export function MoreActions({ of: actions, name }: { of: readonly (MoreAction | false | undefined)[]; name: string }) {
   const button = useRef<HTMLButtonElement>(null)
+  const itemOf = useActItems()
   const { read, setInMenu } = useContext(RowHistory) ?? {}
   useLayoutEffect(() => {
     setInMenu?.(true)
@@ -77,12 +97,12 @@ export function MoreActions({ of: actions, name }: { of: readonly (MoreAction | 
   const own = actions.filter((action) => action !== false && action !== undefined)
   // Above what destroys.
   const last = own.findIndex(({ danger }) => danger)
-  const told = read ? [{ label: '修改记录', onClick: read }] : []
+  const told = read ? [{ label: '修改记录', onClick: read, reads: true }] : []
   const offered = last < 0 ? [...own, ...told] : own.toSpliced(last, 0, ...told)
   if (!offered.length) return null
   const items = offered.map(({ onClick, ...action }) => ({
     key: action.label,
-    ...action,
+    ...itemOf(action),
     onClick: ({ domEvent }: { domEvent: SyntheticEvent }) => {
       // The menu unmounts: dialogs opened from it return the focus to the button, which stays. Enter is not to press it, too.
       domEvent.preventDefault()
@@ -104,20 +124,48 @@ export function MoreActions({ of: actions, name }: { of: readonly (MoreAction | 
   )
 }
 
-export type Act = { label: string; onClick: () => void }
-
 /** The next act of a row: the first that is allowed, tinted where it is ours to do. */
 export function NextAct({ of: acts, ours }: { of: readonly (Act | false | undefined)[]; ours?: boolean }) {
   const next = acts.find((act) => act !== false && act !== undefined)
-  if (!next) return null
+  return next && <ActButton of={next} size="small" className={ours ? styles.next : undefined} />
+}
+
+/** The button of an act, wherever it stands. */
+export function ActButton({
+  of: { label, reads, onClick },
+  children = label,
+  ...props
+}: Omit<ButtonProps, 'onClick' | 'disabled'> & { of: Act }) {
+  const readOnly = useReadOnly()
   return (
-    <Button size="small" className={ours ? styles.next : undefined} onClick={next.onClick}>
-      {next.label}
-    </Button>
+    <Greyed why={reads ? undefined : readOnly}>
+      <Button onClick={onClick} {...props}>
+        {children}
+      </Button>
+    </Greyed>
   )
 }
 
+/** Acts as the items of a menu: while the console is looked at as somebody else, those that change something are greyed. */
+export function useActItems() {
+  const readOnly = useReadOnly()
+  return <Item extends Omit<Act, 'onClick'>>({ reads, ...act }: Item) => ({
+    ...act,
+    ...(!reads && readOnly !== undefined && { disabled: true, title: readOnly }),
+  })
+}
+
 /** A one-word button for an action of a row. */
-export function RowAction(props: { danger?: boolean; disabled?: boolean; onClick?: () => void; children: string }) {
-  return <Button type="link" size="small" style={{ padding: 0 }} {...props} />
+export function RowAction({
+  reads,
+  disabled,
+  ...props
+}: Pick<Act, 'onClick' | 'reads'> & { danger?: boolean; disabled?: boolean; children: string }) {
+  const readOnly = useReadOnly()
+  const why = reads ? undefined : readOnly
+  return (
+    <Greyed why={why}>
+      <Button type="link" size="small" style={{ padding: 0 }} disabled={disabled || why !== undefined} {...props} />
+    </Greyed>
+  )
 }

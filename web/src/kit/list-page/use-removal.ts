@@ -12,7 +12,7 @@ export type RemovalRoute =
 
 /** Deletes rows by their ids. Where the route takes one at a time, the first refusal stops it. */
 export function useRemoval(route: RemovalRoute | undefined) {
-  return useMutation({
+  const mutation = useMutation({
     mutationFn: async (ids: readonly number[]) => {
       if (!route) return
       if (takesMany(route)) await write(route, { body: [...ids] })
@@ -22,6 +22,7 @@ export function useRemoval(route: RemovalRoute | undefined) {
     },
     onSuccess: () => showSuccess('删除成功'),
   })
+  return { ...mutation, route: route as Route | undefined }
 }
 
 function takesMany(route: RemovalRoute): route is Route<RouteSpec & { body: typeof Ids }> {

@@ -17,6 +17,7 @@ import { showWarning, undo } from '../feedback/feedback.ts'
 import type { ColumnChoice } from './columns.ts'
 import type { Filters } from './list-state.ts'
 import type { ListViewTabs } from './list-views.ts'
+import type { MoreAction } from './row-actions.tsx'
 import { useDefaultView } from './use-default-view.ts'
 import type { List } from './use-list.ts'
 
@@ -33,7 +34,7 @@ const FRESH_MS = 10_000
 export type ViewAsked = { of?: SavedView }
 
 /** Something that can be done about the views of a list. */
-export type ViewAct = { label: string; danger?: boolean; onClick: () => void }
+export type ViewAct = MoreAction
 
 /** The saved views of a list: every paged list has them, but for further lists of a page. */
 export function useViews<Row, Name extends string>(list: List<Row, Name>) {
@@ -120,7 +121,7 @@ export function useViews<Row, Name extends string>(list: List<Row, Name>) {
     acts.push({ label: '编辑视图', onClick: () => ask({ of: active }) })
     acts.push({ label: '删除视图', danger: true, onClick: () => handleRemove(active, question(active)) })
   }
-  if (views.some(({ id }) => id > 0)) acts.push({ label: '管理视图', onClick: () => manage(true) })
+  if (views.some(({ id }) => id > 0)) acts.push({ label: '管理视图', reads: true, onClick: () => manage(true) })
 
   const tabs: ListViewTabs | undefined =
     page === undefined
@@ -149,7 +150,7 @@ export function useViews<Row, Name extends string>(list: List<Row, Name>) {
   return {
     tabs,
     /** 存为视图, while there is something to keep. */
-    keep: mayKeep ? ({ label: '存为视图', onClick: () => ask({}) } satisfies ViewAct) : undefined,
+    keep: mayKeep ? ({ label: '存为视图', onClick: () => ask({}) } as ViewAct) : undefined,
     acts,
     /** What is being saved, for the dialog. */
     asked: page !== undefined &&

@@ -6,7 +6,7 @@ import { Button, Dropdown, Select, Tree, type TreeProps } from 'antd'
 import { type DragEvent, useState } from 'react'
 import { read } from '../../api/read.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { useCan } from '../access/can.tsx'
+import { useCan, useReadOnly } from '../access/can.tsx'
 import { FormDialog } from '../dialog/form-dialog.tsx'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
 import { Field } from '../form/field.tsx'
@@ -35,11 +35,12 @@ export function MediaGroups({ value, onChange, manage }: Props) {
   const [edited, setEdited] = useState<{ row?: CategoryNode; pid: number }>()
   /** The group that dragged files are held over. */
   const [over, setOver] = useState<number>()
+  const isWritable = useReadOnly() === undefined
   const may = {
-    add: [useCan(category.save), manage].every(Boolean),
-    edit: [useCan(category.update), manage].every(Boolean),
-    remove: [useCan(category.remove), manage].every(Boolean),
-    move: [useCan(attachment.move), manage].every(Boolean),
+    add: [useCan(category.save), manage, isWritable].every(Boolean),
+    edit: [useCan(category.update), manage, isWritable].every(Boolean),
+    remove: [useCan(category.remove), manage, isWritable].every(Boolean),
+    move: [useCan(attachment.move), manage, isWritable].every(Boolean),
     bin: [useCan(attachment.remove), manage].every(Boolean),
   }
   const move = useWrite(attachment.move, { message: '移动成功' })

@@ -22,6 +22,7 @@ import { uploadFile } from '../../api/upload-file.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { refreshShown } from '../../api/write.ts'
 import { Can, useCan } from '../access/can.tsx'
+import { WriteButton } from '../access/write-button.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { FormDialog } from '../dialog/form-dialog.tsx'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
@@ -217,9 +218,9 @@ export function MediaLibrary(props: MediaLibraryProps) {
                 <Button onClick={() => setMoving(true)}>移动至</Button>
               </Can>
               <Can do={attachment.remove}>
-                <Button danger loading={remove.isPending} onClick={() => handleRemove(chosen)}>
+                <WriteButton danger of={remove} onClick={() => handleRemove(chosen)}>
                   删除
-                </Button>
+                </WriteButton>
               </Can>
               {only && (
                 <Can do={attachment.update}>
@@ -347,13 +348,7 @@ function MoveDialog({ ids, onClose, onMoved }: { ids: number[]; onClose: () => v
   const [form] = Form.useForm<{ groupId: number }>()
   const move = useWrite(attachment.move, { message: '移动成功', form, onSuccess: onMoved })
   return (
-    <Dialog
-      title={`移动 ${ids.length} 个素材`}
-      width={420}
-      confirmLoading={move.isPending}
-      onCancel={onClose}
-      onOk={form.submit}
-    >
+    <Dialog title={`移动 ${ids.length} 个素材`} width={420} of={move} onCancel={onClose} onOk={form.submit}>
       <Form form={form} layout="vertical" onFinish={({ groupId }) => move.mutate({ body: { groupId, ids } })}>
         <Field of={AttachmentMove} name="groupId" label="移动至">
           <GroupSelect />

@@ -2,6 +2,7 @@ import { orderPrint, type PrintData, type PrintKind, printNames } from '@zhanggu
 import { Alert, Button, Checkbox, Form, InputNumber, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
+import { WriteButton } from '../access/write-button.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { shortNo } from '../text/short-no.ts'
 import styles from './print.module.css'
@@ -54,9 +55,9 @@ export function PrintDialog({ orderNos, first, onClose, onDone }: Props) {
         ) : (
           <>
             <Button onClick={onClose}>不打印</Button>
-            <Button type="primary" loading={print.isPending} onClick={handlePrint}>
+            <WriteButton type="primary" of={print} onClick={handlePrint}>
               {`打印${printNames[kind]}`}
-            </Button>
+            </WriteButton>
           </>
         )
       }

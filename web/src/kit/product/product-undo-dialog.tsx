@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { read } from '../../api/read.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { refreshShown } from '../../api/write.ts'
+import { WriteButton } from '../access/write-button.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { openDialog } from '../feedback/feedback.ts'
 import { FailedBlock } from '../page/block-state.tsx'
@@ -43,15 +44,15 @@ export function ProductUndoDialog({ id, title, onClose }: { id: number; title: s
           {info?.status === 'open' ? '取消' : '关闭'}
         </Button>,
         info?.status === 'open' && (
-          <Button
+          <WriteButton
             key="undo"
             type="primary"
             disabled={!acts}
-            loading={start.isPending}
+            of={start}
             onClick={() => start.mutate({ params: { id } })}
           >
             {acts ? `撤销（${acts}商品）` : '撤销'}
-          </Button>
+          </WriteButton>
         ),
       ]}
     >

@@ -41,7 +41,11 @@ export function Restore({ of: found }: { of: readonly UndoFound[] }) {
   const [only, ...others] = found
   return (
     <>
-      {only && others.length === 0 && <RowAction onClick={() => show(only)}>{words[only.status]}</RowAction>}
+      {only && others.length === 0 && (
+        <RowAction reads onClick={() => show(only)}>
+          {words[only.status]}
+        </RowAction>
+      )}
       {others.length > 0 && (
         <Dropdown
           trigger={['click']}

@@ -7,6 +7,8 @@ import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef,
 import { call } from '../../api/call.ts'
 import { read } from '../../api/read.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { useReadOnly } from '../access/can.tsx'
+import { WriteButton } from '../access/write-button.tsx'
 import { askAboutConflict } from '../dialog/version-conflict.tsx'
 import { DraftOffer } from '../form/draft-offer.tsx'
 import type { News } from '../form/meanwhile.ts'
@@ -84,6 +86,7 @@ function Editor({ group, hidden, onDirty, note, latest, asked }: Props & { lates
   /** Secrets are not stored in the browser. */
   const isOpen = (key: string) => fields.some((field) => field.key === key && field.type !== 'secret')
   useEffect(() => onDirty?.(name, dirty), [onDirty, name, dirty])
+  const readOnly = useReadOnly(setting.save)
 
   function take(next: SettingValues) {
     client.setQueryData(read(setting.info, { params: { group: name } }).queryKey, next)
@@ -156,7 +159,7 @@ function Editor({ group, hidden, onDirty, note, latest, asked }: Props & { lates
         name={useId()}
         layout="vertical"
         className={styles.form}
-        disabled={!canSave || save.isPending}
+        disabled={!canSave || readOnly !== undefined || save.isPending}
         initialValues={{ values: start }}
         onFinish={() => save.mutate({ params: { group: name }, body: { values: changes, version: shown.version } })}
         scrollToFirstError={{ block: 'center', focus: true }}
@@ -170,7 +173,7 @@ function Editor({ group, hidden, onDirty, note, latest, asked }: Props & { lates
               value={values[field.key]}
               usual={shown.defaults[field.key]}
               isSet={Boolean(shown.values[field.key])}
-              readOnly={!canSave}
+              readOnly={!canSave || readOnly !== undefined}
               marked={asked?.field === field.key ? asked.visit : undefined}
             />
           ))}
@@ -193,9 +196,9 @@ function Editor({ group, hidden, onDirty, note, latest, asked }: Props & { lates
                     放弃修改
                   </Button>
                 )}
-                <Button type="primary" htmlType="submit" disabled={!dirty} loading={save.isPending}>
+                <WriteButton type="primary" htmlType="submit" disabled={!dirty} of={save}>
                   保存
-                </Button>
+                </WriteButton>
               </div>
             )}
           </div>

@@ -8,6 +8,8 @@ import { CallError } from '../../api/call-error.ts'
 import { reactToError } from '../../api/reactions.ts'
 import { read } from '../../api/read.ts'
 import { uploadFile } from '../../api/upload-file.ts'
+import { useReadOnly } from '../access/can.tsx'
+import { Greyed } from '../access/greyed.tsx'
 import { showError } from '../feedback/feedback.ts'
 import { mediaUrl } from '../media/media-url.ts'
 import { useSettings } from '../settings/settings.ts'
@@ -151,13 +153,14 @@ export function ChooseButton(props: {
 }) {
   const { limits, children, primary, icon = <UploadOutlined aria-hidden />, multiple, disabled, onFiles } = props
   const input = useRef<HTMLInputElement>(null)
+  const readOnly = useReadOnly()
   return (
-    <>
+    <Greyed why={readOnly}>
       <Button
         type={primary ? 'primary' : 'default'}
         icon={icon}
         // Before the limits are loaded every file would be refused.
-        disabled={disabled || !limits.size || undefined}
+        disabled={disabled || readOnly !== undefined || !limits.size || undefined}
         onClick={() => input.current?.click()}
       >
         {children}
@@ -175,7 +178,7 @@ export function ChooseButton(props: {
           target.value = ''
         }}
       />
-    </>
+    </Greyed>
   )
 }
 
@@ -189,15 +192,16 @@ export function DropZone(props: {
 }) {
   const { label, onFiles, onPaste, children } = props
   const [over, setOver] = useState(false)
+  const readOnly = useReadOnly()
   useEffect(() => {
-    if (!onPaste) return
+    if (!onPaste || readOnly !== undefined) return
     const listen = ({ target, clipboardData }: Event & { clipboardData: DataTransfer | null }) => {
       if (clipboardData && !(target as Element).closest?.('input, textarea, [contenteditable]')) onPaste(clipboardData)
     }
     document.addEventListener('paste', listen)
     return () => document.removeEventListener('paste', listen)
   })
-  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  const holdsFiles = (event: DragEvent) => readOnly === undefined && event.dataTransfer.types.includes('Files')
   return (
     <section
       aria-label={label}

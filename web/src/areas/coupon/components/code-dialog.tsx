@@ -3,6 +3,7 @@ import { CodeDraft, couponCode } from '@zhanggui/contract/coupon/coupon-code.ts'
 import { Button, Form, Input, InputNumber, Radio } from 'antd'
 import { useId } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { showInfo, showSuccess } from '../../../kit/feedback/feedback.ts'
 import { Field } from '../../../kit/form/field.tsx'
@@ -46,9 +47,9 @@ export function CodeDialog({ of, onClose }: { of: Coupon; onClose: () => void })
         <Button key="cancel" disabled={save.isPending} onClick={onClose}>
           不生成
         </Button>,
-        <Button key="ok" type="primary" loading={save.isPending} onClick={form.submit}>
+        <WriteButton key="ok" type="primary" of={save} onClick={form.submit}>
           生成
-        </Button>,
+        </WriteButton>,
       ]}
     >
       <Form<Typed>

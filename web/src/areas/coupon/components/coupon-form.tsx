@@ -6,6 +6,7 @@ import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { CallError } from '../../../api/call-error.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { useCan } from '../../../kit/access/can.tsx'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { couponTypeOptions, couponUseTypeOptions } from '../../../kit/coupon/coupon-words.ts'
 import { Section } from '../../../kit/detail/detail-page.tsx'
 import { DraftOffer } from '../../../kit/form/draft-offer.tsx'
@@ -119,9 +120,9 @@ export function CouponForm({ of }: { of?: CouponInfo }) {
           <Button disabled={busy} onClick={() => leave(LIST)}>
             取消
           </Button>
-          <Button type="primary" loading={busy} onClick={handlePress}>
+          <WriteButton type="primary" of={{ isPending: busy }} onClick={handlePress}>
             立即创建
-          </Button>
+          </WriteButton>
         </div>
       </Form>
     </div>

@@ -2,6 +2,7 @@ import { couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
 import { Button, Form } from 'antd'
 import { useId } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { showSuccess } from '../../../kit/feedback/feedback.ts'
 import { Field } from '../../../kit/form/field.tsx'
@@ -29,9 +30,9 @@ export function RevokeDialog({ ids, onClose }: { ids: readonly number[]; onClose
         <Button key="cancel" disabled={revoke.isPending} onClick={onClose}>
           不作废
         </Button>,
-        <Button key="ok" danger type="primary" loading={revoke.isPending} onClick={form.submit}>
+        <WriteButton key="ok" danger type="primary" of={revoke} onClick={form.submit}>
           作废 {size}
-        </Button>,
+        </WriteButton>,
       ]}
     >
       <Form

@@ -34,12 +34,16 @@ export function useCouponActs() {
     const open = (what: What) => () => setOpened({ what, row })
     const go = (address: string) => () => navigate(address)
     return {
-      records: can(couponCopy.list) && { label: '领取记录', onClick: open('records') },
+      records: can(couponCopy.list) && { label: '领取记录', reads: true, onClick: open('records') },
       send: can(couponCopy.receive) && isSendable(row.phase) && { label: '发放', onClick: open('send') },
-      codes: row.type === 4 && can(couponCode.list) && { label: '兑换码', onClick: open('codes') },
+      codes: row.type === 4 && can(couponCode.list) && { label: '兑换码', reads: true, onClick: open('codes') },
       copy: can(coupon.save) && { label: '复制', onClick: go(`/marketing/coupon/create/${row.id}`) },
-      change: can(coupon.update) && { label: '编辑', onClick: open('change') },
-      report: can(activityReport.report) && { label: '效果', onClick: go(`/marketing/report?type=4&id=${row.id}`) },
+      change: can(coupon.update) && { label: '编辑', reads: true, onClick: open('change') },
+      report: can(activityReport.report) && {
+        label: '效果',
+        reads: true,
+        onClick: go(`/marketing/report?type=4&id=${row.id}`),
+      },
       remove: can(coupon.remove) && { label: '删除', danger: true, onClick: () => handleRemove(row) },
     }
   }

@@ -17,7 +17,7 @@ import {
 import { StatusSwitch } from '../../../kit/form/status-switch.tsx'
 import type { RowCard } from '../../../kit/list-page/card-list.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
-import { MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
+import { ActButton, MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
 import { StateTabs } from '../../../kit/list-page/state-tabs.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
@@ -208,6 +208,6 @@ function cardOf(row: Coupon, acts: Acts): RowCard {
         </span>
       </>
     ),
-    act: next && <Button onClick={next.onClick}>{next.label}</Button>,
+    act: next && <ActButton of={next} />,
   }
 }

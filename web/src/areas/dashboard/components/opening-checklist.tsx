@@ -10,6 +10,7 @@ import { read } from '../../../api/read.ts'
 import { useSession } from '../../../api/session.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can, useCan } from '../../../kit/access/can.tsx'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { confirm, showSuccess, showWarning } from '../../../kit/feedback/feedback.ts'
 import { Checklist } from '../../../kit/figures/checklist.tsx'
 import { savePreference } from '../../../kit/settings/preferences.ts'
@@ -113,17 +114,17 @@ function Example({ of: { there, products } }: { of: NonNullable<Opening['example
     return (
       <span>
         店里有 {products} 件示例商品{' '}
-        <Button type="link" size="small" loading={remove.isPending} onClick={handleRemove}>
+        <WriteButton type="link" size="small" of={remove} onClick={handleRemove}>
           删除示例数据
-        </Button>
+        </WriteButton>
       </span>
     )
   return (
     <span>
       想先看看有商品的样子？{' '}
-      <Button type="link" size="small" loading={add.isPending} onClick={() => add.mutate({})}>
+      <WriteButton type="link" size="small" of={add} onClick={() => add.mutate({})}>
         放入示例数据（{products} 件商品，可一次删掉）
-      </Button>
+      </WriteButton>
     </span>
   )
 }

@@ -3,21 +3,22 @@ import { useQuery } from '@tanstack/react-query'
 import { StorageMove, storage } from '@zhanggui/contract/file/storage.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { fileProviderNames, fileProviders } from '@zhanggui/domain/file/file-type.ts'
-import { Alert, Button, Dropdown, Form, Select } from 'antd'
-import { useState } from 'react'
+import { Alert, Dropdown, Form, Select } from 'antd'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { useCan } from '../../../kit/access/can.tsx'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { Field } from '../../../kit/form/field.tsx'
+import { useListDialog } from '../../../kit/list-page/list-dialogs.tsx'
 import { openTasks } from '../../../kit/tasks.ts'
 
 const STARTED = '已开始，进度见任务中心'
 
 /** Long tasks on all stored files: moving them to another storage, and registering those in the Qiniu bucket. */
 export function StorageTools() {
-  const [moving, setMoving] = useState(false)
+  const open = useListDialog()
   const mayMove = useCan(storage.migrate)
   const maySynchronize = useCan(storage.synchronize)
   const synchronize = useWrite(storage.synchronize, { message: STARTED, onSuccess: openTasks })
@@ -28,19 +29,18 @@ export function StorageTools() {
   }
 
   const items = [
-    ...(mayMove ? [{ key: 'move', label: '迁移存储', onClick: () => setMoving(true) }] : []),
+    ...(mayMove
+      ? [{ key: 'move', label: '迁移存储', onClick: () => open((close) => <MoveDialog onClose={close} />) }]
+      : []),
     ...(maySynchronize ? [{ key: 'synchronize', label: '同步七牛云文件', onClick: handleSynchronize }] : []),
   ]
   if (!items.length) return null
   return (
-    <>
-      <Dropdown trigger={['click']} menu={{ items }}>
-        <Button icon={<DownOutlined aria-hidden />} iconPlacement="end" loading={synchronize.isPending}>
-          存储
-        </Button>
-      </Dropdown>
-      {moving && <MoveDialog onClose={() => setMoving(false)} />}
-    </>
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <WriteButton icon={<DownOutlined aria-hidden />} iconPlacement="end" of={synchronize}>
+        存储
+      </WriteButton>
+    </Dropdown>
   )
 }
 
@@ -59,14 +59,7 @@ function MoveDialog({ onClose }: { onClose: () => void }) {
   // The usual case: moving local files to the cloud that was just set up.
   const initial = data.uploadType === 1 ? { from: undefined, to: 1 } : { from: 1, to: data.uploadType }
   return (
-    <Dialog
-      title="迁移存储"
-      width={480}
-      okText="开始迁移"
-      confirmLoading={move.isPending}
-      onOk={form.submit}
-      onCancel={onClose}
-    >
+    <Dialog title="迁移存储" width={480} okText="开始迁移" of={move} onOk={form.submit} onCancel={onClose}>
       <Form form={form} layout="vertical" initialValues={initial} onFinish={(body) => move.mutate({ body })}>
         <Field of={StorageMove} name="from">
           <Select options={providers} />

@@ -102,7 +102,11 @@ export default function FileListPage() {
       edit={asTable ? file.update : undefined}
       remove={asTable ? file.remove : undefined}
       dialog={(row, close) => row && <FileDialog row={row} onClose={close} />}
-      actions={(row) => <RowAction onClick={() => setPreviewed(row)}>预览</RowAction>}
+      actions={(row) => (
+        <RowAction reads onClick={() => setPreviewed(row)}>
+          预览
+        </RowAction>
+      )}
       tools={
         <>
           {mayAdd && (

@@ -1,7 +1,8 @@
 import { SmsSignForm, sms } from '@zhanggui/contract/message/sms.ts'
-import { Button, Flex, Form, Input } from 'antd'
+import { Flex, Form, Input } from 'antd'
 import { useId } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import styles from './sms-sign.module.css'
 
@@ -34,14 +35,14 @@ export function SmsSign() {
           <Form.Item name="code" noStyle rules={[{ required: true, pattern: /^\d{6}$/, message: '请输入6位验证码' }]}>
             <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} aria-label="验证码" />
           </Form.Item>
-          <Button loading={send.isPending} onClick={() => handleSend().catch(() => undefined)}>
+          <WriteButton of={send} onClick={() => handleSend().catch(() => undefined)}>
             发送验证码
-          </Button>
+          </WriteButton>
         </Flex>
       </Form.Item>
-      <Button type="primary" htmlType="submit" loading={modify.isPending}>
+      <WriteButton type="primary" htmlType="submit" of={modify}>
         修改签名
-      </Button>
+      </WriteButton>
     </Form>
   )
 }

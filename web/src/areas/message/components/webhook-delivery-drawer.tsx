@@ -104,7 +104,9 @@ function Deliveries({ of }: { of: Webhook }) {
         ]}
         actions={(row) => (
           <>
-            <RowAction onClick={() => setShown(row.id)}>详情</RowAction>
+            <RowAction reads onClick={() => setShown(row.id)}>
+              详情
+            </RowAction>
             {!row.test && <Resend of={row} disabled={!of.status} />}
           </>
         )}

@@ -7,12 +7,13 @@ import {
   mailResults,
 } from '@zhanggui/contract/message/email.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
-import { Alert, Button, Flex, Form, Input, Select, Skeleton, Switch, Tabs, Tag } from 'antd'
+import { Alert, Flex, Form, Input, Select, Skeleton, Switch, Tabs, Tag } from 'antd'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can, useCan } from '../../../kit/access/can.tsx'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
@@ -109,14 +110,14 @@ function ServerForm({ server }: { server: MailSettings }) {
       )}
       <Flex gap="small">
         <Can do={email.update}>
-          <Button type="primary" htmlType="submit" disabled={!dirty} loading={save.isPending}>
+          <WriteButton type="primary" htmlType="submit" disabled={!dirty} of={save}>
             保存
-          </Button>
+          </WriteButton>
         </Can>
         <Can do={setting.test}>
-          <Button disabled={save.isPending} loading={test.isPending} onClick={handleTest}>
+          <WriteButton disabled={save.isPending} of={test} onClick={handleTest}>
             测试连接
-          </Button>
+          </WriteButton>
         </Can>
       </Flex>
     </Form>
@@ -153,9 +154,9 @@ function SendForm() {
       <Field of={MailDraft} name="content">
         <Input.TextArea autoSize={{ minRows: 6, maxRows: 16 }} maxLength={20_000} showCount />
       </Field>
-      <Button type="primary" htmlType="submit" loading={send.isPending}>
+      <WriteButton type="primary" htmlType="submit" of={send}>
         发送
-      </Button>
+      </WriteButton>
     </Form>
   )
 }

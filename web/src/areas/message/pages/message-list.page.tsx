@@ -4,6 +4,7 @@ import { eventInfo, notifyEventNames } from '@zhanggui/domain/message/notify-eve
 import { Badge, Button, Select, Tabs } from 'antd'
 import { refreshCounts } from '../../../api/live.ts'
 import { useWrite } from '../../../api/use-write.ts'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
@@ -92,9 +93,9 @@ function Messages() {
         !row.readTime && <RowAction onClick={() => markRead.mutate({ body: { ids: [row.id] } })}>标为已读</RowAction>
       }
       tools={
-        <Button loading={markRead.isPending} onClick={() => markRead.mutate({ body: {} })}>
+        <WriteButton of={markRead} onClick={() => markRead.mutate({ body: {} })}>
           全部已读
-        </Button>
+        </WriteButton>
       }
       batch={(chosen) => {
         const unread = chosen.filter(({ readTime }) => !readTime).map(({ id }) => id)

@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { useWrite } from '../../../api/use-write.ts'
 import { useCan } from '../../../kit/access/can.tsx'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { openDialog } from '../../../kit/feedback/feedback.ts'
@@ -73,9 +74,9 @@ function Templates() {
       dialog={(_, close) => <TemplateDialog onClose={close} />}
       tools={
         mayCheck && (
-          <Button loading={check.isPending} onClick={() => check.mutate({ body: {} })}>
+          <WriteButton of={check} onClick={() => check.mutate({ body: {} })}>
             核对审核状态
-          </Button>
+          </WriteButton>
         )
       }
       actions={(row) =>
@@ -131,7 +132,7 @@ function TestDialog({ template, done }: { template: SmsTemplate; done: () => voi
       onOk={form.submit}
       okText="发送"
       cancelText="取消"
-      okButtonProps={{ loading: test.isPending }}
+      of={test}
     >
       <Form
         form={form}

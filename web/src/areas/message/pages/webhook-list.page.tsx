@@ -91,7 +91,9 @@ export default function WebhookListPage() {
         actions={(row) => (
           <>
             <TestNow of={row} onFailed={setTested} />
-            <RowAction onClick={() => setLogOf(row)}>日志</RowAction>
+            <RowAction reads onClick={() => setLogOf(row)}>
+              日志
+            </RowAction>
           </>
         )}
         dialog={(row, close) => <WebhookDialog row={row} onClose={close} />}

@@ -5,6 +5,7 @@ import { Button, Form, Skeleton } from 'antd'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { useCan } from '../../../kit/access/can.tsx'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { Facts } from '../../../kit/detail/parts.tsx'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { copy } from '../../../kit/feedback/copy.ts'
@@ -31,9 +32,9 @@ export function ErrorLogDialog({ row, onClose }: { row: ErrorLog; onClose: () =>
           复制
         </Button>,
         mayHandle && (
-          <Button key="handle" type="primary" loading={handle.isPending} onClick={form.submit}>
+          <WriteButton key="handle" type="primary" of={handle} onClick={form.submit}>
             标记已处理
-          </Button>
+          </WriteButton>
         ),
       ]}
     >

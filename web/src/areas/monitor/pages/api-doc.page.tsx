@@ -10,6 +10,7 @@ import { CallError } from '../../../api/call-error.ts'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { write } from '../../../api/write.ts'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { Facts } from '../../../kit/detail/parts.tsx'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
@@ -61,9 +62,9 @@ export default function ApiDocPage() {
         size="small"
         title={found.length < all.length ? `找到 ${found.length} 个，共 ${all.length} 个` : `${all.length} 个接口`}
         extra={
-          <Button loading={open.isPending} onClick={() => open.mutate({ body: { purpose: 'doc' } })}>
+          <WriteButton of={open} onClick={() => open.mutate({ body: { purpose: 'doc' } })}>
             独立页面
-          </Button>
+          </WriteButton>
         }
       >
         <Input

@@ -2,9 +2,10 @@ import { auditActionLabel, auditActions } from '@zhanggui/contract/audit-actions
 import { type AuditEntry, type AuditVerdict, audit } from '@zhanggui/contract/monitor/audit.ts'
 import { objectTitles } from '@zhanggui/contract/object-titles.ts'
 import { personName } from '@zhanggui/domain/staff/person-name.ts'
-import { Alert, Button, Select, Tag } from 'antd'
+import { Alert, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { CopyText } from '../../../kit/feedback/copy-text.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
@@ -101,14 +102,16 @@ export default function AuditListPage() {
         })}
         actions={(row) => (
           <>
-            <RowAction onClick={() => setShown(row)}>详情</RowAction>
+            <RowAction reads onClick={() => setShown(row)}>
+              详情
+            </RowAction>
             {isBatch(row) && <Restore of={undosOf(row.requestId)} />}
           </>
         )}
         tools={
-          <Button loading={verify.isPending} onClick={() => verify.mutate({})}>
+          <WriteButton of={verify} onClick={() => verify.mutate({})}>
             校验完整性
-          </Button>
+          </WriteButton>
         }
       />
       {shown && (

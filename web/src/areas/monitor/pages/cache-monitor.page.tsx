@@ -69,7 +69,9 @@ export default function CacheMonitorPage() {
       acts: true,
       render: ({ name }) => (
         <div className={styles.actions}>
-          <RowAction onClick={() => setShown(name)}>查看</RowAction>
+          <RowAction reads onClick={() => setShown(name)}>
+            查看
+          </RowAction>
           <Can do={cache.clear}>
             <RowAction danger onClick={() => handleClear(name)}>
               清空

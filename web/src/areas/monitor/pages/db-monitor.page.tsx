@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can, useCan } from '../../../kit/access/can.tsx'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { Sparkline } from '../../../kit/chart/sparkline.tsx'
 import { Facts, type LineColumn, Lines } from '../../../kit/detail/parts.tsx'
 import { CopyText } from '../../../kit/feedback/copy-text.tsx'
@@ -37,9 +38,9 @@ export default function DbMonitorPage() {
     <div style={{ display: 'grid', gap: 12 }}>
       <PageHeader
         acts={
-          <Button loading={open.isPending} onClick={() => open.mutate({ body: { purpose: 'druid' } })}>
+          <WriteButton of={open} onClick={() => open.mutate({ body: { purpose: 'druid' } })}>
             独立页面
-          </Button>
+          </WriteButton>
         }
       />
       <section className={styles.card}>
@@ -115,9 +116,9 @@ function Statements() {
         <span className={styles.grow} />
         <Button onClick={() => query.refetch()}>刷新</Button>
         <Can do={databaseMonitor.reset}>
-          <Button danger loading={reset.isPending} onClick={handleReset}>
+          <WriteButton danger of={reset} onClick={handleReset}>
             重置统计
-          </Button>
+          </WriteButton>
         </Can>
       </div>
       {query.data?.note && <Alert type="info" showIcon title={query.data.note} />}

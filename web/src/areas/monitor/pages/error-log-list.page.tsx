@@ -4,6 +4,7 @@ import { Button, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can, useCan } from '../../../kit/access/can.tsx'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { confirmDelete } from '../../../kit/feedback/confirm-delete.ts'
 import { showSuccess } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
@@ -69,9 +70,9 @@ export default function ErrorLogListPage() {
         actions={mayLook ? look : undefined}
         tools={
           <Can do={errorLog.clear}>
-            <Button danger loading={clear.isPending} onClick={handleClear}>
+            <WriteButton danger of={clear} onClick={handleClear}>
               清空
-            </Button>
+            </WriteButton>
           </Can>
         }
       />

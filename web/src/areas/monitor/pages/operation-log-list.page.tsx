@@ -1,8 +1,8 @@
 import { log, type OperationLog } from '@zhanggui/contract/monitor/log.ts'
 import { personName } from '@zhanggui/domain/staff/person-name.ts'
-import { Button } from 'antd'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can } from '../../../kit/access/can.tsx'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { confirmDelete } from '../../../kit/feedback/confirm-delete.ts'
 import { showSuccess } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
@@ -62,9 +62,9 @@ export default function OperationLogListPage() {
       expanded={(row) => <LogDetail log={row} />}
       tools={
         <Can do={log.clear}>
-          <Button danger loading={clear.isPending} onClick={handleClear}>
+          <WriteButton danger of={clear} onClick={handleClear}>
             清空
-          </Button>
+          </WriteButton>
         </Can>
       }
     />

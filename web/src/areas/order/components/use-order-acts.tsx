@@ -54,6 +54,7 @@ type Act = {
   /** What the server, or for a row {@link allowOf}, must allow. */
   allow: Allowed | 'log' | 'case' | 'seeCase' | 'trace'
   danger?: true
+  reads?: true
   /** Left out until the part that brings it is there, or where the act needs none. */
   Dialog?: ActDialog
 }
@@ -79,6 +80,7 @@ const acts = [
   {
     name: 'trace',
     label: '查看物流',
+    reads: true,
     allow: 'trace',
     Dialog: named(() => import('./detail/trace-panel.tsx'), 'OrderTracePanel'),
   },
@@ -88,7 +90,7 @@ const acts = [
     allow: 'editDelivery',
     Dialog: named(() => import('./dialogs/delivery-dialog.tsx'), 'DeliveryDialog'),
   },
-  { name: 'log', label: '记录', allow: 'log', Dialog: later(() => import('./dialogs/log-panel.tsx')) },
+  { name: 'log', label: '记录', reads: true, allow: 'log', Dialog: later(() => import('./dialogs/log-panel.tsx')) },
   { name: 'remark', label: '备注', allow: 'mark', Dialog: later(() => import('./dialogs/remark-dialog.tsx')) },
   { name: 'tags', label: '标签', allow: 'tag', Dialog: later(() => import('./dialogs/tag-dialog.tsx')) },
   { name: 'hold', label: '挂起', allow: 'hold', Dialog: later(() => import('./dialogs/hold-dialog.tsx')) },
@@ -108,12 +110,14 @@ const acts = [
   {
     name: 'case',
     label: '处理售后',
+    reads: true,
     allow: 'case',
     Dialog: withInfo(() => import('./case/open-case-panel.tsx')),
   },
   {
     name: 'seeCase',
     label: '查看售后',
+    reads: true,
     allow: 'seeCase',
     Dialog: withInfo(() => import('./case/open-case-panel.tsx')),
   },
@@ -165,7 +169,7 @@ const acts = [
 ] as const satisfies readonly Act[]
 
 export type ActName = (typeof acts)[number]['name']
-export type OrderAct = { name: ActName; label: string; danger?: boolean; onClick: () => void }
+export type OrderAct = { name: ActName; label: string; danger?: boolean; reads?: boolean; onClick: () => void }
 /** What may be done with an order, in the order of 更多. */
 export type OrderActs = readonly OrderAct[]
 
@@ -209,7 +213,7 @@ export function useOrderActs() {
       // With a case open money goes back by the case.
       if (known === 'refund' && row.refundStatus === 1) return []
       const onClick = () => (handle ? handle(row) : setOpened({ name: known, row, onDone }))
-      return [{ name: known, label, ...(act.danger && { danger: true }), onClick }]
+      return [{ name: known, label, ...(act.danger && { danger: true }), ...(act.reads && { reads: true }), onClick }]
     })
   }
 

@@ -114,7 +114,7 @@ function DraftList() {
     const { id, state } = row
     const isOpen = state === 0
     return [
-      isOpen && { label: '编辑', onClick: () => edit(id) },
+      isOpen && { label: '编辑', reads: true, onClick: () => edit(id) },
       isOpen && { label: '发给客户付款', onClick: () => handleSend(row) },
       state === 1 && { label: '付款码', onClick: () => send.mutate({ body: { id } }) },
       state < 2 && { label: '已收款', onClick: () => setConverting(row) },

@@ -6,7 +6,7 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import type { RowCard } from '../../../kit/list-page/card-list.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
-import { MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
+import { ActButton, MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
 import { Picture } from '../../../kit/media/picture.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import { Labels } from '../../../kit/text/labels.tsx'
@@ -57,7 +57,7 @@ export default function OrderListPage() {
   function nextAct(row: OrderRow) {
     const acts = actsOf(row)
     const next = nextOf(row, acts)
-    return { acts, next, detail: mayLook && { label: '详情', onClick: () => look(row.id) } }
+    return { acts, next, detail: mayLook && { label: '详情', reads: true, onClick: () => look(row.id) } }
   }
 
   const card = (row: OrderRow): RowCard => {
@@ -126,11 +126,7 @@ export default function OrderListPage() {
               onClick={() => receiver.call(row.id)}
             />
           )}
-          {act && (
-            <Button type={isOurs(next) ? 'primary' : 'default'} onClick={act.onClick}>
-              {act.label}
-            </Button>
-          )}
+          {act && <ActButton of={act} type={isOurs(next) ? 'primary' : 'default'} />}
         </>
       ),
     }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { afterSales, type SalesRow, salesTabKeys } from '@zhanggui/contract/order/after-sales.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { type SalesTab, salesTabs, serviceTypes } from '@zhanggui/domain/order/after-sales.ts'
-import { Button, Form, Input, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { useEffect } from 'react'
 import { useLive } from '../../../api/live.ts'
 import { read } from '../../../api/read.ts'
@@ -12,7 +12,7 @@ import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
 import type { RowCard } from '../../../kit/list-page/card-list.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { type Filters, givenFilters } from '../../../kit/list-page/list-state.ts'
-import { MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
+import { ActButton, MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
 import { StateTabs } from '../../../kit/list-page/state-tabs.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { Picture } from '../../../kit/media/picture.tsx'
@@ -68,7 +68,11 @@ export default function RefundListPage() {
 
   function nextAct(row: SalesRow) {
     const acts = actsOf(row)
-    return { acts, next: nextCaseAct(acts), detail: mayLook && { label: '详情', onClick: () => look(row.id) } }
+    return {
+      acts,
+      next: nextCaseAct(acts),
+      detail: mayLook && { label: '详情', reads: true, onClick: () => look(row.id) },
+    }
   }
 
   return (
@@ -207,11 +211,7 @@ function cardOf(row: SalesRow, { next, detail }: Acts): RowCard {
       </span>
     ),
     facts: <b>{shortNo(row.salesNo)}</b>,
-    act: act && (
-      <Button type={next ? 'primary' : 'default'} onClick={act.onClick}>
-        {act.label}
-      </Button>
-    ),
+    act: act && <ActButton of={act} type={next ? 'primary' : 'default'} />,
   }
 }
 

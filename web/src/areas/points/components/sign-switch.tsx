@@ -3,7 +3,8 @@ import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { Switch } from 'antd'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
-import { useCan } from '../../../kit/access/can.tsx'
+import { useCan, useReadOnly } from '../../../kit/access/can.tsx'
+import { Greyed } from '../../../kit/access/greyed.tsx'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 
 const params = { group: 'marketing' }
@@ -15,6 +16,7 @@ export function SignSwitch() {
   const maySave = groups.data?.some(({ name, canSave }) => name === params.group && canSave) ?? false
   const { data } = useQuery({ ...read(setting.info, { params, silent: true }), enabled: maySave })
   const save = useWrite(setting.save, { message: '保存成功' })
+  const readOnly = useReadOnly(setting.save)
   if (!maySave || !data) return null
   const isOpen = data.values.sign_switch === true
 
@@ -28,13 +30,15 @@ export function SignSwitch() {
   }
 
   return (
-    <Switch
-      checked={isOpen}
-      loading={save.isPending}
-      onChange={handleChange}
-      checkedChildren="签到已开启"
-      unCheckedChildren="签到已关闭"
-      aria-label="签到开关"
-    />
+    <Greyed why={readOnly}>
+      <Switch
+        checked={isOpen}
+        loading={save.isPending}
+        onChange={handleChange}
+        checkedChildren="签到已开启"
+        unCheckedChildren="签到已关闭"
+        aria-label="签到开关"
+      />
+    </Greyed>
   )
 }

@@ -121,6 +121,7 @@ export default function ComponentDraftListPage() {
             <>
               {can(componentProduct.getDraft) && (
                 <RowAction
+                  reads
                   onClick={() =>
                     can(componentProduct.update) ? navigate(`/product/component/edit/${id}?view=1`) : setLooking(id)
                   }
@@ -128,7 +129,11 @@ export default function ComponentDraftListPage() {
                   详情
                 </RowAction>
               )}
-              {mayChange && <RowAction onClick={() => navigate(`/product/component/edit/${id}`)}>编辑</RowAction>}
+              {mayChange && (
+                <RowAction reads onClick={() => navigate(`/product/component/edit/${id}`)}>
+                  编辑
+                </RowAction>
+              )}
               {mayChange && isOpen && (
                 <RowAction disabled={submit.isPending} onClick={() => resubmit(id)}>
                   重新提交

@@ -100,6 +100,7 @@ export default function ComponentProductListPage() {
           <>
             {can(componentProduct.get) && (
               <RowAction
+                reads
                 onClick={() =>
                   can(componentProduct.update) ? navigate(`/product/component/edit/${id}?live=1`) : setLooking(id)
                 }
@@ -108,7 +109,9 @@ export default function ComponentProductListPage() {
               </RowAction>
             )}
             {can(componentProduct.update) && can(componentProduct.getDraft) && (
-              <RowAction onClick={() => navigate(`/product/component/edit/${draftId}`)}>编辑</RowAction>
+              <RowAction reads onClick={() => navigate(`/product/component/edit/${draftId}`)}>
+                编辑
+              </RowAction>
             )}
             {status === offShelf && can(componentProduct.putOnShelf) && (
               <RowAction onClick={() => after(`上架「${title}」？`, '上架', () => up.mutate({ params: { id } }))}>

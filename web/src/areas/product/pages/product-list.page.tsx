@@ -274,10 +274,10 @@ export default function ProductListPage() {
         actions={(row) => {
           const { id, storeName } = row
           const show = (what: Opened['what']) => () => setOpened({ what, row })
-          const look = can(product.info) && { label: '详情', onClick: () => openLook(row) }
+          const look = can(product.info) && { label: '详情', reads: true, onClick: () => openLook(row) }
           const edit = !inBin &&
             can(product.update) &&
-            can(product.info) && { label: '编辑', onClick: () => navigate(`/product/edit/${id}`) }
+            can(product.info) && { label: '编辑', reads: true, onClick: () => navigate(`/product/edit/${id}`) }
           const bringBack = inBin &&
             can(product.restore) && {
               label: '恢复商品',
@@ -299,10 +299,11 @@ export default function ProductListPage() {
                     },
                   can(productStock.ledger) && {
                     label: '库存流水',
+                    reads: true,
                     onClick: () => navigate(`/product/stock?productId=${id}`),
                   },
-                  can(productStock.prices) && { label: '价格记录', onClick: show('prices') },
-                  can(product.qrcode) && { label: '商品码', onClick: show('code') },
+                  can(productStock.prices) && { label: '价格记录', reads: true, onClick: show('prices') },
+                  can(product.qrcode) && { label: '商品码', reads: true, onClick: show('code') },
                   !inBin &&
                     can(product.remove) && {
                       label: '加入回收站',

@@ -63,7 +63,11 @@ export default function ShippingTemplateListPage() {
         dialog={(row, done) => <FreightTemplateDrawer id={row?.id} onClose={done} />}
         actions={(row) => (
           <>
-            {mayTry && <RowAction onClick={() => setShown({ kind: 'trial', row })}>试算</RowAction>}
+            {mayTry && (
+              <RowAction reads onClick={() => setShown({ kind: 'trial', row })}>
+                试算
+              </RowAction>
+            )}
             <MoreActions
               name={row.name}
               of={[

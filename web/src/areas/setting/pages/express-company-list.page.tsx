@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ExpressCompany, ExpressCompanyDraft, expressCompany } from '@zhanggui/contract/setting/express-company.ts'
-import { Button, Flex, Input, Switch, Tag, Typography } from 'antd'
+import { Flex, Input, Switch, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can, useCan } from '../../../kit/access/can.tsx'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { confirm, showSuccess } from '../../../kit/feedback/feedback.ts'
 import { Field } from '../../../kit/form/field.tsx'
@@ -48,7 +49,13 @@ export default function ExpressCompanyListPage() {
         add={expressCompany.save}
         edit={expressCompany.update}
         remove={expressCompany.remove}
-        actions={(row) => maySeeTemplates && <RowAction onClick={() => setShown(row)}>面单模板</RowAction>}
+        actions={(row) =>
+          maySeeTemplates && (
+            <RowAction reads onClick={() => setShown(row)}>
+              面单模板
+            </RowAction>
+          )
+        }
         tools={
           <>
             <TracesToday />
@@ -84,9 +91,9 @@ function SyncButton() {
   }
   return (
     <Can do={expressCompany.sync}>
-      <Button loading={sync.isPending} onClick={handleSync}>
+      <WriteButton of={sync} onClick={handleSync}>
         同步物流公司
-      </Button>
+      </WriteButton>
     </Can>
   )
 }

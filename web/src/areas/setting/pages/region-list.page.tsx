@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Region, RegionDraft, type RegionNode, region } from '@zhanggui/contract/setting/region.ts'
 import { Breadcrumb, Button, Switch } from 'antd'
-import { useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { Can } from '../../../kit/access/can.tsx'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { StatusSwitch } from '../../../kit/form/status-switch.tsx'
 import { TreeSelect } from '../../../kit/form/tree-select.tsx'
+import { useListDialog } from '../../../kit/list-page/list-dialogs.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
@@ -53,18 +53,23 @@ export default function RegionListPage() {
       edit={region.update}
       remove={region.remove}
       mayRemove={({ hasChild }) => !hasChild}
-      actions={({ cityId, hasChild }) => hasChild && <RowAction onClick={() => goTo(cityId)}>下级地区</RowAction>}
+      actions={({ cityId, hasChild }) =>
+        hasChild && (
+          <RowAction reads onClick={() => goTo(cityId)}>
+            下级地区
+          </RowAction>
+        )
+      }
       dialog={(row, close) => <RegionDialog row={row} parentId={parentId} onClose={close} />}
     />
   )
 }
 
 function ImportButton() {
-  const [open, setOpen] = useState(false)
+  const open = useListDialog()
   return (
     <Can do={region.import}>
-      <Button onClick={() => setOpen(true)}>导入</Button>
-      {open && <RegionImportDialog onClose={() => setOpen(false)} />}
+      <Button onClick={() => open((close) => <RegionImportDialog onClose={close} />)}>导入</Button>
     </Can>
   )
 }

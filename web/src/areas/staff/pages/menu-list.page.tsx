@@ -1,8 +1,9 @@
 import { type Menu, menu } from '@zhanggui/contract/staff/menu.ts'
-import { Button, Tag, Tooltip } from 'antd'
+import { Tag, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can, useCan } from '../../../kit/access/can.tsx'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { confirm, showSuccess } from '../../../kit/feedback/feedback.ts'
 import { Icon } from '../../../kit/icon.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
@@ -125,8 +126,8 @@ function RestoreButton() {
     if (await confirm({ content, okText: '恢复' })) restore.mutate({})
   }
   return (
-    <Button loading={restore.isPending} onClick={handleRestore}>
+    <WriteButton of={restore} onClick={handleRestore}>
       恢复默认
-    </Button>
+    </WriteButton>
   )
 }

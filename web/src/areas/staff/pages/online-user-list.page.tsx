@@ -1,9 +1,9 @@
 import LogoutOutlined from '@ant-design/icons/es/icons/LogoutOutlined'
 import { type OnlineUser, onlineUser } from '@zhanggui/contract/staff/online-user.ts'
-import { Button } from 'antd'
 import { useMemo, useRef } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
 import { useCan } from '../../../kit/access/can.tsx'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
@@ -66,14 +66,14 @@ export default function OnlineUserListPage() {
               const keys = chosen.filter(({ current }) => !current).map(({ key }) => key)
               return (
                 keys.length > 0 && (
-                  <Button
+                  <WriteButton
                     danger
                     icon={<LogoutOutlined aria-hidden />}
-                    loading={kick.isPending}
+                    of={kick}
                     onClick={() => handleKick(` ${keys.length} 个用户`, keys)}
                   >
                     强退 {keys.length} 个
-                  </Button>
+                  </WriteButton>
                 )
               )
             }

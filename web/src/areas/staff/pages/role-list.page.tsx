@@ -91,8 +91,8 @@ export default function RoleListPage() {
             name={row.name}
             of={[
               maySave && mayChange(row) && { label: '复制', onClick: () => setShown({ kind: 'copy', role: row }) },
-              mayLook && { label: '查看管理员', onClick: () => setShown({ kind: 'users', role: row }) },
-              mayLook && { label: '预览菜单', onClick: () => setShown({ kind: 'preview', role: row }) },
+              mayLook && { label: '查看管理员', reads: true, onClick: () => setShown({ kind: 'users', role: row }) },
+              mayLook && { label: '预览菜单', reads: true, onClick: () => setShown({ kind: 'preview', role: row }) },
               mayUpdate &&
                 row.status &&
                 mayChange(row) && { label: '以此身份查看', onClick: () => see('role', row.id, row.name) },

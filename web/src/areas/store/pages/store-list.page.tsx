@@ -131,8 +131,8 @@ export default function StoreListPage() {
         addText="添加门店"
         open={() => setEditing({})}
         actions={(row) => {
-          const edit = !inBin && can(store.update) && { label: '编辑', onClick: () => setEditing({ row }) }
-          const staff = can(storeStaff.list) && { label: '店员', onClick: () => navigate(staffOf(row.id)) }
+          const edit = !inBin && can(store.update) && { label: '编辑', reads: true, onClick: () => setEditing({ row }) }
+          const staff = can(storeStaff.list) && { label: '店员', reads: true, onClick: () => navigate(staffOf(row.id)) }
           const bringBack = inBin &&
             can(store.recover) && { label: '恢复', onClick: () => recover.mutate({ query: { id: row.id } }) }
           const next = bringBack || edit || (!inBin && staff)

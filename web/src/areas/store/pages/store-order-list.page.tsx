@@ -46,7 +46,7 @@ export default function StoreOrderListPage() {
     const isWaiting = row.statusStr.key === 'toBeWrittenOff' && !row.labels.some(({ text }) => text === '挂起')
     return [
       mayVerify && isWaiting && { label: '立即核销', onClick: () => navigate(`/store/verify?orderNo=${row.orderNo}`) },
-      mayLook && { label: '详情', onClick: () => navigate(`/order/detail/${row.id}`) },
+      mayLook && { label: '详情', reads: true, onClick: () => navigate(`/order/detail/${row.id}`) },
     ]
   }
   return (

@@ -9,6 +9,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useSession } from '../../../api/session.ts'
 import { useCan } from '../../../kit/access/can.tsx'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { ScanField } from '../../../kit/form/scan-field.tsx'
 import { BottomBar } from '../../../kit/page/bottom-bar.tsx'
 import { loadChunk } from '../../../kit/page/load-chunk.ts'
@@ -128,15 +129,15 @@ function Found({ order, refusal, busy, onVerify, onLeave }: FoundProps) {
         {mayVerify ? '不是他' : '下一单'}
       </Button>
       {mayVerify && (
-        <Button
+        <WriteButton
           type="primary"
-          loading={busy}
+          of={{ isPending: busy }}
           disabled={toCollect > 0 && !collected}
           title={toCollect > 0 && !collected ? `请先收款 ${moneyText(toCollect)}` : undefined}
           onClick={() => onVerify(order, toCollect > 0 ? { collected, collectedBy: way } : {})}
         >
           {text}
-        </Button>
+        </WriteButton>
       )}
     </>
   )

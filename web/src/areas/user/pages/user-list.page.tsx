@@ -56,7 +56,7 @@ export default function UserListPage() {
     ) : (
       nameOf(row)
     )
-  const look = (row: UserRow) => mayLook && { label: '详情', onClick: () => setLooking(row.id) }
+  const look = (row: UserRow) => mayLook && { label: '详情', reads: true, onClick: () => setLooking(row.id) }
 
   return (
     <>

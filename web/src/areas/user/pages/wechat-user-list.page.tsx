@@ -85,7 +85,7 @@ export default function WechatUserListPage() {
           { name: 'routineOpenid', title: '小程序OpenID', width: 180, hidden: true },
         ]}
         actions={({ uid }) =>
-          uid > 0 && mayLook && <NextAct of={[{ label: '查看用户', onClick: () => setLooking(uid) }]} />
+          uid > 0 && mayLook && <NextAct of={[{ label: '查看用户', reads: true, onClick: () => setLooking(uid) }]} />
         }
       />
       {looking !== undefined && <UserPanel uid={looking} onClose={() => setLooking(undefined)} />}

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type Backup, backup } from '@zhanggui/contract/work/backup.ts'
 import { task } from '@zhanggui/contract/work/task.ts'
 import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
-import { Alert, Button, Progress, Skeleton } from 'antd'
+import { Alert, Progress, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { refreshShown } from '../../../api/write.ts'
 import { Can, useCan } from '../../../kit/access/can.tsx'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { Lines } from '../../../kit/detail/parts.tsx'
 import { RowAction, RowActions } from '../../../kit/list-page/row-actions.tsx'
 import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
@@ -31,14 +32,14 @@ export function BackupCard() {
         <h2>数据备份</h2>
         {backups.data && <span className={styles.hint}>磁盘剩余 {formatBytes(backups.data.freeBytes)}</span>}
         <Can do={backup.save}>
-          <Button
+          <WriteButton
             type="primary"
             icon={<DatabaseOutlined aria-hidden />}
-            loading={start.isPending}
+            of={start}
             onClick={() => start.mutate({})}
           >
             立即备份
-          </Button>
+          </WriteButton>
         </Can>
       </div>
       {taskId && <Running key={taskId} taskId={taskId} />}
@@ -85,7 +86,11 @@ function Backups({ rows }: { rows: readonly Backup[] }) {
       onRemove={mayRemove ? () => remove.mutateAsync({ params: { name } }) : undefined}
       question={`删除备份「${name}」？删除后无法找回。`}
     >
-      {mayFetch && <RowAction onClick={() => link.mutate({ params: { name } })}>下载</RowAction>}
+      {mayFetch && (
+        <RowAction reads onClick={() => link.mutate({ params: { name } })}>
+          下载
+        </RowAction>
+      )}
     </RowActions>
   )
   if (!rows.length) return <EmptyBlock text="还没有备份" more="备份存下整个店铺的数据，坏了能恢复；点「立即备份」" />

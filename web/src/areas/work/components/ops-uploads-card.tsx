@@ -124,7 +124,9 @@ function Uploads({ rows }: { rows: readonly OpsUpload[] }) {
               onRemove={() => remove.mutateAsync({ body: [row.id] })}
               question={`删除文件「${row.name}」？删除后无法找回。`}
             >
-              <RowAction onClick={() => download(row)}>下载</RowAction>
+              <RowAction reads onClick={() => download(row)}>
+                下载
+              </RowAction>
             </RowActions>
           ),
         },

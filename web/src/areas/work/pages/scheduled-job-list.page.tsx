@@ -116,7 +116,11 @@ export default function ScheduledJobListPage() {
         actions={(row) => (
           <>
             <RunNow of={row} />
-            {maySeeRuns && <RowAction onClick={() => setRunsOf(row)}>日志</RowAction>}
+            {maySeeRuns && (
+              <RowAction reads onClick={() => setRunsOf(row)}>
+                日志
+              </RowAction>
+            )}
           </>
         )}
         dialog={(row, close) => <ScheduledJobDialog row={row} onClose={close} />}

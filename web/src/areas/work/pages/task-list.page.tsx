@@ -75,11 +75,15 @@ function TaskActions({ of, undos }: { of: Task; undos: readonly UndoFound[] }) {
   return (
     <>
       {download && (
-        <RowAction disabled={busy} onClick={download}>
+        <RowAction reads disabled={busy} onClick={download}>
           下载
         </RowAction>
       )}
-      {downloadErrors && <RowAction onClick={downloadErrors}>错误明细</RowAction>}
+      {downloadErrors && (
+        <RowAction reads onClick={downloadErrors}>
+          错误明细
+        </RowAction>
+      )}
       <Restore of={undos} />
       <TaskTakeBack of={of} />
       {retry && <RowAction onClick={retry}>重试</RowAction>}

@@ -10,6 +10,7 @@ import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
 import { Facts, type LineColumn, Lines, Note, Steps } from '../../../../kit/detail/parts.tsx'
 import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
 import { CopyText } from '../../../../kit/feedback/copy-text.tsx'
+import { ActButton } from '../../../../kit/list-page/row-actions.tsx'
 import { Picture } from '../../../../kit/media/picture.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
@@ -69,16 +70,8 @@ function CaseDetail({ info, onGo }: { info: SalesInfo; onGo: (id: number) => voi
           below: <Due info={info} />,
           acts: (acts.refuse || next) && (
             <>
-              {acts.refuse && (
-                <Button danger onClick={acts.refuse.onClick}>
-                  {acts.refuse.label}
-                </Button>
-              )}
-              {next && (
-                <Button type="primary" onClick={next.onClick}>
-                  {next.label}
-                </Button>
-              )}
+              {acts.refuse && <ActButton of={acts.refuse} danger />}
+              {next && <ActButton of={next} type="primary" />}
             </>
           ),
         }}

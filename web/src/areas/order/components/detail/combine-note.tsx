@@ -1,9 +1,9 @@
 import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
-import { Button } from 'antd'
 import { read } from '../../../../api/read.ts'
 import { Note } from '../../../../kit/detail/parts.tsx'
+import { ActButton } from '../../../../kit/list-page/row-actions.tsx'
 import { shortNo } from '../../../../kit/text/short-no.ts'
 import type { OrderAct } from '../use-order-acts.tsx'
 import styles from './order-detail.module.css'
@@ -19,9 +19,9 @@ export function CombineNote({ orderNo, send }: { orderNo: string; send: OrderAct
       tone="plain"
       icon={<InboxOutlined aria-hidden />}
       act={
-        <Button size="small" onClick={send.onClick}>
+        <ActButton of={send} size="small">
           合并发货
-        </Button>
+        </ActButton>
       }
     >
       <small className={styles.label}>同一收货地址还有 {list.length} 单待发</small>

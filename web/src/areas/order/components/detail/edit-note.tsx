@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { Can, useCan } from '../../../../kit/access/can.tsx'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Note } from '../../../../kit/detail/parts.tsx'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
 import { loadChunk } from '../../../../kit/page/load-chunk.ts'
@@ -52,9 +53,9 @@ export function EditNote({ info: { id, orderNo, version } }: { info: OrderInfo }
               </Button>
             </Can>
             <Can do={orderEdit.cancel}>
-              <Button size="small" loading={cancel.isPending} onClick={handleCancel}>
+              <WriteButton size="small" of={cancel} onClick={handleCancel}>
                 取消改单
-              </Button>
+              </WriteButton>
             </Can>
           </>
         )

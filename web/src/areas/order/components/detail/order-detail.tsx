@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { read } from '../../../../api/read.ts'
 import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
 import { Facts, Note, Steps } from '../../../../kit/detail/parts.tsx'
+import { ActButton, useActItems } from '../../../../kit/list-page/row-actions.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { useAsked } from '../../../../kit/page/use-asked.ts'
 import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
@@ -62,10 +63,11 @@ function OrderDetail({ info, onGo }: { info: OrderInfo; onGo: Props['onGo'] }) {
   const next = nextOf(info, acts)
   useAsked('act', (asked) => acts.find(({ name }) => name === asked)?.onClick())
   const phone = useIsPhone()
+  const itemOf = useActItems()
   const aside = phone ? [] : acts.filter(({ name }) => name !== next?.name && BESIDE.includes(name))
   const items = acts
     .filter((act) => act.name !== next?.name && !aside.includes(act) && !ON_PAGE.includes(act.name))
-    .map(({ name, ...act }) => ({ key: name, ...act }))
+    .map(({ name, ...act }) => ({ key: name, ...itemOf(act) }))
   return (
     <>
       <DetailPage
@@ -92,16 +94,10 @@ function OrderDetail({ info, onGo }: { info: OrderInfo; onGo: Props['onGo'] }) {
                   <Button>更多</Button>
                 </Dropdown>
               )}
-              {aside.map(({ name, label, onClick }) => (
-                <Button key={name} onClick={onClick}>
-                  {label}
-                </Button>
+              {aside.map((act) => (
+                <ActButton key={act.name} of={act} />
               ))}
-              {next && (
-                <Button type="primary" onClick={next.onClick}>
-                  {next.label}
-                </Button>
-              )}
+              {next && <ActButton of={next} type="primary" />}
             </>
           ),
         }}
@@ -123,12 +119,7 @@ function OrderDetail({ info, onGo }: { info: OrderInfo; onGo: Props['onGo'] }) {
           count={amountText({ lineCount: info.lines.length, totalNum: info.totalNum })}
           flush
           acts={[actOf(acts, 'edit'), actOf(acts, 'swap')].map(
-            (act) =>
-              act && (
-                <Button key={act.name} type="link" size="small" onClick={act.onClick}>
-                  {act.label}
-                </Button>
-              ),
+            (act) => act && <ActButton key={act.name} of={act} type="link" size="small" />,
           )}
         >
           <OrderLines info={info} />

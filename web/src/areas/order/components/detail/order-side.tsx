@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { Section } from '../../../../kit/detail/detail-page.tsx'
 import { SumColumn } from '../../../../kit/detail/parts.tsx'
+import { ActButton } from '../../../../kit/list-page/row-actions.tsx'
 import { loadChunk } from '../../../../kit/page/load-chunk.ts'
 import { sumRowsOf, totalLabelOf } from '../../../../kit/price-trace/order-story.ts'
 import { Labels } from '../../../../kit/text/labels.tsx'
@@ -81,9 +82,9 @@ export function ReceiverCard({ info, edit }: { info: OrderInfo; edit: OrderAct |
       acts={
         <>
           {edit && (
-            <Button type="link" size="small" onClick={edit.onClick}>
+            <ActButton of={edit} type="link" size="small">
               改地址
-            </Button>
+            </ActButton>
           )}
           {info.allow.reveal && (
             <Button

@@ -4,6 +4,7 @@ import { Button, Input, Skeleton } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Timeline, type TimelineItem } from '../../../../kit/detail/timeline.tsx'
 import { confirmDelete } from '../../../../kit/feedback/confirm-delete.ts'
 import { Picture } from '../../../../kit/media/picture.tsx'
@@ -98,9 +99,9 @@ function Comment({ of: { text, comment }, id, name }: { of: TimelineEntry; id: n
           onChange={({ target }) => setTyped(target.value)}
         />
         <span>
-          <Button size="small" type="link" loading={edit.isPending} disabled={!typed.trim()} onClick={save}>
+          <WriteButton size="small" type="link" of={edit} disabled={!typed.trim()} onClick={save}>
             保存
-          </Button>
+          </WriteButton>
           <Button size="small" type="text" onClick={() => setTyped(undefined)}>
             不改
           </Button>
@@ -116,16 +117,16 @@ function Comment({ of: { text, comment }, id, name }: { of: TimelineEntry; id: n
           <Button size="small" type="text" onClick={() => setTyped(text)}>
             修改
           </Button>
-          <Button
+          <WriteButton
             size="small"
             type="text"
-            loading={remove.isPending}
+            of={remove}
             onClick={async () => {
               if (await confirmDelete('删除这条留言？', '删除留言')) remove.mutate({ body: { id } })
             }}
           >
             删除
-          </Button>
+          </WriteButton>
         </span>
       )}
     </>
@@ -150,9 +151,9 @@ function CommentField({ orderNo }: { orderNo: string }) {
           if (key === 'Enter' && (ctrlKey || metaKey) && !nativeEvent.isComposing) send()
         }}
       />
-      <Button loading={add.isPending} disabled={!typed.trim()} onClick={send}>
+      <WriteButton of={add} disabled={!typed.trim()} onClick={send}>
         留言
-      </Button>
+      </WriteButton>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { CallError } from '../../../../api/call-error.ts'
 import { reactToError } from '../../../../api/reactions.ts'
 import { toFieldData } from '../../../../api/use-write.ts'
 import { write } from '../../../../api/write.ts'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { showSuccess } from '../../../../kit/feedback/feedback.ts'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
@@ -100,9 +101,9 @@ function ParcelForm({ title, info, parcel, onClose, children }: FormProps) {
         <Button key="cancel" disabled={sending} onClick={onClose}>
           不修改
         </Button>,
-        <Button key="ok" type="primary" loading={sending} onClick={form.submit}>
+        <WriteButton key="ok" type="primary" of={{ isPending: sending }} onClick={form.submit}>
           修改物流
-        </Button>,
+        </WriteButton>,
       ]}
     >
       <Form

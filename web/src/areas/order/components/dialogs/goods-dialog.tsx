@@ -1,6 +1,7 @@
 import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import { Button, Form } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
 import { Picture } from '../../../../kit/media/picture.tsx'
@@ -69,15 +70,15 @@ export function GoodsDialog(props: Props) {
         <Button key="no" disabled={isPending} onClick={props.onClose}>
           不{act}
         </Button>,
-        <Button
+        <WriteButton
           key="ok"
           type="primary"
-          loading={isPending}
+          of={{ isPending: isPending }}
           disabled={!may || (chosen !== '' && blocked)}
           onClick={form.submit}
         >
           {button}
-        </Button>,
+        </WriteButton>,
       ]}
     >
       {!may && <StaleLine text={`订单现在是「${info.statusStr.value}」，不能${act}`} />}

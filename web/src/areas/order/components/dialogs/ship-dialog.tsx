@@ -9,6 +9,7 @@ import { reactToError } from '../../../../api/reactions.ts'
 import { read } from '../../../../api/read.ts'
 import { toFieldData, useWrite } from '../../../../api/use-write.ts'
 import { write } from '../../../../api/write.ts'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { showSuccess, undo } from '../../../../kit/feedback/feedback.ts'
 import { UnitsInput } from '../../../../kit/form/units-input.tsx'
@@ -105,9 +106,15 @@ export function ShipDialog({ info, isFurther = false, onClose, onDone }: Props) 
         <Button key="cancel" disabled={sending} onClick={onClose}>
           不发货
         </Button>,
-        <Button key="ok" type="primary" loading={sending} disabled={!may || (!further && !units)} onClick={form.submit}>
+        <WriteButton
+          key="ok"
+          type="primary"
+          of={{ isPending: sending }}
+          disabled={!may || (!further && !units)}
+          onClick={form.submit}
+        >
           {act}
-        </Button>,
+        </WriteButton>,
       ]}
     >
       <Form<Typed>

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
 import { AreaCascader } from '../../../../kit/form/area-cascader.tsx'
@@ -123,15 +124,15 @@ export function DraftForm({ info, onReload }: { info?: DraftInfo; onReload: (id:
           below: shown && <Obstacles of={shown} />,
           acts: (
             <>
-              <Button loading={save.isPending} onClick={handleSave}>
+              <WriteButton of={save} onClick={handleSave}>
                 保存草稿
-              </Button>
+              </WriteButton>
               <Button disabled={busy || blocked} onClick={handleConvert}>
                 已收款
               </Button>
-              <Button type="primary" loading={send.isPending} disabled={busy || blocked} onClick={handleSend}>
+              <WriteButton type="primary" of={send} disabled={busy || blocked} onClick={handleSend}>
                 发给客户付款
-              </Button>
+              </WriteButton>
             </>
           ),
         }}

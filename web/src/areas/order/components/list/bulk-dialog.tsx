@@ -13,6 +13,7 @@ import { Button, Checkbox, Form, Input, Progress, Table } from 'antd'
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { openDialog, showSuccess, undo } from '../../../../kit/feedback/feedback.ts'
 import { Field } from '../../../../kit/form/field.tsx'
@@ -62,9 +63,9 @@ export default function BulkDialog({ act, orderNos: ticked, onClose }: Props) {
         <Button key="cancel" onClick={onClose}>
           不{verb}
         </Button>,
-        <Button key="ok" type="primary" danger={act === 'close'} loading={start.isPending} onClick={form.submit}>
+        <WriteButton key="ok" type="primary" danger={act === 'close'} of={start} onClick={form.submit}>
           {verb} {size}
-        </Button>,
+        </WriteButton>,
       ]}
     >
       <Form<Typed> form={form} layout="vertical" name="order-bulk" initialValues={{ append: true }} onFinish={send}>
@@ -193,9 +194,9 @@ function BulkResult({ batchId, act, onClose }: { batchId: number; act: BulkAct; 
       onCancel={onClose}
       footer={[
         data?.undoUntil && (
-          <Button key="undo" loading={back.isPending} onClick={() => back.mutate({ body: { batchId } })}>
+          <WriteButton key="undo" of={back} onClick={() => back.mutate({ body: { batchId } })}>
             {data.undone ? '继续撤销' : `撤销成功的 ${data.ok} 单`}
-          </Button>
+          </WriteButton>
         ),
         <Button key="ok" type="primary" onClick={onClose}>
           {running ? '在后台继续' : '知道了'}

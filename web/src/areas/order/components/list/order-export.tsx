@@ -2,7 +2,7 @@ import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
 import { type OrderQuery, order, type orderColumns } from '@zhanggui/contract/order/order.ts'
 import { Button, Dropdown } from 'antd'
 import { use } from 'react'
-import { Can } from '../../../../kit/access/can.tsx'
+import { Can, useReadOnly } from '../../../../kit/access/can.tsx'
 import { useExport } from '../../../../kit/list-page/export-button.tsx'
 import { ShownColumns } from '../../../../kit/list-page/list-views.ts'
 import type { OrderList } from './use-order-list.ts'
@@ -26,6 +26,7 @@ const told: Readonly<Record<string, readonly (keyof typeof orderColumns)[]>> = {
  */
 export function OrderExport({ list, orderNos = [] }: { list: OrderList; orderNos?: readonly string[] }) {
   const start = useExport(order.download)
+  const readOnly = useReadOnly(order.download) !== undefined
   const shown = use(ShownColumns).flatMap((name) => told[name] ?? [])
   const save = (mode: 'order' | 'line' | 'parcel', columns?: (keyof typeof orderColumns)[]) =>
     start.mutate({
@@ -40,7 +41,7 @@ export function OrderExport({ list, orderNos = [] }: { list: OrderList; orderNos
     <Can do={order.download}>
       <Dropdown
         trigger={['click']}
-        disabled={!list.rows.length}
+        disabled={readOnly || !list.rows.length}
         menu={{
           items: [
             { key: 'order', label: '导出订单（每单一行）', onClick: () => save('order') },

@@ -4,6 +4,7 @@ import { chosenMethods } from '@zhanggui/domain/order/refund-quote.ts'
 import { Button, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../../../api/use-write.ts'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
 import { Field } from '../../../../kit/form/field.tsx'
@@ -26,9 +27,9 @@ export function RefundActs({ of }: { of: OrderRefund }) {
     <>
       {of.canRetry && (
         <>
-          <Button size="small" loading={retry.isPending} onClick={handleRetry}>
+          <WriteButton size="small" of={retry} onClick={handleRetry}>
             重试
-          </Button>
+          </WriteButton>
           <Button size="small" onClick={() => setOpened('other')}>
             改退余额
           </Button>

@@ -6,6 +6,7 @@ import { Button, Form, Input, InputNumber, Segmented, Select, Switch } from 'ant
 import { useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { copy } from '../../../../kit/feedback/copy.ts'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
@@ -81,14 +82,14 @@ export default function RefundDialog({ info, onClose, onDone }: InfoDialogProps)
           <Button disabled={send.isPending} onClick={onClose}>
             先不退
           </Button>
-          <Button
+          <WriteButton
             type="primary"
-            loading={send.isPending}
+            of={send}
             disabled={!isSettled || !sum || why !== undefined}
             onClick={form.submit}
           >
             {sum && question ? `退款 ${moneyText(sum.total)}` : '退款'}
-          </Button>
+          </WriteButton>
         </div>
       }
     >

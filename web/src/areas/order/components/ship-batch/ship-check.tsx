@@ -5,6 +5,8 @@ import { Button, Input, Pagination, Select, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
+import { useReadOnly } from '../../../../kit/access/can.tsx'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
 import { Count, Counts } from '../../../../kit/text/count.tsx'
 import { shortNo } from '../../../../kit/text/short-no.ts'
@@ -114,14 +116,14 @@ export function ShipCheck({ info, onBack }: { info: ShipBatchInfo; onBack: () =>
               下载有错误的行
             </Button>
           )}
-          <Button
+          <WriteButton
             type="primary"
             disabled={!ready}
-            loading={confirm.isPending}
+            of={confirm}
             onClick={() => confirm.mutate({ body: { batchId: id } })}
           >
             {`确认发货 ${orders} 单`}
-          </Button>
+          </WriteButton>
         </div>
       </div>
     </div>
@@ -140,8 +142,9 @@ type Cell = 'orderNo' | 'express' | 'expressNumber' | 'goods' | 'num'
 /** Corrects one cell of a row; the others stay. */
 function useMend({ batchId, row }: Of) {
   const { mutate, isPending } = useWrite(shipBatch.mend)
+  const readOnly = useReadOnly(shipBatch.mend)
   return {
-    busy: isPending,
+    busy: isPending || readOnly !== undefined,
     mend: (cell: Cell, text: string) =>
       mutate({ body: { batchId, row: row.row, ...(text ? { [cell]: text } : { clear: [cell] }) } }),
     skip: (skipped: boolean) => mutate({ body: { batchId, row: row.row, skipped } }),
@@ -224,9 +227,9 @@ function Verdict({ batchId, row, carriers }: Of & { carriers: Carriers }) {
       <span className={styles.warning}>{row.warning}</span>
       {looks && (
         <span>
-          <Button type="link" size="small" loading={busy} onClick={() => mend('express', looks.code)}>
+          <WriteButton type="link" size="small" of={{ isPending: busy }} onClick={() => mend('express', looks.code)}>
             {`改为${looks.name}`}
-          </Button>
+          </WriteButton>
         </span>
       )}
     </span>
@@ -237,15 +240,15 @@ function SkipButton({ batchId, row }: Of) {
   const { skip, busy } = useMend({ batchId, row })
   return (
     <span className={styles.rowActs}>
-      <Button
+      <WriteButton
         type="link"
         size="small"
-        loading={busy}
+        of={{ isPending: busy }}
         aria-label={row.skipped ? `恢复第 ${row.row} 行` : `不发第 ${row.row} 行`}
         onClick={() => skip(!row.skipped)}
       >
         {row.skipped ? '恢复' : '不发'}
-      </Button>
+      </WriteButton>
     </span>
   )
 }

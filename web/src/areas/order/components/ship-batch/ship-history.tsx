@@ -45,9 +45,11 @@ function Actions({ row, onShow }: { row: ShipBatchRow; onShow: (id: number) => v
   const { save, busy } = useFailedRows(row)
   return (
     <>
-      <RowAction onClick={() => onShow(row.id)}>{row.state === 'checked' ? '继续' : '查看'}</RowAction>
+      <RowAction reads onClick={() => onShow(row.id)}>
+        {row.state === 'checked' ? '继续' : '查看'}
+      </RowAction>
       {row.failed + row.bad > 0 && (
-        <RowAction disabled={busy} onClick={save}>
+        <RowAction reads disabled={busy} onClick={save}>
           下载未发货的行
         </RowAction>
       )}

@@ -2,6 +2,7 @@ import { type ShipBatchInfo, type ShipRow, shipBatch } from '@zhanggui/contract/
 import { task } from '@zhanggui/contract/work/task.ts'
 import { Alert, Button, Table } from 'antd'
 import { useWrite } from '../../../../api/use-write.ts'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
 import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
 import { TaskProgress } from '../../../../kit/task-progress.tsx'
@@ -47,13 +48,9 @@ export function ShipResult({ info, onAgain }: { info: ShipBatchInfo; onAgain: ()
           title={`发货中断：还有 ${info.ready} 行没有发出`}
           description="已发出的不受影响，可以从中断处继续。"
           action={
-            <Button
-              size="small"
-              loading={retry.isPending}
-              onClick={() => retry.mutate({ params: { id: info.taskId } })}
-            >
+            <WriteButton size="small" of={retry} onClick={() => retry.mutate({ params: { id: info.taskId } })}>
               继续发货
-            </Button>
+            </WriteButton>
           }
         />
       )}
@@ -100,9 +97,9 @@ export function ShipResult({ info, onAgain }: { info: ShipBatchInfo; onAgain: ()
       <div className={styles.foot}>
         <div className={styles.footActs}>
           {isOver && undoUntil && (
-            <Button danger loading={undo.isPending} onClick={handleUndo}>
+            <WriteButton danger of={undo} onClick={handleUndo}>
               撤回本批
-            </Button>
+            </WriteButton>
           )}
           {isOver && failed + bad > 0 && (
             <Button loading={left.busy} onClick={left.save}>

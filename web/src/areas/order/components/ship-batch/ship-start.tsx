@@ -7,6 +7,7 @@ import { reactToError } from '../../../../api/reactions.ts'
 import { uploadTo } from '../../../../api/upload.ts'
 import { refreshShown, write } from '../../../../api/write.ts'
 import { Can } from '../../../../kit/access/can.tsx'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { showError } from '../../../../kit/feedback/feedback.ts'
 import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
 import { ChooseButton, DropZone } from '../../../../kit/upload/upload.tsx'
@@ -114,9 +115,13 @@ export function ShipStart({ text, onText, onRead }: Props) {
           autoSize={{ minRows: 8, maxRows: 8 }}
         />
         <div className={styles.head}>
-          <Button disabled={busy || !lines} onClick={() => readBy('', () => write(shipBatch.read, { body: { text } }))}>
+          <WriteButton
+            of={{ isPending: false, route: shipBatch.read }}
+            disabled={busy || !lines}
+            onClick={() => readBy('', () => write(shipBatch.read, { body: { text } }))}
+          >
             {lines ? `核对 ${lines} 行` : '核对'}
-          </Button>
+          </WriteButton>
           <p className={styles.hint}>一行一单：订单号、快递公司、快递单号，用空格、逗号或制表符隔开。</p>
         </div>
       </div>

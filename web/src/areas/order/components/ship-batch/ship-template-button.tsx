@@ -1,8 +1,9 @@
 import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
 import { shipBatch } from '@zhanggui/contract/order/ship-batch.ts'
-import { Button, Dropdown } from 'antd'
+import { Dropdown } from 'antd'
 import { useWrite } from '../../../../api/use-write.ts'
 import { Can } from '../../../../kit/access/can.tsx'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { showInfo } from '../../../../kit/feedback/feedback.ts'
 import { saveExport } from '../../../../kit/list-page/export-button.tsx'
 
@@ -26,9 +27,9 @@ export function ShipTemplateButton({ orderNos }: { orderNos?: readonly string[] 
   return (
     <Can do={shipBatch.template}>
       {orderNos ? (
-        <Button icon={icon} loading={isPending} onClick={() => save(false)}>
+        <WriteButton icon={icon} of={{ isPending: isPending }} onClick={() => save(false)}>
           导出待发货表
-        </Button>
+        </WriteButton>
       ) : (
         <Dropdown
           trigger={['click']}
@@ -39,9 +40,9 @@ export function ShipTemplateButton({ orderNos }: { orderNos?: readonly string[] 
             ],
           }}
         >
-          <Button icon={icon} loading={isPending}>
+          <WriteButton icon={icon} of={{ isPending: isPending }}>
             导出待发货表
-          </Button>
+          </WriteButton>
         </Dropdown>
       )}
     </Can>

@@ -3,6 +3,7 @@ import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { CallError } from '../../../../api/call-error.ts'
 import { useWrite } from '../../../../api/use-write.ts'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { showInfo } from '../../../../kit/feedback/feedback.ts'
 import { CategoryCascader } from '../../../../kit/product/category-cascader.tsx'
@@ -43,16 +44,16 @@ export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: (
         <Button key="cancel" disabled={remove.isPending} onClick={cancel}>
           不删除
         </Button>,
-        <Button
+        <WriteButton
           key="ok"
           danger
           type="primary"
-          loading={remove.isPending}
+          of={remove}
           disabled={hasProducts && !moveTo}
           onClick={() => remove.mutate({ query: { id: row.id, moveTo, force: coupons.length ? true : undefined } })}
         >
           {coupons.length ? '仍要删除' : '删除'}
-        </Button>,
+        </WriteButton>,
       ]}
     >
       <p>删除分类「{row.name}」？</p>

@@ -10,6 +10,7 @@ import { CallError } from '../../../../api/call-error.ts'
 import { reactToError } from '../../../../api/reactions.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { write } from '../../../../api/write.ts'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { showError, showInfo, showSuccess, showWarning } from '../../../../kit/feedback/feedback.ts'
 import { DraftOffer } from '../../../../kit/form/draft-offer.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
@@ -262,9 +263,9 @@ export function ComponentProductForm({ initial }: Props) {
             下一步
           </Button>
         )}
-        <Button type="primary" loading={busy} disabled={busy || !main} onClick={submit}>
+        <WriteButton type="primary" of={{ isPending: busy }} disabled={busy || !main} onClick={submit}>
           提交审核
-        </Button>
+        </WriteButton>
       </footer>
     </div>
   )

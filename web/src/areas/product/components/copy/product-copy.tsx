@@ -2,14 +2,15 @@ import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { type CopyDraft, productCopy } from '@zhanggui/contract/product/product-copy.ts'
 import { MAX_SHEET_BYTES, MAX_SOURCE_BYTES } from '@zhanggui/domain/file/file-type.ts'
-import { Alert, Button, Checkbox, Collapse, Input, Select, Spin, Tabs } from 'antd'
+import { Alert, Checkbox, Collapse, Input, Select, Spin, Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { reactToError } from '../../../../api/reactions.ts'
 import { read } from '../../../../api/read.ts'
 import { uploadTo } from '../../../../api/upload.ts'
 import { write } from '../../../../api/write.ts'
-import { Can, useCan } from '../../../../kit/access/can.tsx'
+import { Can, useCan, useReadOnly } from '../../../../kit/access/can.tsx'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { confirm, showError, showSuccess } from '../../../../kit/feedback/feedback.ts'
 import { ChooseButton, DropZone } from '../../../../kit/upload/upload.tsx'
 import { faultOfFile } from '../../../../kit/upload/upload-limits.ts'
@@ -59,7 +60,12 @@ function CopyPanel({ filled, onCopied }: Props) {
     useCan(productCopy.copy),
     useCan(productCopy.import),
   ]
-  const config = useQuery({ ...read(productCopy.config, { silent: true }), enabled: mayAsk, retry: false })
+  const isWritable = useReadOnly(productCopy.config) === undefined
+  const config = useQuery({
+    ...read(productCopy.config, { silent: true }),
+    enabled: mayAsk && isWritable,
+    retry: false,
+  })
   const [url, setUrl] = useState('')
   const [text, setText] = useState('')
   const [pictures, setPictures] = useState(true)
@@ -159,9 +165,9 @@ function CopyPanel({ filled, onCopied }: Props) {
         aria-label="商品 JSON"
         onChange={({ target }) => setText(target.value)}
       />
-      <Button className={styles.parse} loading={busy} onClick={parseText}>
+      <WriteButton className={styles.parse} of={{ isPending: busy }} onClick={parseText}>
         解析
-      </Button>
+      </WriteButton>
     </>
   )
   return (

@@ -11,6 +11,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../../../api/session.ts'
 import { canCall } from '../../../../kit/access/can.tsx'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
 import { Facts, Note } from '../../../../kit/detail/parts.tsx'
 import { HistoryButton } from '../../../../kit/history/history-button.tsx'
@@ -70,9 +71,9 @@ export function ProductDetail({ info, onChanged, beside }: Props) {
         </Button>
       )}
       {shelf.allowed && (
-        <Button loading={shelf.busy} onClick={() => shelf.turn(!isShow).then(onChanged)}>
+        <WriteButton of={{ isPending: shelf.busy }} onClick={() => shelf.turn(!isShow).then(onChanged)}>
           {isShow ? '下架' : '上架'}
-        </Button>
+        </WriteButton>
       )}
       {!isRecycle && can(product.update) && (
         <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={() => navigate(`/product/edit/${id}`)}>

@@ -14,6 +14,7 @@ import { useWrite } from '../../../../api/use-write.ts'
 import { write } from '../../../../api/write.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { hasPermi } from '../../../../kit/access/permissions.ts'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { useDict } from '../../../../kit/dict/dictionary.ts'
 import { showError } from '../../../../kit/feedback/feedback.ts'
 import { DraftOffer } from '../../../../kit/form/draft-offer.tsx'
@@ -158,6 +159,7 @@ export function ProductForm({ info, onReload }: Props) {
     onError: showRefusal,
     onConflict: () => resolveConflict(),
   })
+  const sending = info ? update : create
   const busy = create.isPending || update.isPending || left
 
   const meanwhile = useMeanwhile({
@@ -300,13 +302,19 @@ export function ProductForm({ info, onReload }: Props) {
         <span className={styles.note}>{draft.savedAt && `草稿已于 ${draft.savedAt} 暂存`}</span>
         {step > 0 && <Button onClick={() => turnTo(step - 1)}>上一步</Button>}
         {step < steps.length - 1 && <Button onClick={() => turnTo(step + 1)}>下一步</Button>}
-        <Button type="primary" loading={busy && !shelve.current} disabled={busy} onClick={() => submit(false)}>
+        <WriteButton
+          of={sending}
+          type="primary"
+          loading={busy && !shelve.current}
+          disabled={busy}
+          onClick={() => submit(false)}
+        >
           提交
-        </Button>
+        </WriteButton>
         {mayShelve && !isOnSale && (
-          <Button loading={busy && shelve.current} disabled={busy} onClick={() => submit(true)}>
+          <WriteButton of={sending} loading={busy && shelve.current} disabled={busy} onClick={() => submit(true)}>
             提交并上架
-          </Button>
+          </WriteButton>
         )}
       </footer>
       {stocking && info && (

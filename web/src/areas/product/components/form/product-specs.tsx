@@ -10,6 +10,7 @@ import { useStore } from 'zustand'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { Can } from '../../../../kit/access/can.tsx'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
 import { ColumnHints, FieldHint } from '../../../../kit/form/field-hint.tsx'
 import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
@@ -153,9 +154,9 @@ function SaveTemplate({ specs }: { specs: Spec[] }) {
           send()
         }}
       />
-      <Button type="primary" loading={save.isPending} disabled={!name.trim()} onClick={send}>
+      <WriteButton type="primary" of={save} disabled={!name.trim()} onClick={send}>
         保存
-      </Button>
+      </WriteButton>
       <Button onClick={() => setName(undefined)}>取消</Button>
     </Space.Compact>
   )

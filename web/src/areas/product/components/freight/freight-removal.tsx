@@ -22,7 +22,7 @@ export function FreightRemoval({ template, onClose }: { template: FreightTemplat
       width={460}
       okText="改用并删除"
       okButtonProps={{ danger: true }}
-      confirmLoading={remove.isPending}
+      of={remove}
       onOk={form.submit}
       onCancel={cancel}
     >

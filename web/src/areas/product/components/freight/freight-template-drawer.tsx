@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { call } from '../../../../api/call.ts'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
 import { askAboutConflict } from '../../../../kit/dialog/version-conflict.tsx'
 import { alertOnce, confirm } from '../../../../kit/feedback/feedback.ts'
@@ -186,9 +187,9 @@ function FreightForm(props: {
             <Button onClick={handleClose} disabled={saving}>
               取消
             </Button>
-            <Button type="primary" loading={saving} onClick={form.submit}>
+            <WriteButton type="primary" of={{ isPending: saving }} onClick={form.submit}>
               确认
-            </Button>
+            </WriteButton>
           </Space>
         </>
       }

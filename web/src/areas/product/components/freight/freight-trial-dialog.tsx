@@ -20,7 +20,7 @@ export function FreightTrialDialog({ template, onClose }: { template: FreightTem
       width={520}
       okText="试算"
       cancelText="关闭"
-      confirmLoading={trial.isPending}
+      of={trial}
       onOk={form.submit}
       onCancel={onClose}
     >

@@ -3,6 +3,7 @@ import { amountText } from '@zhanggui/domain/money.ts'
 import { adjustReasonNames, stockReasons } from '@zhanggui/domain/product/product-stock.ts'
 import { Alert, Button, Form, Input, Progress, Select } from 'antd'
 import { useRef } from 'react'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Facts } from '../../../../kit/detail/parts.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import type { GridLine } from '../../model/grid/grid-cells.ts'
@@ -46,9 +47,16 @@ export function GridPreview({ effects, sending, onSend, onStop, onClose }: Props
               <Button key="cancel" onClick={onClose}>
                 取消
               </Button>,
-              <Button key="ok" ref={ok} type="primary" disabled={!cells} onClick={() => form.submit()}>
+              <WriteButton
+                key="ok"
+                ref={ok}
+                of={{ isPending: false }}
+                type="primary"
+                disabled={!cells}
+                onClick={() => form.submit()}
+              >
                 保存 {size}
-              </Button>,
+              </WriteButton>,
             ]
       }
     >

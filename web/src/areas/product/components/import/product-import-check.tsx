@@ -8,6 +8,7 @@ import {
 import { Alert, Button, Radio, Table, Tabs, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useWrite } from '../../../../api/use-write.ts'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { mediaUrl } from '../../../../kit/media/media-url.ts'
 import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
 import { ProductLink } from '../../../../kit/product/product-link.tsx'
@@ -71,14 +72,14 @@ export function ImportCheck({ info, onBack }: { info: ImportInfo; onBack: () => 
               下载错误行
             </Button>
           )}
-          <Button
+          <WriteButton
             type="primary"
             disabled={shut}
-            loading={confirm.isPending}
+            of={confirm}
             onClick={() => confirm.mutate({ body: { importId: id, policy } })}
           >
             {`导入 ${valid} 个商品`}
-          </Button>
+          </WriteButton>
         </div>
         {!shut && (
           <p className={styles.hint}>

@@ -67,14 +67,16 @@ function Actions({ row, onShow }: { row: ImportRow; onShow: (id: number) => void
   const [undoing, setUndoing] = useState(false)
   return (
     <>
-      <RowAction onClick={() => onShow(row.id)}>{row.status === 'checked' ? '继续' : '查看'}</RowAction>
-      <RowAction disabled={busy} onClick={saveOriginal}>
+      <RowAction reads onClick={() => onShow(row.id)}>
+        {row.status === 'checked' ? '继续' : '查看'}
+      </RowAction>
+      <RowAction reads disabled={busy} onClick={saveOriginal}>
         下载原文件
       </RowAction>
       <MoreActions
         name={row.fileName}
         of={[
-          row.failed + row.invalid > 0 && { label: '下载错误行', onClick: saveErrors },
+          row.failed + row.invalid > 0 && { label: '下载错误行', reads: true, onClick: saveErrors },
           mayUndo && row.undoId > 0 && { label: undoLabel(row), onClick: () => setUndoing(true) },
         ]}
       />

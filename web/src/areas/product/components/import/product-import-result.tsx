@@ -9,6 +9,7 @@ import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { refreshShown } from '../../../../api/write.ts'
 import { Can } from '../../../../kit/access/can.tsx'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { go } from '../../../../kit/page/go.ts'
 import { ProductLink } from '../../../../kit/product/product-link.tsx'
 import { ProductUndoDialog } from '../../../../kit/product/product-undo-dialog.tsx'
@@ -103,9 +104,9 @@ function Stopped({ info: { taskId, done, valid } }: { info: ImportInfo }) {
       description={data?.message || '已导入的商品不受影响，可以从中断处继续。'}
       action={
         data && (
-          <Button size="small" loading={retry.isPending} onClick={() => retry.mutate({ params: { id: taskId } })}>
+          <WriteButton size="small" of={retry} onClick={() => retry.mutate({ params: { id: taskId } })}>
             继续导入
-          </Button>
+          </WriteButton>
         )
       }
     />
@@ -141,14 +142,9 @@ function Pictures({ info: { id, pictures, pictureTaskId } }: { info: ImportInfo 
         <section className={styles.missing} aria-label="缺失图片">
           <div className={styles.head}>
             <h3>{`缺失图片（${pictures.missing}）`}</h3>
-            <Button
-              size="small"
-              disabled={isFetching}
-              loading={retry.isPending}
-              onClick={() => retry.mutate({ params: { id } })}
-            >
+            <WriteButton size="small" disabled={isFetching} of={retry} onClick={() => retry.mutate({ params: { id } })}>
               重试
-            </Button>
+            </WriteButton>
           </div>
           <p className={styles.hint}>这些图片仍在原来的网站上，无法获取。请检查地址后重试，或在商品中重新上传。</p>
           <Table<MissingPicture>

@@ -17,6 +17,7 @@ import { useState } from 'react'
 import { useSession } from '../../../../api/session.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { canCall } from '../../../../kit/access/can.tsx'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { downloadFile } from '../../../../kit/download.ts'
 import { showInfo, showSuccess, undo } from '../../../../kit/feedback/feedback.ts'
@@ -107,13 +108,13 @@ export function ProductBatchDialog({ list, ids, onClose }: Props) {
           取消
         </Button>,
         preview ? (
-          <Button key="ok" type="primary" loading={run.isPending} disabled={!preview.total} onClick={() => send()}>
+          <WriteButton key="ok" type="primary" of={run} disabled={!preview.total} onClick={() => send()}>
             {actText(form.getFieldsValue(true), preview.total)}
-          </Button>
+          </WriteButton>
         ) : (
-          <Button key="look" type="primary" loading={look.isPending} onClick={() => send(1)}>
+          <WriteButton key="look" type="primary" of={look} onClick={() => send(1)}>
             预览
-          </Button>
+          </WriteButton>
         ),
       ]}
     >

@@ -2,7 +2,7 @@ import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
 import { productExport } from '@zhanggui/contract/product/product-export.ts'
 import { Button, Dropdown } from 'antd'
 import { use } from 'react'
-import { Can } from '../../../../kit/access/can.tsx'
+import { Can, useReadOnly } from '../../../../kit/access/can.tsx'
 import { useExport } from '../../../../kit/list-page/export-button.tsx'
 import { ShownColumns } from '../../../../kit/list-page/list-views.ts'
 import type { useProductList } from './use-product-list.ts'
@@ -10,6 +10,7 @@ import type { useProductList } from './use-product-list.ts'
 /** 导出: the ticked products or, with none ticked, the filtered ones; a row each, or one per SKU for a later import. */
 export function ProductExport({ list, ids }: { list: ReturnType<typeof useProductList>; ids: readonly number[] }) {
   const start = useExport(productExport.download)
+  const readOnly = useReadOnly(productExport.download) !== undefined
   const shown = [...use(ShownColumns)]
   // The ticked ones as they stand on the screen; those of other pages after them.
   const onScreen = list.rows.flatMap(({ id }) => (ids.includes(id) ? [id] : []))
@@ -22,7 +23,7 @@ export function ProductExport({ list, ids }: { list: ReturnType<typeof useProduc
     <Can do={productExport.download}>
       <Dropdown
         trigger={['click']}
-        disabled={!list.total}
+        disabled={readOnly || !list.total}
         menu={{
           items: [
             { key: 'shown', label: '导出列表（只要显示的列）', onClick: () => save('spu', { shown }) },

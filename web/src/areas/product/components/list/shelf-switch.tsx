@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { CallError } from '../../../../api/call-error.ts'
 import { reactToError } from '../../../../api/reactions.ts'
 import { write } from '../../../../api/write.ts'
-import { useCan } from '../../../../kit/access/can.tsx'
+import { useCan, useReadOnly } from '../../../../kit/access/can.tsx'
+import { Greyed } from '../../../../kit/access/greyed.tsx'
 import { confirm, showSuccess } from '../../../../kit/feedback/feedback.ts'
 
 type Shelved = Pick<ProductRow, 'id' | 'isShow' | 'isRecycle'>
@@ -40,18 +41,21 @@ export function useShelf({ id, isShow, isRecycle }: Shelved, onTurned?: OnTurned
 export function ShelfSwitch({ row, fixed, onTurned }: { row: ProductRow; fixed: boolean; onTurned?: OnTurned }) {
   const { busy, turn, allowed } = useShelf(row, onTurned)
   const { isShow, storeName } = row
+  const readOnly = useReadOnly()
   const text = isShow ? '上架' : '下架'
   if (!allowed) return <Tag color={isShow ? 'success' : undefined}>{text}</Tag>
   return (
-    <Switch
-      checked={isShow}
-      loading={busy}
-      disabled={fixed}
-      checkedChildren="上架"
-      unCheckedChildren="下架"
-      aria-label={`商品「${storeName}」：${text}`}
-      onChange={turn}
-    />
+    <Greyed why={readOnly}>
+      <Switch
+        checked={isShow}
+        loading={busy}
+        disabled={fixed || readOnly !== undefined}
+        checkedChildren="上架"
+        unCheckedChildren="下架"
+        aria-label={`商品「${storeName}」：${text}`}
+        onChange={turn}
+      />
+    </Greyed>
   )
 }
 

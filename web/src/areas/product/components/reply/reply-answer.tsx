@@ -34,7 +34,7 @@ export function ReplyAnswer({ rows, onClose }: { rows: readonly Reply[]; onClose
       title={only ? '回复评论' : `批量回复 ${rows.length} 条评论`}
       okText="确认"
       cancelText="取消"
-      confirmLoading={save.isPending}
+      of={save}
       onOk={form.submit}
       onCancel={handleCancel}
     >

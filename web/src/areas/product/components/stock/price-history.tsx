@@ -76,7 +76,9 @@ export function PriceHistory({ id, name, onClose }: { id: number; name: string; 
                     title: '规格',
                     width: 180,
                     render: (_, row) => (
-                      <RowAction onClick={() => setSku({ id: row.skuId, suk: row.suk })}>{row.suk}</RowAction>
+                      <RowAction reads onClick={() => setSku({ id: row.skuId, suk: row.suk })}>
+                        {row.suk}
+                      </RowAction>
                     ),
                   },
                   { title: '价格', width: 90, render: (_, row) => priceFields[row.field] },
@@ -104,7 +106,11 @@ function phoneColumns(onChart: (sku: { id: number; suk: string }) => void): Tabl
       title: '规格',
       render: (_, row) => (
         <TwoLine
-          top={<RowAction onClick={() => onChart({ id: row.skuId, suk: row.suk })}>{row.suk}</RowAction>}
+          top={
+            <RowAction reads onClick={() => onChart({ id: row.skuId, suk: row.suk })}>
+              {row.suk}
+            </RowAction>
+          }
           below={row.operatorName}
         />
       ),

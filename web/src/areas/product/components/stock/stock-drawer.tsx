@@ -13,6 +13,7 @@ import { call } from '../../../../api/call.ts'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
 import { confirm, showWarning } from '../../../../kit/feedback/feedback.ts'
 import { Picture } from '../../../../kit/media/picture.tsx'
@@ -135,9 +136,9 @@ function StockForm({ info, skuId, onDirty, onStale, onCancel, onDone }: FormProp
       <Button disabled={busy} onClick={onCancel}>
         取消
       </Button>
-      <Button type="primary" loading={busy} onClick={submit}>
+      <WriteButton type="primary" of={{ isPending: busy }} onClick={submit}>
         确认
-      </Button>
+      </WriteButton>
     </>
   )
   const allowed = (mayAdjust ? Object.keys(modes) : ADD_ONLY) as Mode[]

@@ -5,6 +5,7 @@ import { auth, type Session } from '@zhanggui/contract/staff/auth.ts'
 import { Button, Skeleton, Tag } from 'antd'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { Ago } from '../../../../kit/text/ago.tsx'
@@ -28,9 +29,9 @@ export function DeviceList() {
     <>
       <div className={styles.head}>
         <span>共 {devices.length} 台设备已登录</span>
-        <Button disabled={devices.length < 2} loading={endOthers.isPending} onClick={handleEndOthers}>
+        <WriteButton disabled={devices.length < 2} of={endOthers} onClick={handleEndOthers}>
           退出其他设备
-        </Button>
+        </WriteButton>
       </div>
       <ul className={styles.devices}>
         {devices.map((device) => (

@@ -1,9 +1,10 @@
 import type { SignedIn } from '@zhanggui/contract/staff/auth.ts'
 import { EmailForm as Fields, userCenter } from '@zhanggui/contract/staff/user-center.ts'
-import { Alert, Button, Flex, Form, Input } from 'antd'
+import { Alert, Flex, Form, Input } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { loadInfo } from '../../../../api/session.ts'
 import { useWrite } from '../../../../api/use-write.ts'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
 
 const WAIT_SECONDS = 60
@@ -61,17 +62,17 @@ export function EmailForm({ user }: { user: SignedIn }) {
           >
             <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} aria-label="邮箱验证码" />
           </Form.Item>
-          <Button disabled={wait > 0} loading={send.isPending} onClick={() => handleSend().catch(() => undefined)}>
+          <WriteButton disabled={wait > 0} of={send} onClick={() => handleSend().catch(() => undefined)}>
             {wait > 0 ? `${wait} 秒后重发` : '发送验证码'}
-          </Button>
+          </WriteButton>
         </Flex>
       </Form.Item>
       <Field of={Fields} name="password" label="登录密码" style={{ marginBottom: 32 }}>
         <Input.Password autoComplete="current-password" />
       </Field>
-      <Button type="primary" htmlType="submit" loading={change.isPending}>
+      <WriteButton type="primary" htmlType="submit" of={change}>
         修改邮箱
-      </Button>
+      </WriteButton>
     </Form>
   )
 }

@@ -13,6 +13,7 @@ import { reactToError } from '../../../../api/reactions.ts'
 import { read } from '../../../../api/read.ts'
 import { loadInfo } from '../../../../api/session.ts'
 import { useWrite } from '../../../../api/use-write.ts'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { copy } from '../../../../kit/feedback/copy.ts'
 import { confirm, openDialog } from '../../../../kit/feedback/feedback.ts'
@@ -48,9 +49,9 @@ function FactorOff({ onEnabled }: { onEnabled: () => void }) {
       <Typography.Paragraph>
         开启后，登录时除了密码，还要输入手机验证器应用中的 6 位数字。即使密码泄露，他人也无法登录您的账号。
       </Typography.Paragraph>
-      <Button type="primary" loading={start.isPending} onClick={() => start.mutate({ body: {} })}>
+      <WriteButton type="primary" of={start} onClick={() => start.mutate({ body: {} })}>
         开启两步验证
-      </Button>
+      </WriteButton>
     </>
   )
 }
@@ -100,9 +101,9 @@ function SetupSteps({ setup: { secret, qr }, onEnabled }: SetupStepsProps) {
         <Field of={TotpEnableForm} name="code" label="验证码">
           <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} style={{ width: 140 }} />
         </Field>
-        <Button type="primary" htmlType="submit" loading={enable.isPending}>
+        <WriteButton type="primary" htmlType="submit" of={enable}>
           确认开启
-        </Button>
+        </WriteButton>
       </Form>
     </>
   )
@@ -141,7 +142,8 @@ function DisableDialog({ done }: { done: () => void }) {
       onOk={form.submit}
       okText="关闭两步验证"
       cancelText="取消"
-      okButtonProps={{ danger: true, loading: disable.isPending }}
+      of={disable}
+      okButtonProps={{ danger: true }}
     >
       <Form form={form} name={useId()} layout="vertical" onFinish={(body) => disable.mutate({ body })}>
         <Field of={TotpDisableForm} name="password" label="登录密码">
@@ -172,7 +174,7 @@ function RecoveryDialog({ done }: { done: () => void }) {
       onOk={form.submit}
       okText="生成新的恢复码"
       cancelText="取消"
-      okButtonProps={{ loading: renew.isPending }}
+      of={renew}
     >
       <Form form={form} name={useId()} layout="vertical" onFinish={(body) => renew.mutate({ body })}>
         <Alert type="warning" showIcon title="生成新的恢复码后，旧的恢复码立即失效。" style={{ marginBottom: 16 }} />

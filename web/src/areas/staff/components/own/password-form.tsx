@@ -5,12 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { PasswordPolicy, SignedIn } from '@zhanggui/contract/staff/auth.ts'
 import { PasswordForm as Fields, userCenter } from '@zhanggui/contract/staff/user-center.ts'
 import { lengthProblem, ownerProblem, runProblem } from '@zhanggui/domain/staff/password-policy.ts'
-import { Alert, Button, Form, Input } from 'antd'
+import { Alert, Form, Input } from 'antd'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { reactToError } from '../../../../api/reactions.ts'
 import { read } from '../../../../api/read.ts'
 import { loadInfo } from '../../../../api/session.ts'
 import { useWrite } from '../../../../api/use-write.ts'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
 import { PasswordStrength } from '../../../../kit/form/password-strength.tsx'
 import styles from './password-form.module.css'
@@ -102,9 +103,9 @@ export function PasswordForm({ user, onChanged }: { user: SignedIn; onChanged: (
           </p>
         )}
         <p className={styles.note}>修改后，其他设备上的登录会全部退出。</p>
-        <Button type="primary" htmlType="submit" loading={change.isPending}>
+        <WriteButton type="primary" htmlType="submit" of={change}>
           修改密码
-        </Button>
+        </WriteButton>
       </Form>
     </>
   )

@@ -1,9 +1,10 @@
 import type { SignedIn } from '@zhanggui/contract/staff/auth.ts'
 import { ProfileForm as Fields, userCenter } from '@zhanggui/contract/staff/user-center.ts'
-import { Button, Form, Input } from 'antd'
+import { Form, Input } from 'antd'
 import { useId, useState } from 'react'
 import { loadInfo } from '../../../../api/session.ts'
 import { useWrite } from '../../../../api/use-write.ts'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import type { Values } from '../../../../kit/dialog/version-conflict.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
@@ -50,9 +51,9 @@ export function ProfileForm({ user }: { user: SignedIn }) {
       <Field of={Fields} name="introduction" style={{ marginBottom: 32 }}>
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 3, maxRows: 6 }} />
       </Field>
-      <Button type="primary" htmlType="submit" disabled={!dirty} loading={save.isPending}>
+      <WriteButton type="primary" htmlType="submit" disabled={!dirty} of={save}>
         保存
-      </Button>
+      </WriteButton>
     </Form>
   )
 }

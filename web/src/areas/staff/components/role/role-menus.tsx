@@ -10,6 +10,7 @@ import { useSession } from '../../../../api/session.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { Can, useCan } from '../../../../kit/access/can.tsx'
 import { hasPermi } from '../../../../kit/access/permissions.ts'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { EmptyBlock, FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import {
@@ -100,16 +101,16 @@ function Chosen({ id, name, fixed }: { id: number; name: string; fixed: boolean 
           </Button>
         )}
         {mayAssign && (
-          <Button
+          <WriteButton
             type="primary"
             disabled={!draft}
-            loading={save.isPending}
+            of={save}
             onClick={() =>
               started && save.mutate({ body: { id, version: started.version, menus: toMenus(nodes, grants) } })
             }
           >
             保存
-          </Button>
+          </WriteButton>
         )}
       </div>
       {fixed && <Alert type="info" showIcon title={whyFixed(started?.permission)} />}

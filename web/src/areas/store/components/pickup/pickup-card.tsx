@@ -1,10 +1,11 @@
 import PhoneOutlined from '@ant-design/icons/es/icons/PhoneOutlined'
 import { type CollectWay, collectWays, type PickupOrder } from '@zhanggui/contract/order/pickup.ts'
 import { reveal } from '@zhanggui/contract/setting/reveal.ts'
-import { Button, Checkbox, Radio } from 'antd'
+import { Checkbox, Radio } from 'antd'
 import { useSession } from '../../../../api/session.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Picture } from '../../../../kit/media/picture.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { StateTag } from '../../../../kit/text/state-tag.tsx'
@@ -81,10 +82,10 @@ function CallButton({ order: { id, realName } }: { order: PickupOrder }) {
   const show = useWrite(reveal.show, { onSuccess: ({ value }) => window.location.assign(`tel:${value}`) })
   if (!allowed) return null
   return (
-    <Button
+    <WriteButton
       icon={<PhoneOutlined aria-hidden />}
       aria-label={`打电话给${realName}`}
-      loading={show.isPending}
+      of={show}
       onClick={() => show.mutate({ body: { type: 'order', id, field: 'phone' } })}
     />
   )

@@ -1,0 +1,21 @@
+import type { Route } from '@zhanggui/contract/routes.ts'
+import { Button } from 'antd'
+import type { ComponentProps } from 'react'
+import { useReadOnly } from './can.tsx'
+import { Greyed } from './greyed.tsx'
+
+/** A mutation of {@link useWrite}. */
+export type Writing = { isPending: boolean; route?: Pick<Route, 'method' | 'changes' | 'whileSeeing'> | undefined }
+
+/**
+ * The button of a mutation (`useWrite`), or of the form or question that ends in it: waits while it is sent, and is greyed
+ * while the console is looked at as somebody else.
+ */
+export function WriteButton({ of: write, disabled, ...props }: ComponentProps<typeof Button> & { of: Writing }) {
+  const readOnly = useReadOnly(...(write.route ? [write.route] : []))
+  return (
+    <Greyed why={readOnly}>
+      <Button loading={write.isPending} disabled={disabled || readOnly !== undefined} {...props} />
+    </Greyed>
+  )
+}
