@@ -28,7 +28,10 @@ test('an owner looks at the console as the warehouse: in every window, without c
   await expect(page.getByRole('button', { name: '写备注' }).first()).toBeDisabled()
   const ship = page.getByRole('button', { name: '发货', exact: true }).first()
   await expect(ship).toBeDisabled()
-  await page.getByRole('group', { name: /只能看/ }).filter({ has: ship }).focus()
+  await page
+    .getByRole('group', { name: /只能看/ })
+    .filter({ has: ship })
+    .focus()
   await expect(page.getByRole('tooltip', { name: '正在以「仓库」的身份查看，只能看，不能修改' })).toBeVisible()
   await expect(page.getByRole('button', { name: '详情' }).first()).toBeEnabled()
 
