@@ -1,6 +1,7 @@
 import { auditActionLabel } from '@zhanggui/contract/audit-actions.ts'
-import { type HistoryEntry, historyWays } from '@zhanggui/contract/monitor/history.ts'
+import { type HistoryEntry, history, historyWays } from '@zhanggui/contract/monitor/history.ts'
 import { Button } from 'antd'
+import { Can } from '../access/can.tsx'
 import { When } from '../text/when.tsx'
 import { ChangeLines } from './change-lines.tsx'
 import styles from './object-history.module.css'
@@ -31,9 +32,11 @@ export function EntryView({
         </span>
         <When at={time} />
         {restorable && (changes.length > 1 || !newest) && (
-          <Button size="small" disabled={busy} onClick={() => onRestore()}>
-            恢复到这之前
-          </Button>
+          <Can do={history.restore}>
+            <Button size="small" disabled={busy || undefined} onClick={() => onRestore()}>
+              恢复到这之前
+            </Button>
+          </Can>
         )}
       </div>
       {restoredFrom && <p className={styles.note}>恢复到 {restoredFrom}</p>}
@@ -42,15 +45,17 @@ export function EntryView({
         changes={changes}
         act={({ path, label, reason }) =>
           reason ? undefined : (
-            <Button
-              type="link"
-              size="small"
-              disabled={busy}
-              aria-label={`改回${label}`}
-              onClick={() => onRestore(path)}
-            >
-              改回
-            </Button>
+            <Can do={history.restore}>
+              <Button
+                type="link"
+                size="small"
+                disabled={busy || undefined}
+                aria-label={`改回${label}`}
+                onClick={() => onRestore(path)}
+              >
+                改回
+              </Button>
+            </Can>
           )
         }
       />

@@ -14,6 +14,7 @@ import {
 import { Can, useReadOnly } from '../access/can.tsx'
 import { Greyed } from '../access/greyed.tsx'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
+import { showInfo } from '../feedback/feedback.ts'
 import { HistoryPanel } from '../history/history-button.tsx'
 import type { Told } from '../history/told.ts'
 import { useListDialog } from './list-dialogs.tsx'
@@ -144,6 +145,12 @@ export function ActButton({
       </Button>
     </Greyed>
   )
+}
+
+/** Does an act that was asked for by a key: where its button is greyed, says why instead. */
+export function useDoAct() {
+  const readOnly = useReadOnly()
+  return ({ reads, onClick }: Act) => (reads || readOnly === undefined ? onClick() : void showInfo(readOnly))
 }
 
 /** Acts as the items of a menu: while the console is looked at as somebody else, those that change something are greyed. */

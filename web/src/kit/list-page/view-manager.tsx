@@ -8,6 +8,8 @@ import { type SavedView, savedView } from '@zhanggui/contract/setting/saved-view
 import { Button, type ButtonProps, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
+import { useReadOnly } from '../access/can.tsx'
+import { Greyed } from '../access/greyed.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import styles from './list-page.module.css'
 import type { Views } from './use-views.ts'
@@ -93,10 +95,19 @@ function ViewLine({ of, view, children }: { of: Managed; view: SavedView; childr
 }
 
 function Act({ label, ...props }: ButtonProps & { label: string }) {
+  const readOnly = useReadOnly()
   return (
-    <Tooltip title={label}>
-      <Button type="text" size="small" aria-label={label} {...props} />
-    </Tooltip>
+    <Greyed why={readOnly}>
+      <Tooltip title={readOnly === undefined && label}>
+        <Button
+          type="text"
+          size="small"
+          aria-label={label}
+          {...props}
+          disabled={props.disabled || readOnly !== undefined}
+        />
+      </Tooltip>
+    </Greyed>
   )
 }
 

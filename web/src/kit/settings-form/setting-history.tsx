@@ -9,6 +9,7 @@ import { Button, Pagination, Skeleton } from 'antd'
 import { useState } from 'react'
 import { read } from '../../api/read.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { Can } from '../access/can.tsx'
 import { SidePanel } from '../dialog/side-panel.tsx'
 import { confirm, showWarning } from '../feedback/feedback.ts'
 import { EmptyBlock, FailedBlock } from '../page/block-state.tsx'
@@ -101,14 +102,16 @@ function EntryView({
         <strong>{createBy}</strong>
         <time>{createTime}</time>
         {onRestore && returning.length > 0 && (
-          <Button
-            type="link"
-            size="small"
-            disabled={busy}
-            onClick={() => onRestore(Object.fromEntries(returning.map(({ key, before }) => [key, before])))}
-          >
-            还原
-          </Button>
+          <Can do={setting.save}>
+            <Button
+              type="link"
+              size="small"
+              disabled={busy || undefined}
+              onClick={() => onRestore(Object.fromEntries(returning.map(({ key, before }) => [key, before])))}
+            >
+              还原
+            </Button>
+          </Can>
         )}
       </div>
       <dl className={styles.changes}>

@@ -6,6 +6,8 @@ import type { ReactNode } from 'react'
 import { refreshCounts, useLive } from '../../api/live.ts'
 import { read } from '../../api/read.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { useReadOnly } from '../../kit/access/can.tsx'
+import { WriteButton } from '../../kit/access/write-button.tsx'
 import { EmptyBlock, FailedBlock } from '../../kit/page/block-state.tsx'
 import { go } from '../../kit/page/go.ts'
 import { Ago } from '../../kit/text/ago.tsx'
@@ -69,15 +71,15 @@ function Foot({ unread, onMore }: { unread: number; onMore: () => void }) {
   const readAll = useWrite(notification.read, { onSuccess: refreshCounts })
   return (
     <div className={styles.foot}>
-      <Button
+      <WriteButton
+        of={readAll}
         type="link"
         size="small"
         disabled={!unread}
-        loading={readAll.isPending}
         onClick={() => readAll.mutate({ body: {} })}
       >
         全部已读
-      </Button>
+      </WriteButton>
       <Button type="link" size="small" onClick={onMore}>
         查看全部
       </Button>
@@ -88,8 +90,9 @@ function Foot({ unread, onMore }: { unread: number; onMore: () => void }) {
 function Notifications({ onOpen }: { onOpen: (to: string) => void }) {
   const { data, error, refetch } = useQuery(latestMessages)
   const markRead = useWrite(notification.read, { onSuccess: refreshCounts })
+  const mayMark = useReadOnly(notification.read) === undefined
   const open = ({ id, link, readTime }: Notification) => {
-    if (!readTime) markRead.mutate({ body: { ids: [id] } })
+    if (!readTime && mayMark) markRead.mutate({ body: { ids: [id] } })
     if (link) onOpen(link)
   }
   if (error && !data) return <FailedBlock error={error} onRetry={refetch} />

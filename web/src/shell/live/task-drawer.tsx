@@ -5,6 +5,7 @@ import { Button, Drawer, Progress, Skeleton, Tag } from 'antd'
 import { read } from '../../api/read.ts'
 import { TaskTakeBack } from '../../kit/coupon/task-take-back.tsx'
 import { ListDialogs } from '../../kit/list-page/list-dialogs.tsx'
+import { ActButton } from '../../kit/list-page/row-actions.tsx'
 import { EmptyBlock, FailedBlock } from '../../kit/page/block-state.tsx'
 import { go } from '../../kit/page/go.ts'
 import { Restore, useTaskUndos } from '../../kit/product/undo-record.tsx'
@@ -91,21 +92,9 @@ function TaskItem({ of, undos }: { of: Task; undos: readonly UndoFound[] }) {
         )}
         <Restore of={undos} />
         <TaskTakeBack of={of} />
-        {cancel && (
-          <Button type="link" size="small" danger onClick={cancel}>
-            取消任务
-          </Button>
-        )}
-        {retry && (
-          <Button type="link" size="small" onClick={retry}>
-            重试
-          </Button>
-        )}
-        {remove && (
-          <Button type="link" size="small" danger onClick={remove}>
-            删除
-          </Button>
-        )}
+        {cancel && <ActButton of={{ label: '取消任务', onClick: cancel }} type="link" size="small" danger />}
+        {retry && <ActButton of={{ label: '重试', onClick: retry }} type="link" size="small" />}
+        {remove && <ActButton of={{ label: '删除', onClick: remove }} type="link" size="small" danger />}
       </div>
     </li>
   )

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { PART_BYTES, type Upload, upload } from '@zhanggui/contract/file/upload.ts'
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { confirmDelete } from '../../../kit/feedback/confirm-delete.ts'
 
 /**
@@ -30,9 +31,15 @@ export function UnfinishedUploads({ sending }: { sending: readonly string[] }) {
           {stopped.map((one) => (
             <li key={one.id}>
               {one.name}，已上传 {shareOf(one)}%，保留至 {one.expireTime}
-              <Button type="link" size="small" aria-label={`放弃上传 ${one.name}`} onClick={() => handleRemove(one)}>
+              <WriteButton
+                of={remove}
+                type="link"
+                size="small"
+                aria-label={`放弃上传 ${one.name}`}
+                onClick={() => handleRemove(one)}
+              >
                 放弃
-              </Button>
+              </WriteButton>
             </li>
           ))}
         </ul>

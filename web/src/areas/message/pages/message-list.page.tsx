@@ -4,6 +4,7 @@ import { eventInfo, notifyEventNames } from '@zhanggui/domain/message/notify-eve
 import { Badge, Button, Select, Tabs } from 'antd'
 import { refreshCounts } from '../../../api/live.ts'
 import { useWrite } from '../../../api/use-write.ts'
+import { useReadOnly } from '../../../kit/access/can.tsx'
 import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
@@ -51,8 +52,9 @@ export default function MessageListPage() {
 function Messages() {
   const list = useList(notification.list)
   const markRead = useWrite(notification.read, { onSuccess: refreshCounts })
+  const mayMark = useReadOnly(notification.read) === undefined
   const open = ({ id, link, readTime }: Notification) => {
-    if (!readTime) markRead.mutate({ body: { ids: [id] } })
+    if (!readTime && mayMark) markRead.mutate({ body: { ids: [id] } })
     if (link) go(link)
   }
   return (
@@ -99,7 +101,13 @@ function Messages() {
       }
       batch={(chosen) => {
         const unread = chosen.filter(({ readTime }) => !readTime).map(({ id }) => id)
-        return unread.length > 0 && <Button onClick={() => markRead.mutate({ body: { ids: unread } })}>标为已读</Button>
+        return (
+          unread.length > 0 && (
+            <WriteButton of={markRead} onClick={() => markRead.mutate({ body: { ids: unread } })}>
+              标为已读
+            </WriteButton>
+          )
+        )
       }}
     />
   )

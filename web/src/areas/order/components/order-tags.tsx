@@ -3,6 +3,8 @@ import { orderNote } from '@zhanggui/contract/order/order-note.ts'
 import { Checkbox, Flex, Popover, Tag } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
+import { useReadOnly } from '../../../kit/access/can.tsx'
+import { Greyed } from '../../../kit/access/greyed.tsx'
 import { useDict } from '../../../kit/dict/dictionary.ts'
 import styles from './order-cells.module.css'
 
@@ -71,26 +73,32 @@ export function tagChange(before: readonly number[], after: readonly number[]) {
 export function TagsInPlace({ of }: { of: { orderNo: string; tagIds: readonly number[] } }) {
   const [open, setOpen] = useState(false)
   const save = useWrite(orderNote.tag)
+  const readOnly = useReadOnly(orderNote.tag)
+  const opener = (
+    <button type="button" className={styles.addTag} disabled={readOnly !== undefined}>
+      <PlusOutlined aria-hidden /> 标签
+    </button>
+  )
   return (
     <>
       <OrderTags ids={of.tagIds} />
-      <Popover
-        trigger="click"
-        open={open}
-        onOpenChange={setOpen}
-        content={
-          <div className={styles.tagChoice}>
-            <TagChoice
-              value={of.tagIds}
-              onChange={(ids) => save.mutate({ body: { orderNo: of.orderNo, ...tagChange(of.tagIds, ids) } })}
-            />
-          </div>
-        }
-      >
-        <button type="button" className={styles.addTag}>
-          <PlusOutlined aria-hidden /> 标签
-        </button>
-      </Popover>
+      <Greyed why={readOnly}>
+        <Popover
+          trigger="click"
+          open={open}
+          onOpenChange={setOpen}
+          content={
+            <div className={styles.tagChoice}>
+              <TagChoice
+                value={of.tagIds}
+                onChange={(ids) => save.mutate({ body: { orderNo: of.orderNo, ...tagChange(of.tagIds, ids) } })}
+              />
+            </div>
+          }
+        >
+          {opener}
+        </Popover>
+      </Greyed>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { OrderRow } from '@zhanggui/contract/order/order-info.ts'
 import { useKeys } from '../../../kit/keys/keys.ts'
+import { useDoAct } from '../../../kit/list-page/row-actions.tsx'
 import { type ActName, actOf, type OrderActs } from './use-order-acts.tsx'
 
 const acts: readonly { key: string; act: string; names: readonly ActName[] }[] = [
@@ -24,6 +25,7 @@ type Desk = {
  * that has the focus. In the drawer J and K go to the neighbours.
  */
 export function useDeskKeys({ rows, looking, look, actsOf }: Desk) {
+  const doAct = useDoAct()
   /** Ships an order, then the next one that can be. */
   function ship(row: OrderRow, order: readonly OrderRow[]) {
     const rest = order.slice(order.findIndex(({ id }) => id === row.id) + 1)
@@ -34,7 +36,8 @@ export function useDeskKeys({ rows, looking, look, actsOf }: Desk) {
       else focusRow(next.id)
       ship(next, rest)
     }
-    actOf(actsOf(row, undefined, goOn), 'send')?.onClick()
+    const send = actOf(actsOf(row, undefined, goOn), 'send')
+    if (send) doAct(send)
   }
 
   const at = () => rows.findIndex(({ id }) => id === (looking ?? focusedRow()))
@@ -49,7 +52,7 @@ export function useDeskKeys({ rows, looking, look, actsOf }: Desk) {
     if (key === 'f') return ship(row, rows)
     const own = actsOf(row, undefined)
     const [first] = names.flatMap((name) => actOf(own, name) ?? [])
-    first?.onClick()
+    if (first) doAct(first)
   }
   useKeys(
     '订单',

@@ -240,7 +240,7 @@ export default function ProductListPage() {
             <ProductExport list={list} ids={[]} />
             {!inBin && (
               <Can do={productGrid.save}>
-                <Button disabled={!list.total} onClick={() => navigate(gridAddress([], list))}>
+                <Button disabled={!list.total || undefined} onClick={() => navigate(gridAddress([], list))}>
                   快速编辑
                 </Button>
               </Can>

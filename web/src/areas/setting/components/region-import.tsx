@@ -47,7 +47,7 @@ export function RegionImportDialog({ onClose }: { onClose: () => void }) {
       width={760}
       okText="确认导入"
       okButtonProps={{ disabled: !ready }}
-      confirmLoading={busy}
+      of={{ isPending: busy, route: region.import }}
       onOk={() => file && send(file, false)}
       onCancel={onClose}
     >

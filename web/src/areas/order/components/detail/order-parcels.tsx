@@ -4,8 +4,10 @@ import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useWrite } from '../../../../api/use-write.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { CopyText } from '../../../../kit/feedback/copy-text.tsx'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
+import { ActButton } from '../../../../kit/list-page/row-actions.tsx'
 import { loadChunk } from '../../../../kit/page/load-chunk.ts'
 import { When } from '../../../../kit/text/when.tsx'
 import {
@@ -70,14 +72,12 @@ export function OrderParcels({ info }: { info: OrderInfo }) {
                     </Button>
                   )}
                   {parcel.canEdit && (
-                    <Button type="link" size="small" onClick={() => edit(deliveryNo)}>
-                      修改物流
-                    </Button>
+                    <ActButton of={{ label: '修改物流', onClick: () => edit(deliveryNo) }} type="link" size="small" />
                   )}
                   {parcel.canWithdraw && (
-                    <Button type="link" size="small" onClick={() => handleWithdraw(packed)}>
+                    <WriteButton of={withdraw} type="link" size="small" onClick={() => handleWithdraw(packed)}>
                       撤回发货
-                    </Button>
+                    </WriteButton>
                   )}
                 </>
               }

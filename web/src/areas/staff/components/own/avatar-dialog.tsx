@@ -84,7 +84,8 @@ export function AvatarDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       okText="确认"
       cancelText="取消"
-      okButtonProps={{ disabled: !picture, loading: sending }}
+      okButtonProps={{ disabled: !picture }}
+      of={{ isPending: sending, route: userCenter.updateAvatar }}
       onOk={save}
     >
       <div className={styles.body}>
