@@ -314,6 +314,20 @@ test('1.16 F ships and goes on with the next order that can be, P prints, R refu
   expect(await screen.findByText('发货 · 订单 …000003', {}, { timeout: 10_000 })).toBeDefined()
 })
 
+test('16.6 while looking as somebody else the keys of acts say why nothing happens, and those that read still work', async () => {
+  const seeing = { kind: 'role' as const, id: 4, name: '客服', since: '2026-11-24 10:00:00' }
+  useSession.setState({ user: makeUser({ permissions: ['*:*:*'], seeing }) })
+  answer(order.info, ({ query }) => makeOrderInfo(Number(query.id), { ...paidRow, refundStatus: 1 }))
+  answerRows(makeOrderRow(1, { ...paidRow, refundStatus: 1 }), makeOrderRow(2, paidRow))
+  const { user } = renderPage(<OrderListPage />, '/order/list')
+  await screen.findByText('000002')
+  await user.keyboard('jjf')
+  expect(await screen.findByText(/只能看，不能修改/)).toBeDefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.keyboard('kr')
+  expect(await screen.findByText('售后单', {}, { timeout: 10_000 })).toBeDefined()
+})
+
 test('1.14 one act on ticked orders ends in 成功 N / 失败 N with the reason of each, and can be taken back', async () => {
   answer(dictDetail.list, { content: [], totalElements: 0 })
   answerRows(makeOrderRow(1), makeOrderRow(2, paidRow))
