@@ -26,14 +26,19 @@ test('an owner looks at the console as the warehouse: in every window, without c
   await page.goto('/order/list?status=notShipped')
   await expect(bar).toBeVisible()
   await expect(page.getByRole('button', { name: '写备注' }).first()).toBeDisabled()
-  const ship = page.getByRole('button', { name: '发货', exact: true }).first()
-  await expect(ship).toBeDisabled()
+  await expect(page.getByRole('button', { name: '发货', exact: true }).first()).toBeDisabled()
   await page
     .getByRole('group', { name: /只能看/ })
-    .filter({ has: ship })
+    .filter({ has: page.getByRole('button', { name: '发货', exact: true }) })
+    .first()
     .focus()
   await expect(page.getByRole('tooltip', { name: '正在以「仓库」的身份查看，只能看，不能修改' })).toBeVisible()
-  await expect(page.getByRole('button', { name: '详情' }).first()).toBeEnabled()
+  await page
+    .getByRole('button', { name: /^更多：/ })
+    .first()
+    .click()
+  await expect(page.getByRole('menuitem', { name: '备注' })).toBeDisabled()
+  await expect(page.getByRole('menuitem', { name: '详情' })).toBeEnabled()
 
   await page.getByRole('button', { name: '退出查看' }).click()
   await expect(page.getByRole('heading', { name: '角色管理' })).toBeVisible()
