@@ -2,8 +2,10 @@ import PhoneOutlined from '@ant-design/icons/es/icons/PhoneOutlined'
 import { draftOrder } from '@zhanggui/contract/order/draft-order.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import type { OrderRow } from '@zhanggui/contract/order/order-info.ts'
+import { reveal } from '@zhanggui/contract/setting/reveal.ts'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
+import { Can } from '../../../kit/access/can.tsx'
 import type { RowCard } from '../../../kit/list-page/card-list.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { ActButton, MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
@@ -118,14 +120,14 @@ export default function OrderListPage() {
       ),
       act: (
         <>
-          {receiver.allowed && (
+          <Can do={reveal.show}>
             <Button
               type="text"
               icon={<PhoneOutlined aria-hidden />}
               aria-label={`打电话给${row.realName}`}
               onClick={() => receiver.call(row.id)}
             />
-          )}
+          </Can>
           {act && <ActButton of={act} type={isOurs(next) ? 'primary' : 'default'} />}
         </>
       ),

@@ -7,6 +7,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useCan } from '../../../../kit/access/can.tsx'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Section } from '../../../../kit/detail/detail-page.tsx'
 import { SumColumn } from '../../../../kit/detail/parts.tsx'
 import { ActButton } from '../../../../kit/list-page/row-actions.tsx'
@@ -87,15 +88,15 @@ export function ReceiverCard({ info, edit }: { info: OrderInfo; edit: OrderAct |
             </ActButton>
           )}
           {info.allow.reveal && (
-            <Button
+            <WriteButton
+              of={receiver.writing}
               type="link"
               size="small"
               aria-label="复制收货信息"
-              loading={receiver.busy}
               onClick={() => receiver.copy(info.id)}
             >
               复制
-            </Button>
+            </WriteButton>
           )}
         </>
       }
@@ -107,7 +108,8 @@ export function ReceiverCard({ info, edit }: { info: OrderInfo; edit: OrderAct |
           <p className={styles.receiver}>
             <b>{info.realName}</b> {info.userPhone}{' '}
             {info.allow.reveal && (
-              <Button
+              <WriteButton
+                of={receiver.writing}
                 type="link"
                 size="small"
                 className={styles.show}
@@ -115,7 +117,7 @@ export function ReceiverCard({ info, edit }: { info: OrderInfo; edit: OrderAct |
                 onClick={() => receiver.show(info.id)}
               >
                 显示
-              </Button>
+              </WriteButton>
             )}
           </p>
           {!isPickup && <p className={styles.receiver}>{tidy(info.address)}</p>}
