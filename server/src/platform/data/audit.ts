@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '@zhanggui/contract/audit-actions.ts'
 import { fieldTitles } from '@zhanggui/contract/field-titles.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
-import { type Ctx, gathering } from '../http/context.ts'
+import { type Ctx, gathering, type Platform } from '../http/context.ts'
 import { announce } from '../work/bus.ts'
 import { defineLive } from '../work/live.ts'
 import { type ActorType, auditEntries, type FieldChange } from './audit.tables.ts'
@@ -54,15 +54,27 @@ const usualLabels: Readonly<Record<string, string>> = {
 /** An object that was changed: open forms of it ask what became of it. */
 export const objectChanged = defineLive<{ object: string; id: string }>('object.changed')
 
-/** What changes more objects than this at once is not reported: their forms ask when they are looked at again. */
-const MAX_REPORTED = 20
+/** A process hints at most so many objects of a kind in a second; forms of the others ask when they are looked at again. */
+const MAX_HINTED = 20
+const hinted = new WeakMap<Platform, Map<string, { second: number; count: number }>>()
 
 const storeAtCommit = gathering<Draft>(async (tx, drafts) => {
   await tx.db.insert(auditEntries).values(drafts)
-  if (drafts.length > MAX_REPORTED) return
+  // What runs in the background may change every object of the shop, each in its own transaction.
+  if (!tx.origin.route) return
   for (const { before, objectType: object, objectId: id } of drafts)
-    if (before) announce(tx, objectChanged.name, JSON.stringify({ object, id }))
+    if (before && mayHint(tx, object)) announce(tx, objectChanged.name, JSON.stringify({ object, id }))
 })
+
+function mayHint({ platform, now }: Ctx, object: string): boolean {
+  const kinds = hinted.get(platform) ?? new Map<string, { second: number; count: number }>()
+  hinted.set(platform, kinds)
+  const second = Math.floor(now().getTime() / 1000)
+  const known = kinds.get(object)
+  const count = known?.second === second ? known.count + 1 : 1
+  kinds.set(object, { second, count })
+  return count <= MAX_HINTED
+}
 
 /**
  * Adds a change to the audit trail, in the transaction of the change (SY-50): `audit(tx, { objectId: id, before, after })`.

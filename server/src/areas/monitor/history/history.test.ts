@@ -4,6 +4,8 @@ import { category } from '@zhanggui/contract/product/category.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { expect, test } from 'vitest'
+import { audit, objectChanged } from '../../../platform/data/audit.ts'
+import { calling, inTransaction, withContext } from '../../../platform/http/context.ts'
 import { pushLive } from '../../../platform/work/live.ts'
 import { openPage } from '../../../testing/process/page-socket.ts'
 import {
@@ -16,7 +18,7 @@ import {
   readProduct,
   variantDraft,
 } from '../../../testing/product.ts'
-import type { Caller } from '../../../testing/shop.ts'
+import { type Caller, openShop } from '../../../testing/shop.ts'
 
 type Object = Parameters<typeof paramsOf>[0]
 const paramsOf = (object: 'product', id: number | string) => ({ object, id: String(id) })
@@ -211,6 +213,25 @@ test('16.9 pages of those who may read an object are hinted that it changed, and
   await pushLive(shop.ctx, 'all', 'over', {})
   await other.next('over')
   expect(other.frames.map(({ type }) => type)).not.toContain('changed')
+})
+
+test('16.9 what changes many objects one by one hints few of them, and what runs in the background none', async () => {
+  const { ctx } = await openShop()
+  const heard: string[] = []
+  ctx.platform.bus.subscribe(objectChanged.name, (payload) => heard.push(payload))
+  const at = ctx.now()
+  const own = withContext(ctx, { now: () => at })
+  const change = (id: number, by = own) =>
+    inTransaction(by, (tx) =>
+      audit(tx, { objectType: 'coupon', objectId: id, before: { name: '甲' }, after: { name: '乙' } }),
+    )
+  await change(0)
+  expect(heard).toEqual([])
+  const calls = calling(own, product.update)
+  for (let id = 1; id <= 30; id++) await change(id, calls)
+  expect(heard).toHaveLength(20)
+  await change(31, withContext(calls, { now: () => new Date(at.getTime() + 1000) }))
+  expect(heard).toHaveLength(21)
 })
 
 test('S7 a preview names categories and brands, and says which are deleted: those are refused, the rest goes back', async () => {
