@@ -33,7 +33,7 @@ import { orderViews, SEE_COST, watchOrderTabs } from './order-list/order-list.se
 import { haveOrdersAt } from './order-list/order-of-others.repository.ts'
 import { findOrdersOfStores, ordersOfCustomerHere } from './order-list/order-of-others.service.ts'
 import { orderRevealer } from './order-list/order-reveal.service.ts'
-import { orderSearcher } from './order-list/order-search.service.ts'
+import { orderSearcher, pickupSearcher } from './order-list/order-search.service.ts'
 import { registerBulks } from './order-note/order-bulk.service.ts'
 import { serveOrderNotes } from './order-note/order-note.routes.ts'
 import { registerOrderTidy } from './order-note/order-tidy.service.ts'
@@ -85,7 +85,7 @@ export const order: Area = {
     adding(customersOfStores, haveOrdersAt),
     adding(ordersOfCustomer, ordersOfCustomerHere),
     adding(ordersOfBuyer, ordersOfThisBuyer),
-    adding(searchers, orderSearcher, afterSalesSearcher),
+    adding(searchers, orderSearcher, pickupSearcher, afterSalesSearcher),
     adding(givenViews, { page: orderRoutes.list.name, views: orderViews }),
     adding(todoCounters, refundsToHandle, returnsToReceive),
     adding(oldRows, goneCartLines),

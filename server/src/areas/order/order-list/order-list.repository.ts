@@ -196,7 +196,7 @@ const SPARE = 10
 
 /** The first orders of a filter, with what distinguishes them, for the search box. */
 export function listFirst({ db }: Ctx, filter: OrderFilter, limit: number) {
-  const { ids, order } = pageOf({ ...filter, mostMeant: limit + SPARE }, undefined, { limit, offset: 0 })
+  const { ids, order } = pageOf({ mostMeant: limit + SPARE, ...filter }, undefined, { limit, offset: 0 })
   return db
     .select({ id, orderNo, uid, realName, userPhone, payPriceFen, paid, hold, tab, refundStatus, firstName })
     .from(storeOrders)

@@ -1,4 +1,5 @@
 import { order } from '@zhanggui/contract/order/order.ts'
+import { pickup } from '@zhanggui/contract/order/pickup.ts'
 import { pickupOrder } from '@zhanggui/contract/order/pickup-order.ts'
 import { refund } from '@zhanggui/contract/order/refund.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
@@ -77,6 +78,38 @@ test('TR-21 a clerk finds the orders, customers and stores of their store alone,
   expect(titles((await find(clerk, String(mine?.orderNo))).order)).toEqual([mine?.orderNo])
   const nobody = await shop.signIn({})
   for (const q of ['南门', '南风', '南一', String(mine?.orderNo), '站点']) expect(await find(nobody, q), q).toEqual({})
+})
+
+test('TR-21 who lists the pick-up orders of their store alone finds those, and can begin 核销', async () => {
+  const shop = await openShop()
+  const admin = await shop.signInAdmin()
+  const add = async (name: string) => (await admin.call(store.save, { body: storeDraft(name) })).body.id
+  const [own, other] = [await add('南门店'), await add('南山店')]
+  const uid = await makeCustomer(shop.ctx, { nickname: '南风', phone: '13800138001' })
+  const named = { uid, realName: '南一', userPhone: '13800138001' }
+  const pickedUp = { ...named, shippingType: 2, storeId: own } as const
+  const [waiting] = await makeOrders(shop.ctx, [
+    { ...pickedUp, paid: true },
+    { ...pickedUp, paid: false },
+    { ...pickedUp, paid: true, storeId: other },
+    { ...named, paid: true },
+  ])
+  const orderNo = String(waiting?.orderNo)
+  const scope: SignInOptions = { dataScope: '本门店', storeIds: [own] }
+  const clerk = await shop.signIn({ can: [search.find, pickupOrder.list, pickup.confirm], ...scope })
+  for (const q of ['南一', orderNo, orderNo.slice(-6), '13800138001'])
+    expect(await find(clerk, q), q).toEqual({
+      order: [
+        expect.objectContaining({
+          ...{ title: orderNo, state: '待核销', link: `/store/order?keywords=${orderNo}` },
+          acts: [{ label: '核销', link: `/store/verify?orderNo=${orderNo}` }],
+        }),
+      ],
+    })
+  const listed = await clerk.call(pickupOrder.list, { body: { keywords: '南一' } })
+  expect(listed.body.list.map((row) => row.orderNo)).toEqual([orderNo])
+  const lister = await shop.signIn({ can: [search.find, pickupOrder.list], ...scope })
+  expect((await find(lister, '南一')).order).toMatchObject([{ title: orderNo, acts: [] }])
 })
 
 test('1.16 each kind is found by what staff say of it, with the state, and the pages the caller may open', async () => {
