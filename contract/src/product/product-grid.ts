@@ -7,6 +7,8 @@ import { ProductFilter, ProductQuery } from './product.ts'
 
 /** How many products a page of the grid has at most, and one call changes. */
 export const GRID_PRODUCTS = 200
+/** The grid shows, and a page of it has, at most so many SKUs; of a single product all of them. */
+export const GRID_LINES = 2000
 /** A product has at most as many SKUs. */
 const GRID_SKUS = 600
 
@@ -129,7 +131,11 @@ export const productGrid = routes('product-grid', {
     permission,
     summary: '快速编辑的商品和规格',
     query: GridQuery,
-    response: t.pageOf(GridProduct),
+    response: t.Object({
+      ...t.pageOf(GridProduct).properties,
+      /** Further products of this page are left out, as they have too many SKUs. */
+      cut: t.Optional(t.Boolean({ title: '规格太多，没有列全' })),
+    }),
   },
   save: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import {
+  GRID_LINES,
   GRID_PRODUCTS,
   type GridAnswer,
   type GridCell,
@@ -37,7 +38,7 @@ const UPDATE = 'admin:product:update'
 const NOT_OF_PRODUCT = '规格不存在或已被删除，请刷新后再试'
 
 /**
- * A page of products with their SKUs, at most 200: those named, in their order, or those that a filter of the list finds, on the
+ * A page of products with their SKUs, at most 200 and at most 2,000 SKUs, which it says when it is cut: those named, in their order, or those that a filter of the list finds, on the
  * shelf if it names no tab.
  * @throws 400 for a keyword that is too long, or a page too far
  */
@@ -45,28 +46,43 @@ export async function listGrid(ctx: Ctx, { ids, type = 1, ...query }: GridQuery)
   const paging = readPage({ ...query, limit: query.limit ?? GRID_PRODUCTS }, GRID_PRODUCTS)
   const { page, limit } = paging
   if (ids) {
-    const list = await readGrid(ctx, ids)
-    return { list, total: list.length, page: 1, limit: ids.length }
+    const { total, ...rows } = await readGrid(ctx, ids, GRID_LINES)
+    return { ...rows, total, page: 1, limit: ids.length }
   }
   const filter = { type, ...(await readFilter(ctx, query)) }
   const { found, ...counted } = await lists.listPage(ctx, lists.listView, filter, readOrder(query), paging)
-  const list = await readGrid(
+  const { list, cut } = await readGrid(
     ctx,
     found.map(({ id }) => id),
+    GRID_LINES,
   )
-  return { list, ...counted, page, limit }
+  return { list, ...(cut && { cut }), ...counted, page, limit }
 }
 
-/** Products with their SKUs as they are now, in the order of the ids; deleted ones are left out. */
-async function readGrid(ctx: Ctx, ids: readonly number[]): Promise<GridProduct[]> {
+/**
+ * Products with their SKUs as they are now, in the order of the ids; deleted ones are left out.
+ * @param most how many SKUs they may have together: products from the first that has too many on are left out
+ * @returns with the number of all these products, and whether some were left out
+ */
+async function readGrid(
+  ctx: Ctx,
+  ids: readonly number[],
+  most = Infinity,
+): Promise<{ list: GridProduct[]; total: number; cut?: true }> {
   const media = await readMedia(ctx)
   const seesCost = maySeeCost(ctx)
   const found = new Map((await products.findAll(ctx, ids)).map(({ product }) => [product.id, product]))
-  const rows = Map.groupBy(await skus.listOf(ctx, ids), ({ productId }) => productId)
-  return [...new Set(ids)].flatMap((id) => {
-    const product = found.get(id)
-    if (!product) return []
-    const { version, storeName, sort, isShow, isRecycle } = product
+  const wanted = [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
+  let lines = 0
+  const end = wanted.findIndex(({ skuCount }, index) => {
+    lines += skuCount
+    return index > 0 && lines > most
+  })
+  const shown = end < 0 ? wanted : wanted.slice(0, end)
+  const shownIds = shown.map(({ id }) => id)
+  const rows = Map.groupBy(await skus.listOf(ctx, shownIds), ({ productId }) => productId)
+  const list = shown.map((product) => {
+    const { id, version, storeName, sort, isShow, isRecycle } = product
     return {
       ...{ id, version, storeName, sort, isShow, isRecycle },
       image: media.toWire(product.image),
@@ -78,6 +94,7 @@ async function readGrid(ctx: Ctx, ids: readonly number[]): Promise<GridProduct[]
       })),
     }
   })
+  return { list, total: wanted.length, ...(end >= 0 && { cut: true }) }
 }
 
 /**
@@ -105,7 +122,7 @@ export async function saveGrid(
   const success = changes.length - errors.length
   const objectName = `${TITLE} ${success} 个`
   if (success) await audit(ctx, { action: 'batch', objectType: 'product', objectId: '', objectName })
-  const rows = await readGrid(
+  const { list: rows } = await readGrid(
     ctx,
     changes.map(({ id }) => id),
   )

@@ -245,3 +245,29 @@ test('the grid shows what the filter of the list finds, in its order', async () 
   const found = await staff.call(productGrid.list, { query: { type: 2, keywords: '毛巾' } })
   expect(found.body).toMatchObject({ total: 1, list: [{ id: towel.id, storeName: '纯棉毛巾' }] })
 })
+
+test('a page of the grid has at most 2,000 SKUs of whole products, and says when products were left out', async () => {
+  const { staff, cateId } = await openProductShop()
+  const [colours, sizes] = [25, 24].map((count) => Array.from({ length: count }, (_, index) => `值${index + 1}`))
+  const draft = variantDraft(cateId, {
+    attr: [
+      { attrName: '颜色', attrValues: colours ?? [] },
+      { attrName: '尺码', attrValues: sizes ?? [] },
+    ],
+    attrValue: (colours ?? []).flatMap((colour) =>
+      (sizes ?? []).map((size) => ({ attrValue: { 颜色: colour, 尺码: size }, price: 59, stock: 5 })),
+    ),
+  })
+  const ids: number[] = []
+  for (const storeName of ['一', '二', '三', '四']) ids.push((await makeProduct(staff, { ...draft, storeName })).id)
+  for (const query of [{ ids }, { type: 2 as const }]) {
+    const { body } = await staff.call(productGrid.list, { query })
+    expect({ ...body, list: body.list.map(({ skus }) => skus.length) }).toMatchObject({
+      ...{ total: 4, cut: true },
+      list: [600, 600, 600],
+    })
+  }
+  const { body } = await staff.call(productGrid.list, { query: { ids: ids.slice(0, 3) } })
+  expect(body.list).toHaveLength(3)
+  expect(body).not.toHaveProperty('cut')
+})

@@ -1,4 +1,9 @@
-import type { GridFailure, GridProduct, GridSave } from '@zhanggui/contract/product/product-grid.ts'
+import {
+  GRID_LINES,
+  type GridFailure,
+  type GridProduct,
+  type GridSave,
+} from '@zhanggui/contract/product/product-grid.ts'
 import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
 import { Alert, Button } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -27,7 +32,7 @@ import { GridPreview } from './grid-preview.tsx'
 import { GridStatus } from './grid-status.tsx'
 import styles from './product-grid.module.css'
 import { ProductGrid, report } from './product-grid.tsx'
-import { type GridRows, MAX_LINES } from './use-grid-rows.ts'
+import type { GridRows } from './use-grid-rows.ts'
 import { useGridSend } from './use-grid-send.ts'
 
 /** How long what was saved offers to be taken back, as other batches do. */
@@ -140,7 +145,7 @@ export function GridScreen({ search, loaded, columns, onDirty }: Props) {
       />
       <DraftOffer draft={draft} />
       {loaded.cut && (
-        <Alert type="info" showIcon title={`只显示前 ${MAX_LINES} 个规格：请在商品管理缩小筛选，或勾选商品后再打开`} />
+        <Alert type="info" showIcon title={`只显示前 ${GRID_LINES} 个规格：请在商品管理缩小筛选，或勾选商品后再打开`} />
       )}
       {failures.length > 0 && <Failures failures={failures} onClose={() => setFailures([])} />}
       <div className={styles.tools} ref={tools}>

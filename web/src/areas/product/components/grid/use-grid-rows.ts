@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { GRID_PRODUCTS, type GridProduct, productGrid } from '@zhanggui/contract/product/product-grid.ts'
+import { GRID_LINES, GRID_PRODUCTS, type GridProduct, productGrid } from '@zhanggui/contract/product/product-grid.ts'
 import { useState } from 'react'
 import { call } from '../../../../api/call.ts'
 import { readAddress } from './grid-address.ts'
-
-/** The grid shows at most so many lines; a filter that finds more must be narrowed. */
-export const MAX_LINES = 2000
 
 export type GridRows = { rows: GridProduct[] /** Not all of the products asked for. */; cut: boolean }
 
@@ -26,29 +23,30 @@ async function readAll(search: string, signal: AbortSignal, onLoaded: (products:
   let lines = 0
   onLoaded(0)
   for await (const page of pagesOf(search, signal)) {
-    for (const product of page) {
+    for (const product of page.list) {
       if (product.isRecycle || rows.has(product.id)) continue
-      if (lines && lines + product.skus.length > MAX_LINES) return { rows: [...rows.values()], cut: true }
+      if (lines && lines + product.skus.length > GRID_LINES) return { rows: [...rows.values()], cut: true }
       rows.set(product.id, product)
       lines += product.skus.length
     }
     onLoaded(rows.size)
+    if (page.cut) return { rows: [...rows.values()], cut: true }
   }
   return { rows: [...rows.values()], cut: false }
 }
 
-async function* pagesOf(search: string, signal: AbortSignal): AsyncGenerator<GridProduct[]> {
+async function* pagesOf(search: string, signal: AbortSignal): AsyncGenerator<{ list: GridProduct[]; cut?: boolean }> {
   const asked = readAddress(search)
   if ('ids' in asked) {
     for (let from = 0; from < asked.ids.length; from += GRID_PRODUCTS) {
       const ids = asked.ids.slice(from, from + GRID_PRODUCTS)
-      yield (await call(productGrid.list, { query: { ids }, signal })).list
+      yield await call(productGrid.list, { query: { ids }, signal })
     }
     return
   }
   for (let page = 1; ; page++) {
-    const { list } = await call(productGrid.list, { query: { ...asked.query, page, limit: GRID_PRODUCTS }, signal })
-    yield list
-    if (list.length < GRID_PRODUCTS) return
+    const found = await call(productGrid.list, { query: { ...asked.query, page, limit: GRID_PRODUCTS }, signal })
+    yield found
+    if (found.list.length < GRID_PRODUCTS) return
   }
 }
