@@ -4,8 +4,10 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
 export const noticeStatuses = ['draft', 'published', 'withdrawn'] as const
+export const noticeStatusNames = { draft: '草稿', published: '已发布', withdrawn: '已撤回' } as const
 export type NoticeStatus = (typeof noticeStatuses)[number]
 export const noticeTargets = ['all', 'roles', 'users'] as const
+export const noticeTargetNames = { all: '全部人员', roles: '指定角色', users: '指定用户' } as const
 export type NoticeTargets = (typeof noticeTargets)[number]
 
 /** Maximum length of an announcement's text, including its tags. */

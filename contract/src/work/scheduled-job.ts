@@ -3,6 +3,7 @@ import * as t from '../schema.ts'
 import { chosenRows, exportRoute } from './export.ts'
 
 export const misfires = ['run_once', 'skip'] as const
+export const misfireNames = { run_once: '恢复后补执行一次', skip: '跳过，等待下次' } as const
 
 export const ScheduledJobDraft = t.Object({
   jobName: t.String({ title: '任务名称', minLength: 2, maxLength: 50, ask: '任务名称不能为空' }),

@@ -1,5 +1,6 @@
 /** How urgent a notification is. */
 export const notifyLevels = ['info', 'warn', 'error'] as const
+export const notifyLevelNames = { info: '普通', warn: '重要', error: '紧急' } as const
 export type NotifyLevel = (typeof notifyLevels)[number]
 
 /** An event staff are notified of: its label, and its receivers by default (system chapter, 3.18). */

@@ -15,6 +15,7 @@ const decimals = { 0: 0, 1: 0, 2: 3, 3: 4 } as const
 
 /** Whether one of the conditions is enough or all must be met. */
 export const freeModes = ['or', 'and'] as const
+export const freeModeNames = { or: '满足其一', and: '同时满足' } as const
 export type FreeMode = (typeof freeModes)[number]
 
 /** Ids from the province down to the chosen area. */

@@ -1,15 +1,23 @@
 import { coupon } from '@zhanggui/contract/coupon/coupon.ts'
+import { couponTypes, couponUseTypes } from '@zhanggui/domain/promotion/coupon.ts'
 import { byNumber, editing, type Versioned } from '../../platform/data/versioned.ts'
+import { categories } from '../product/category/category.tables.ts'
+import { products } from '../product/product/product.tables.ts'
 import { userSegments } from '../user/segment/user-segment.tables.ts'
 import { getTyped, updateCoupon } from './coupon/coupon.service.ts'
+import { coupons } from './coupon/coupon.tables.ts'
 
 export const couponHistories: readonly Versioned[] = [
   {
     object: 'coupon',
+    name: coupons.name,
     find: byNumber(getTyped),
     edit: editing(coupon.update, updateCoupon),
-    refs: { segmentId: userSegments.name },
-    words: { status: { true: '开启', false: '关闭' } },
+    refs: {
+      segmentId: userSegments.name,
+      scopeIds: ({ useType }) => (useType === 3 ? categories.name : products.storeName),
+    },
+    words: { type: couponTypes, useType: couponUseTypes, status: { true: '开启', false: '关闭' } },
     fixed: { status: '开启与关闭有自己的按钮，不随内容恢复' },
   },
 ]

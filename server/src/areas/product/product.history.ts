@@ -5,10 +5,14 @@ import { paramTemplate } from '@zhanggui/contract/product/param-template.ts'
 import { product, SkuDraft } from '@zhanggui/contract/product/product.ts'
 import { productLabel } from '@zhanggui/contract/product/product-label.ts'
 import { productRule } from '@zhanggui/contract/product/product-rule.ts'
-import { limitTypeNames, visibilityNames } from '@zhanggui/domain/product/product.ts'
+import { freeModeNames, freightAppointNames, freightTypeNames } from '@zhanggui/domain/product/freight.ts'
+import { activityNames, limitTypeNames, visibilityNames } from '@zhanggui/domain/product/product.ts'
+import { labelRuleNames } from '@zhanggui/domain/product/product-label.ts'
+import { replyAudits } from '@zhanggui/domain/product/product-reply.ts'
 import type { Row } from '../../platform/data/masked.ts'
 import { byNumber, editing, keptHistory, type Versioned } from '../../platform/data/versioned.ts'
 import { dictDetails } from '../setting/dict/dict.tables.ts'
+import { placeName } from '../setting/region/region.tables.ts'
 import { brandService } from './brand/brand.service.ts'
 import { brands } from './brand/brand.tables.ts'
 import { getCategory, updateCategory } from './category/category.service.ts'
@@ -19,6 +23,7 @@ import { labelService } from './label/product-label.service.ts'
 import { productLabels } from './label/product-label.tables.ts'
 import { paramTemplateService } from './param-template/param-template.service.ts'
 import { updateProduct } from './product/product.service.ts'
+import { products } from './product/product.tables.ts'
 import { getProduct } from './product/product-describe.service.ts'
 import { getReply } from './reply/product-reply.service.ts'
 import { ruleService } from './rule/product-rule.service.ts'
@@ -43,12 +48,13 @@ export const productHistories: readonly Versioned[] = [
     ),
     refs: {
       ...{ cateIds: categories.name, brandId: brands.name, tempId: freightTemplates.name },
-      ...{ labelIds: productLabels.name, ensureIds: dictDetails.label },
+      ...{ labelIds: productLabels.name, ensureIds: dictDetails.label, couponIds: 'coupon' },
     },
     words: {
       isShow: { true: '上架', false: '下架' },
       specType: { true: '多规格', false: '单规格' },
       isSub: { true: '单独设置', false: '默认比例' },
+      activity: activityNames,
       limitType: limitTypeNames,
       visibility: visibilityNames,
     },
@@ -67,9 +73,28 @@ export const productHistories: readonly Versioned[] = [
     { get: getCategory, update: updateCategory },
     { refs: { pid: categories.name }, copies: ['level', 'path'] },
   ),
-  keptHistory('freight-template', freightTemplate.update, { get: getFreightTemplate, update: updateFreightTemplate }),
+  keptHistory(
+    'freight-template',
+    freightTemplate.update,
+    { get: getFreightTemplate, update: updateFreightTemplate },
+    {
+      refs: Object.fromEntries(
+        ['regionList', 'freeList', 'noDeliveryList'].map((list) => [`${list}.areas`, placeName]),
+      ),
+      words: { appoint: freightAppointNames, type: freightTypeNames, 'freeList.freeMode': freeModeNames },
+    },
+  ),
   keptHistory('param-template', paramTemplate.update, paramTemplateService),
-  keptHistory('product-label', productLabel.update, labelService),
-  { object: 'product-reply', find: byNumber(getReply), refusal: '评论不能恢复，请在编辑里修改' },
+  keptHistory('product-label', productLabel.update, labelService, {
+    words: { 'rule.kind': labelRuleNames },
+  }),
+  {
+    object: 'product-reply',
+    find: byNumber(getReply),
+    refusal: '评论不能恢复，请在编辑里修改',
+    refs: { productId: products.storeName },
+    words: { auditStatus: replyAudits },
+    copies: ['storeProduct'],
+  },
   keptHistory('product-rule', productRule.update, ruleService),
 ]

@@ -4,13 +4,20 @@ import { expressCompany } from '@zhanggui/contract/setting/express-company.ts'
 import { region } from '@zhanggui/contract/setting/region.ts'
 import { keptHistory, type Versioned } from '../../platform/data/versioned.ts'
 import { dictService } from './dict/dict.service.ts'
+import { dicts } from './dict/dict.tables.ts'
 import { detailService } from './dict/dict-detail.service.ts'
 import { getExpressCompany, updateExpressCompany } from './express/express-company.service.ts'
 import { getRegion, updateRegion } from './region/region.service.ts'
+import { placeName } from './region/region.tables.ts'
 
 export const settingHistories: readonly Versioned[] = [
   keptHistory('dict', dict.update, dictService),
-  keptHistory('dict-detail', dictDetail.update, detailService),
+  keptHistory('dict-detail', dictDetail.update, detailService, { refs: { dict: dicts.name } }),
   keptHistory('express-company', expressCompany.update, { get: getExpressCompany, update: updateExpressCompany }),
-  keptHistory('region', region.update, { get: getRegion, update: updateRegion }, { copies: ['mergerName'] }),
+  keptHistory(
+    'region',
+    region.update,
+    { get: getRegion, update: updateRegion },
+    { refs: { parentId: placeName }, copies: ['mergerName', 'level'] },
+  ),
 ]

@@ -1,4 +1,4 @@
-import { scheduledJob } from '@zhanggui/contract/work/scheduled-job.ts'
+import { misfireNames, scheduledJob } from '@zhanggui/contract/work/scheduled-job.ts'
 import { byNumber, editing, type Versioned } from '../../platform/data/versioned.ts'
 import { findJob, updateJob } from './scheduled-job/scheduled-job.service.ts'
 
@@ -7,7 +7,10 @@ export const workHistories: readonly Versioned[] = [
     object: 'scheduled-job',
     find: byNumber(findJob),
     edit: editing(scheduledJob.update, updateJob),
-    words: { isPause: { true: '暂停', false: '运行' } },
+    words: {
+      misfire: misfireNames,
+      isPause: { true: '暂停', false: '运行' },
+    },
     copies: ['beanTitle', 'nextTime', 'lastTime', 'lastResult', 'running'],
   },
 ]

@@ -173,7 +173,8 @@ type Titled = { title?: string; properties?: Record<string, Titled>; items?: Tit
 
 /** The titles of a schema's fields, by their paths: as {@link Change} takes them where no route's body says them. */
 export function labelsOf(schema: unknown, prefix = ''): Record<string, string> {
-  const { properties = {} } = (schema ?? {}) as Titled
+  const { properties = {}, items } = (schema ?? {}) as Titled
+  if (items) return labelsOf(items, prefix)
   return Object.fromEntries(
     Object.entries(properties).flatMap(([key, field]) => [
       ...(field.title ? [[`${prefix}${key}`, field.title]] : []),

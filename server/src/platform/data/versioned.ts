@@ -18,9 +18,14 @@ export type Versioned = {
   edit?: Editing
   /** Why nothing can be restored, where there is no `edit`. */
   refusal?: string
-  /** Fields that refer to rows: the column with their name. The row's key is `id`. */
-  refs?: Readonly<Record<string, PgColumn>>
-  /** What values of a field are called: `isShow: { true: '上架' }`. */
+  /**
+   * Fields that refer to rows, and where their names are; `query.groupId` for what is inside a field. A function where another
+   * field of the object says which rows they are.
+   */
+  refs?: Readonly<Record<string, Reference | ((row: Row) => Reference | undefined)>>
+  /** The column with what staff call it, for other objects that refer to it. */
+  name?: PgColumn
+  /** What values of a field are called: `isShow: { true: '上架' }`, `'query.sex': { 1: '男' }`. */
   words?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Fields that only make sense with each other. */
   together?: readonly string[]
@@ -29,6 +34,12 @@ export type Versioned = {
   /** Why a field is not restored, where there is more to say than that it is not in the form. */
   fixed?: Readonly<Record<string, string>>
 }
+
+/**
+ * The column with the names of the rows that are referred to; `by` is what they are referred to by if that is not `id`. An
+ * object for rows of a later area, which says itself in which column their `name` is.
+ */
+export type Reference = PgColumn | { readonly name: PgColumn; readonly by: PgColumn } | HistoryObject
 
 export type Editing = {
   route: Route

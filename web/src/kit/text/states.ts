@@ -1,4 +1,3 @@
-import type { NotifyLevel } from '@zhanggui/domain/message/notify-event.ts'
 import type { Tone } from '../settings/palette.ts'
 
 /** What a glyph draws: a filling ring while something runs, a tick when it ended well, grey signs when it is over. */
@@ -95,9 +94,6 @@ export const states = {
 
 export type StateOf = keyof typeof states
 export type StateName<Of extends StateOf> = keyof (typeof states)[Of]
-
-/** How important a notification or an announcement is. */
-export const levelLabels: Record<NotifyLevel, string> = { info: '普通', warn: '重要', error: '紧急' }
 
 /** The labels of rows that are no states; others are grey. */
 const labelTones: Readonly<Record<string, Tone>> = {

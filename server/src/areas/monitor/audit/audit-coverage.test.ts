@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { versioned } from '../../../platform/data/versioned.ts'
+import { type Versioned, versioned } from '../../../platform/data/versioned.ts'
 import { hashPassword } from '../../../platform/security/password-hash.ts'
 import { type TaskStatus, tasks } from '../../../platform/work/task.tables.ts'
 import { caseForm, makeCase, onItsWayBack } from '../../../testing/after-sales.ts'
@@ -23,6 +23,7 @@ import { liftRateLimits } from '../../../testing/walk/hostile.ts'
 import { areas } from '../../areas.ts'
 import { couponCodes } from '../../coupon/code/coupon-code.tables.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
+import { titlesOf } from '../history/history-fields.ts'
 
 type Ids = Record<string, number>
 type Call = { params?: Record<string, string | number>; body?: unknown; file?: [name: string, content: Buffer] }
@@ -399,6 +400,59 @@ test('16.7 every object that is edited by its version has 修改记录, or it is
   const kept = app.platform.hooks.of(versioned).map(({ object }) => object)
   expect(kept.toSorted()).toEqual(Object.keys(historyObjects).toSorted())
 })
+
+/** Figures among a few, which mean themselves, and what is not stored or never changes. */
+const plain = ['product-reply.productScore', 'product-reply.serviceScore', 'shop-user.clear', 'category.type']
+
+test('16.7 every id and every key in a form has words in 修改记录, and every name in its rules has Chinese', async () => {
+  const { app } = await openShop()
+  const raw = app.platform.hooks.of(versioned).flatMap((kept) => {
+    const route = app.routes.find(({ name }) => name === `${kept.object}.update`) as Route
+    return leavesOf(route.body as Shape).flatMap(([path, shape]) => {
+      const wrong = kept.copies?.includes(path) ? undefined : whyRaw(kept, path, shape)
+      return wrong && !plain.includes(`${kept.object}.${path}`) ? [`${kept.object}.${path}: ${wrong}`] : []
+    })
+  })
+  expect(raw).toEqual([])
+  const all = app.platform.hooks.of(versioned)
+  const named = all.filter(({ name }) => name).map(({ object }) => object)
+  const referred = all.flatMap(({ refs = {} }) => Object.values(refs)).filter((one) => typeof one === 'string')
+  expect(referred.filter((object) => !named.includes(object))).toEqual([])
+})
+
+type Shape = {
+  title?: string
+  type?: string
+  enum?: unknown[]
+  properties?: Record<string, Shape>
+  items?: Shape
+  anyOf?: Shape[]
+}
+
+/** The values in a form, with their paths; a reference `{ id }` is one of them. */
+function leavesOf(shape: Shape, path = ''): [string, Shape][] {
+  const { properties, items, anyOf } = shape
+  const inner = anyOf?.find((one) => one.properties ?? one.items)
+  if (inner) return leavesOf(inner, path)
+  if (items) return leavesOf(items, path)
+  if (!properties || (path && Object.keys(properties).join() === 'id')) return [[path, shape]]
+  return Object.entries(properties).flatMap(([key, each]) => leavesOf(each, path ? `${path}.${key}` : key))
+}
+
+/** What would be told of a value as it is stored; undefined if staff can read it. */
+function whyRaw(kept: Versioned, path: string, shape: Shape): string | undefined {
+  const { refs, words, object } = kept
+  const [key = ''] = path.split('.').slice(-1)
+  if (key === 'id' || key === 'version') return undefined
+  if (path !== key && !/\p{Script=Han}/u.test(titlesOf(kept)[key] ?? key)) return `${key} has no title`
+  // The trail keeps these with their names.
+  const isNamed = shape.properties && ['admin-user', 'post'].includes(object)
+  const isId = shape.properties || /(^[up]|Ui|I)ds?$/.test(key) || /编号$/.test(shape.title ?? '') || key === 'parentId'
+  if (isId && (shape.properties || shape.type === 'integer') && !isNamed && !refs?.[path]) return 'an id without a name'
+  const isTold = (value: unknown) => words?.[path]?.[String(value)] || /\p{Script=Han}/u.test(String(value))
+  const untold = (shape.enum ?? []).filter((value) => !isTold(value))
+  return untold.length ? `${untold.join()} without words` : undefined
+}
 
 test('SEC-41 SY-50 a call that changed something left its row in the audit trail', async () => {
   const shop = await openShop()

@@ -1,6 +1,7 @@
 import { fieldTitles } from '@zhanggui/contract/field-titles.ts'
 import { labelsOf } from '../../../platform/data/audit.ts'
 import { hiddenFields } from '../../../platform/data/guarded-fields.ts'
+import type { Titles } from '../../../platform/data/in-words.ts'
 import { isMasked, secretTest } from '../../../platform/data/masked.ts'
 import type { Versioned } from '../../../platform/data/versioned.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -28,6 +29,15 @@ export function formFields({ edit }: Versioned): Properties {
 /** What a field is called in the form, else everywhere. */
 export function titleOfField(kept: Versioned, field: string): string {
   return labelsOf(kept.edit?.route.body)[field] ?? fieldTitles[field] ?? field
+}
+
+/** What is called in the form what is inside its fields, by the keys; others as everywhere. */
+export function titlesOf({ edit }: Versioned): Titles {
+  const inner = Object.entries(labelsOf(edit?.route.body)).filter(([path]) => path.includes('.'))
+  return {
+    ...fieldTitles,
+    ...Object.fromEntries(inner.map(([path, title]) => [path.slice(path.lastIndexOf('.') + 1), title])),
+  }
 }
 
 /** Why nothing of the object can be restored by the caller; '' if something can. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import { auditEntries } from '../../../platform/data/audit.tables.ts'
+import type { Reference } from '../../../platform/data/versioned.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 
 /** What is in the trail of an object, but changed nothing of it. */
@@ -120,15 +120,21 @@ export async function findBefore(
   return new Map(rows.map(({ field, value }) => [field, value ?? null]))
 }
 
-/** Names of rows by their ids. */
-export async function findNames({ db }: Ctx, column: PgColumn, ids: readonly number[]): Promise<Map<number, string>> {
+/** Names of rows by what refers to them. */
+export async function findNames(
+  { db }: Ctx,
+  reference: Exclude<Reference, string>,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
   if (!ids.length) return new Map()
+  const { name, by } = 'by' in reference ? reference : { name: reference, by: undefined }
+  const key = by ?? sql.identifier('id')
   const list = sql.join(
     ids.map((id) => sql`${id}`),
     sql`, `,
   )
   const { rows } = await db.execute<{ id: string; name: string }>(
-    sql`select id, ${sql.identifier(column.name)} as name from ${column.table} where id in (${list})`,
+    sql`select ${key} as id, ${name} as name from ${name.table} where ${key} in (${list})`,
   )
   return new Map(rows.map(({ id, name }) => [Number(id), name]))
 }

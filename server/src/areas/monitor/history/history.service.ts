@@ -116,9 +116,17 @@ function rawsOf(ctx: Ctx, kept: Versioned, entry: Entry): Raw[] {
   const diff = entry.before === null ? [] : entry.diff
   const paths = new Set(diff.map(({ path }) => path))
   const names = new Set([...paths].map((path) => nameKeyOf(path, both)))
+  // A reference `{ id, name }` is told by its name, under what the reference is called.
+  const beside = (path: string, from: string, to: string) =>
+    path.endsWith(from) && paths.has(`${path.slice(0, -from.length)}${to}`) ? path.slice(0, -from.length) : undefined
   return shownOf(diff, hidden)
     .filter(({ path }) => path !== RESTORED_FROM && !names.has(path) && !isCopy(kept, path))
-    .map((change) => ({ change: change as FieldChange, before, after }))
+    .filter(({ path }) => !beside(path, '.id', '.name'))
+    .map((change) => {
+      const { path, label } = change
+      const field = beside(path, '.name', '.id')
+      return { change: { ...change, label: field ? titleOfField(kept, field) : label } as FieldChange, before, after }
+    })
 }
 
 function wayOf({ action, actorType, requestId }: Entry, batchName: string | null): HistoryWay {

@@ -1,8 +1,15 @@
+import type { HistoryObject } from '@zhanggui/contract/history-objects.ts'
+import { notice } from '@zhanggui/contract/message/notice.ts'
 import { type HistoryEntry, history } from '@zhanggui/contract/monitor/history.ts'
 import { brand } from '@zhanggui/contract/product/brand.ts'
 import { category } from '@zhanggui/contract/product/category.ts'
+import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
+import { dept } from '@zhanggui/contract/staff/dept.ts'
+import { post } from '@zhanggui/contract/staff/post.ts'
+import { userGroup } from '@zhanggui/contract/user/user-group.ts'
+import { userSegment } from '@zhanggui/contract/user/user-segment.ts'
 import { expect, test } from 'vitest'
 import { audit, objectChanged } from '../../../platform/data/audit.ts'
 import { calling, inTransaction, withContext } from '../../../platform/http/context.ts'
@@ -19,6 +26,7 @@ import {
   variantDraft,
 } from '../../../testing/product.ts'
 import { type Caller, openShop } from '../../../testing/shop.ts'
+import { insertRegions } from '../../setting/region/region.seed.ts'
 
 type Object = Parameters<typeof paramsOf>[0]
 const paramsOf = (object: 'product', id: number | string) => ({ object, id: String(id) })
@@ -258,4 +266,64 @@ test('S7 a preview names categories and brands, and says which are deleted: thos
   expect(await restore('cateIds')).toMatchObject({ status: 422, body: { message: '商品分类不存在，请重新选择' } })
   expect(await restore('brandId')).toMatchObject({ status: 200 })
   expect(await readProduct(staff, made.id)).toMatchObject({ cateIds: [other], brandId, storeName: '浴巾' })
+})
+
+test('16.7 rules are told in words: who is in a segment, where a template delivers, whom a notice is for', async () => {
+  const { shop } = await openProductShop()
+  const admin = await shop.signInAdmin()
+  await insertRegions(shop.ctx)
+  const told = async (object: HistoryObject, id: number) => {
+    const { body } = await admin.call(history.list, { params: { object, id: String(id) } })
+    return body.list[0]?.changes.map(({ label, before, after }) => [label, before, after])
+  }
+  const ok = async <Answer extends { status: number; body: object }>(answer: Promise<Answer>) => {
+    const { status, body } = await answer
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body as Answer['body']
+  }
+  const group = (await ok(admin.call(userGroup.save, { body: { groupName: '常客' } }))).id
+  const segment = (await ok(admin.call(userSegment.save, { body: { name: '女', query: { sex: 2 } } }))).id
+  const women = { id: segment, name: '女', query: { sex: 1, groupId: group, accessType: 0, userType: 'h5' } } as const
+  await ok(admin.call(userSegment.update, { body: women }))
+  expect(await told('user-segment', segment)).toEqual(
+    expect.arrayContaining([
+      ['性别', '女', '男'],
+      ['用户分组', '', '常客'],
+      ['访问情况', null, '近次访问在此期间'],
+      ['用户来源', null, 'H5'],
+    ]),
+  )
+  const draft = { name: '包邮', appoint: 0, type: 0 } as const
+  const temp = (await ok(admin.call(freightTemplate.save, { body: draft }))).id
+  const areas = [[310000, 310100]]
+  const rules = {
+    regionList: [{ isDefault: true, first: 1, firstPrice: 5, renewal: 1, renewalPrice: 1 }],
+    freeList: [{ areas, number: 2, price: 99, freeMode: 'and' as const }],
+  }
+  await ok(admin.call(freightTemplate.update, { body: { ...draft, id: temp, appoint: 2, type: 1, ...rules } }))
+  expect(await told('freight-template', temp)).toEqual(
+    expect.arrayContaining([
+      ['包邮方式', '全国包邮', '自定义'],
+      ['计费方式', '不计费', '按件数'],
+      ['包邮区域', [], [expect.stringMatching(/^送达到 \S+ \/ \S+，.*同时满足$/)]],
+    ]),
+  )
+  const [one, two] = [
+    (await ok(admin.call(dept.save, { body: { name: '客服部', pid: 0 } }))).id,
+    (await ok(admin.call(dept.save, { body: { name: '仓储部', pid: 0 } }))).id,
+  ]
+  const work = (await ok(admin.call(post.save, { body: { name: '主管', dept: { id: one } } }))).id
+  await ok(admin.call(post.update, { body: { id: work, name: '主管', dept: { id: two } } }))
+  expect(await told('post', work)).toEqual([['所属部门', '客服部', '仓储部']])
+  const text = { title: '盘点', content: '<p>今晚</p>' }
+  const paper = (await ok(admin.call(notice.save, { body: text }))).id
+  const aimed = { ...text, id: paper, level: 'warn' as const, targets: 'users' as const, targetIds: [admin.userId] }
+  await ok(admin.call(notice.update, { body: aimed }))
+  expect(await told('notice', paper)).toEqual(
+    expect.arrayContaining([
+      ['级别', '普通', '重要'],
+      ['通知范围', '全部人员', '指定用户'],
+      ['通知对象', [], [expect.not.stringMatching(/^\d+$|已删除/)]],
+    ]),
+  )
 })

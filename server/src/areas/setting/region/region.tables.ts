@@ -27,3 +27,6 @@ export const regions = pgTable(
     index('region_parent').on(region.parentId, region.cityId),
   ],
 )
+
+/** What places are called, which are referred to by their codes. */
+export const placeName = { name: regions.name, by: regions.cityId }

@@ -3,23 +3,16 @@ import {
   type Notice,
   NoticeDraft,
   notice,
-  type noticeTargets,
+  noticeTargetNames,
 } from '@zhanggui/contract/message/notice.ts'
-import { notifyLevels } from '@zhanggui/domain/message/notify-event.ts'
+import { notifyLevelNames, notifyLevels } from '@zhanggui/domain/message/notify-event.ts'
 import { Form, Radio, Switch } from 'antd'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { WireTimePicker } from '../../../kit/form/wire-time-picker.tsx'
 import { RichTextEditor } from '../../../kit/rich-text/rich-text-editor.tsx'
-import { levelLabels } from '../../../kit/text/states.ts'
 import styles from './notice.module.css'
 import { TargetSelect } from './target-select.tsx'
-
-export const targetLabels: Record<(typeof noticeTargets)[number], string> = {
-  all: '全部人员',
-  roles: '指定角色',
-  users: '指定用户',
-}
 
 export function NoticeDialog({ row, onClose }: { row?: Notice; onClose: () => void }) {
   return (
@@ -42,13 +35,13 @@ export function NoticeDialog({ row, onClose }: { row?: Notice; onClose: () => vo
       </Field>
       <div className={styles.times}>
         <Field of={NoticeDraft} name="level">
-          <Radio.Group options={notifyLevels.map((value) => ({ value, label: levelLabels[value] }))} />
+          <Radio.Group options={notifyLevels.map((value) => ({ value, label: notifyLevelNames[value] }))} />
         </Field>
         <Field of={NoticeDraft} name="pinned" valuePropName="checked">
           <Switch checkedChildren="是" unCheckedChildren="否" />
         </Field>
         <Field of={NoticeDraft} name="targets">
-          <Radio.Group options={Object.entries(targetLabels).map(([value, label]) => ({ value, label }))} />
+          <Radio.Group options={Object.entries(noticeTargetNames).map(([value, label]) => ({ value, label }))} />
         </Field>
         <Form.Item noStyle dependencies={['targets']}>
           {({ getFieldValue }) => {

@@ -1,6 +1,6 @@
 import { notice } from '@zhanggui/contract/message/notice.ts'
 import { type Notification, notification } from '@zhanggui/contract/message/notification.ts'
-import { eventInfo, notifyEventNames } from '@zhanggui/domain/message/notify-event.ts'
+import { eventInfo, notifyEventNames, notifyLevelNames } from '@zhanggui/domain/message/notify-event.ts'
 import { Badge, Button, Select, Tabs } from 'antd'
 import { refreshCounts } from '../../../api/live.ts'
 import { useWrite } from '../../../api/use-write.ts'
@@ -13,7 +13,6 @@ import { go } from '../../../kit/page/go.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { useAddress } from '../../../kit/page/use-address.ts'
 import { Labels } from '../../../kit/text/labels.tsx'
-import { levelLabels } from '../../../kit/text/states.ts'
 import { OwnNoticeDialog } from '../components/own-notice-dialog.tsx'
 import styles from './message-list.module.css'
 
@@ -87,7 +86,7 @@ function Messages() {
         },
         { name: 'content', title: '内容', minWidth: 240, className: styles.content },
         { name: 'event', title: '类型', width: 140, render: ({ event }) => eventInfo(event).label },
-        { name: 'level', title: '级别', width: 80, render: ({ level }) => <Labels of={[levelLabels[level]]} /> },
+        { name: 'level', title: '级别', width: 80, render: ({ level }) => <Labels of={[notifyLevelNames[level]]} /> },
         { name: 'createTime', title: '时间', width: 170 },
       ]}
       remove={notification.remove}
@@ -144,7 +143,7 @@ function OwnNotices() {
               </Badge>
             ),
           },
-          { name: 'level', title: '级别', width: 80, render: ({ level }) => <Labels of={[levelLabels[level]]} /> },
+          { name: 'level', title: '级别', width: 80, render: ({ level }) => <Labels of={[notifyLevelNames[level]]} /> },
           { name: 'pinned', title: '置顶', width: 80, render: ({ pinned }) => (pinned ? '是' : '') },
           { name: 'publishTime', title: '发布时间', width: 170 },
         ]}

@@ -1,5 +1,12 @@
-import { type Notice, type NoticeStatus, notice, noticeStatuses } from '@zhanggui/contract/message/notice.ts'
-import { notifyLevels } from '@zhanggui/domain/message/notify-event.ts'
+import {
+  type Notice,
+  type NoticeStatus,
+  notice,
+  noticeStatuses,
+  noticeStatusNames,
+  noticeTargetNames,
+} from '@zhanggui/contract/message/notice.ts'
+import { notifyLevelNames, notifyLevels } from '@zhanggui/domain/message/notify-event.ts'
 import { Button, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
@@ -10,16 +17,11 @@ import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { Labels } from '../../../kit/text/labels.tsx'
-import { levelLabels } from '../../../kit/text/states.ts'
-import { NoticeDialog, targetLabels } from '../components/notice-dialog.tsx'
+import { NoticeDialog } from '../components/notice-dialog.tsx'
 import { NoticeReaders } from '../components/notice-readers.tsx'
 import { NoticeText } from '../components/own-notice-dialog.tsx'
 
-const statuses: Record<NoticeStatus, { label: string; color: string }> = {
-  draft: { label: '草稿', color: 'default' },
-  published: { label: '已发布', color: 'green' },
-  withdrawn: { label: '已撤回', color: 'orange' },
-}
+const colours: Record<NoticeStatus, string> = { draft: 'default', published: 'green', withdrawn: 'orange' }
 
 export default function NoticeListPage() {
   const [shown, setShown] = useState<{ row: Notice; what: 'text' | 'readers' }>()
@@ -32,9 +34,9 @@ export default function NoticeListPage() {
           'title',
           {
             name: 'status',
-            control: choice(noticeStatuses.map((value) => ({ value, label: statuses[value].label }))),
+            control: choice(noticeStatuses.map((value) => ({ value, label: noticeStatusNames[value] }))),
           },
-          { name: 'level', control: choice(notifyLevels.map((value) => ({ value, label: levelLabels[value] }))) },
+          { name: 'level', control: choice(notifyLevels.map((value) => ({ value, label: notifyLevelNames[value] }))) },
           'createTime',
         ]}
         columns={[
@@ -55,19 +57,19 @@ export default function NoticeListPage() {
               </>
             ),
           },
-          { name: 'level', title: '级别', width: 80, render: ({ level }) => <Labels of={[levelLabels[level]]} /> },
+          { name: 'level', title: '级别', width: 80, render: ({ level }) => <Labels of={[notifyLevelNames[level]]} /> },
           {
             name: 'targets',
             title: '通知范围',
             width: 130,
             render: ({ targets, targetIds }) =>
-              targets === 'all' ? targetLabels.all : `${targetLabels[targets]}（${targetIds.length}）`,
+              targets === 'all' ? noticeTargetNames.all : `${noticeTargetNames[targets]}（${targetIds.length}）`,
           },
           {
             name: 'status',
             title: '状态',
             width: 90,
-            render: ({ status }) => <Tag color={statuses[status].color}>{statuses[status].label}</Tag>,
+            render: ({ status }) => <Tag color={colours[status]}>{noticeStatusNames[status]}</Tag>,
           },
           {
             name: 'readCount',

@@ -1,5 +1,5 @@
 import { type Label, LabelDraft, productLabel } from '@zhanggui/contract/product/product-label.ts'
-import { type LabelRule, labelRuleKinds } from '@zhanggui/domain/product/product-label.ts'
+import { type LabelRule, labelRuleKinds, labelRuleNames } from '@zhanggui/domain/product/product-label.ts'
 import { Badge, ColorPicker, InputNumber, Select, Space, Switch } from 'antd'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
@@ -10,10 +10,10 @@ import { ProductCount } from '../components/list/product-count.tsx'
 import { ShownSelect } from '../components/shown-select.tsx'
 
 /** The words around the number of a rule, and its initial number. */
-const RULES: Record<LabelRule['kind'], { title: string; before: string; after: string; usual: number }> = {
-  new: { title: '新品', before: '添加到商城', after: '天以内', usual: 30 },
-  lowStock: { title: '库存紧张', before: '库存少于', after: '件', usual: 10 },
-  discount: { title: '折扣', before: '比原价便宜超过', after: '%', usual: 30 },
+const RULES: Record<LabelRule['kind'], { before: string; after: string; usual: number }> = {
+  new: { before: '添加到商城', after: '天以内', usual: 30 },
+  lowStock: { before: '库存少于', after: '件', usual: 10 },
+  discount: { before: '比原价便宜超过', after: '%', usual: 30 },
 }
 const COLOURS = ['#f5222d', '#fa541c', '#fa8c16', '#d4b106', '#389e0d', '#08979c', '#1677ff', '#722ed1', '#c41d7f']
 
@@ -77,8 +77,8 @@ export default function LabelListPage() {
 }
 
 function formatRule({ kind, value }: LabelRule): string {
-  const { title, before, after } = RULES[kind]
-  return `${title}：${before} ${value} ${after}`
+  const { before, after } = RULES[kind]
+  return `${labelRuleNames[kind]}：${before} ${value} ${after}`
 }
 
 function LabelDialog({ row, onClose }: { row?: Label; onClose: () => void }) {
@@ -122,7 +122,7 @@ type Kind = LabelRule['kind'] | 'hand'
 
 const KINDS: { value: Kind; label: string }[] = [
   { value: 'hand', label: '手动选择的商品' },
-  ...labelRuleKinds.map((kind) => ({ value: kind, label: `按规则：${RULES[kind].title}` })),
+  ...labelRuleKinds.map((kind) => ({ value: kind, label: `按规则：${labelRuleNames[kind]}` })),
 ]
 
 function RuleInput({

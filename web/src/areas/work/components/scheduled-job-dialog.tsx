@@ -1,5 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ScheduledJob, ScheduledJobDraft, scheduledJob } from '@zhanggui/contract/work/scheduled-job.ts'
+import {
+  misfireNames,
+  misfires,
+  type ScheduledJob,
+  ScheduledJobDraft,
+  scheduledJob,
+} from '@zhanggui/contract/work/scheduled-job.ts'
 import { Form, Input, Select, Switch } from 'antd'
 import { useEffect, useState } from 'react'
 import { read } from '../../../api/read.ts'
@@ -8,11 +14,6 @@ import { Field } from '../../../kit/form/field.tsx'
 import styles from './scheduled-job-dialog.module.css'
 
 const DEBOUNCE_MS = 400
-
-const misfires = [
-  { value: 'run_once', label: '恢复后补执行一次' },
-  { value: 'skip', label: '跳过，等待下次' },
-]
 
 export function ScheduledJobDialog({ row, onClose }: { row?: ScheduledJob; onClose: () => void }) {
   const beans = useQuery(read(scheduledJob.beans))
@@ -53,7 +54,7 @@ export function ScheduledJobDialog({ row, onClose }: { row?: ScheduledJob; onClo
       </Field>
       <div className={styles.row}>
         <Field of={ScheduledJobDraft} name="misfire">
-          <Select options={misfires} />
+          <Select options={misfires.map((value) => ({ value, label: misfireNames[value] }))} />
         </Field>
         <Field of={ScheduledJobDraft} name="timeoutSec" />
         <Field of={ScheduledJobDraft} name="retry" />

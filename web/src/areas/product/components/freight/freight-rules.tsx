@@ -1,5 +1,11 @@
 import type { FreightTemplate } from '@zhanggui/contract/product/freight-template.ts'
-import { type AreaPath, type FreightType, freightUnits } from '@zhanggui/domain/product/freight.ts'
+import {
+  type AreaPath,
+  type FreightType,
+  freeModeNames,
+  freeModes,
+  freightUnits,
+} from '@zhanggui/domain/product/freight.ts'
 import { Button, Form, type FormInstance, InputNumber, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { AreasCascader } from '../../../../kit/form/area-cascader.tsx'
@@ -95,12 +101,7 @@ export function FreightFrees({ form, type }: Rules) {
               <Measure name={[name, 'number']} label={words[type].free} type={type} />
               <Money name={[name, 'price']} label="包邮金额（元）" />
               <Form.Item name={[name, 'freeMode']} label="条件">
-                <Select
-                  options={[
-                    { value: 'or', label: '满足其一' },
-                    { value: 'and', label: '同时满足' },
-                  ]}
-                />
+                <Select options={freeModes.map((value) => ({ value, label: freeModeNames[value] }))} />
               </Form.Item>
               <End>
                 <Button danger type="link" onClick={() => remove(name)} aria-label={`删除第 ${name + 1} 条包邮`}>

@@ -1,4 +1,5 @@
 import type { userFilters } from '@zhanggui/contract/user/shop-user.ts'
+import { accessTypes } from '@zhanggui/domain/user/user-type.ts'
 import { Input, Select } from 'antd'
 import { DateRange } from '../../../../kit/form/date-range.tsx'
 import type { Filter } from '../../../../kit/list-page/filter-bar.tsx'
@@ -28,10 +29,7 @@ export const filtersOfUsers: readonly Filter<Name>[] = [
   { name: 'dateLimit', label: '时间选择', control: <DateRange /> },
   {
     name: 'accessType',
-    control: select([
-      { value: 1, label: '首次访问在此期间' },
-      { value: 0, label: '近次访问在此期间' },
-    ]),
+    control: select(([1, 0] as const).map((value) => ({ value, label: accessTypes[value] }))),
   },
   { name: 'lastPay', label: '最近消费', control: <DateRange /> },
   { name: 'sex', control: select(sexOptions) },
