@@ -6,7 +6,7 @@ import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
 import { objectTitles } from '@zhanggui/contract/object-titles.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
-import { Button, Popover, Tooltip } from 'antd'
+import { Button, Popover } from 'antd'
 import { type ComponentType, type HTMLAttributes, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../api/session.ts'
@@ -15,6 +15,7 @@ import { WriteButton } from '../access/write-button.tsx'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
 import { useToldObject } from '../history/told.ts'
 import { loadChunk } from '../page/load-chunk.ts'
+import { Named } from '../page/named.tsx'
 import { PageHeader } from '../page/page-header.tsx'
 import { useAsked } from '../page/use-asked.ts'
 import { useIsPhone } from '../page/use-is-phone.ts'
@@ -401,9 +402,9 @@ const quoted = (name: string) => (name ? `「${name}」` : '')
 
 function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
   return (
-    <Tooltip title={label}>
+    <Named name={label}>
       <Button type="text" icon={icon} aria-label={label} onClick={onClick} />
-    </Tooltip>
+    </Named>
   )
 }
 

@@ -5,12 +5,13 @@ import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import StarFilled from '@ant-design/icons/es/icons/StarFilled'
 import StarOutlined from '@ant-design/icons/es/icons/StarOutlined'
 import { type SavedView, savedView } from '@zhanggui/contract/setting/saved-view.ts'
-import { Button, type ButtonProps, Tooltip } from 'antd'
+import { Button, type ButtonProps } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { useReadOnly } from '../access/can.tsx'
 import { Greyed } from '../access/greyed.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
+import { Named } from '../page/named.tsx'
 import styles from './list-page.module.css'
 import type { Views } from './use-views.ts'
 
@@ -98,7 +99,7 @@ function Act({ label, ...props }: ButtonProps & { label: string }) {
   const readOnly = useReadOnly()
   return (
     <Greyed why={readOnly}>
-      <Tooltip title={readOnly === undefined && label}>
+      <Named name={readOnly === undefined ? label : ''}>
         <Button
           type="text"
           size="small"
@@ -106,7 +107,7 @@ function Act({ label, ...props }: ButtonProps & { label: string }) {
           {...props}
           disabled={props.disabled || readOnly !== undefined}
         />
-      </Tooltip>
+      </Named>
     </Greyed>
   )
 }

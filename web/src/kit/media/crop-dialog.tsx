@@ -1,10 +1,11 @@
 import RotateLeftOutlined from '@ant-design/icons/es/icons/RotateLeftOutlined'
 import RotateRightOutlined from '@ant-design/icons/es/icons/RotateRightOutlined'
-import { Alert, Button, Segmented, Slider, Spin, Tooltip } from 'antd'
+import { Alert, Button, Segmented, Slider, Spin } from 'antd'
 import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ReactCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
 import { Dialog } from '../dialog/dialog.tsx'
+import { Named } from '../page/named.tsx'
 import { cutOf, type Frame, largestFrame, type Turns, turnedFrame, turnedSize, whole } from './crop.ts'
 import styles from './crop-dialog.module.css'
 import { cropPicture, drawCut } from './crop-picture.ts'
@@ -108,20 +109,20 @@ export default function CropDialog({ file, onClose, onCropped }: CropDialogProps
                 options={Object.keys(ratios) as Ratio[]}
                 onChange={chooseRatio}
               />
-              <Tooltip title="向左旋转 90°">
+              <Named name="向左旋转 90°">
                 <Button
                   icon={<RotateLeftOutlined aria-hidden />}
                   aria-label="向左旋转 90°"
                   onClick={() => turn('left')}
                 />
-              </Tooltip>
-              <Tooltip title="向右旋转 90°">
+              </Named>
+              <Named name="向右旋转 90°">
                 <Button
                   icon={<RotateRightOutlined aria-hidden />}
                   aria-label="向右旋转 90°"
                   onClick={() => turn('right')}
                 />
-              </Tooltip>
+              </Named>
               <div className={styles.zoom}>
                 <span>缩放</span>
                 <Slider

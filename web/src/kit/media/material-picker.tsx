@@ -4,11 +4,12 @@ import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
 import { type FileType, fileTypeNames, fileTypes } from '@zhanggui/domain/file/file-type.ts'
-import { Button, ConfigProvider, Tooltip } from 'antd'
+import { Button, ConfigProvider } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Dialog } from '../dialog/dialog.tsx'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
 import { loadChunk } from '../page/load-chunk.ts'
+import { Named } from '../page/named.tsx'
 import { useSettings } from '../settings/settings.ts'
 import { FileContent } from './file-preview.tsx'
 import styles from './material-picker.module.css'
@@ -164,8 +165,8 @@ function Face({ type, address, name }: { type: FileType; address: string; name: 
 function ActionButton(props: { label: string; icon: ReactNode; disabled: boolean; onClick: () => void }) {
   const { label, ...button } = props
   return (
-    <Tooltip title={label.replace(/\D\D? \d+$/, '')}>
+    <Named name={label.replace(/\D\D? \d+$/, '')}>
       <Button type="text" size="small" aria-label={label} {...button} />
-    </Tooltip>
+    </Named>
   )
 }

@@ -16,7 +16,7 @@ import {
 } from '@zhanggui/contract/file/attachment.ts'
 import type { FileRow } from '@zhanggui/contract/file/file.ts'
 import { type FileType, fileTypeNames, fileTypes } from '@zhanggui/domain/file/file-type.ts'
-import { Button, Form, Input, Segmented, Select, Tabs, Tooltip } from 'antd'
+import { Button, Form, Input, Segmented, Select, Tabs } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { uploadFile } from '../../api/upload-file.ts'
 import { useWrite } from '../../api/use-write.ts'
@@ -30,6 +30,7 @@ import { copy } from '../feedback/copy.ts'
 import { confirm, showError } from '../feedback/feedback.ts'
 import { Field } from '../form/field.tsx'
 import { loadChunk } from '../page/load-chunk.ts'
+import { Named } from '../page/named.tsx'
 import { useSettings } from '../settings/settings.ts'
 import { ChooseButton, DropZone, useUploadLimits } from '../upload/upload.tsx'
 import { faultOfFile, pastedFiles, type UploadKind } from '../upload/upload-limits.ts'
@@ -365,8 +366,8 @@ type ActionProps = { label: string; of: Attachment; icon: ReactNode; danger?: bo
 
 function ActionButton({ label, of: { name }, ...button }: ActionProps) {
   return (
-    <Tooltip title={label}>
+    <Named name={label}>
       <Button type="text" size="small" aria-label={`${label}：${name}`} {...button} />
-    </Tooltip>
+    </Named>
   )
 }

@@ -1,6 +1,7 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
-import { Button, Dropdown, Popover, Tooltip } from 'antd'
+import { Button, Dropdown, Popover } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { Named } from '../page/named.tsx'
 import type { Choice, Run } from './actions.tsx'
 import styles from './rich-text.module.css'
 
@@ -21,7 +22,7 @@ type ToolProps = {
 /** A toolbar button. The text keeps its selection when it is pressed. */
 export function Tool({ label, pressed, disabled, onClick, className, children }: ToolProps) {
   return (
-    <Tooltip title={label}>
+    <Named name={label}>
       <Button
         type="text"
         size="small"
@@ -35,7 +36,7 @@ export function Tool({ label, pressed, disabled, onClick, className, children }:
       >
         {children}
       </Button>
-    </Tooltip>
+    </Named>
   )
 }
 

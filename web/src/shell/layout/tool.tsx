@@ -1,5 +1,5 @@
-import { Tooltip } from 'antd'
 import type { ReactNode } from 'react'
+import { Named } from '../../kit/page/named.tsx'
 import styles from './tool.module.css'
 
 type ToolProps = {
@@ -15,10 +15,10 @@ type ToolProps = {
 /** A button of the navbar: an icon, with its name as tooltip. */
 export function Tool({ label, expanded, quiet, children, ...rest }: ToolProps) {
   return (
-    <Tooltip title={quiet ? '' : label} mouseEnterDelay={0.4}>
+    <Named name={quiet ? '' : label} after={0.4}>
       <button type="button" className={styles.tool} aria-label={label} aria-expanded={expanded} {...rest}>
         {children}
       </button>
-    </Tooltip>
+    </Named>
   )
 }

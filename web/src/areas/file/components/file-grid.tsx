@@ -3,7 +3,7 @@ import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
 import { type FileRow, file } from '@zhanggui/contract/file/file.ts'
 import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
-import { Button, Tooltip } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Can } from '../../../kit/access/can.tsx'
 import { confirmDelete } from '../../../kit/feedback/confirm-delete.ts'
@@ -11,6 +11,7 @@ import { copy } from '../../../kit/feedback/copy.ts'
 import { useRemoval } from '../../../kit/list-page/use-removal.ts'
 import { FileThumb } from '../../../kit/media/file-thumb.tsx'
 import { wholeUrl } from '../../../kit/media/media-url.ts'
+import { Named } from '../../../kit/page/named.tsx'
 import { useSettings } from '../../../kit/settings/settings.ts'
 import styles from './file-grid.module.css'
 
@@ -74,8 +75,8 @@ export function FileGrid({ rows, onPreview, onRename }: Props) {
 
 function ActionButton({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
   return (
-    <Tooltip title={label.split('：')[0]}>
+    <Named name={label.split('：')[0]}>
       <Button type="text" size="small" icon={icon} aria-label={label} onClick={onClick} />
-    </Tooltip>
+    </Named>
   )
 }
