@@ -98,6 +98,22 @@ test('U4 in a shop without categories one is created beside the form and selecte
   await within(field as HTMLElement).findByText('水果')
 })
 
+test.each([
+  [1, '模板1'],
+  [2, '请选择运费模板'],
+])('a new product has the freight template where there is only one: %i of them', async (count, shown) => {
+  const common = { version: 0, appoint: 0, type: 1, sort: 0, undelivery: false, usedCount: 0 } as const
+  const [createTime, updateTime] = ['2026-11-27T10:00:00+08:00', '2026-11-27T10:00:00+08:00']
+  const list = Array.from({ length: count }, (_, index) => ({
+    ...{ ...common, createTime, updateTime, id: index + 1, name: `模板${index + 1}` },
+  }))
+  const asked = answer(freightTemplate.list, { list, total: count, page: 1, limit: 100 })
+  renderPage(pages, '/product/create')
+  const field = (await screen.findByText('运费模板')).closest<HTMLElement>('.ant-form-item')
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0))
+  await within(field as HTMLElement).findByText(shown)
+})
+
 test('U13 the tab is named after the product, and the page has its heading', async () => {
   answer(product.info, coloured())
   openEdit()

@@ -10,7 +10,7 @@ import { fileTypes } from '@zhanggui/domain/file/file-type.ts'
 import { MAX_PARAMS } from '@zhanggui/domain/product/param-template.ts'
 import { productFields } from '@zhanggui/domain/product/product-fields.ts'
 import { AutoComplete, Button, Form, Input, Select, Space } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { Can } from '../../../../kit/access/can.tsx'
 import { useDict } from '../../../../kit/dict/dictionary.ts'
@@ -35,6 +35,7 @@ export function ProductBasics({ info }: { info?: ProductInfo }) {
   const dicts = useDict('product_unit', 'product_ensure')
   const units = dicts?.product_unit.filter(({ enabled }) => enabled) ?? []
   const ensures = dicts?.product_ensure ?? []
+  useOnlyTemplate(info === undefined)
   const brandOf = info && { id: info.brandId, name: info.brandName }
   return (
     <div className={styles.grid}>
@@ -134,6 +135,19 @@ function NewCategory() {
       {open && <CategoryDialog type={1} onAdded={handleAdded} onClose={() => setOpen(false)} />}
     </Can>
   )
+}
+
+/** Fills in the freight template of a new product, where there is only one to choose. */
+function useOnlyTemplate(isNew: boolean) {
+  const form = Form.useFormInstance()
+  const { data } = useQuery({
+    ...read(freightTemplate.list, { query: { limit: 100 }, silent: true }),
+    enabled: isNew,
+  })
+  const only = data?.list.length === 1 ? data.list[0]?.id : undefined
+  useEffect(() => {
+    if (only !== undefined && form.getFieldValue('tempId') === undefined) form.setFieldValue('tempId', only)
+  }, [form, only])
 }
 
 /** 新建: creates a freight template beside the form and selects it. */
