@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts'
 test('system settings are saved and hold at once, without a restart', async ({ open }) => {
   const page = await open('/system/setting?group=site', { as: 'admin' })
   const form = page.getByRole('region').filter({ has: page.getByRole('button', { name: '保存' }) })
-  const name = form.getByRole('textbox', { name: /网站名称/ })
+  const name = form.getByRole('textbox', { name: /店铺名称/ })
   const before = await name.inputValue()
   await expect(form.getByRole('button', { name: '保存' })).toBeDisabled()
   await name.fill('月光杂货铺')
@@ -21,7 +21,7 @@ test('system settings are saved and hold at once, without a restart', async ({ o
 
 test('SH-78 unsaved settings are asked about before their tab closes', async ({ open }) => {
   const page = await open('/system/setting?group=site', { as: 'admin' })
-  await page.getByRole('textbox', { name: /网站名称/ }).fill('还没想好')
+  await page.getByRole('textbox', { name: /店铺名称/ }).fill('还没想好')
   await page.getByRole('button', { name: '关闭系统设置' }).click()
   const question = page.getByRole('dialog').filter({ hasText: '有未保存的修改，离开吗？' })
   await question.getByRole('button', { name: '不离开' }).click()

@@ -1,9 +1,9 @@
 /** What the fields of the area's answers are called. */
 export const settingTitles = {
   // The site
-  siteName: '站点名称',
-  logoSquare: '方形图标',
-  loginLogo: '登录页图标',
+  siteName: '店铺名称',
+  logoSquare: '方形标志',
+  loginLogo: '登录页标志',
   loginBackground: '登录页背景',
   showFooter: '显示页脚',
   footerTxt: '页脚文字',

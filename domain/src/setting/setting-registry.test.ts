@@ -113,7 +113,7 @@ describe('values are read leniently', () => {
 
   test('length is counted in characters as people see them', () => {
     expect(readSetting(field('site_name'), '店😀'.repeat(15))).toHaveLength(45)
-    expect(refusal(field('site_name'), '店😀'.repeat(16))).toBe('网站名称长度在 2 到 30 个字符')
+    expect(refusal(field('site_name'), '店😀'.repeat(16))).toBe('店铺名称长度在 2 到 30 个字符')
   })
 
   test('a colour and JSON are kept as given', () => {
@@ -124,15 +124,15 @@ describe('values are read leniently', () => {
 
 describe('a value that does not fit is refused with a message', () => {
   test.each([
-    ['site_name', '', '请输入网站名称'],
-    ['site_name', '店', '网站名称长度在 2 到 30 个字符'],
-    ['site_name', 5, '网站名称应为文字'],
-    ['site_name', '上\n下', '网站名称不能换行'],
+    ['site_name', '', '请输入店铺名称'],
+    ['site_name', '店', '店铺名称长度在 2 到 30 个字符'],
+    ['site_name', 5, '店铺名称应为文字'],
+    ['site_name', '上\n下', '店铺名称不能换行'],
     ['maintenance_text', '字'.repeat(201), '维护说明不能超过200个字符，请缩短'],
     ['site_url', 'example.com', '移动端网址：请输入以 http:// 或 https:// 开头的网址'],
     ['site_url', 'ftp://example.com', '移动端网址：请输入以 http:// 或 https:// 开头的网址'],
-    ['site_logo_login', 'javascript:alert(1)', '登录页图标：地址不正确，请重新上传'],
-    ['site_logo_login', 'a"onload=1', '登录页图标：地址不正确，请重新上传'],
+    ['site_logo_login', 'javascript:alert(1)', '登录页标志：地址不正确，请重新上传'],
+    ['site_logo_login', 'a"onload=1', '登录页标志：地址不正确，请重新上传'],
     ['consumer_hotline', '打给我', '客服电话：请输入正确的电话号码'],
     ['store_stock', '', '请输入警戒库存'],
     ['store_stock', null, '请输入警戒库存'],

@@ -1,7 +1,7 @@
 import { bool, html, image, phone, text, textarea, url } from './field.ts'
 
 export const site = {
-  site_name: text('网站名称', {
+  site_name: text('店铺名称', {
     default: '商城管理后台',
     required: true,
     min: 2,
@@ -11,9 +11,9 @@ export const site = {
   site_url: url('移动端网址', { help: '预览链接和二维码以此为前缀' }),
   api_url: url('管理端接口地址'),
   front_api_url: url('移动端接口地址'),
-  site_logo_square: image('方形图标', { help: '侧边栏收起时显示，建议 32×32' }),
-  site_logo_lefttop: image('左上角图标', { help: '侧边栏展开时显示' }),
-  site_logo_login: image('登录页图标'),
+  site_logo_square: image('方形标志', { help: '侧边栏收起时显示，建议 32×32' }),
+  site_logo_lefttop: image('店铺标志', { help: '侧边栏展开时显示在左上角' }),
+  site_logo_login: image('登录页标志'),
   admin_login_bg_pic: image('登录页背景图'),
   show_footer: bool('显示页脚', { default: true }),
   footer_txt: html('页脚文字', { max: 500, help: '可使用链接、加粗等简单 HTML' }),
