@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { order } from '@zhanggui/contract/order/order.ts'
+import { Tooltip } from 'antd'
 import { read } from '../../../../api/read.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
+import styles from './order-sums.module.css'
 import type { OrderList } from './use-order-list.ts'
 
 /** What the paid orders among those listed came to, by how they were paid where there is room for that. */
@@ -19,7 +21,7 @@ export function OrderSums({ list, short }: { list: OrderList; short: boolean }) 
     ['余额支付', data.yueAmount],
     ['支付宝', data.aliPayAmount],
     ['线下', data.offlineAmount],
-  ] as const
+  ].map(([name, amount]) => `${name} ${amount ? moneyText(Number(amount), false) : '—'}`)
   return (
     <>
       {!short && (
@@ -28,13 +30,15 @@ export function OrderSums({ list, short }: { list: OrderList; short: boolean }) 
           {more} 单
         </span>
       )}
-      <span>
-        实付 <b>{moneyText(data.amount)}</b>
-        {more}
-      </span>
-      {(short ? [] : parts).map(([name, amount]) => (
-        <small key={name}>
-          {name} {amount ? moneyText(amount, false) : '—'}
+      <Tooltip title={parts.join(' · ')}>
+        <span>
+          实付 <b>{moneyText(data.amount)}</b>
+          {more}
+        </span>
+      </Tooltip>
+      {(short ? [] : parts).map((part) => (
+        <small key={part} className={styles.part}>
+          {part}
         </small>
       ))}
     </>
