@@ -77,7 +77,7 @@ export default function RoleListPage() {
               />
             ),
           },
-          { name: 'remark', title: '描述', minWidth: 180, ellipsis: true },
+          { name: 'remark', title: '描述', ellipsis: true },
           { name: 'createTime', title: '创建日期', width: 170, low: true },
         ]}
         purpose="一组权限，分给做同样事情的人"
