@@ -73,12 +73,14 @@ const History = t.Object({
 })
 export type History = Omit<t.Static<typeof History>, 'list'> & { list: HistoryEntry[] }
 
+/** What stays as it is, and why. */
+const kept = t.Array(t.Object({ label: t.String(), reason: t.String() }))
+
 const RestorePreview = t.Object({
   version: t.Integer(),
   /** What would change: from what it is now to what it was. */
   changes: t.Array(t.Object({ path: t.String(), label: t.String(), before: t.Unknown(), after: t.Unknown() })),
-  /** What stays as it is, and why. */
-  kept: t.Array(t.Object({ label: t.String(), reason: t.String() })),
+  kept,
 })
 export type RestorePreview = t.Static<typeof RestorePreview>
 
@@ -134,6 +136,6 @@ export const history = routes('history', {
     summary: '恢复到某次修改之前',
     params,
     body: t.Object({ entry, field: t.Optional(path), version: t.Integer({ title: '版本号' }) }),
-    response: t.Object({ version: t.Integer() }),
+    response: t.Object({ version: t.Integer(), kept }),
   },
 })

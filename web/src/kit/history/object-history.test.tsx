@@ -46,7 +46,7 @@ test('16.7 a field goes back to what it was, after what changes by that was show
     changes: [{ path: 'name', label: '品牌名称', before: '新名', after: '旧名' }],
     kept: [],
   })
-  const restored = answer(history.restore, { version: 4 })
+  const restored = answer(history.restore, { version: 4, kept: [] })
   const { user } = renderPage(<HistoryButton {...told} />)
   await user.click(screen.getByRole('button', { name: '修改记录' }))
   const panel = await screen.findByRole('dialog', { name: '修改记录：清风' })

@@ -22,16 +22,14 @@ export function useRestore(params: Params) {
     setAsking(true)
     try {
       const { changes, kept, version } = await call(history.preview, { params, query: wish })
-      if (!changes.length) return void (await showInfo('现在的内容与当时相同，不需要恢复'))
+      const staying = kept.map(({ label, reason }) => `${label}（${reason}）`).join('；')
+      if (!changes.length)
+        return void (await showInfo(staying ? `没有可以恢复的内容：${staying}` : '现在的内容与当时相同，不需要恢复'))
       const content = (
         <div className={styles.preview}>
           <p>恢复后，下面 {changes.length} 项会从现在的内容变成当时的内容：</p>
           <ChangeLines changes={changes} />
-          {kept.length > 0 && (
-            <p className={styles.note}>
-              保持不变：{kept.map(({ label, reason }) => `${label}（${reason}）`).join('；')}
-            </p>
-          )}
+          {staying && <p className={styles.note}>保持不变：{staying}</p>}
         </div>
       )
       if (await confirm({ title: '恢复', content, okText: `恢复 ${changes.length} 项` }))

@@ -15,7 +15,7 @@ import { whoChanged } from '../audit/audit.service.ts'
 import * as entries from './history.repository.ts'
 import { type Asked, openObject } from './history.service.ts'
 import { reasonOf, titleOfField } from './history-fields.ts'
-import { describeChanges, isCopy, nameKeyOf } from './history-words.ts'
+import { describeChanges, findGone, isCopy, nameKeyOf } from './history-words.ts'
 
 /** The entry before which the object is restored, and the path of the one field that is asked for. */
 export type Wish = { entry: number; field?: string }
@@ -40,9 +40,12 @@ export async function previewRestore(ctx: Ctx, of: Asked, wish: Wish): Promise<R
   return {
     version: Number(found.version ?? 0),
     changes: changes.filter(({ path }) => !isLedgers(path)),
-    kept: staying.map(({ field, reason }) => ({ label: titleOfField(kept, field), reason })),
+    kept: namedIn(kept, staying),
   }
 }
+
+const namedIn = (kept: Versioned, staying: Plan['kept']) =>
+  staying.map(({ field, reason }) => ({ label: titleOfField(kept, field), reason }))
 
 /** Figures of rows that stay as they are. */
 const isLedgers = (path: string) => /\.(stock|sales|stockBase)$/.test(path)
@@ -51,16 +54,19 @@ const without = (row: Row, key: string | undefined): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => name !== key))
 
 /**
- * Puts an object, or one field of it, back to what it was before an entry: by the service, the permission and the checks of an
+ * Puts an object, or one field of it, back to what it was before an entry, and tells which fields stay and why: by the service, the permission and the checks of an
  * ordinary edit.
  * @throws 403, 404; 409 naming who changed it, when the version is not the one seen; 422 where it cannot be restored; whatever
  *   the edit refuses
  */
 export async function restore(ctx: Ctx, of: Asked, { version, ...wish }: Wish & { version: number }) {
   const { kept, found } = await openObject(ctx, of)
-  const { edit, fields, from } = await planOf(ctx, of, kept, found, wish)
+  const { edit, fields, kept: staying, from } = await planOf(ctx, of, kept, found, wish)
+  const stays = namedIn(kept, staying)
   // Somebody else may have restored the same just now: that is a conflict, not “nothing to restore”.
   if (version !== Number(found.version ?? 0)) throw await withChanger(ctx, of, versionConflict(found))
+  if (!fields.size && stays.length)
+    throw new Refusal(`没有可以恢复的内容：${stays.map(({ label, reason }) => `${label}（${reason}）`).join('；')}`)
   if (!fields.size) throw new Refusal('现在的内容与当时相同，不需要恢复')
   const body = makeReader(edit.route.body ?? {})({
     ...edit.toBody({ ...found, ...Object.fromEntries(fields) }, of.id),
@@ -75,7 +81,7 @@ export async function restore(ctx: Ctx, of: Asked, { version, ...wish }: Wish & 
         const stayed = isDeepStrictEqual(after[field], found[field]) && !isRow(value) && !Array.isArray(value)
         if (stayed) throw new Refusal(`「${titleOfField(kept, field)}」按现在的规则不能改回当时的内容，没有恢复`)
       }
-      return { version: Number(after.version ?? 0) }
+      return { version: Number(after.version ?? 0), kept: stays }
     })
   } catch (error) {
     throw await withChanger(ctx, of, error)
@@ -113,7 +119,16 @@ async function planOf(ctx: Ctx, of: Asked, kept: Versioned, found: Row, { entry,
     else if (field) throw new Refusal(reason)
     else plan.kept.push({ field: key, reason })
   }
+  if (!field) await keepWhatIsGone(ctx, kept, plan)
   return plan
+}
+
+/** Leaves fields as they are whose former values refer to rows that are deleted since: the edit would refuse them. */
+async function keepWhatIsGone(ctx: Ctx, kept: Versioned, { fields, kept: staying }: Plan): Promise<void> {
+  for (const [field, gone] of await findGone(ctx, kept, fields)) {
+    fields.delete(field)
+    staying.push({ field, reason: `当时选的 ${gone.join('、')} 已被删除` })
+  }
 }
 
 /** Whether a field is as it was, as far as the form knows it: figures that it does not set may differ. */

@@ -112,6 +112,25 @@ function columnOf({ platform }: Ctx, reference: Reference): Exclude<Reference, s
   return name
 }
 
+/** Of the fields that refer to rows, those whose values refer to rows that are deleted, with the ids of these. */
+export async function findGone(
+  ctx: Ctx,
+  { refs = {} }: Versioned,
+  values: ReadonlyMap<string, unknown>,
+): Promise<Map<string, number[]>> {
+  const gone = new Map<string, number[]>()
+  for (const [field, column] of Object.entries(refs)) {
+    const ids = [values.get(field) ?? []]
+      .flat()
+      .map(idOf)
+      .filter((id) => id > 0)
+    const found = await findNames(ctx, column, ids)
+    const missing = ids.filter((id) => !found.has(id))
+    if (missing.length) gone.set(field, missing)
+  }
+  return gone
+}
+
 /** The id in an id or in a reference `{ id }`; 0 for none. */
 function idOf(value: unknown): number {
   const id = Number(isRow(value) ? value.id : value)

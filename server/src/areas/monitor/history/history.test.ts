@@ -242,7 +242,7 @@ test('16.9 what changes many objects one by one hints few of them, and what runs
   expect(heard).toHaveLength(21)
 })
 
-test('S7 a preview names categories and brands, and says which are deleted: those are refused, the rest goes back', async () => {
+test('S7 a preview names categories and brands, and says which are deleted: alone they are refused, of the whole the rest goes back', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const admin = await shop.signInAdmin()
   const other = await makeCategory(staff, '床品')
@@ -266,6 +266,12 @@ test('S7 a preview names categories and brands, and says which are deleted: thos
   expect(await restore('cateIds')).toMatchObject({ status: 422, body: { message: '商品分类不存在，请重新选择' } })
   expect(await restore('brandId')).toMatchObject({ status: 200 })
   expect(await readProduct(staff, made.id)).toMatchObject({ cateIds: [other], brandId, storeName: '浴巾' })
+  const kept = [{ label: '商品分类', reason: `当时选的 ${cateId} 已被删除` }]
+  expect(await preview()).toMatchObject({ changes: [{ before: '浴巾', after: made.storeName }], kept })
+  const { version } = await readProduct(staff, made.id)
+  const whole = await staff.call(history.restore, { params, body: { entry, version } })
+  expect(whole).toMatchObject({ status: 200, body: { kept } })
+  expect(await readProduct(staff, made.id)).toMatchObject({ cateIds: [other], storeName: made.storeName })
 })
 
 test('16.7 rules are told in words: who is in a segment, where a template delivers, whom a notice is for', async () => {
