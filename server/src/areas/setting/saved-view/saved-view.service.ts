@@ -116,7 +116,7 @@ export async function saveView(ctx: Ctx, { id, version, ...draft }: ViewDraft) {
       const saved = await views.add(tx, row)
       if (saved === 'many') throw new Refusal(`最多保存 ${MAX_VIEWS} 个视图，请先删除不用的视图`)
       if (saved === 'taken') throw nameTaken()
-      await audit(tx, { objectId: saved.id, objectName: name, after: { ...row, seq: undefined } })
+      await audit(tx, { objectId: saved.id, objectName: name, after: logged(tx, { ...row, seq: undefined }) })
       return saved
     }
     const before = await lockOwn(tx, id, page)
@@ -125,8 +125,8 @@ export async function saveView(ctx: Ctx, { id, version, ...draft }: ViewDraft) {
     await audit(tx, {
       objectId: id,
       objectName: name,
-      before: shown(before),
-      after: { ...row, seq: seq ?? before.seq },
+      before: logged(tx, shown(before)),
+      after: logged(tx, { ...row, seq: seq ?? before.seq }),
     })
     return saved
   })
@@ -145,8 +145,13 @@ export async function removeView(ctx: Ctx, id: number): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const before = await lockOwn(tx, id)
     await views.remove(tx, [id])
-    await audit(tx, { objectId: id, objectName: before.name, before: shown(before) })
+    await audit(tx, { objectId: id, objectName: before.name, before: logged(tx, shown(before)) })
   })
+}
+
+/** A view as the trail keeps it, with what staff call its list: 订单列表. */
+function logged<View extends { page: string }>({ platform }: Ctx, view: View): View {
+  return { ...view, page: platform.lists.get(view.page)?.route.summary.split('，')[0] ?? view.page }
 }
 
 /** Locks a view that the caller may change: their own, and with the permission what is shared with them. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { audit } from '@zhanggui/contract/monitor/audit.ts'
 import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
@@ -310,4 +311,12 @@ test('1.16 of forty views saved at once thirty are kept, for each account and li
   expect(new Set((await viewsOf(staff)).map(({ seq }) => seq)).size).toBe(MAX_VIEWS)
   await saved(staff, { page: 'product.list', query: { type: 1 } })
   await saved(await shop.signIn({ can: lists }))
+})
+
+test('16.10 the audit trail names the list of a view as staff do', async () => {
+  const shop = await openShop()
+  const admin = await shop.signInAdmin()
+  await saved(admin)
+  const { body } = await admin.call(audit.list, { query: { objectType: 'saved-view' } })
+  expect(body.list[0]?.diff).toContainEqual(expect.objectContaining({ label: '列表', after: '订单列表' }))
 })
