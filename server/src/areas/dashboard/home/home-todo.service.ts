@@ -30,7 +30,7 @@ const PICKUPS = 'admin:system:order:list'
 const one = async (counting: Promise<number | Counted>) => [await counting]
 
 /** Each list's own count, so that tile and list cannot differ. */
-const counters: readonly Counter[] = [
+export const counters: readonly Counter[] = [
   {
     permission: ORDERS,
     keys: ['toShip', 'pickupOrders'],

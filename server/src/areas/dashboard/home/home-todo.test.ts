@@ -21,6 +21,8 @@ import { type MadeOrder, makeOrders } from '../../../testing/order.ts'
 import { makeProduct, openProductShop, productDraft } from '../../../testing/product.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 import { storeDraft } from '../../../testing/store.ts'
+import { defaultMenu } from '../../staff/menu/default-menu.ts'
+import { counters } from './home-todo.service.ts'
 
 /** The list behind each page that a tile opens. */
 const lists: Readonly<Record<string, Route>> = {
@@ -37,6 +39,13 @@ const lists: Readonly<Record<string, Route>> = {
   '/system-tools/email': email.logs,
   '/system-tools/webhook': webhook.list,
 }
+
+test('every tile has one counter, and every permission a counter asks for exists', () => {
+  expect(counters.flatMap(({ keys }) => keys).toSorted()).toEqual(Object.keys(homeTodos).toSorted())
+  const known = new Set<string>(defaultMenu.flatMap((row) => row.permissions))
+  const named = counters.flatMap(({ permission }) => permission ?? [])
+  expect(named.filter((permission) => !known.has(permission))).toEqual([])
+})
 
 /** How many rows the list shows that a tile opens. */
 async function listedBy(who: Caller, key: HomeTodoKey): Promise<number> {

@@ -7,7 +7,12 @@ export type OpeningStep = ChecklistStep & { target?: string; opens?: boolean }
 
 /** The steps that lead from an empty shop to one that sells, each read from what is there; those that sell first. */
 export function openingSteps(shop: Opening): OpeningStep[] {
-  return [siteStep, categoryStep, freightStep, productStep, payStep, deliveryStep, messageStep, backupStep, staffStep]
+  // In this order; whatever the shop tells of itself has its step.
+  const steps: Record<Exclude<keyof Opening, 'example'>, Step> = {
+    ...{ site: siteStep, categories: categoryStep, freight: freightStep, products: productStep, payment: payStep },
+    ...{ delivery: deliveryStep, message: messageStep, backup: backupStep, staff: staffStep },
+  }
+  return Object.values(steps)
     .map((step) => step(shop))
     .filter((step) => step !== undefined)
 }
