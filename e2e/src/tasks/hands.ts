@@ -114,18 +114,21 @@ export class Hands {
    */
   async #clickByKeys(target: Locator) {
     const { keyboard } = this.page
-    let step = await nextKey(target)
-    for (let steps = 0; steps < FARTHEST && step; steps++, step = await nextKey(target)) await keyboard.press(step)
-    expect(step, `a key leads to ${target}`).toBeUndefined()
+    let way = await nextKeys(target)
+    for (let keys = 0; keys < FARTHEST && way; keys += way.times, way = await nextKeys(target))
+      for (let times = 0; times < way.times; times++) await keyboard.press(way.key)
+    expect(way, `a key leads to ${target}`).toBeUndefined()
     await expect.poll(() => this.page.evaluate(showsFocus), `the focus is seen at ${target}`).toBe(true)
     const pressed = await keyOf(target)
     if (pressed) await keyboard.press(pressed)
   }
 }
 
-/** The key that brings the focus nearer to the target; undefined once it is there. */
-const nextKey = (target: Locator) =>
-  target.evaluate((element) => {
+type Keys = { key: string; times: number }
+
+/** The keys that bring the focus nearer to the target; undefined once it is there. */
+const nextKeys = (target: Locator) =>
+  target.evaluate((element): Keys | undefined => {
     const active = document.activeElement
     const marked = document.getElementById(active?.getAttribute('aria-activedescendant') ?? '')
     const owner = element.closest('label') ?? element
@@ -137,7 +140,7 @@ const nextKey = (target: Locator) =>
     if (dropdown && active?.getAttribute('aria-controls') === listId)
       return owner.closest('.ant-select-item-option')?.classList.contains('ant-select-item-option-active')
         ? undefined
-        : 'ArrowDown'
+        : { key: 'ArrowDown', times: 1 }
 
     const group = element.closest('[role=menu], [role=listbox], [role=radiogroup], [role=tablist], [role=tree]')
     const isInGroup =
@@ -145,17 +148,31 @@ const nextKey = (target: Locator) =>
       active &&
       !(active === group && group.role === 'radiogroup') &&
       (group.contains(active) || active.getAttribute('aria-controls') === group.id)
-    if (!isInGroup) {
-      // Tab in an open list of choices would choose.
-      if (active?.matches('.ant-select [aria-expanded=true]')) return 'Escape'
-      const isBehind =
-        active && active !== document.body && active.compareDocumentPosition(owner) & Node.DOCUMENT_POSITION_PRECEDING
-      return isBehind && !owner.contains(active) ? 'Shift+Tab' : 'Tab'
+    if (isInGroup) {
+      // What can be done with a find stands beside it, and Tab goes there.
+      const isBeside = marked && marked !== group && marked.parentElement !== group
+      return { key: isBeside && marked.parentElement?.contains(element) ? 'Tab' : 'ArrowDown', times: 1 }
     }
-    // What can be done with a find stands beside it, and Tab goes there.
-    return marked && marked !== group && marked.parentElement !== group && marked.parentElement?.contains(element)
-      ? 'Tab'
-      : 'ArrowDown'
+    // Tab in an open list of choices would choose.
+    if (active?.matches('.ant-select [aria-expanded=true]')) return { key: 'Escape', times: 1 }
+    const isAfter = (one: Element, other: Element) =>
+      Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING)
+    const isBehind = active && active !== document.body && isAfter(owner, active)
+    const key = isBehind ? 'Shift+Tab' : 'Tab'
+    // A menu that has just been opened is the next stop, wherever it stands in the document.
+    if (!active || active === document.body || group) return { key, times: 1 }
+    const [from, to] = isBehind ? [owner, active] : [active, owner]
+    const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]')]
+    const between = stops.filter(
+      (stop) =>
+        stop.tabIndex >= 0 &&
+        stop.checkVisibility() &&
+        !stop.matches(':disabled') &&
+        isAfter(from, stop) &&
+        isAfter(stop, to),
+    )
+    // Some of them are no stops after all, such as the other buttons of a radio group.
+    return { key, times: Math.max(1, Math.floor(between.length / 2)) }
   })
 
 /** The key that presses what has the focus; undefined where one only writes. */
