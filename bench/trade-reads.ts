@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Budget, LoadRequest } from './measure.ts'
 
-/** A call that changes nothing. */
-export type Read = Budget & { requests: LoadRequest[] }
+/** A call that changes nothing. @property callers at once; 16 without */
+export type Read = Budget & { requests: LoadRequest[]; callers?: number }
 
 /** So many orders, customers and products are asked about in turn. */
 const SAMPLES = 400
@@ -78,6 +78,17 @@ export async function readsOf(owner: pg.Client, tokens: readonly string[], order
     ['to combine', () => '&combine=true'],
     ['not printed', () => '&printed=0&status=notShipped'],
   ]
+  const typed: [what: string, text: (of: Sample) => string][] = [
+    ['a phone', ({ phone }) => phone],
+    ["a phone's end", ({ phone }) => phone.slice(-4)],
+    ['an order number', ({ orderNo }) => orderNo],
+    ["an order number's end", ({ orderNo }) => orderNo.slice(-6)],
+    ['a transaction number', ({ transactionId }) => transactionId],
+    ['a name', ({ realName }) => realName],
+    ['a nickname', ({ nickname }) => nickname],
+    ["a product's word", ({ word }) => word],
+    ['a bar code', ({ code }) => code],
+  ]
   return [
     { ...page, what: 'order list by tab', requests: each((_, n) => `${PAGE}&status=${tab(n)}`) },
     { ...quick, what: 'counts of the tabs', requests: each(() => '/admin/store/order/status/num') },
@@ -111,18 +122,14 @@ export async function readsOf(owner: pg.Client, tokens: readonly string[], order
       ...{ ...quick, what: 'customers by level' },
       requests: each((_, n) => `/admin/user/list?limit=10&level=${levels[n % levels.length]?.id}`),
     },
-    ...(
-      [
-        ['a phone', ({ phone }) => phone],
-        ['an order number', ({ orderNo }) => orderNo],
-        ['a name', ({ realName }) => realName],
-        ["a product's word", ({ word }) => word],
-        ['a bar code', ({ code }) => code],
-      ] as [string, (of: Sample) => string][]
-    ).map(([what, text]) => ({
-      ...{ what: `header search, ${what}`, share: 0.001, p99: 60 },
-      requests: each((one) => `/api/search?q=${encodeURIComponent(text(one))}`),
-    })),
+    ...typed.flatMap(([what, text]) => {
+      const search = {
+        ...{ what: `header search, ${what}`, share: 0.001, p99: 60 },
+        requests: each((one) => `/api/search?q=${encodeURIComponent(text(one))}`),
+      }
+      // Nobody types as fast as a load does: the budget is about what one person waits for.
+      return [{ ...search, what: `${search.what}, one caller`, callers: 1 }, search]
+    }),
   ]
 }
 
