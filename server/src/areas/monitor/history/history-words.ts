@@ -73,7 +73,7 @@ function told(view: View, path: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, told(view, `${path}.${key}`, inner)]))
 }
 
-function referenceOf({ kept: { refs }, row }: View, path: string): Reference | undefined {
+function referenceOf({ kept: { refs }, row }: Pick<View, 'kept' | 'row'>, path: string): Reference | undefined {
   const given = refs?.[path]
   return typeof given === 'function' ? given(row) : given
 }
@@ -115,16 +115,19 @@ function columnOf({ platform }: Ctx, reference: Reference): Exclude<Reference, s
 /** Of the fields that refer to rows, those whose values refer to rows that are deleted, with the ids of these. */
 export async function findGone(
   ctx: Ctx,
-  { refs = {} }: Versioned,
+  kept: Versioned,
   values: ReadonlyMap<string, unknown>,
 ): Promise<Map<string, number[]>> {
   const gone = new Map<string, number[]>()
-  for (const [field, column] of Object.entries(refs)) {
-    const ids = [values.get(field) ?? []]
-      .flat()
+  const row = Object.fromEntries(values)
+  for (const [field, value] of values) {
+    const reference = referenceOf({ kept, row }, field)
+    if (!reference) continue
+    const ids = [value ?? []]
+      .flat(Number.POSITIVE_INFINITY)
       .map(idOf)
       .filter((id) => id > 0)
-    const found = await findNames(ctx, column, ids)
+    const found = await findNames(ctx, columnOf(ctx, reference), ids)
     const missing = ids.filter((id) => !found.has(id))
     if (missing.length) gone.set(field, missing)
   }

@@ -75,7 +75,7 @@ export function FileGrid({ rows, onPreview, onRename }: Props) {
 
 function ActionButton({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
   return (
-    <Named name={label.split('：')[0]}>
+    <Named name={label.replace(/：.*/, '')}>
       <Button type="text" size="small" icon={icon} aria-label={label} onClick={onClick} />
     </Named>
   )
