@@ -30,7 +30,7 @@ export function OrderSums({ list, short }: { list: OrderList; short: boolean }) 
           {more} 单
         </span>
       )}
-      <Tooltip title={parts.join(' · ')}>
+      <Tooltip title={parts.map((part) => <div key={part}>{part}</div>)}>
         <span>
           实付 <b>{moneyText(data.amount)}</b>
           {more}
