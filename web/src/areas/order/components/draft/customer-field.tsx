@@ -35,7 +35,9 @@ export function CustomerField({ id, value, onChange, onChoose }: Props) {
     const name = nickname || realName || `用户 ${uid}`
     return { value: `u${uid}`, label: [name, phone, levelName].filter(Boolean).join(' · '), one: { uid, name } }
   })
-  const byPhone = MOBILE.test(typed) ? [{ value: `p${typed}`, label: `手机号 ${typed}`, one: { phone: typed } }] : []
+  const isNobody = enabled && !isFetching && keywords === typed && found.length === 0
+  const who = isNobody ? '新客户' : '手机号'
+  const byPhone = MOBILE.test(typed) ? [{ value: `p${typed}`, label: `${who} ${typed}`, one: { phone: typed } }] : []
   // Phones are masked in the list: a whole one that was typed is as sure as a row.
   const options: { value: string; label: string; one: ChosenCustomer }[] =
     found.length === 1 ? found : [...byPhone, ...found]
