@@ -31,7 +31,7 @@ test('§8.1 a fresh start leads to the set-up and from there to the dashboard of
 
   // 16.1: the list says what is missing, leads to the very field, and fills the shop with examples that go again.
   const steps = page.getByRole('region', { name: '开店清单' })
-  await expect(steps.getByText('还没有标志和客服电话')).toBeVisible()
+  await expect(steps.getByText('还没有标志、客服电话')).toBeVisible()
   await steps.getByRole('button', { name: '添加商品' }).click()
   await expect(page.getByLabel('商品名称')).toBeFocused()
   await page.getByRole('link', { name: '首页' }).first().click()
