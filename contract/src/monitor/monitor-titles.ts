@@ -26,6 +26,7 @@ export const monitorTitles = {
   restoredFrom: '恢复自',
   restorable: '可否恢复',
   hasMore: '还有更多',
+  acts: '操作',
   cut: '更早的已清理',
   refusal: '不能恢复的原因',
   actors: '操作人',
