@@ -6,7 +6,7 @@ type Draw = (close: () => void) => ReactNode
 const Open = createContext<(draw: Draw) => void>(() => undefined)
 
 /**
- * Opens what a row or a tool of a list leads to. The list draws it, so it outlasts the row and the tool: both are drawn anew
+ * Opens what a row or a tool of a list leads to. The list draws it, so it outlasts the row and the tool: both are redrawn
  * when the window becomes as narrow as a phone, when the list is read again, and when a row leaves it.
  */
 export const useListDialog = () => use(Open)

@@ -116,7 +116,7 @@ function rawsOf(ctx: Ctx, kept: Versioned, entry: Entry): Raw[] {
   const diff = entry.before === null ? [] : entry.diff
   const paths = new Set(diff.map(({ path }) => path))
   const names = new Set([...paths].map((path) => nameKeyOf(path, both)))
-  // A reference `{ id, name }` is told by its name, under what the reference is called.
+  // A reference `{ id, name }` shows its name, under the title of the reference.
   const beside = (path: string, from: string, to: string) =>
     path.endsWith(from) && paths.has(`${path.slice(0, -from.length)}${to}`) ? path.slice(0, -from.length) : undefined
   return shownOf(diff, hidden)

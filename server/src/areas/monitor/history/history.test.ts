@@ -162,7 +162,7 @@ test('S7 only staff who may read the object see its history, and only those who 
   expect((await staff.call(history.restore, { params: paramsOf('product', other.id), body: wish })).status).toBe(404)
 })
 
-test('S7 of two restorations at once one is refused, with the name of whoever made the other', async () => {
+test('S7 the second of two simultaneous restorations is refused and names the author of the first', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const made = await makeProduct(staff, productDraft(cateId))
   await staff.call(product.update, { body: { ...formOf(made), storeName: '浴巾' } })
