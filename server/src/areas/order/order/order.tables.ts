@@ -237,7 +237,7 @@ export const orderLines = pgTable(
   },
   (line) => [
     index('order_line_order').on(line.orderId),
-    index('order_line_product').on(line.productId, line.orderId),
+    index('order_line_product').on(line.productId, line.orderId, line.skuId),
     check(
       'order_line_counts',
       sql`num > 0 and sent_num >= 0 and cut_num <= refund_num and sent_num + cut_num <= num and refund_num + after_num <= num`,

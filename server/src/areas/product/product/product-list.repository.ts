@@ -303,13 +303,14 @@ function searchedPage<Row>(view: View<Row>, buyers: Filter['buyers']) {
   const patterns = sql`${sql.placeholder('patterns')}::text[]`
   const tab = sql`${sql.placeholder('tab')}::smallint`
   const limit = sql`${sql.placeholder('limit')}::int`
-  const exact = sql`(select array(
+  const exact = sql`array(
     select product_id from product_search
     where product_id = any(${sql.placeholder('ids')}::bigint[] || array(${idsByCode}))
       and tokens @> ${tokens} and text_norm like all (${patterns}) and tab = ${tab}
-    order by product_id desc limit ${limit}) as ids) as exact`
+    order by product_id desc limit ${limit})`
   const page = sql`(
-    select id, place, count(*) over () as found from ${exact}, unnest(exact.ids || array(
+    with exact as materialized (select ${exact} as ids)
+    select id, place, count(*) over () as found from exact, unnest(exact.ids || array(
       select product_search_page(${tokens}, ${patterns}, ${tab}, exact.ids, ${limit} - cardinality(exact.ids), 0)
     )) with ordinality as each(id, place)
   ) as page`

@@ -15,19 +15,23 @@ const limit = sql`${sql.placeholder('limit')}::int`
 const idsByName = sql`
   select id from product where lower(store_name) = lower(${sql.placeholder('code')}::text) and not is_del and not is_recycle
   limit ${sql.placeholder('max')}`
-const exact = sql`(select array(
+const exact = sql`array(
   select product_id from product_search
   where product_id = any(${sql.placeholder('ids')}::bigint[] || array(${idsByCode}) || array(${idsByName}))
     and tokens @> ${tokens} and text_norm like all (${patterns}) and tab in (1, 2)
-  order by product_id desc limit ${limit}) as ids) as exact`
-const more = (tab: 1 | 2, before: 'exact' | 'shown') => sql`lateral (select ${sql.raw(before)}.ids || array(
+  order by product_id desc limit ${limit})`
+const more = (tab: 1 | 2, before: 'exact' | 'shown') => sql`${sql.raw(before)}.ids || array(
   select product_search_page(${tokens}, ${patterns}, ${sql.raw(String(tab))}::smallint, ${sql.raw(before)}.ids,
     ${limit} - cardinality(${sql.raw(before)}.ids), 0)
-  where cardinality(${sql.raw(before)}.ids) < ${limit}) as ids)`
+  where cardinality(${sql.raw(before)}.ids) < ${limit})`
 
 const { id, storeName, priceFen, stock, isShow, skuCount } = products
-const found = sql`(select each.id, each.place from ${exact}, ${more(1, 'exact')} as shown, ${more(2, 'shown')} as hidden,
-  unnest(hidden.ids) with ordinality as each(id, place)) as found`
+// Each step is materialised: the planner would otherwise put it in wherever its ids are used, and run it sixteen times.
+const found = sql`(
+  with exact as materialized (select ${exact} as ids),
+    shown as materialized (select ${more(1, 'exact')} as ids from exact),
+    hidden as materialized (select ${more(2, 'shown')} as ids from shown)
+  select each.id, each.place from hidden, unnest(hidden.ids) with ordinality as each(id, place)) as found`
 const first = prepared('product-search-box', (db) =>
   db
     .select({ id, storeName, priceFen, stock, isShow, skuCount })
