@@ -287,3 +287,28 @@ test('U7 a product that was never on the shelf is neither sold out nor low on st
   await staff.call(product.takeOffShelf, { params: { id } })
   expect(await counts()).toEqual([0, 1, 1, 1, 0])
 })
+
+test('§11.2 a search looks for frequent words among the first of a tab and finds what is further back, too', async () => {
+  const { shop } = await openProductShop()
+  await inTransaction(shop.ctx, async ({ db }) => {
+    // Stands before the table of the shop, and has statistics, which the table of a test has not.
+    await db.execute(sql`
+      create temporary table product_search on commit drop as
+      select n::bigint as product_id, array['毛巾'] || case when n <= 5 then '{旧款}' else '{新款}'::text[] end as tokens,
+        '' as text_norm, 1::smallint as tab, n as sort from generate_series(1, 12000) as n`)
+    await db.execute(sql`create index on product_search (tab, sort, product_id)`)
+    await db.execute(sql`create index on product_search using gin (tokens)`)
+    await db.execute(sql`analyze product_search`)
+    await db.execute(sql`discard plans`)
+    const find = async (words: string[], without: number[], most: number, skip: number) => {
+      const { rows } = await db.execute<{ id: number }>(sql`
+        select product_search_page(${sql.param(words)}, '{}', 1::smallint, ${sql.param(without)}::bigint[], ${most}, ${skip})::int as id`)
+      return rows.map(({ id }) => id)
+    }
+    expect(await find(['毛巾'], [11_999], 3, 0)).toEqual([12_000, 11_998, 11_997])
+    expect(await find(['毛巾'], [], 2, 6000)).toEqual([6000, 5999])
+    expect(await find(['毛巾', '旧款'], [4], 3, 0)).toEqual([5, 3, 2])
+    expect(await find(['毛巾', '新款'], [], 3, 11_994)).toEqual([6])
+    expect(await find(['毛巾', '旧款', '新款'], [], 3, 0)).toEqual([])
+  })
+})
