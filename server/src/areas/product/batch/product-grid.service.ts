@@ -38,8 +38,8 @@ const UPDATE = 'admin:product:update'
 const NOT_OF_PRODUCT = '规格不存在或已被删除，请刷新后再试'
 
 /**
- * A page of products with their SKUs, at most 200 and at most 2,000 SKUs, which it says when it is cut: those named, in their order, or those that a filter of the list finds, on the
- * shelf if it names no tab.
+ * A page of products with their SKUs, at most 200 and at most 2,000 SKUs, which it says when it is cut: those named, in their
+ * order, or those that a filter of the list finds, on the shelf if it names no tab.
  * @throws 400 for a keyword that is too long, or a page too far
  */
 export async function listGrid(ctx: Ctx, { ids, type = 1, ...query }: GridQuery) {
