@@ -1,185 +1,42 @@
 import { namesOf, pick } from '@zhanggui/domain/fields.ts'
-import {
-  type ProductTab,
-  productTabTypes,
-  type RecommendFlag,
-  recommendFlags,
-} from '@zhanggui/domain/product/product.ts'
+import type { ProductTab } from '@zhanggui/domain/product/product.ts'
 import { rowFields } from '@zhanggui/domain/product/product-fields.ts'
-import { categoryToken, type Keyword } from '@zhanggui/domain/product/product-search.ts'
-import { and, desc, eq, getTableColumns, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { prepared, type Select } from '../../../platform/data/prepared.ts'
 import { inWireTime, inYuan, textOr } from '../../../platform/data/wire-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { brands } from '../brand/brand.tables.ts'
 import { products } from './product.tables.ts'
+import { type Counted, count, keptCounts } from './product-count.repository.ts'
+import {
+  conditions,
+  type Filter,
+  foundBy,
+  idIn,
+  inTab,
+  isPlain,
+  isSearched,
+  type Narrowed,
+  narrow,
+  patternsOf,
+  tokensOf,
+} from './product-filter.repository.ts'
 import { findByCode, firstSkus, idsByCode } from './product-sku.repository.ts'
 
-/** Products are counted up to this number where no count is kept (ER-31). */
-const MAX_COUNTED = 10_000
-/** How long it is cached that there are more. */
-const REMEMBERED_SECONDS = 60
-/** Counts above `FEW` may be this many seconds old, as a recent change is not noticeable in them. */
-const FEW = 200
-const SHORT_SECONDS = 5
 /** The maximum number of products whose id or code equals the keyword. */
 const MAX_EXACT = 20
-/** The maximum number of products of a rare keyword; with more, scanning in page order is faster. */
-const MAX_AMONG = 4000
 /** How many more a search for buyers reads than it shows, so that those they do not find leave no gap. */
 const SPARE = 10
 /** The number of SKUs per product in the picker. */
 const PICKED_SKUS = 20
 
-/** Conditions on products. */
-export type Filter = {
-  type: ProductTab
-  /** Categories, including their descendants. */
-  cateIds?: readonly number[] | undefined
-  keyword?: Keyword | undefined
-  flags?: Partial<Record<RecommendFlag, boolean>>
-  tempId?: number
-  brandId?: number
-  labelId?: number
-  priceMinFen?: number
-  priceMaxFen?: number
-  stockMin?: number
-  stockMax?: number
-  from?: Date
-  to?: Date
-  noImage?: boolean
-  /** Only what buyers find (B15): those without a level, or members. */
-  buyers?: 'all' | 'members'
-  /** Products with open activities, and whether these or the others are wanted. */
-  busy?: { ids: readonly number[]; wanted: boolean }
-}
-
 export type Order = { by: 'price' | 'sales' | 'stock' | 'createTime'; up: boolean }
-export type Counted = { total: number; totalIsLowerBound?: true }
-
-const live = sql`not product.is_del and not product.is_recycle`
-// The same conditions as in the partial indexes.
-const inTab: Record<ProductTab, SQL> = {
-  1: sql`product.is_show and ${live}`,
-  2: sql`not product.is_show and ${live}`,
-  3: sql`product.stock <= 0 and product.first_show_time is not null and ${live}`,
-  4: sql`product.alert and ${live}`,
-  5: sql`product.is_recycle and not product.is_del`,
-}
-const foundBy: Record<NonNullable<Filter['buyers']>, SQL> = {
-  all: sql`product.visibility = 0`,
-  members: sql`product.visibility <> 1`,
-}
-/** The tabs stored in search rows. */
-const searchTabs: readonly ProductTab[] = [1, 2, 5]
 
 const sortable = {
   price: sql`${products.priceFen}`,
   sales: sql`(${products.sales} + ${products.ficti})`,
   stock: sql`${products.stock}`,
   createTime: sql`${products.createdAt}`,
-}
-
-/** Whether a filter is only a tab, whose count is kept. */
-export function isPlain({ type: _, ...filter }: Filter): boolean {
-  return Object.values(filter).every((value) => value === undefined)
-}
-
-function conditions(filter: Narrowed): SQL[] {
-  const { type, among, cateIds, keyword, flags = {}, tempId, brandId, labelId, buyers, busy, ...others } = filter
-  const { priceMinFen, priceMaxFen, stockMin, stockMax, from, to, noImage, ...unread } = others
-  unread satisfies Record<string, never>
-  const { id, priceFen, stock, createdAt, labelIds } = products
-  const chosen = (Object.keys(recommendFlags) as RecommendFlag[]).flatMap((flag) =>
-    flags[flag] === undefined ? [] : [flags[flag] ? sql`${products[flag]}` : sql`not ${products[flag]}`],
-  )
-  const some = [
-    inTab[type],
-    buyers && foundBy[buyers],
-    cateIds && !(keyword && cateIds.length === 1) ? inCategories(cateIds) : undefined,
-    among ? sql`product.id = any(${sql.param([...among])}::bigint[])` : keyword && matches(filter, keyword),
-    ...chosen,
-    tempId === undefined ? undefined : eq(products.tempId, tempId),
-    brandId === undefined ? undefined : and(eq(products.brandId, brandId), sql`product.brand_id <> 0`),
-    labelId === undefined ? undefined : sql`${labelIds} @> array[${labelId}]::bigint[] and product.label_ids <> '{}'`,
-    priceMinFen === undefined ? undefined : gte(priceFen, priceMinFen),
-    priceMaxFen === undefined ? undefined : lte(priceFen, priceMaxFen),
-    stockMin === undefined ? undefined : gte(stock, stockMin),
-    stockMax === undefined ? undefined : lte(stock, stockMax),
-    from && gte(createdAt, from),
-    to && lte(createdAt, to),
-    noImage === undefined ? undefined : noImage ? sql`product.image = ''` : sql`product.image <> ''`,
-    busy && sql`${busy.wanted}::boolean = (${id} = any(${sql.param([...busy.ids])}::bigint[]))`,
-  ]
-  return some.flatMap((condition) => condition ?? [])
-}
-
-function inCategories(cateIds: readonly number[]): SQL {
-  return sql`exists (select from product_category where product_category.product_id = product.id
-    and product_category.category_id = any(${sql.param([...cateIds])}::bigint[]))`
-}
-
-/** The tokens of a filter: those of its keyword, and its category if it has exactly one. */
-function tokensOf({ keyword, cateIds }: Filter): string[] {
-  const [category] = cateIds?.length === 1 ? cateIds : []
-  return [...(keyword?.tokens ?? []), ...(category ? [categoryToken(category)] : [])]
-}
-
-/** LIKE patterns for the longer runs of a keyword. */
-function patternsOf({ keyword }: Filter): string[] {
-  return keyword ? likeRuns(keyword) : []
-}
-
-export const likeRuns = ({ runs }: Pick<Keyword, 'runs'>): string[] => runs.map(like)
-
-/** A filter with the product ids of a rare keyword, to which the query is limited. */
-type Narrowed = Filter & { among?: readonly number[] }
-
-/**
- * Looks up a keyword first when search rows do not cover the whole filter: the planner assumes that checking a token costs
- * nothing, and would scan all products of a tab for a word that only one of them has.
- */
-async function narrow(ctx: Ctx, filter: Filter): Promise<Narrowed> {
-  const { keyword } = filter
-  if (!keyword) return filter
-  const finding = fewOf.get(keyword) ?? findFew(ctx, { ...keyword, tokens: tokensOf(filter) })
-  fewOf.set(keyword, finding)
-  const among = await finding
-  return among ? { ...filter, among } : filter
-}
-
-/** Lookups by keyword object, shared by the page and the counts of a call. */
-const fewOf = new WeakMap<Keyword, Promise<number[] | undefined>>()
-
-/** The ids of all products that a keyword finds, in any tab; undefined above {@link MAX_AMONG}. */
-export async function findFew({ db }: Ctx, { tokens, runs }: Pick<Keyword, 'tokens' | 'runs'>) {
-  const { rows } = await db.execute<{ ids: number[] | null }>(sql`
-    select product_search_few(${sql.param([...tokens])}::text[], ${sql.param(likeRuns({ runs }))}::text[], ${MAX_AMONG}) as ids`)
-  return rows[0]?.ids?.map(Number)
-}
-
-/** Whether search rows cover the whole filter, so that products need not be read. */
-function isSearched({ type, keyword, cateIds, ...rest }: Filter): boolean {
-  return searchTabs.includes(type) && !(cateIds && cateIds.length > 1) && isPlain({ ...rest, type })
-}
-
-function matches(filter: Filter, keyword: Keyword): SQL {
-  return searchFinds(sql`product.id`, { ...keyword, tokens: tokensOf(filter) })
-}
-
-/** The condition that search finds a product by a keyword (11.1). @param productId the column with its id */
-export function searchFinds(productId: SQL, { tokens, runs }: Pick<Keyword, 'tokens' | 'runs'>): SQL {
-  return sql`exists (select from product_search where product_search.product_id = ${productId} and ${holds(tokens, runs)})`
-}
-
-/** The condition that a search row has all tokens, and the longer runs in its text. */
-function holds(tokens: readonly string[], runs: readonly string[]): SQL {
-  const stands = runs.map((run) => sql` and product_search.text_norm like ${like(run)}`)
-  return sql`product_search.tokens @> ${sql.param([...tokens])}::text[]${sql.join(stands)}`
-}
-
-function like(run: string): string {
-  return `%${run.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 type Asked = { limit: number; offset: number }
@@ -440,72 +297,6 @@ async function findExact(ctx: Ctx, filter: Filter): Promise<number[]> {
     .where(and(...conditions(filter), inArray(products.id, ids)))
     .orderBy(desc(products.id))
   return rows.map(({ id }) => id)
-}
-
-/** The keyword as a product id, if it may be one. */
-export function idIn(exact: string): number[] {
-  return /^\d{1,15}$/.test(exact) ? [Number(exact)] : []
-}
-
-/** The number of products that match, up to 10,000 where no count is kept. */
-export async function count(ctx: Ctx, filter: Filter): Promise<Counted> {
-  if (isPlain(filter)) return { total: (await countTabs(ctx)).get(filter.type) ?? 0 }
-  return countBounded(ctx, filter)
-}
-
-/** The parts that add up to the counts of tabs. */
-const keptCounts = sql`(
-  select type, count from product_tab_count union all select type, change from product_tab_delta
-) as parts`
-
-/** The kept counts of all tabs. */
-export async function countTabs({ db }: Ctx): Promise<Map<ProductTab, number>> {
-  const { rows } = await db.execute<{ type: ProductTab; count: number }>(
-    sql`select type, sum(count)::bigint as count from ${keptCounts} group by type`,
-  )
-  return new Map(rows.map(({ type, count: kept }) => [type, Math.max(0, kept)]))
-}
-
-/** The number of products in each tab that match the rest of the filter. */
-export async function countEach(ctx: Ctx, filter: Omit<Filter, 'type'>): Promise<Map<ProductTab, Counted>> {
-  if (isPlain({ ...filter, type: 1 })) {
-    const kept = await countTabs(ctx)
-    return new Map(productTabTypes.map((type) => [type, { total: kept.get(type) ?? 0 }]))
-  }
-  const counts = new Map<ProductTab, Counted>()
-  for (const type of productTabTypes) counts.set(type, await countBounded(ctx, { ...filter, type }))
-  return counts
-}
-
-/** Counts up to 10,000. Higher counts are cached for a while, large ones for moments (decision 0015). */
-async function countBounded(ctx: Ctx, filter: Filter): Promise<Counted> {
-  const key = JSON.stringify(filter)
-  const many = ctx.platform.caches.named<Counted>('product-count', { ttlSeconds: REMEMBERED_SECONDS, max: 2000 })
-  const some = ctx.platform.caches.named<Counted>('product-count-short', { ttlSeconds: SHORT_SECONDS, max: 2000 })
-  const counted = await many.get(key, () =>
-    some.get(key, async () => {
-      const total = await countTo(ctx, filter, MAX_COUNTED + 1)
-      return total > MAX_COUNTED ? { total: MAX_COUNTED, totalIsLowerBound: true } : { total }
-    }),
-  )
-  if (!counted.totalIsLowerBound) many.dropHere(key)
-  if (counted.total <= FEW) some.dropHere(key)
-  return counted
-}
-
-async function countTo(ctx: Ctx, filter: Filter, max: number): Promise<number> {
-  const { db } = ctx
-  if (isSearched(filter)) {
-    const { rows } = await db.execute<{ total: number }>(sql`
-      select product_search_count(${sql.param(tokensOf(filter))}::text[], ${sql.param(patternsOf(filter))}::text[],
-        ${filter.type}::smallint, ${max}) as total`)
-    return rows[0]?.total ?? 0
-  }
-  const { rows } = await db.execute<{ total: number }>(sql`
-    select count(*) as total from (
-      select from product where ${and(...conditions(await narrow(ctx, filter)))} limit ${max}
-    ) as found`)
-  return rows[0]?.total ?? 0
 }
 
 /** The ids of the products found, at most `max`, in ascending order or in that of the list. */

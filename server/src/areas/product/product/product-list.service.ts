@@ -17,7 +17,9 @@ import type { TodoCounter } from '../../message/live/todo.service.ts'
 import { listNames } from '../category/category.service.ts'
 import { listBusy } from './guard.repository.ts'
 import * as products from './product.repository.ts'
+import * as counts from './product-count.repository.ts'
 import { describeRows, describeSku, maySeeCost, namedCategories, readActivities } from './product-describe.service.ts'
+import type { Filter } from './product-filter.repository.ts'
 import * as lists from './product-list.repository.ts'
 import * as skus from './product-sku.repository.ts'
 
@@ -46,16 +48,16 @@ export async function listPicks(ctx: Ctx, { type = 1, ...query }: PickQuery) {
 
 /** The five tabs with their numbers of products, by the same filters as the list. */
 export async function listTabs(ctx: Ctx, query: ProductFilter): Promise<TabHeader[]> {
-  const counts = await lists.countEach(ctx, await readFilter(ctx, query))
+  const counted = await counts.countEach(ctx, await readFilter(ctx, query))
   return productTabs.map(({ type, name }) => {
-    const { total = 0, totalIsLowerBound } = counts.get(type) ?? {}
+    const { total = 0, totalIsLowerBound } = counted.get(type) ?? {}
     return { name, type, count: total, ...(totalIsLowerBound && { countIsLowerBound: true }) }
   })
 }
 
 /** The number of products of a query, as its list counts them. */
 export async function countListed(ctx: Ctx, { type, ...query }: ProductFilter & Pick<ProductQuery, 'type'>) {
-  return lists.count(ctx, { type, ...(await readFilter(ctx, query)) })
+  return counts.count(ctx, { type, ...(await readFilter(ctx, query)) })
 }
 
 /** Products in the order of the ids, and the unknown ids. */
@@ -81,7 +83,7 @@ export async function listMatching(
 }
 
 /** The conditions of a query besides the tab. @throws 400 for a keyword that is too long or an invalid time range */
-export async function readFilter(ctx: Ctx, query: ProductFilter): Promise<Omit<lists.Filter, 'type'>> {
+export async function readFilter(ctx: Ctx, query: ProductFilter): Promise<Omit<Filter, 'type'>> {
   const { cateId, keywords = '', priceMin, priceMax, createTime, hasActivity, ...others } = query
   const { tempId, brandId, labelId, stockMin, stockMax, noImage, ...chosen } = others
   // A filter of the contract that is not read here would find everything.
@@ -149,5 +151,5 @@ export const stockAlerts: TodoCounter = {
   name: 'stockAlerts',
   page: 'product/product-list',
   permission: 'admin:product:quick:stock:add',
-  count: async (ctx) => (await lists.countTabs(ctx)).get(4) ?? 0,
+  count: async (ctx) => (await counts.countTabs(ctx)).get(4) ?? 0,
 }

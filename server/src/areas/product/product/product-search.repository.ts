@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { prepared } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { productSkus, products } from './product.tables.ts'
-import { idIn, likeRuns } from './product-list.repository.ts'
+import { idIn, likeRuns } from './product-filter.repository.ts'
 import { idsByCode } from './product-sku.repository.ts'
 
 /** The maximum number of products whose id or code equals the keyword. */

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { countBounded, type Page } from '../../../platform/http/paging.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 import { productSkus, products } from '../product/product.tables.ts'
-import { findFew, searchFinds } from '../product/product-list.repository.ts'
+import { findFew, searchFinds } from '../product/product-filter.repository.ts'
 import { productReplies } from './product-reply.tables.ts'
 
 export type ReplyRecord = typeof productReplies.$inferSelect

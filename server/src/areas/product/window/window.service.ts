@@ -17,6 +17,7 @@ import { readMedia } from '../../file/attachment/media.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { listShownCategories } from '../category/category.service.ts'
 import { WHAT } from '../product/product-describe.service.ts'
+import type { Filter } from '../product/product-filter.repository.ts'
 import * as lists from '../product/product-list.repository.ts'
 import * as shown from './window.repository.ts'
 import { countView } from './window-count.service.ts'
@@ -129,7 +130,7 @@ export function requireSeen<Row extends Seen>(row: Row | undefined, { finds }: M
 
 const sorts = { price: 'price', sales: 'sales', news: 'createTime' } as const
 
-async function answerCards(ctx: Ctx, filter: Omit<lists.Filter, 'type' | 'buyers'>, query: WindowQuery) {
+async function answerCards(ctx: Ctx, filter: Omit<Filter, 'type' | 'buyers'>, query: WindowQuery) {
   const paging = readPage(query)
   const { sort = 'default', order = sort === 'price' ? 'asc' : 'desc' } = query
   const by = sort === 'default' ? undefined : { by: sorts[sort], up: order === 'asc' }
