@@ -16,107 +16,73 @@ import { countOwnFailed } from '../../work/task/task.service.ts'
 
 type Counted = { total: number; totalIsLowerBound?: true }
 
+type Count = number | Counted
+type Permissions = string | readonly string[]
+
 /** Counters that one statement or one kept figure answers together. */
 type Counter = {
   /** The permissions of the list that is counted and of its page; none for everybody's own. */
-  permission?: string | readonly string[]
+  permission: Permissions
   keys: readonly HomeTodoKey[]
-  /** In the order of the keys. */
-  count(ctx: Ctx): Promise<readonly (number | Counted)[]>
+  count(ctx: Ctx): Promise<Partial<Record<HomeTodoKey, Count>>>
 }
 
+const together = <Key extends HomeTodoKey>(
+  permission: Permissions,
+  keys: readonly Key[],
+  count: (ctx: Ctx) => Promise<Record<Key, Count>>,
+): Counter => ({ permission, keys, count: count as Counter['count'] })
+
+const one = (key: HomeTodoKey, permission: Permissions, count: (ctx: Ctx) => Promise<Count>): Counter => ({
+  permission,
+  keys: [key],
+  count: async (ctx) => ({ [key]: await count(ctx) }),
+})
+
 const ORDERS = 'admin:order:list'
-const PICKUPS = 'admin:system:order:list'
-const one = async (counting: Promise<number | Counted>) => [await counting]
+const PRODUCTS = 'admin:product:list'
 
 /** Each list's own count, so that tile and list cannot differ. */
 export const counters: readonly Counter[] = [
-  {
-    permission: ORDERS,
-    keys: ['toShip', 'pickupOrders'],
-    count: async (ctx) => {
-      const counts = await countOrders(ctx, {})
-      return [counts.notShipped ?? 0, counts.toBeWrittenOff ?? 0]
-    },
-  },
-  { permission: ORDERS, keys: ['late'], count: (ctx) => one(countListed(ctx, { late: true })) },
-  {
-    permission: ORDERS,
-    keys: ['changedAfterPrint'],
-    count: (ctx) => one(countListed(ctx, { printed: 2, status: 'notShipped' })),
-  },
-  { permission: ORDERS, keys: ['failedRefunds'], count: (ctx) => one(countListed(ctx, { refundFailed: true })) },
-  {
-    permission: ORDERS,
-    keys: ['closing'],
-    count: (ctx) => one(countListed(ctx, { closing: true, status: 'unPaid' })),
-  },
-  {
-    permission: PICKUPS,
-    keys: ['pickups'],
-    count: async (ctx) => [(await countOrders(ctx, {})).toBeWrittenOff ?? 0],
-  },
-  {
-    permission: 'admin:order:refund:list',
-    keys: ['refundsToJudge', 'returnsToReceive', 'refundsToPay'],
-    count: async (ctx) => {
-      const { audit = 0, waitReceive = 0, waitPay = 0 } = await countWaitingCases(ctx)
-      return [audit, waitReceive, waitPay]
-    },
-  },
-  {
-    permission: 'admin:product:list',
-    keys: ['soldOut', 'lowStock'],
-    count: async (ctx) => {
-      const tabs = await listTabs(ctx, {})
-      return [3, 4].map((type) => tabs.find((tab) => tab.type === type)?.count ?? 0)
-    },
-  },
-  {
-    permission: 'admin:product:list',
-    keys: ['withoutPicture'],
-    count: (ctx) => one(countProducts(ctx, { type: 1, noImage: true })),
-  },
-  { permission: 'admin:product:reply:list', keys: ['replies'], count: (ctx) => one(repliesToAnswer.count(ctx)) },
-  {
-    permission: 'admin:order:create',
-    keys: ['drafts'],
-    count: (ctx) => one(countUnsent(ctx)),
-  },
-  { permission: 'admin:product:import:excel', keys: ['imports'], count: (ctx) => one(countCheckedImports(ctx)) },
-  { keys: ['failedTasks'], count: (ctx) => one(countOwnFailed(ctx)) },
-  {
-    permission: 'admin:schedule:job:list',
-    keys: ['failedJobs'],
-    count: (ctx) => one(countFailedJobs(ctx)),
-  },
-  {
-    permission: ['admin:sms:temps', 'admin:sms:log:list'],
-    keys: ['failedSms'],
-    count: (ctx) => one(countFailedSms(ctx)),
-  },
-  {
-    permission: 'admin:system:email:info',
-    keys: ['failedMail'],
-    count: (ctx) => one(countFailedMails(ctx)),
-  },
-  {
-    permission: 'admin:system:webhook:list',
-    keys: ['failedHooks'],
-    count: (ctx) => one(countFailing(ctx)),
-  },
+  together(ORDERS, ['toShip', 'pickupOrders'], async (ctx) => {
+    const { notShipped = 0, toBeWrittenOff = 0 } = await countOrders(ctx, {})
+    return { toShip: notShipped, pickupOrders: toBeWrittenOff }
+  }),
+  one('late', ORDERS, (ctx) => countListed(ctx, { late: true })),
+  one('changedAfterPrint', ORDERS, (ctx) => countListed(ctx, { printed: 2, status: 'notShipped' })),
+  one('failedRefunds', ORDERS, (ctx) => countListed(ctx, { refundFailed: true })),
+  one('closing', ORDERS, (ctx) => countListed(ctx, { closing: true, status: 'unPaid' })),
+  one('pickups', 'admin:system:order:list', async (ctx) => (await countOrders(ctx, {})).toBeWrittenOff ?? 0),
+  together('admin:order:refund:list', ['refundsToJudge', 'returnsToReceive', 'refundsToPay'], async (ctx) => {
+    const { audit = 0, waitReceive = 0, waitPay = 0 } = await countWaitingCases(ctx)
+    return { refundsToJudge: audit, returnsToReceive: waitReceive, refundsToPay: waitPay }
+  }),
+  together(PRODUCTS, ['soldOut', 'lowStock'], async (ctx) => {
+    const tabs = await listTabs(ctx, {})
+    const countOf = (type: number) => tabs.find((tab) => tab.type === type)?.count ?? 0
+    return { soldOut: countOf(3), lowStock: countOf(4) }
+  }),
+  one('withoutPicture', PRODUCTS, (ctx) => countProducts(ctx, { type: 1, noImage: true })),
+  one('replies', 'admin:product:reply:list', (ctx) => repliesToAnswer.count(ctx)),
+  one('drafts', 'admin:order:create', countUnsent),
+  one('imports', 'admin:product:import:excel', countCheckedImports),
+  one('failedTasks', [], countOwnFailed),
+  one('failedJobs', 'admin:schedule:job:list', countFailedJobs),
+  one('failedSms', ['admin:sms:temps', 'admin:sms:log:list'], countFailedSms),
+  one('failedMail', 'admin:system:email:info', countFailedMails),
+  one('failedHooks', 'admin:system:webhook:list', countFailing),
 ]
 
 /** What waits for the caller: of each list he may open, within his stores. */
 export async function getHomeTodo(ctx: Ctx): Promise<{ list: HomeTodo[]; updateTime: string }> {
   const found = new Map<HomeTodoKey, Counted>()
   for (const { permission, keys, count } of counters) {
-    if (![permission ?? []].flat().every((each) => holds(ctx.actor, each))) continue
+    if (![permission].flat().every((each) => holds(ctx.actor, each))) continue
     const counts = await count(ctx)
-    keys.forEach((key, at) => {
-      const counted = counts[at] ?? 0
+    for (const key of keys) {
+      const counted = counts[key] ?? 0
       found.set(key, typeof counted === 'number' ? { total: counted } : counted)
-    })
+    }
   }
   if (found.has('pickups')) found.delete('pickupOrders')
   const list = orderFor(ctx).flatMap((key): HomeTodo[] => {
