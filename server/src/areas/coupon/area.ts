@@ -1,6 +1,6 @@
 import { type Area, adding } from '../../platform/area.ts'
 import { demos } from '../../platform/data/defaults.ts'
-import { versioned } from '../../platform/data/versioned.ts'
+import { trailWords, versioned } from '../../platform/data/versioned.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { segmentUses } from '../user/segment/user-segment.service.ts'
 import { serveCouponCodes } from './code/coupon-code.routes.ts'
@@ -12,7 +12,7 @@ import { registerSends } from './copy/coupon-send-run.service.ts'
 import { serveFrontCoupons } from './copy/front-coupon.routes.ts'
 import { serveCoupons } from './coupon/coupon.routes.ts'
 import { couponsOfSegment, watchCounts } from './coupon/coupon.service.ts'
-import { couponHistories } from './coupon.history.ts'
+import { couponHistories, couponTrailWords } from './coupon.history.ts'
 
 /** Coupons: what buyers receive copies of, and spend once. */
 export const coupon: Area = {
@@ -20,6 +20,7 @@ export const coupon: Area = {
   routes: [serveCoupons, serveCouponCopies, serveCouponCodes, serveFrontCoupons],
   adds: [
     adding(versioned, ...couponHistories),
+    adding(trailWords, ...couponTrailWords),
     adding(segmentUses, couponsOfSegment),
     adding(exports, copyExport),
     // Loaded lazily: only demo shops need the sample data.

@@ -1,6 +1,6 @@
-import { coupon } from '@zhanggui/contract/coupon/coupon.ts'
+import { CouponDraft, coupon } from '@zhanggui/contract/coupon/coupon.ts'
 import { couponTypes, couponUseTypes } from '@zhanggui/domain/promotion/coupon.ts'
-import { byNumber, editing, type Versioned } from '../../platform/data/versioned.ts'
+import { byNumber, editing, type TrailWords, type Versioned } from '../../platform/data/versioned.ts'
 import { categories } from '../product/category/category.tables.ts'
 import { products } from '../product/product/product.tables.ts'
 import { userSegments } from '../user/segment/user-segment.tables.ts'
@@ -13,11 +13,20 @@ export const couponHistories: readonly Versioned[] = [
     name: coupons.name,
     find: byNumber(getTyped),
     edit: editing(coupon.update, updateCoupon),
+    titled: [CouponDraft],
     refs: {
       segmentId: userSegments.name,
       scopeIds: ({ useType }) => (useType === 3 ? categories.name : products.storeName),
     },
     words: { type: couponTypes, useType: couponUseTypes, status: { true: '开启', false: '关闭' } },
     fixed: { status: '开启与关闭有自己的按钮，不随内容恢复' },
+  },
+]
+
+export const couponTrailWords: readonly TrailWords[] = [
+  {
+    object: 'coupon-code',
+    refs: { couponId: coupons.name },
+    words: { kind: { unique: '一人一码', shared: '通用码' } },
   },
 ]

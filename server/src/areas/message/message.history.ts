@@ -21,5 +21,6 @@ export const messageHistories: readonly Versioned[] = [
     find: byNumber(findWebhook),
     refusal: '密钥和请求头的内容不保存在记录里，请在编辑里修改',
     words: { events: webhookEvents, status: { true: '启用', false: '停用' } },
+    copies: ['lastState', 'lastTime'],
   },
 ]

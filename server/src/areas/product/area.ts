@@ -1,7 +1,7 @@
 import { type Area, adding } from '../../platform/area.ts'
 import { defaults, demos, firstRows } from '../../platform/data/defaults.ts'
 import { guardedFields } from '../../platform/data/guarded-fields.ts'
-import { versioned } from '../../platform/data/versioned.ts'
+import { trailWords, versioned } from '../../platform/data/versioned.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { todoCounters } from '../message/live/todo.service.ts'
 import { regionUses } from '../setting/region/region.service.ts'
@@ -30,7 +30,7 @@ import { serveProducts } from './product/product.routes.ts'
 import { SEE_COST } from './product/product-describe.service.ts'
 import { stockAlerts } from './product/product-list.service.ts'
 import { productSearcher, skuSearcher } from './product/product-search.service.ts'
-import { productHistories } from './product.history.ts'
+import { productHistories, productTrailWords } from './product.history.ts'
 import { serveProductReplies } from './reply/product-reply.routes.ts'
 import { registerReplies, repliesToAnswer } from './reply/product-reply.service.ts'
 import { serveProductRules } from './rule/product-rule.routes.ts'
@@ -63,6 +63,7 @@ export const product: Area = {
     adding(todoCounters, stockAlerts, repliesToAnswer),
     adding(guardedFields, { object: 'product', field: 'cost', permission: SEE_COST }),
     adding(versioned, ...productHistories),
+    adding(trailWords, ...productTrailWords),
     adding(regionUses, findTemplatesOfPlace),
     adding(searchers, productSearcher, skuSearcher),
   ],

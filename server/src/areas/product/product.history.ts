@@ -5,12 +5,20 @@ import { paramTemplate } from '@zhanggui/contract/product/param-template.ts'
 import { product, SkuDraft } from '@zhanggui/contract/product/product.ts'
 import { productLabel } from '@zhanggui/contract/product/product-label.ts'
 import { productRule } from '@zhanggui/contract/product/product-rule.ts'
+import { editStatusLabels, formatComponentStatus, NO_BRAND } from '@zhanggui/domain/product/component-product.ts'
 import { freeModeNames, freightAppointNames, freightTypeNames } from '@zhanggui/domain/product/freight.ts'
 import { activityNames, limitTypeNames, visibilityNames } from '@zhanggui/domain/product/product.ts'
 import { labelRuleNames } from '@zhanggui/domain/product/product-label.ts'
-import { replyAudits } from '@zhanggui/domain/product/product-reply.ts'
+import { replyAudits, replyLevels } from '@zhanggui/domain/product/product-reply.ts'
 import type { Row } from '../../platform/data/masked.ts'
-import { byNumber, editing, keptHistory, type Versioned } from '../../platform/data/versioned.ts'
+import {
+  byNumber,
+  editing,
+  keptHistory,
+  type TrailWords,
+  topLevel,
+  type Versioned,
+} from '../../platform/data/versioned.ts'
 import { dictDetails } from '../setting/dict/dict.tables.ts'
 import { placeName } from '../setting/region/region.tables.ts'
 import { brandService } from './brand/brand.service.ts'
@@ -71,7 +79,7 @@ export const productHistories: readonly Versioned[] = [
     'category',
     category.update,
     { get: getCategory, update: updateCategory },
-    { refs: { pid: categories.name }, copies: ['level', 'path'] },
+    { refs: { pid: categories.name }, words: { pid: topLevel }, copies: ['level', 'path'] },
   ),
   keptHistory(
     'freight-template',
@@ -92,9 +100,24 @@ export const productHistories: readonly Versioned[] = [
     object: 'product-reply',
     find: byNumber(getReply),
     refusal: '评论不能恢复，请在编辑里修改',
-    refs: { productId: products.storeName },
-    words: { auditStatus: replyAudits },
+    refs: { productId: products.storeName, uid: 'shop-user' },
+    words: {
+      ...{ auditStatus: replyAudits, level: replyLevels },
+      replyType: { product: '商品', seckill: '秒杀', bargain: '砍价', combination: '拼团' },
+    },
     copies: ['storeProduct'],
   },
   keptHistory('product-rule', productRule.update, ruleService),
+]
+
+export const productTrailWords: readonly TrailWords[] = [
+  {
+    object: 'component-product',
+    refs: { tempId: freightTemplates.name },
+    words: {
+      brandId: { [NO_BRAND]: '无品牌' },
+      editStatus: editStatusLabels,
+      status: ({ status }) => (typeof status === 'number' ? formatComponentStatus(status) : status),
+    },
+  },
 ]

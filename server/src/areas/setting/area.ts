@@ -1,6 +1,6 @@
 import { type Area, adding } from '../../platform/area.ts'
 import { defaults } from '../../platform/data/defaults.ts'
-import { versioned } from '../../platform/data/versioned.ts'
+import { trailWords, versioned } from '../../platform/data/versioned.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { dictExport } from './dict/dict.export.ts'
 import { serveDicts } from './dict/dict.routes.ts'
@@ -19,7 +19,7 @@ import { testMapKey } from './setting/map-key.service.ts'
 import { serveSettings } from './setting/setting.routes.ts'
 import { settingSearcher } from './setting/setting-search.service.ts'
 import { settingTesters } from './setting/setting-test.service.ts'
-import { settingHistories } from './setting.history.ts'
+import { settingHistories, settingTrailWords } from './setting.history.ts'
 
 /** Settings, and the lists that staff choose from: dictionaries, regions, express companies. */
 export const setting: Area = {
@@ -30,6 +30,7 @@ export const setting: Area = {
   ],
   adds: [
     adding(versioned, ...settingHistories),
+    adding(trailWords, ...settingTrailWords),
     adding(defaults, insertDictionaries, insertRegions, insertExpressCompanies),
     adding(exports, dictExport),
     adding(searchers, settingSearcher),

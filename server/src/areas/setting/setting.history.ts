@@ -2,7 +2,10 @@ import { dict } from '@zhanggui/contract/setting/dict.ts'
 import { dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
 import { expressCompany } from '@zhanggui/contract/setting/express-company.ts'
 import { region } from '@zhanggui/contract/setting/region.ts'
-import { keptHistory, type Versioned } from '../../platform/data/versioned.ts'
+import { ViewDraft } from '@zhanggui/contract/setting/saved-view.ts'
+import { settingRegistry } from '@zhanggui/domain/setting/setting-registry.ts'
+import type { SettingField } from '@zhanggui/domain/setting/settings/field.ts'
+import { keptHistory, type TrailWords, topLevel, type Versioned } from '../../platform/data/versioned.ts'
 import { dictService } from './dict/dict.service.ts'
 import { dicts } from './dict/dict.tables.ts'
 import { detailService } from './dict/dict-detail.service.ts'
@@ -18,6 +21,20 @@ export const settingHistories: readonly Versioned[] = [
     'region',
     region.update,
     { get: getRegion, update: updateRegion },
-    { refs: { parentId: placeName }, copies: ['mergerName', 'level'] },
+    { refs: { parentId: placeName }, words: { parentId: topLevel }, copies: ['mergerName', 'level'] },
   ),
+]
+
+const fields = Object.values(settingRegistry).flatMap((group) => Object.entries<SettingField>(group.fields))
+
+export const settingTrailWords: readonly TrailWords[] = [
+  {
+    object: 'setting',
+    words: Object.fromEntries(
+      fields.flatMap(([key, { options }]) =>
+        options ? [[key, Object.fromEntries(options.map(({ value, label }) => [value, label]))]] : [],
+      ),
+    ),
+  },
+  { object: 'saved-view', titled: [ViewDraft], refs: { roleIds: 'role' } },
 ]

@@ -1,7 +1,7 @@
 import { type Area, adding } from '../../platform/area.ts'
 import { expired, oldRows, shortLived } from '../../platform/data/clean-up.ts'
 import { demoRows } from '../../platform/data/defaults.ts'
-import { versioned } from '../../platform/data/versioned.ts'
+import { trailWords, versioned } from '../../platform/data/versioned.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { live, liveChecks } from '../../platform/work/live.ts'
 import { searchers } from '../setting/search/search.service.ts'
@@ -28,7 +28,7 @@ import { registerPasswordReset } from './sign-in/password-reset.service.ts'
 import { watchRefusals } from './sign-in/security-watch.service.ts'
 import { forgottenFailures, registerSessionCleanUp } from './sign-in/session-cleanup.service.ts'
 import { endDeadPages, endRevoked, pushRights } from './sign-in/session-live.service.ts'
-import { staffHistories } from './staff.history.ts'
+import { staffHistories, staffTrailWords } from './staff.history.ts'
 
 /** Staff and their access: sign-in, administrators, roles, menus, departments, API keys; and the set-up of the shop. */
 export const staff: Area = {
@@ -40,6 +40,7 @@ export const staff: Area = {
   ],
   adds: [
     adding(versioned, ...staffHistories),
+    adding(trailWords, ...staffTrailWords),
     adding(demoRows, fillApiKeyDemo),
     adding(
       shortLived,

@@ -1,3 +1,4 @@
+import { shopUser, UserInfo } from '@zhanggui/contract/user/shop-user.ts'
 import { userGroup } from '@zhanggui/contract/user/user-group.ts'
 import { userLevel } from '@zhanggui/contract/user/user-level.ts'
 import { userSegment } from '@zhanggui/contract/user/user-segment.ts'
@@ -28,6 +29,7 @@ export const userHistories: readonly Versioned[] = [
       return getUser(ctx, id)
     }),
     refusal: '用户资料不能恢复，请在编辑里修改',
+    titled: [shopUser.update.body, UserInfo],
     refs: {
       ...{ groupId: userGroups.groupName, tagIds: userTags.name },
       ...{ level: userLevels.name, spreadUid: shopUsers.nickname },

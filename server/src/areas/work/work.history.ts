@@ -9,6 +9,7 @@ export const workHistories: readonly Versioned[] = [
     edit: editing(scheduledJob.update, updateJob),
     words: {
       misfire: misfireNames,
+      beanName: ({ beanTitle }) => beanTitle,
       isPause: { true: '暂停', false: '运行' },
     },
     copies: ['beanTitle', 'nextTime', 'lastTime', 'lastResult', 'running'],

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { defineHook } from '../hooks.ts'
 import { type Ctx, holds } from '../http/context.ts'
+import type { FieldChange } from './audit.tables.ts'
 
 /** Fields that only holders of a permission may see; logs and audit trails hide them from others too. */
 export const guardedFields = defineHook<{ object: string; field: string; permission: string }>('guarded fields')
@@ -21,4 +23,11 @@ export function withoutFields<Value>(value: Value, fields: ReadonlySet<string>):
   const isTarget = 'target' in value && fields.has(String(value.target))
   const kept = Object.entries(value).filter(([key]) => !fields.has(key) && !(isTarget && key === 'value'))
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutFields(inner, fields)])) as Value
+}
+
+/** The changes that the caller may see; none where every difference is hidden from them. */
+export function shownChanges(changes: readonly FieldChange[], hidden: ReadonlySet<string>): readonly FieldChange[] {
+  if (!hidden.size) return changes
+  const shown = changes.filter(({ path }) => !hidden.has(path))
+  return withoutFields(shown, hidden).filter(({ before, after }) => !isDeepStrictEqual(before, after))
 }

@@ -6,31 +6,38 @@ import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/errors.ts'
 import type { Row } from './masked.ts'
 
-/** An object with a version, as its history needs it. */
-export type Versioned = {
+/** How changes of an object are put in words. */
+export type TrailWords = {
+  object: string
+  /** How it is edited: by the route, its permission, its body and its service. */
+  edit?: Editing
+  /**
+   * Fields that refer to rows, and where their names are; `query.groupId` for what is inside a field. A function where another
+   * field of the object says which rows they are.
+   */
+  refs?: Readonly<Record<string, Reference | ((row: Row) => Reference | undefined)>>
+  /** What values of a field are called: `isShow: { true: '上架' }`, `'query.sex': { 1: '男' }`; a function where another field says it. */
+  words?: Readonly<Record<string, Words | ((row: Row) => unknown)>>
+  /** Forms and answers with titles of fields that are not in the form of `edit`. */
+  titled?: readonly (object | undefined)[]
+  /** Fields that only repeat others, and are not shown; `attrValue.lowestPrice` for a field of the rows of a list. */
+  copies?: readonly string[]
+}
+
+/** An object with a version, as its history needs it; without `edit` nothing is restored. */
+export type Versioned = TrailWords & {
   object: HistoryObject
   /**
    * The object as the caller may see it, in the form in which the audit trail keeps it.
    * @throws 404, also where the caller's data scope hides it
    */
   find(ctx: Ctx, id: string): Promise<Row>
-  /** How it is edited: by the route, its permission, its body and its service. Without it nothing is restored. */
-  edit?: Editing
   /** Why nothing can be restored, where there is no `edit`. */
   refusal?: string
-  /**
-   * Fields that refer to rows, and where their names are; `query.groupId` for what is inside a field. A function where another
-   * field of the object says which rows they are.
-   */
-  refs?: Readonly<Record<string, Reference | ((row: Row) => Reference | undefined)>>
   /** The column with what staff call it, for other objects that refer to it. */
   name?: PgColumn
-  /** What values of a field are called: `isShow: { true: '上架' }`, `'query.sex': { 1: '男' }`. */
-  words?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Fields that only make sense with each other. */
   together?: readonly string[]
-  /** Fields that only repeat others, and are not shown; `attrValue.lowestPrice` for a field of the rows of a list. */
-  copies?: readonly string[]
   /** Why a field is not restored, where there is more to say than that it is not in the form. */
   fixed?: Readonly<Record<string, string>>
 }
@@ -48,8 +55,17 @@ export type Editing = {
   change(ctx: Ctx, body: never, id: string): Promise<unknown>
 }
 
+/** What values are called, by the values. */
+export type Words = Readonly<Record<string, string>>
+
+/** What a parent of 0 is called. */
+export const topLevel: Words = { 0: '顶级' }
+
 /** The objects with 修改记录: each object of `historyObjects` once. */
 export const versioned = defineHook<Versioned>('versioned objects')
+
+/** Words for objects that are in the audit trail, but have no 修改记录. */
+export const trailWords = defineHook<TrailWords>('words of the audit trail')
 
 /**
  * How an object is edited, for {@link Versioned}.

@@ -25,8 +25,22 @@ const nickName = sql<string | null>`(select nick_name from admin_user
  * unless an object or a request is asked for.
  */
 export async function list({ db }: Ctx, filter: AuditFilter, { limit, offset }: Page) {
-  const { id, time, actorType, actorId, actorName, ip, requestId, action, objectType, objectId, objectName, diff } =
-    auditEntries
+  const {
+    id,
+    time,
+    actorType,
+    actorId,
+    actorName,
+    ip,
+    requestId,
+    action,
+    objectType,
+    objectId,
+    objectName,
+    diff,
+    before,
+    after,
+  } = auditEntries
   const where = matching(filter)
   const rows = await db
     .select({
@@ -42,6 +56,8 @@ export async function list({ db }: Ctx, filter: AuditFilter, { limit, offset }: 
       objectId,
       objectName,
       diff,
+      before,
+      after,
       nickName,
     })
     .from(auditEntries)

@@ -1,14 +1,14 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { AuditDetail, AuditEntry, AuditQuery, AuditVerdict } from '@zhanggui/contract/monitor/audit.ts'
 import { accountIn } from '@zhanggui/domain/staff/person-name.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { hiddenFields, withoutFields } from '../../../platform/data/guarded-fields.ts'
-import { changesInWords } from '../../../platform/data/in-words.ts'
+import { trailWords, versioned } from '../../../platform/data/versioned.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
+import { describeEntries } from '../history/history-words.ts'
 import * as entries from './audit.repository.ts'
 import { hashOf, sealAudit } from './audit-seal.service.ts'
 
@@ -20,7 +20,7 @@ export async function listAudit(ctx: Ctx, { page, limit, time, actor, ...query }
   const paging = readPage({ page, limit })
   const filter = { ...query, actor: actor && accountIn(actor) }
   const { rows, ...count } = await entries.list(ctx, { ...filter, ...parseTimeRange(time, ctx.now()) }, paging)
-  return { list: rows.map((row) => describe(ctx, row)), ...count, page: paging.page, limit: paging.limit }
+  return { list: await describe(ctx, rows), ...count, page: paging.page, limit: paging.limit }
 }
 
 /** @throws 404 */
@@ -29,9 +29,11 @@ export async function getAudit(ctx: Ctx, id: number): Promise<AuditDetail> {
   if (!found) throw notFound('审计记录')
   const { entry, nickName, prevHash, hash } = found
   const { sessionId, permission } = entry
+  const [described] = await describe(ctx, [{ ...entry, nickName }])
+  if (!described) throw notFound('审计记录')
   const [before, after] = withoutFields([entry.before, entry.after], hiddenFields(ctx, entry.objectType))
   return {
-    ...describe(ctx, { ...entry, nickName }),
+    ...described,
     sessionId,
     permission,
     before: before ?? null,
@@ -95,29 +97,32 @@ export async function turnAuditMonths(ctx: Ctx): Promise<number> {
   return 0
 }
 
-type Listed = Omit<entries.AuditRow, 'sessionId' | 'permission' | 'before' | 'after'> & { nickName: string | null }
+type Listed = Omit<entries.AuditRow, 'sessionId' | 'permission'> & { nickName: string | null }
 
-function describe(ctx: Ctx, entry: Listed) {
-  const { id, time, actorType, actorId, actorName, ip, requestId, action, objectType, objectId, objectName } = entry
-  const diff = changesInWords(shownOf(entry.diff, hiddenFields(ctx, objectType)))
-  const actorNick = entry.nickName ?? ''
-  const what = { action, objectType, objectId, objectName, diff }
-  return {
-    id,
-    time: toWireTime(time),
-    actorType,
-    actorId,
-    actorName,
-    actorNick,
-    ip,
-    requestId,
-    ...what,
-  } satisfies AuditEntry
-}
-
-/** The changes that the caller may see; none where every difference is hidden from them. */
-export function shownOf(diff: entries.AuditRow['diff'], hidden: ReadonlySet<string>) {
-  if (!hidden.size) return diff
-  const shown = diff.filter(({ path }) => !hidden.has(path))
-  return withoutFields(shown, hidden).filter(({ before, after }) => !isDeepStrictEqual(before, after))
+/** Entries as staff read them, each with all that it changed. */
+async function describe(ctx: Ctx, rows: readonly Listed[]): Promise<AuditEntry[]> {
+  const { hooks } = ctx.platform
+  const known = [...hooks.of(versioned), ...hooks.of(trailWords)]
+  const described = await Promise.all(
+    [...Map.groupBy(rows, ({ objectType }) => objectType)].map(async ([object, of]) => {
+      const diffs = await describeEntries(ctx, known.find((each) => each.object === object) ?? { object }, of)
+      return of.map(({ id }, at) => [id, diffs[at] ?? []] as const)
+    }),
+  )
+  const diffs = new Map(described.flat())
+  return rows.map(({ id, time, actorType, actorId, actorName, nickName, ip, requestId, ...row }) => {
+    const { action, objectType, objectId, objectName } = row
+    const what = { action, objectType, objectId, objectName, diff: diffs.get(id) ?? [] }
+    return {
+      id,
+      time: toWireTime(time),
+      actorType,
+      actorId,
+      actorName,
+      actorNick: nickName ?? '',
+      ip,
+      requestId,
+      ...what,
+    }
+  })
 }

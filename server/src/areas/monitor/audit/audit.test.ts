@@ -40,7 +40,7 @@ describe('the audit trail', () => {
       objectName: '总仓',
       diff: [
         { path: 'name', label: '部门名称', before: '仓库', after: '总仓' },
-        { path: 'enabled', before: true, after: false },
+        { path: 'enabled', before: '启用', after: '停用' },
       ],
     })
     const detail = await admin.call(audit.get, { params: { id: body.list[0]?.id ?? 0 } })

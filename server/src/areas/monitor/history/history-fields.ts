@@ -3,7 +3,7 @@ import { labelsOf } from '../../../platform/data/audit.ts'
 import { hiddenFields } from '../../../platform/data/guarded-fields.ts'
 import type { Titles } from '../../../platform/data/in-words.ts'
 import { isMasked, secretTest } from '../../../platform/data/masked.ts'
-import type { Versioned } from '../../../platform/data/versioned.ts'
+import type { TrailWords, Versioned } from '../../../platform/data/versioned.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { may } from '../../../platform/http/gate.ts'
 
@@ -27,12 +27,13 @@ export function formFields({ edit }: Versioned): Properties {
 }
 
 /** What a field is called in the form, else everywhere. */
-export function titleOfField(kept: Versioned, field: string): string {
-  return labelsOf(kept.edit?.route.body)[field] ?? fieldTitles[field] ?? field
+export function titleOfField(kept: TrailWords, field: string): string {
+  const forms = [kept.edit?.route.body, ...(kept.titled ?? [])]
+  return forms.map((form) => labelsOf(form)[field]).find(Boolean) ?? fieldTitles[field] ?? field
 }
 
 /** What is called in the form what is inside its fields, by the keys; others as everywhere. */
-export function titlesOf({ edit }: Versioned): Titles {
+export function titlesOf({ edit }: TrailWords): Titles {
   const inner = Object.entries(labelsOf(edit?.route.body)).filter(([path]) => path.includes('.'))
   return {
     ...fieldTitles,

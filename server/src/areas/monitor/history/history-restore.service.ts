@@ -119,15 +119,20 @@ async function planOf(ctx: Ctx, of: Asked, kept: Versioned, found: Row, { entry,
     else if (field) throw new Refusal(reason)
     else plan.kept.push({ field: key, reason })
   }
-  if (!field) await keepWhatIsGone(ctx, kept, plan)
+  await keepWhatIsGone(ctx, kept, plan, field !== undefined)
   return plan
 }
 
-/** Leaves fields as they are whose former values refer to rows that are deleted since: the edit would refuse them. */
-async function keepWhatIsGone(ctx: Ctx, kept: Versioned, { fields, kept: staying }: Plan): Promise<void> {
+/**
+ * Leaves fields as they are whose former values refer to rows that are deleted since.
+ * @throws 422 where that field alone is asked for
+ */
+async function keepWhatIsGone(ctx: Ctx, kept: Versioned, { fields, kept: staying }: Plan, alone: boolean) {
   for (const [field, gone] of await findGone(ctx, kept, fields)) {
+    const reason = `当时选的 ${gone.join('、')} 已被删除`
+    if (alone) throw new Refusal(`${reason}，不能改回`)
     fields.delete(field)
-    staying.push({ field, reason: `当时选的 ${gone.join('、')} 已被删除` })
+    staying.push({ field, reason })
   }
 }
 

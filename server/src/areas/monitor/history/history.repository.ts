@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { auditEntries } from '../../../platform/data/audit.tables.ts'
 import type { Reference } from '../../../platform/data/versioned.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -120,12 +121,15 @@ export async function findBefore(
   return new Map(rows.map(({ field, value }) => [field, value ?? null]))
 }
 
+/** What a row is called, and whether it is deleted, but kept. */
+export type Named = { name: string; deleted: boolean }
+
 /** Names of rows by what refers to them. */
 export async function findNames(
   { db }: Ctx,
   reference: Exclude<Reference, string>,
   ids: readonly number[],
-): Promise<Map<number, string>> {
+): Promise<Map<number, Named>> {
   if (!ids.length) return new Map()
   const { name, by } = 'by' in reference ? reference : { name: reference, by: undefined }
   const key = by ?? sql.identifier('id')
@@ -133,8 +137,15 @@ export async function findNames(
     ids.map((id) => sql`${id}`),
     sql`, `,
   )
-  const { rows } = await db.execute<{ id: string; name: string }>(
-    sql`select ${key} as id, ${name} as name from ${name.table} where ${key} in (${list})`,
+  const { rows } = await db.execute<Named & { id: string }>(
+    sql`select ${key} as id, ${name} as name, ${isDeleted(name.table)} as deleted from ${name.table} where ${key} in (${list})`,
   )
-  return new Map(rows.map(({ id, name }) => [Number(id), name]))
+  return new Map(rows.map(({ id, ...named }) => [Number(id), named]))
+}
+
+/** Whether a row of a table is marked as deleted. */
+function isDeleted(table: PgTable): SQL {
+  const { isDel, deletedAt } = getTableColumns(table) as Record<string, PgColumn>
+  if (isDel) return sql`${isDel}`
+  return deletedAt ? sql`${deletedAt} is not null` : sql`false`
 }

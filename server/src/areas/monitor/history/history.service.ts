@@ -5,17 +5,15 @@ import { parseWireTime, toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { RESTORED_FROM } from '../../../platform/data/audit.ts'
 import { daysAgo } from '../../../platform/data/clean-up.ts'
-import { hiddenFields, withoutFields } from '../../../platform/data/guarded-fields.ts'
-import type { FieldChange } from '../../../platform/data/in-words.ts'
+import { hiddenFields } from '../../../platform/data/guarded-fields.ts'
 import type { Row } from '../../../platform/data/masked.ts'
 import { type Versioned, versioned } from '../../../platform/data/versioned.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { forbidden } from '../../../platform/http/errors.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
-import { shownOf } from '../audit/audit.service.ts'
 import * as entries from './history.repository.ts'
 import { formFields, reasonOf, refusalOf, titleOfField } from './history-fields.ts'
-import { describeChanges, isCopy, nameKeyOf, type Raw } from './history-words.ts'
+import { describeEntries } from './history-words.ts'
 
 const LIMIT = 20
 const ACTORS = 50
@@ -79,13 +77,14 @@ export async function describe(
   rows: readonly entries.HistoryRow[],
 ): Promise<HistoryEntry[]> {
   const refusal = refusalOf(ctx, kept)
-  const raws = rows.map((row) => rawsOf(ctx, kept, row.entry))
-  const described = await describeChanges(ctx, kept, raws.flat())
-  let at = 0
+  // Everything of a new object is new: its form shows it.
+  const changed = rows.map(({ entry }) => ({
+    ...entry,
+    diff: entry.before === null ? [] : entry.diff.filter(({ path }) => path !== RESTORED_FROM),
+  }))
+  const described = await describeEntries(ctx, kept, changed)
   return rows.map(({ entry, nickName, batchName }, index): HistoryEntry => {
-    const count = raws[index]?.length ?? 0
-    const changes = described.slice(at, at + count).flat()
-    at += count
+    const changes = described[index] ?? []
     const isRestorable = entry.before !== null && entry.after !== null
     const listed = changes.map((change) => ({
       ...change,
@@ -105,29 +104,6 @@ export async function describe(
 }
 
 type Entry = entries.HistoryRow['entry']
-
-/** The differences of an entry that the caller may see, without what only repeats others. */
-function rawsOf(ctx: Ctx, kept: Versioned, entry: Entry): Raw[] {
-  const hidden = hiddenFields(ctx, kept.object)
-  const before = withoutFields(entry.before ?? {}, hidden)
-  const after = withoutFields(entry.after ?? {}, hidden)
-  const both = { ...before, ...after }
-  // Everything of a new object is new: its form shows it.
-  const diff = entry.before === null ? [] : entry.diff
-  const paths = new Set(diff.map(({ path }) => path))
-  const names = new Set([...paths].map((path) => nameKeyOf(path, both)))
-  // A reference `{ id, name }` shows its name, under the title of the reference.
-  const beside = (path: string, from: string, to: string) =>
-    path.endsWith(from) && paths.has(`${path.slice(0, -from.length)}${to}`) ? path.slice(0, -from.length) : undefined
-  return shownOf(diff, hidden)
-    .filter(({ path }) => path !== RESTORED_FROM && !names.has(path) && !isCopy(kept, path))
-    .filter(({ path }) => !beside(path, '.id', '.name'))
-    .map((change) => {
-      const { path, label } = change
-      const field = beside(path, '.name', '.id')
-      return { change: { ...change, label: field ? titleOfField(kept, field) : label } as FieldChange, before, after }
-    })
-}
 
 function wayOf({ action, actorType, requestId }: Entry, batchName: string | null): HistoryWay {
   if (action === 'restore' || action === 'undo' || action === 'import') return action

@@ -1,5 +1,7 @@
+import { coupon } from '@zhanggui/contract/coupon/coupon.ts'
 import type { HistoryObject } from '@zhanggui/contract/history-objects.ts'
 import { notice } from '@zhanggui/contract/message/notice.ts'
+import { audit as auditRoutes } from '@zhanggui/contract/monitor/audit.ts'
 import { type HistoryEntry, history } from '@zhanggui/contract/monitor/history.ts'
 import { brand } from '@zhanggui/contract/product/brand.ts'
 import { category } from '@zhanggui/contract/product/category.ts'
@@ -10,10 +12,12 @@ import { dept } from '@zhanggui/contract/staff/dept.ts'
 import { post } from '@zhanggui/contract/staff/post.ts'
 import { userGroup } from '@zhanggui/contract/user/user-group.ts'
 import { userSegment } from '@zhanggui/contract/user/user-segment.ts'
+import { scheduledJob } from '@zhanggui/contract/work/scheduled-job.ts'
 import { expect, test } from 'vitest'
 import { audit, objectChanged } from '../../../platform/data/audit.ts'
 import { calling, inTransaction, withContext } from '../../../platform/http/context.ts'
 import { pushLive } from '../../../platform/work/live.ts'
+import { storeCoupon } from '../../../testing/coupon-copy.ts'
 import { openPage } from '../../../testing/process/page-socket.ts'
 import {
   formOf,
@@ -258,12 +262,13 @@ test('S7 a preview names categories and brands, and says which are deleted: alon
   expect(await of('brandId')).toEqual([['', '拾布']])
   expect(await of('cateIds')).toEqual([[['床品'], ['家纺']]])
   expect((await admin.call(category.remove, { query: { id: cateId } })).status).toBe(200)
-  expect(await of('cateIds')).toEqual([[['床品'], [`${cateId}（已删除）`]]])
+  const refusal = `当时选的 ${cateId} 已被删除，不能改回`
+  expect(await preview('cateIds')).toMatchObject({ message: refusal })
   const restore = async (field: string) => {
     const { version } = await readProduct(staff, made.id)
     return staff.call(history.restore, { params, body: { entry, field, version } })
   }
-  expect(await restore('cateIds')).toMatchObject({ status: 422, body: { message: '商品分类不存在，请重新选择' } })
+  expect(await restore('cateIds')).toMatchObject({ status: 422, body: { message: refusal } })
   expect(await restore('brandId')).toMatchObject({ status: 200 })
   expect(await readProduct(staff, made.id)).toMatchObject({ cateIds: [other], brandId, storeName: '浴巾' })
   const kept = [{ label: '商品分类', reason: `当时选的 ${cateId} 已被删除` }]
@@ -274,13 +279,35 @@ test('S7 a preview names categories and brands, and says which are deleted: alon
   expect(await readProduct(staff, made.id)).toMatchObject({ cateIds: [other], storeName: made.storeName })
 })
 
+test('16.7 a choice that is only marked as deleted is not restored either', async () => {
+  const { shop, staff, cateId } = await openProductShop()
+  const admin = await shop.signInAdmin()
+  const gift = await storeCoupon(shop.ctx, { name: '回头券', type: 3 })
+  const made = await makeProduct(staff, productDraft(cateId, { couponIds: [gift], storeName: '毛巾' }))
+  expect((await readProduct(staff, made.id)).couponIds).toEqual([gift])
+  await staff.call(product.update, { body: { ...formOf(made), couponIds: [], storeName: '浴巾' } })
+  expect((await admin.call(coupon.remove, { body: { id: gift } })).status).toBe(200)
+  const [{ id: entry } = { id: 0 }] = await historyOf(staff, 'product', made.id)
+  const params = paramsOf('product', made.id)
+  const alone = await staff.call(history.preview, { params, query: { entry, field: 'couponIds' } })
+  expect(alone).toMatchObject({ status: 422, body: { message: '当时选的 回头券 已被删除，不能改回' } })
+  const { version } = await readProduct(staff, made.id)
+  const whole = await staff.call(history.restore, { params, body: { entry, version } })
+  expect(whole).toMatchObject({ status: 200, body: { kept: [{ reason: '当时选的 回头券 已被删除' }] } })
+  expect(await readProduct(staff, made.id)).toMatchObject({ couponIds: [], storeName: '毛巾' })
+})
+
 test('16.7 rules are told in words: who is in a segment, where a template delivers, whom a notice is for', async () => {
   const { shop } = await openProductShop()
   const admin = await shop.signInAdmin()
   await insertRegions(shop.ctx)
   const told = async (object: HistoryObject, id: number) => {
     const { body } = await admin.call(history.list, { params: { object, id: String(id) } })
-    return body.list[0]?.changes.map(({ label, before, after }) => [label, before, after])
+    const lines = body.list[0]?.changes.map(({ label, before, after }) => [label, before, after])
+    // The audit page has the same words.
+    const trail = await admin.call(auditRoutes.list, { query: { objectType: object, objectId: String(id) } })
+    expect(trail.body.list[0]?.diff.map(({ label, before, after }) => [label, before, after])).toEqual(lines)
+    return lines
   }
   const ok = async <Answer extends { status: number; body: object }>(answer: Promise<Answer>) => {
     const { status, body } = await answer
@@ -321,6 +348,14 @@ test('16.7 rules are told in words: who is in a segment, where a template delive
   const work = (await ok(admin.call(post.save, { body: { name: '主管', dept: { id: one } } }))).id
   await ok(admin.call(post.update, { body: { id: work, name: '主管', dept: { id: two } } }))
   expect(await told('post', work)).toEqual([['所属部门', '客服部', '仓储部']])
+  await ok(admin.call(dept.update, { body: { id: two, name: '仓储部', pid: one } }))
+  expect(await told('dept', two)).toEqual([['上级部门', '顶级', '客服部']])
+  const job = { jobName: '夜里清理', beanName: 'taskCleanup', cronExpression: '0 0 3 * * ?' }
+  const nightly = (await ok(admin.call(scheduledJob.save, { body: job }))).id
+  await ok(admin.call(scheduledJob.update, { body: { ...job, id: nightly, beanName: 'fileOrphanCleanup' } }))
+  expect(await told('scheduled-job', nightly)).toEqual([
+    ['执行内容', '清理任务中心的过期结果', '清理素材回收站和未使用的上传'],
+  ])
   const text = { title: '盘点', content: '<p>今晚</p>' }
   const paper = (await ok(admin.call(notice.save, { body: text }))).id
   const aimed = { ...text, id: paper, level: 'warn' as const, targets: 'users' as const, targetIds: [admin.userId] }

@@ -73,7 +73,7 @@ test('U6 a bulk act is one entry of the trail with its count, and opens to what 
   const { body: own } = await reader.call(audit.list, { query: { objectType: 'product', objectId: String(shirt.id) } })
   expect(own.list.map(({ action }) => action)).toEqual(['update', 'create'])
   const changes = own.list[0]?.diff ?? []
-  expect(changes.map(({ label }) => label)).toContain('售价')
+  expect(changes.map(({ label }) => label)).toContain('规格 红,M 售价')
   for (const { label, before, after } of changes) {
     expect(label).not.toMatch(/^[a-z]+$/i)
     for (const value of [before, after])
