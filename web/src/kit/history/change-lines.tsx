@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { onlyIn, valueLines } from '../text/change-text.ts'
-import styles from './object-history.module.css'
+import styles from './history.module.css'
 
 type Change = { path: string; label: string; before?: unknown; after?: unknown }
 

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { Can } from '../access/can.tsx'
 import { When } from '../text/when.tsx'
 import { ChangeLines } from './change-lines.tsx'
-import styles from './object-history.module.css'
+import styles from './history.module.css'
 
 /** One act on the object: who, when and how, and each field with the way back to what it was. */
 export function EntryView({

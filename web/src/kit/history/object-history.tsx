@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { SidePanel } from '../dialog/side-panel.tsx'
 import { EmptyBlock, FailedBlock } from '../page/block-state.tsx'
 import { EntryView } from './entry-view.tsx'
-import styles from './object-history.module.css'
+import styles from './history.module.css'
 import type { Told } from './told.ts'
 import { useRestore } from './use-restore.tsx'
 

@@ -5,7 +5,7 @@ import { reactToError } from '../../api/reactions.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { confirm, showInfo, showWarning } from '../feedback/feedback.ts'
 import { ChangeLines } from './change-lines.tsx'
-import styles from './object-history.module.css'
+import styles from './history.module.css'
 
 type Params = Parameters<typeof call<typeof history.list>>[1]['params']
 type Wish = { entry: number; field?: string }

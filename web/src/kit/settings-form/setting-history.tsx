@@ -12,8 +12,10 @@ import { useWrite } from '../../api/use-write.ts'
 import { Can } from '../access/can.tsx'
 import { SidePanel } from '../dialog/side-panel.tsx'
 import { confirm, showWarning } from '../feedback/feedback.ts'
+import { ChangeLines } from '../history/change-lines.tsx'
+import styles from '../history/history.module.css'
 import { EmptyBlock, FailedBlock } from '../page/block-state.tsx'
-import styles from './setting-history.module.css'
+import { When } from '../text/when.tsx'
 import { reportSetting, type Values } from './setting-values.ts'
 
 const PAGE_SIZE = 10
@@ -69,9 +71,9 @@ export function SettingHistory({ group, version, dirty, onRestored, onClose }: P
         ))}
       </ol>
       <Pagination
+        className={styles.more}
         hideOnSinglePage
         size="small"
-        align="center"
         current={page}
         pageSize={PAGE_SIZE}
         total={total}
@@ -100,7 +102,7 @@ function EntryView({
     <>
       <div className={styles.head}>
         <strong>{createBy}</strong>
-        <time>{createTime}</time>
+        <When at={createTime} />
         {onRestore && returning.length > 0 && (
           <Can do={setting.save}>
             <Button
@@ -114,18 +116,12 @@ function EntryView({
           </Can>
         )}
       </div>
-      <dl className={styles.changes}>
-        {changes.map(({ key, label, before, after }) => (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd>
-              <del>{format(key, before)}</del>
-              <span aria-hidden> → </span>
-              <ins>{format(key, after)}</ins>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ChangeLines
+        changes={changes.map(({ key, label, before, after }) => ({
+          ...{ path: key, label },
+          ...{ before: format(key, before), after: format(key, after) },
+        }))}
+      />
     </>
   )
 }
