@@ -40,11 +40,10 @@ export type FoundHelp = HelpEntry & { sure: boolean }
 /** Prepares the search of the help: words of a title or its sentence, or the title's pinyin or initials. */
 export async function createHelpSearch(records: readonly RouteRecord[]): Promise<(query: string) => FoundHelp[]> {
   const fields = await fieldPool(records)
-  const spell = await loadSpelling()
+  const { placeOf } = await loadSpelling()
   const indexed = [...helpPool(records), ...fields].map((entry) => {
     const subject = entry.title.replace(/^怎么/, '')
-    const names = [entry.title, subject].flatMap((name) => [name.toLowerCase(), ...spell(name)])
-    return { entry, names, text: entry.text.toLowerCase() }
+    return { entry, names: [entry.title.toLowerCase(), subject.toLowerCase()], text: entry.text.toLowerCase() }
   })
   return (query) => {
     const typed = query.trim().toLowerCase()
@@ -52,8 +51,11 @@ export async function createHelpSearch(records: readonly RouteRecord[]): Promise
     const asked = typed.replace(ASKING, '')
     const wanted = asked.length < 2 ? typed : asked
     if (wanted.length < 2) return []
-    const about = indexed.filter(({ names }) => names.some((name) => name.startsWith(wanted)))
-    const telling = indexed.filter(({ names, text }) => [...names, text].some((each) => each.includes(wanted)))
+    const begins = (name: string) => name.startsWith(wanted) || placeOf(name, wanted) === 0
+    const about = indexed.filter(({ names }) => names.some(begins))
+    const telling = indexed.filter(
+      ({ names: [title = ''], text }) => title.includes(wanted) || placeOf(title, wanted) >= 0 || text.includes(wanted),
+    )
     const sure = about.map(({ entry }) => ({ ...entry, sure: true }))
     return [...sure, ...telling.filter((each) => !about.includes(each)).map(({ entry }) => ({ ...entry, sure: false }))]
   }

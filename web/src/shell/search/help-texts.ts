@@ -127,7 +127,6 @@ export const helpTopics: readonly { title: string; text: string; link: string }[
   { title: '怎么找回开店清单', text: '收起来的开店清单在首页的右上角', link: '/dashboard' },
   { title: '他为什么登录不了', text: '在登录日志里按用户名查，失败的原因写在那一行', link: '/monitor/loginLog' },
   { title: '怎么新增员工', text: '在管理员里点「新增」，选角色后把初始密码给他', link: '/system/admin' },
-  { title: '怎么改密码', text: '在个人中心里改密码、开两步验证、让别处登录的设备退出', link: '/user/center' },
   { title: '谁改了这条数据', text: '在审计追踪里按对象查，看到由谁从什么改成了什么', link: '/monitor/audit' },
   {
     title: '快捷键',

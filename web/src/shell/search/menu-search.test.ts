@@ -62,6 +62,41 @@ describe('the search', () => {
     expect(search('zzzzqqqq')).toEqual([])
   })
 
+  const deskRecords = recordsOf([
+    directory('/product', '商品', [page('list', '商品管理', 'A'), page('sku', 'SKU 管理', 'B')]),
+    directory('/order', '订单', [page('list', '订单管理', 'C'), page('refund', '售后退款', 'D')]),
+    directory('/system', '系统', [page('notice', '消息中心', 'E'), page('express', '物流公司', 'F')]),
+    directory('/marketing', '营销', [page('coupon', '优惠券管理', 'G')]),
+  ])
+
+  test.each([
+    ['xxzx', ['消息中心']],
+    ['xiaoxi', ['消息中心']],
+    ['xiaoxizx', ['消息中心']],
+    ['zhongxin', ['消息中心']],
+    ['zx', ['消息中心']],
+    ['ddgl', ['订单管理']],
+    ['dingdan', ['订单管理', '售后退款']],
+    ['ding dan', ['订单管理', '售后退款']],
+    ['dindan', ['订单管理', '售后退款']],
+    ['dd tk', ['售后退款']],
+    ['订单 退款', ['售后退款']],
+    ['sku', ['SKU 管理']],
+    ['yhq', ['优惠券管理']],
+    ['wlgs', ['物流公司']],
+    ['wuliugongsl', ['物流公司']],
+  ])('SH-62 of what staff type, %s finds %j', async (query, wanted) => {
+    const search = await createMenuSearch(deskRecords)
+    expect(search(query).map(({ title }) => title.at(-1))).toEqual(wanted)
+  })
+
+  test.each(['zxzxzx', 'xxxx', 'ddddgl', 'ng', 'qwerty', 'asdf', 'zzz'])(
+    'SH-62 %s skips, repeats or begins within a syllable, and finds nothing',
+    async (query) => {
+      expect((await createMenuSearch(deskRecords))(query)).toEqual([])
+    },
+  )
+
   test.each(['', '   '])('SH-63 a blank query finds nothing', async (query) => {
     const search = await createMenuSearch(shopRecords)
     expect(search(query)).toEqual([])

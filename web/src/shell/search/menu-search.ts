@@ -32,41 +32,59 @@ function entryOf(record: RouteRecord, title: readonly string[]): SearchEntry[] {
   return [{ title, path: record.fullPath, link, label: title.join(' > '), external }]
 }
 
+/** Letters of this length may have a typing error; shorter ones resemble too much. */
+const SHORTEST_TYPO = 6
+
 /**
  * Prepares the header search over the given routes; rebuilt when they change (SH-64). The two search libraries load with
  * the first call, so that they stay out of the main chunk.
  * @returns a search that returns the best match first, and nothing for a blank query (SH-62, SH-63)
  */
 export async function createMenuSearch(records: readonly RouteRecord[]): Promise<(query: string) => SearchEntry[]> {
-  const [{ default: Fuse }, spell] = await Promise.all([import('fuse.js'), loadSpelling()])
-  const indexed = searchPool(records).map((entry) => ({
-    entry,
-    title: entry.title,
-    path: entry.path,
-    pinyin: entry.title.flatMap(spell),
-  }))
-
-  const fuse = new Fuse(indexed, {
-    shouldSort: true,
-    threshold: 0.4,
-    location: 0,
-    distance: 100,
-    minMatchCharLength: 1,
+  const [{ default: Fuse }, { placeOf, spell }] = await Promise.all([import('fuse.js'), loadSpelling()])
+  const pool = searchPool(records)
+  const options = { shouldSort: true, location: 0, distance: 100, minMatchCharLength: 1 }
+  const titles = new Fuse(pool, {
+    ...{ ...options, threshold: 0.4 },
     keys: [
       { name: 'title', weight: 0.7 },
       { name: 'path', weight: 0.3 },
-      { name: 'pinyin', weight: 0.7 },
     ],
   })
+  const spelled = new Fuse(
+    pool.map((entry) => ({ entry, title: spell(entry.title.at(-1) ?? '') })),
+    { ...options, threshold: 0.2, keys: ['title'] },
+  )
+
+  /** How well a word names an entry: its own title, from the beginning or within; that of a directory above; a word of the path. */
+  function rankOf({ title, path }: SearchEntry, word: string): number {
+    const places = title.map((each) => {
+      const place = each.toLowerCase().indexOf(word)
+      return place < 0 ? placeOf(each, word) : place
+    })
+    const own = places.pop() ?? -1
+    if (own >= 0) return own === 0 ? 0 : 1
+    if (places.some((place) => place >= 0)) return 2
+    const parts = [path, ...path.split(/[/:?-]|(?=[A-Z])/)].map((part) => part.toLowerCase())
+    return parts.some((part) => part.startsWith(word)) ? 3 : Number.POSITIVE_INFINITY
+  }
+
   return (query) => {
-    const text = query.trim()
+    const text = query.trim().toLowerCase()
     if (!text) return []
-    const found = fuse.search(text).map(({ item }) => item)
-    const wanted = text.toLowerCase()
+    const words = text.split(' ')
+    const named = pool
+      .map((entry) => ({
+        entry,
+        rank: entry.title.at(-1)?.toLowerCase() === text ? -1 : Math.max(...words.map((word) => rankOf(entry, word))),
+      }))
+      .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
+      .toSorted((one, other) => one.rank - other.rank)
+    if (named.length) return named.map(({ entry }) => entry)
     // What only resembles the text is for typing errors, not for company.
-    const exact = found.filter(({ title, path, pinyin: spelled }) =>
-      [...title, path, ...spelled].some((each) => each.toLowerCase().includes(wanted)),
-    )
-    return (exact.length ? exact : found).map(({ entry }) => entry)
+    const isSpelled = /^[a-z0-9]+$/.test(text)
+    if (isSpelled && text.length < SHORTEST_TYPO) return []
+    const resembling = titles.search(text).map(({ item }) => item)
+    return resembling.length || !isSpelled ? resembling : spelled.search(text).map(({ item }) => item.entry)
   }
 }
