@@ -17,6 +17,7 @@ export const auditActions = {
   password: '改密码',
   denied: '越权访问',
   storm: '频繁无效请求',
+  guess: '试查手机号',
   setup: '初始化',
   export: '导出',
   unmask: '查看明文',

@@ -2,6 +2,7 @@ import { type Area, adding } from '../../platform/area.ts'
 import { oldRows } from '../../platform/data/clean-up.ts'
 import { demos } from '../../platform/data/defaults.ts'
 import { versioned } from '../../platform/data/versioned.ts'
+import { readWatches } from '../../platform/http/serve.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { regionUses } from '../setting/region/region.service.ts'
 import { revealers } from '../setting/reveal/reveal.service.ts'
@@ -18,6 +19,7 @@ import { serveUserLevels } from './level/user-level.routes.ts'
 import { registerLevels } from './level/user-level.service.ts'
 import { serveUserSegments } from './segment/user-segment.routes.ts'
 import { registerForgetting } from './shop-user/forget.service.ts'
+import { watchPhoneGuesses } from './shop-user/phone-guess.service.ts'
 import { userExport } from './shop-user/shop-user.export.ts'
 import { serveShopUsers } from './shop-user/shop-user.routes.ts'
 import { userRevealer } from './shop-user/user-reveal.service.ts'
@@ -40,6 +42,7 @@ export const user: Area = {
     adding(exports, userExport),
     adding(revealers, userRevealer),
     adding(searchers, userSearcher),
+    adding(readWatches, watchPhoneGuesses),
     adding(regionUses, findAddressesOfPlace),
     // Loaded lazily: only demo shops need the sample data.
     adding(demos, async (ctx) => (await import('./demo/user.demo.ts')).fillUserDemo(ctx)),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { toWireDay } from '@zhanggui/domain/time.ts'
 import { sql } from 'drizzle-orm'
 import type { Ctx, Db } from './context.ts'
@@ -129,4 +130,41 @@ export async function usedOfDay({ db, now }: Ctx, name: string): Promise<number>
     sql`select current from rate_limit where key = ${dayKey(name, now())}`,
   )
   return rows[0]?.current ?? 0
+}
+
+const thingKey = (name: string, thing: string) =>
+  `${name} ${createHash('sha256').update(`${name} ${thing}`).digest('base64url')}`
+
+/**
+ * Takes a thing from a limit of different things: one that was taken within the time is not counted again.
+ * @returns undefined when it may be tried, else the seconds to wait
+ */
+export async function takeDifferent(
+  { db, now, platform }: Ctx,
+  name: string,
+  thing: string,
+  limit: Limit,
+): Promise<number | undefined> {
+  const key = thingKey(name, thing)
+  const at = now()
+  const known = await db.execute(sql`select from rate_limit where key = ${key} and expires_at > ${at.toISOString()}`)
+  if (known.rowCount) return undefined
+  const { allowed, resetSeconds } = await platform.limits.take(name, limit)
+  if (!allowed) return resetSeconds
+  const until = new Date(at.getTime() + limit.seconds * 1000)
+  const noted = await db.execute(sql`
+    insert into rate_limit as r (key, "window", current, expires_at) values (${key}, 0, 1, ${until.toISOString()}::timestamptz)
+    on conflict (key) do update set current = 1, expires_at = excluded.expires_at where r.expires_at <= ${at.toISOString()}
+    returning key`)
+  // Somebody took it in the meantime.
+  if (!noted.rowCount) platform.limits.giveBack(name, limit)
+  return undefined
+}
+
+/** Returns a thing that shall not count. */
+export async function giveBackDifferent({ db, platform }: Ctx, name: string, thing: string, limit: Limit) {
+  const { rowCount } = await db.execute(
+    sql`update rate_limit set current = 0 where key = ${thingKey(name, thing)} and current = 1`,
+  )
+  if (rowCount) platform.limits.giveBack(name, limit)
 }

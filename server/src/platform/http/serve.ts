@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Route, RouteInput } from '@zhanggui/contract/routes.ts'
+import { isForStaff, type Route, type RouteInput } from '@zhanggui/contract/routes.ts'
 import { File, type Static, type TObject, type TSchema } from '@zhanggui/contract/schema.ts'
 import { viewedQuery } from '@zhanggui/contract/setting/saved-view.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -32,6 +32,17 @@ declare module 'fastify' {
 /** Called with every answered call, after the answer was sent. */
 export const answered =
   defineHook<(request: FastifyRequest, reply: FastifyReply) => void | Promise<void>>('answered calls')
+
+/**
+ * Looks at what a call of staff that changes nothing asks for, before its handler, and may refuse it; what it returns looks at the
+ * answer. Lists that are asked from within are looked at, too.
+ */
+export type ReadWatch = (
+  ctx: Ctx,
+  route: Route,
+  asked: Record<string, unknown>,
+) => Promise<((answer: unknown) => Promise<void>) | undefined>
+export const readWatches = defineHook<ReadWatch>('watched readings')
 
 /** Names who changed an object last; undefined if nobody known did. */
 export const lastChangers =
@@ -72,6 +83,7 @@ type Answer<Spec extends Route> = Spec['response'] extends typeof File
   ? FileAnswer
   : Static<Spec['response']> | AcceptedOf<Spec>
 type Handler<Spec extends Route> = (ctx: Ctx, input: Input<Spec>) => Answer<Spec> | Promise<Answer<Spec>>
+type Handle = (ctx: Ctx, input: unknown) => Promise<unknown>
 type Handlers<Routes extends Record<string, Route>> = { [Action in keyof Routes]: Handler<Routes[Action]> }
 
 /**
@@ -85,7 +97,7 @@ export function serve<Routes extends Record<string, Route>>(
 ): void {
   for (const action of Object.keys(routes)) {
     const route = routes[action] as Route
-    const handle = handlers[action] as (ctx: Ctx, input: unknown) => Promise<unknown>
+    const handle = watched(route, handlers[action] as Handle)
     app.routes.push(route)
     noteList(app, route, handle)
     app.fastify.route({
@@ -119,7 +131,7 @@ export function serve<Routes extends Record<string, Route>>(
   }
 }
 
-function noteList({ lists }: App, route: Route, handle: (ctx: Ctx, input: unknown) => unknown): void {
+function noteList({ lists }: App, route: Route, handle: Handle): void {
   const asks = viewedQuery(route)
   if (!asks) return
   const inBody = (route.method === 'POST' && (route.body as TObject | undefined)?.properties) || {}
@@ -130,6 +142,21 @@ function noteList({ lists }: App, route: Route, handle: (ctx: Ctx, input: unknow
     asks,
     ask: async (ctx, input) => handle(ctx, { query: pick(input, false), body: pick(input, true) }),
   })
+}
+
+/** A handler with what watches it: of calls of staff that change nothing. */
+function watched(route: Route, handle: Handle): Handle {
+  if (!isForStaff(route) || route.changes || !(route.method === 'GET' || route.whileSeeing)) return handle
+  return async (ctx, input) => {
+    const { query, body } = input as { query?: unknown; body?: unknown }
+    const asked = route.method === 'GET' ? query : body
+    const watches = await Promise.all(
+      ctx.platform.hooks.of(readWatches).map((watch) => watch(ctx, route, isObject(asked) ? asked : {})),
+    )
+    const result = await handle(ctx, input)
+    await Promise.all(watches.map((look) => look?.(result)))
+    return result
+  }
 }
 
 /** Reads a multipart body: files if the route takes some, all other parts as fields of the body. */

@@ -25,9 +25,10 @@ export function FailedBlock({ error, onRetry }: { error: unknown; onRetry: () =>
   )
 }
 
-/** The server names a step required first. */
+/** The server names a step required first, or for what to wait. */
 function isRefusal(error: unknown): error is CallError {
-  return error instanceof CallError && (error.status === 422 || error.status === 428)
+  if (!(error instanceof CallError)) return false
+  return error.status === 422 || error.status === 428 || error.code === 'TOO_MANY_LOOKUPS'
 }
 
 /** Refusals that say themselves what to do. */

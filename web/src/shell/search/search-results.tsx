@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import type { KeyboardEvent } from 'react'
+import { CallError } from '../../api/call-error.ts'
 import styles from './header-search.module.css'
 import { Marked } from './marked.tsx'
 import type { Door, Group, Line } from './search-lines.ts'
@@ -95,7 +96,13 @@ function Main({ of: { title, sub, state, isMore }, text }: { of: Line; text: str
   )
 }
 
-type OutcomeProps = { isLong: boolean; found: boolean; loading: boolean; failed: boolean; onAgain: () => void }
+type OutcomeProps = {
+  isLong: boolean
+  found: boolean
+  loading: boolean
+  failed: Error | undefined
+  onAgain: () => void
+}
 
 /** What is still to come, failed, or was not found. */
 export function Outcome({ isLong, found, loading, failed, onAgain }: OutcomeProps) {
@@ -103,7 +110,9 @@ export function Outcome({ isLong, found, loading, failed, onAgain }: OutcomeProp
   if (failed)
     return (
       <p role="alert" className={styles.failed}>
-        订单、商品等没查到，网络断了或服务器没回应
+        {failed instanceof CallError && failed.code === 'TOO_MANY_LOOKUPS'
+          ? failed.message
+          : '订单、商品等没查到，网络断了或服务器没回应'}
         <Button size="small" onClick={onAgain}>
           重试
         </Button>

@@ -34,7 +34,7 @@ export function useRecords(text: string, held: boolean) {
     groups: isAnswered ? found : NONE,
     before: loading ? found : NONE,
     loading,
-    failed: isCurrent && query.isError && !query.isFetching,
+    failed: isCurrent && !query.isFetching && query.error ? query.error : undefined,
     again: () => void query.refetch(),
   }
 }

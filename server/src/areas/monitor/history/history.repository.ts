@@ -7,7 +7,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 /** What is in the trail of an object, but changed nothing of it. */
 const NO_CHANGE = [
   ...['login', 'login.failed', 'logout', 'unmask', 'export', 'download', 'use', 'test', 'resend', 'kick', 'denied'],
-  ...['storm', 'seeAs', 'seeAsEnd', 'run', 'send', 'do'],
+  ...['storm', 'guess', 'seeAs', 'seeAsEnd', 'run', 'send', 'do'],
 ]
 
 /** How many of the latest entries are looked at for what concerns the whole object. */

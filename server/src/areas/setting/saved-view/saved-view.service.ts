@@ -235,8 +235,8 @@ async function countRows(ctx: Ctx, of: ServedList, query: Query): Promise<number
     const { total } = (await of.ask(ctx, { ...query, page: 1, limit: 1 })) as { total?: number }
     return total === undefined ? null : Math.min(total, MAX_VIEW_COUNT)
   } catch (error) {
-    // What it names may be gone: the list says so when it is opened.
-    if (isRefusal(error)) return null
+    // What it names may be gone, or not be looked up now: the list says so when it is opened.
+    if (isRefusal(error) || (error instanceof HttpError && error.status === 429)) return null
     throw error
   }
 }

@@ -26,6 +26,7 @@ const colours: Readonly<Record<string, string>> = {
   delete: 'red',
   denied: 'red',
   storm: 'red',
+  guess: 'red',
   lock: 'red',
 }
 /** Tickets open what is in the trail itself. */
