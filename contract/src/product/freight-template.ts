@@ -195,6 +195,7 @@ export const freightTemplate = routes('freight-template', {
     path: '/admin/express/shipping/templates/trial',
     permission: 'admin:shipping:templates:info',
     errors: [404],
+    whileSeeing: true,
     summary: '试算运费',
     body: FreightTrial,
     response: FreightTrialAnswer,
