@@ -72,6 +72,7 @@ test('16.6 so do the buttons of mutations, acts and menus of rows, whatever else
         Send
       </WriteButton>
       <WriteButton of={{ isPending: false, route: menu.tree }}>Read</WriteButton>
+      <WriteButton of={dictDetail.save}>Open</WriteButton>
       <NextAct of={[{ label: '去发货', onClick: acts }]} />
       <NextAct of={[{ label: '看详情', reads: true, onClick: acts }]} />
       <RowAction disabled={false} onClick={acts}>
@@ -86,7 +87,8 @@ test('16.6 so do the buttons of mutations, acts and menus of rows, whatever else
       />
     </>,
   )
-  expect(['Send', 'Read', '去发货', '看详情', '执行'].map((name) => button(name).disabled)).toEqual([
+  expect(['Send', 'Open', 'Read', '去发货', '看详情', '执行'].map((name) => button(name).disabled)).toEqual([
+    true,
     true,
     false,
     true,

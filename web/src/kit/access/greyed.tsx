@@ -10,7 +10,7 @@ export function Greyed({ why, children }: { why: string | undefined; children: R
   return why === undefined || isGreyed ? children : <Grey why={why}>{children}</Grey>
 }
 
-const CONTROL = 'button, input:not([type=file]), textarea, [role=switch], [role=combobox]'
+const CONTROL = 'button, [role=button], input:not([type=file]), textarea, [role=switch], [role=combobox]'
 
 /** Where the keyboard stops for them: named by the controls, described by the reason. */
 function Grey({ why, children }: { why: string; children: ReactNode }) {

@@ -12,6 +12,7 @@ import { WriteButton } from '../access/write-button.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { Field } from '../form/field.tsx'
 import { RemoteSelect } from '../form/remote-select.tsx'
+import { WriteForm } from '../form/write-form.tsx'
 import { Face } from '../media/face.tsx'
 import { openTasks } from '../tasks.ts'
 import { useSettled } from '../use-settled.ts'
@@ -107,12 +108,12 @@ export function SendDialog({ of, uids, filter, onClose }: Props) {
         </WriteButton>,
       ]}
     >
-      <Form<Typed>
+      <WriteForm<Typed>
         form={form}
         name={useId()}
         layout="vertical"
         className={styles.send}
-        disabled={send.isPending}
+        of={send}
         onFinish={handleFinish}
         initialValues={{ couponId: of?.id }}
       >
@@ -182,7 +183,7 @@ export function SendDialog({ of, uids, filter, onClose }: Props) {
         <Field of={Body} name="remark" label="备注（选填）">
           <Input maxLength={255} allowClear placeholder="只有员工可见" />
         </Field>
-      </Form>
+      </WriteForm>
     </Dialog>
   )
 }

@@ -1,9 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
+import { dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
 import { type ComponentType, useEffect, useState } from 'react'
-import { expect, test } from 'vitest'
-import { renderPage } from '../../testing/render.tsx'
+import { afterEach, expect, test } from 'vitest'
+import { useSession } from '../../api/session.ts'
+import { makeUser, renderPage } from '../../testing/render.tsx'
 import { Dialog } from './dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
+
+afterEach(() => useSession.setState({ user: undefined }))
 
 type Closable = ComponentType<{ onClose: () => void }>
 
@@ -53,4 +57,22 @@ test.each([
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByLabelText(field)).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+test('16.6 while looking as somebody else the button of a dialog is greyed, whatever is filled in, and says why', async () => {
+  const seeing = { kind: 'role' as const, id: 4, name: '客服', since: '2026-11-24 10:00:00' }
+  useSession.setState({ user: makeUser({ seeing }) })
+  renderPage(
+    <Dialog
+      title="修改头像"
+      of={{ isPending: false, route: dictDetail.save }}
+      okText="确认"
+      okButtonProps={{ disabled: false }}
+    />,
+  )
+  const ok = await screen.findByRole<HTMLButtonElement>('button', { name: '确认' })
+  expect(ok.disabled).toBe(true)
+  const stop = screen.getByRole('group', { name: '确认' })
+  expect(stop.contains(ok)).toBe(true)
+  expect(stop.getAttribute('aria-description')).toBe('正在以「客服」的身份查看，只能看，不能修改')
 })

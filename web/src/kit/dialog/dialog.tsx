@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from 'antd'
-import { type PointerEvent as ReactPointerEvent, useRef, useState } from 'react'
+import { type FC, type ReactNode, type PointerEvent as ReactPointerEvent, useRef, useState } from 'react'
 import { useReadOnly } from '../access/can.tsx'
+import { Greyed } from '../access/greyed.tsx'
 import type { Writing } from '../access/write-button.tsx'
 import { useCover } from '../page/cover.ts'
 import { useIsPhone } from '../page/use-is-phone.ts'
@@ -86,10 +87,19 @@ export function Dialog({ title, width = 560, of, children, ...props }: DialogPro
       )}
       afterOpenChange={(open) => open && !phone && requestAnimationFrame(() => focusField(frame.current))}
       {...props}
-      {...(of && {
-        confirmLoading: of.isPending,
-        okButtonProps: { ...props.okButtonProps, ...(readOnly !== undefined && { disabled: true, title: readOnly }) },
-      })}
+      {...(of && { confirmLoading: of.isPending })}
+      {...(of &&
+        readOnly !== undefined && {
+          okButtonProps: { ...props.okButtonProps, disabled: true },
+          footer: (_: ReactNode, { CancelBtn, OkBtn }: { CancelBtn: FC; OkBtn: FC }) => (
+            <>
+              <CancelBtn />
+              <Greyed why={readOnly}>
+                <OkBtn />
+              </Greyed>
+            </>
+          ),
+        })}
     >
       {children}
     </Modal>

@@ -4,7 +4,6 @@ import { Button, Form } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import type { CallInput } from '../../api/call.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { useReadOnly } from '../access/can.tsx'
 import { WriteButton } from '../access/write-button.tsx'
 import { confirm } from '../feedback/feedback.ts'
 import { DraftOffer } from '../form/draft-offer.tsx'
@@ -13,6 +12,7 @@ import { mergeFields } from '../form/meanwhile.ts'
 import { MeanwhileLine } from '../form/meanwhile-line.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { useMeanwhile } from '../form/use-meanwhile.ts'
+import { WriteForm } from '../form/write-form.tsx'
 import { useDirtyGuard } from '../page/dirty-guard.ts'
 import { Dialog } from './dialog.tsx'
 import { askAboutConflict, type Describe, type Values } from './version-conflict.tsx'
@@ -63,7 +63,6 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
   const [dirty, setDirty] = useState(false)
   useDirtyGuard(dirty)
   const route: Route<FormSpec> = row ? edit : add
-  const readOnly = useReadOnly(route)
   const draft = useDraft<{ version?: number; values: Values }>({
     of: add.name,
     id: props.row?.id ?? params?.id,
@@ -142,12 +141,12 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
       ]}
     >
       <DraftOffer draft={draft} />
-      <Form
+      <WriteForm
         form={form}
         // Prefix of the field ids: the list's filters have fields of the same name.
         name={useId()}
         layout="vertical"
-        disabled={save.isPending || readOnly !== undefined}
+        of={save}
         initialValues={row ?? initial}
         onFinish={handleFinish}
         onValuesChange={() => setDirty(true)}
@@ -157,7 +156,7 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
         {children}
         {/* Enter submits. */}
         <button type="submit" hidden />
-      </Form>
+      </WriteForm>
     </Dialog>
   )
 }

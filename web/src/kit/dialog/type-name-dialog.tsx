@@ -1,6 +1,7 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { WriteButton } from '../access/write-button.tsx'
+import { WriteForm } from '../form/write-form.tsx'
 import { Dialog } from './dialog.tsx'
 
 type Props = {
@@ -50,11 +51,11 @@ export function TypeNameDialog({ what, name, consequence, onConfirm, onClose }: 
       ]}
     >
       <p>{consequence}</p>
-      <Form layout="vertical" onFinish={handleConfirm}>
+      <WriteForm layout="vertical" of={{ isPending: busy }} onFinish={handleConfirm}>
         <Form.Item label={`请输入${what}名称`} extra={name}>
           <Input value={typed} autoComplete="off" onChange={({ target }) => setTyped(target.value)} />
         </Form.Item>
-      </Form>
+      </WriteForm>
     </Dialog>
   )
 }

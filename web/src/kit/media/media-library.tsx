@@ -29,6 +29,7 @@ import { confirmDelete } from '../feedback/confirm-delete.ts'
 import { copy } from '../feedback/copy.ts'
 import { confirm, showError } from '../feedback/feedback.ts'
 import { Field } from '../form/field.tsx'
+import { WriteForm } from '../form/write-form.tsx'
 import { loadChunk } from '../page/load-chunk.ts'
 import { Named } from '../page/named.tsx'
 import { useSettings } from '../settings/settings.ts'
@@ -350,11 +351,16 @@ function MoveDialog({ ids, onClose, onMoved }: { ids: number[]; onClose: () => v
   const move = useWrite(attachment.move, { message: '移动成功', form, onSuccess: onMoved })
   return (
     <Dialog title={`移动 ${ids.length} 个素材`} width={420} of={move} onCancel={onClose} onOk={form.submit}>
-      <Form form={form} layout="vertical" onFinish={({ groupId }) => move.mutate({ body: { groupId, ids } })}>
+      <WriteForm
+        of={move}
+        form={form}
+        layout="vertical"
+        onFinish={({ groupId }) => move.mutate({ body: { groupId, ids } })}
+      >
         <Field of={AttachmentMove} name="groupId" label="移动至">
           <GroupSelect />
         </Field>
-      </Form>
+      </WriteForm>
     </Dialog>
   )
 }

@@ -15,6 +15,7 @@ import type { News } from '../form/meanwhile.ts'
 import { MeanwhileLine } from '../form/meanwhile-line.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { useMeanwhile } from '../form/use-meanwhile.ts'
+import { WriteForm } from '../form/write-form.tsx'
 import { FailedBlock } from '../page/block-state.tsx'
 import { useDirtyGuard } from '../page/dirty-guard.ts'
 import styles from './setting-form.module.css'
@@ -154,12 +155,13 @@ function Editor({ group, hidden, onDirty, note, latest, asked }: Props & { lates
         />
       )}
       {canSave && <DraftOffer draft={draft} />}
-      <Form
+      <WriteForm
         form={form}
         name={useId()}
         layout="vertical"
         className={styles.form}
-        disabled={!canSave || readOnly !== undefined || save.isPending}
+        of={save}
+        disabled={!canSave}
         initialValues={{ values: start }}
         onFinish={() => save.mutate({ params: { group: name }, body: { values: changes, version: shown.version } })}
         scrollToFirstError={{ block: 'center', focus: true }}
@@ -203,7 +205,7 @@ function Editor({ group, hidden, onDirty, note, latest, asked }: Props & { lates
             )}
           </div>
         )}
-      </Form>
+      </WriteForm>
       {showHistory && !hidden && (
         <SettingHistory
           group={group}

@@ -7,6 +7,7 @@ import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { showInfo, showSuccess } from '../../../kit/feedback/feedback.ts'
 import { Field } from '../../../kit/form/field.tsx'
+import { WriteForm } from '../../../kit/form/write-form.tsx'
 import { openTasks } from '../../../kit/tasks.ts'
 
 type Typed = { kind: 'unique' | 'shared'; batchName?: string; count?: number; code?: string; mostUses?: number | null }
@@ -52,11 +53,11 @@ export function CodeDialog({ of, onClose }: { of: Coupon; onClose: () => void })
         </WriteButton>,
       ]}
     >
-      <Form<Typed>
+      <WriteForm<Typed>
         form={form}
         name={useId()}
         layout="vertical"
-        disabled={save.isPending}
+        of={save}
         initialValues={{ kind: 'unique' }}
         onFinish={handleFinish}
       >
@@ -97,7 +98,7 @@ export function CodeDialog({ of, onClose }: { of: Coupon; onClose: () => void })
             </Field>
           </>
         )}
-      </Form>
+      </WriteForm>
     </Dialog>
   )
 }

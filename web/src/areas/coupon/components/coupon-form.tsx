@@ -14,6 +14,7 @@ import { Field } from '../../../kit/form/field.tsx'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
 import { useDraft } from '../../../kit/form/use-draft.ts'
 import { WireTimePicker } from '../../../kit/form/wire-time-picker.tsx'
+import { WriteForm } from '../../../kit/form/write-form.tsx'
 import { useDirtyGuard } from '../../../kit/page/dirty-guard.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { ViewContext } from '../../../kit/page/view.ts'
@@ -81,11 +82,11 @@ export function CouponForm({ of }: { of?: CouponInfo }) {
     <div className={styles.page}>
       <PageHeader title={of && '复制优惠券'} />
       <DraftOffer draft={draft} />
-      <Form<Values>
+      <WriteForm<Values>
         form={form}
         name={useId()}
         layout="vertical"
-        disabled={busy}
+        of={{ isPending: busy }}
         initialValues={initial}
         scrollToFirstError={{ block: 'center', focus: true }}
         onValuesChange={() => setDirty(true)}
@@ -124,7 +125,7 @@ export function CouponForm({ of }: { of?: CouponInfo }) {
             立即创建
           </WriteButton>
         </div>
-      </Form>
+      </WriteForm>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Can, useCan } from '../../../kit/access/can.tsx'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { CouponFace } from '../../../kit/coupon/coupon-face.tsx'
 import { daysText, minText, rangeText } from '../../../kit/coupon/coupon-words.ts'
 import { DateRange } from '../../../kit/form/date-range.tsx'
@@ -140,9 +141,9 @@ export function RecordList({ of }: { of?: { id: number; name: string } }) {
                 const ids = chosen.filter(isUnused).map(({ id }) => id)
                 return (
                   ids.length > 0 && (
-                    <Button danger onClick={() => setRevoking(ids)}>
+                    <WriteButton danger of={couponCopy.revoke} onClick={() => setRevoking(ids)}>
                       作废 {ids.length} 张
-                    </Button>
+                    </WriteButton>
                   )
                 )
               }

@@ -6,6 +6,7 @@ import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { showSuccess } from '../../../kit/feedback/feedback.ts'
 import { Field } from '../../../kit/form/field.tsx'
+import { WriteForm } from '../../../kit/form/write-form.tsx'
 
 const { body: Body } = couponCopy.revoke
 
@@ -35,15 +36,15 @@ export function RevokeDialog({ ids, onClose }: { ids: readonly number[]; onClose
         </WriteButton>,
       ]}
     >
-      <Form
+      <WriteForm
         form={form}
         name={useId()}
         layout="vertical"
-        disabled={revoke.isPending}
+        of={revoke}
         onFinish={({ reason }) => revoke.mutate({ body: { ids: [...ids], reason } })}
       >
         <Field of={Body} name="reason" extra="作废后买家不能再使用，不能恢复" />
-      </Form>
+      </WriteForm>
     </Dialog>
   )
 }

@@ -11,6 +11,7 @@ import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { Field } from '../../../kit/form/field.tsx'
+import { WriteForm } from '../../../kit/form/write-form.tsx'
 import { useListDialog } from '../../../kit/list-page/list-dialogs.tsx'
 import { openTasks } from '../../../kit/tasks.ts'
 
@@ -60,14 +61,20 @@ function MoveDialog({ onClose }: { onClose: () => void }) {
   const initial = data.uploadType === 1 ? { from: undefined, to: 1 } : { from: 1, to: data.uploadType }
   return (
     <Dialog title="迁移存储" width={480} okText="开始迁移" of={move} onOk={form.submit} onCancel={onClose}>
-      <Form form={form} layout="vertical" initialValues={initial} onFinish={(body) => move.mutate({ body })}>
+      <WriteForm
+        of={move}
+        form={form}
+        layout="vertical"
+        initialValues={initial}
+        onFinish={(body) => move.mutate({ body })}
+      >
         <Field of={StorageMove} name="from">
           <Select options={providers} />
         </Field>
         <Field of={StorageMove} name="to">
           <Select options={providers} />
         </Field>
-      </Form>
+      </WriteForm>
       <Alert
         type="info"
         showIcon

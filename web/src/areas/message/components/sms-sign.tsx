@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
 import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { Field } from '../../../kit/form/field.tsx'
+import { WriteForm } from '../../../kit/form/write-form.tsx'
 import styles from './sms-sign.module.css'
 
 /** 短信签名: changing it takes a code sent to one of the shop's phones. */
@@ -18,12 +19,12 @@ export function SmsSign() {
   }
 
   return (
-    <Form
+    <WriteForm
       form={form}
       name={useId()}
       layout="vertical"
       className={styles.form}
-      disabled={modify.isPending}
+      of={modify}
       onFinish={(body) => modify.mutate({ body })}
     >
       <Field of={SmsSignForm} name="sign" extra="须是服务商已审核通过的签名，不含【】" />
@@ -43,6 +44,6 @@ export function SmsSign() {
       <WriteButton type="primary" htmlType="submit" of={modify}>
         修改签名
       </WriteButton>
-    </Form>
+    </WriteForm>
   )
 }

@@ -15,6 +15,7 @@ import { useWrite } from '../../../api/use-write.ts'
 import { Can, useCan } from '../../../kit/access/can.tsx'
 import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { Field } from '../../../kit/form/field.tsx'
+import { WriteForm } from '../../../kit/form/write-form.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
@@ -74,13 +75,14 @@ function ServerForm({ server }: { server: MailSettings }) {
   }
 
   return (
-    <Form
+    <WriteForm
       form={form}
       name={useId()}
       layout="vertical"
       className={styles.form}
       initialValues={server}
-      disabled={!maySave || save.isPending}
+      of={save}
+      disabled={!maySave}
       onValuesChange={() => setDirty(true)}
       onFinish={(typed) => save.mutate({ body: { ...typed, version: server.version } })}
     >
@@ -120,7 +122,7 @@ function ServerForm({ server }: { server: MailSettings }) {
           </WriteButton>
         </Can>
       </Flex>
-    </Form>
+    </WriteForm>
   )
 }
 
@@ -138,12 +140,12 @@ function SendForm() {
     },
   })
   return (
-    <Form
+    <WriteForm
       form={form}
       name={useId()}
       layout="vertical"
       className={styles.form}
-      disabled={send.isPending}
+      of={send}
       onValuesChange={() => setDirty(true)}
       onFinish={(body) => send.mutate({ body })}
     >
@@ -157,7 +159,7 @@ function SendForm() {
       <WriteButton type="primary" htmlType="submit" of={send}>
         发送
       </WriteButton>
-    </Form>
+    </WriteForm>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type SmsTemplate, SmsTemplateDraft, SmsTestForm, sms } from '@zhanggui/contract/message/sms.ts'
 import { smsResults, smsTemplateTypes } from '@zhanggui/domain/message/sms.ts'
-import { Button, Form, Input, Select, Tabs, Tag, Tooltip } from 'antd'
+import { Form, Input, Select, Tabs, Tag, Tooltip } from 'antd'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { useWrite } from '../../../api/use-write.ts'
@@ -10,7 +10,9 @@ import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { openDialog } from '../../../kit/feedback/feedback.ts'
 import { Field } from '../../../kit/form/field.tsx'
+import { WriteForm } from '../../../kit/form/write-form.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { SmsSign } from '../components/sms-sign.tsx'
@@ -82,13 +84,9 @@ function Templates() {
       actions={(row) =>
         mayTest &&
         row.status === '通过' && (
-          <Button
-            type="link"
-            size="small"
-            onClick={() => openDialog<void>((done) => <TestDialog template={row} done={done} />)}
-          >
+          <RowAction onClick={() => openDialog<void>((done) => <TestDialog template={row} done={done} />)}>
             测试
-          </Button>
+          </RowAction>
         )
       }
     />
@@ -134,17 +132,18 @@ function TestDialog({ template, done }: { template: SmsTemplate; done: () => voi
       cancelText="取消"
       of={test}
     >
-      <Form
+      <WriteForm
         form={form}
         name={useId()}
         layout="vertical"
+        of={test}
         onFinish={({ phone }) => test.mutate({ body: { phone, tempId: template.tempId } })}
       >
         <p>{template.content}</p>
         <Field of={SmsTestForm} name="phone">
           <Input inputMode="tel" maxLength={11} />
         </Field>
-      </Form>
+      </WriteForm>
     </Dialog>
   )
 }

@@ -11,6 +11,7 @@ import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { copy } from '../../../kit/feedback/copy.ts'
 import { CopyText } from '../../../kit/feedback/copy-text.tsx'
 import { Field } from '../../../kit/form/field.tsx'
+import { WriteForm } from '../../../kit/form/write-form.tsx'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { When } from '../../../kit/text/when.tsx'
 import styles from '../../../kit/watching.module.css'
@@ -56,14 +57,15 @@ export function ErrorLogDialog({ row, onClose }: { row: ErrorLog; onClose: () =>
           <p>异常堆栈</p>
           <pre className={styles.code}>{data.exception || '没有记录堆栈'}</pre>
           {mayHandle && (
-            <Form
+            <WriteForm
               form={form}
               layout="vertical"
+              of={handle}
               initialValues={{ note: data.note }}
               onFinish={(body) => handle.mutate({ params: { id: row.id }, body })}
             >
               <Field of={errorLog.handle.body} name="note" />
-            </Form>
+            </WriteForm>
           )}
         </>
       )}

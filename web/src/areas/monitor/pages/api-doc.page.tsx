@@ -3,7 +3,7 @@ import { apiDoc } from '@zhanggui/contract/monitor/api-doc.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
 import * as t from '@zhanggui/contract/schema.ts'
 import { ticket } from '@zhanggui/contract/work/ticket.ts'
-import { Alert, Button, Card, Collapse, Input, Skeleton, Tag } from 'antd'
+import { Alert, Card, Collapse, Input, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CallError } from '../../../api/call-error.ts'
@@ -184,9 +184,9 @@ function TryIt({ entry, body }: { entry: Entry; body: unknown }) {
           />
         )}
         <div>
-          <Button type="primary" loading={busy} onClick={handleTry}>
+          <WriteButton type="primary" of={{ isPending: busy, route: routeOf(entry) }} onClick={handleTry}>
             调用
-          </Button>
+          </WriteButton>
         </div>
         {answer && (
           <>

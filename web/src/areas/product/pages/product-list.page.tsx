@@ -10,6 +10,7 @@ import { useNavigate } from 'react-router'
 import { useSession } from '../../../api/session.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can, canCall } from '../../../kit/access/can.tsx'
+import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { confirmDelete } from '../../../kit/feedback/confirm-delete.ts'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { plainColumns } from '../../../kit/form/plain-fields.tsx'
@@ -218,9 +219,13 @@ export default function ProductListPage() {
           act: (
             <>
               {mayStock && !inBin && !list.left?.(row) && (
-                <Button type={row.alert ? 'primary' : 'default'} onClick={() => setOpened({ what: 'stock', row })}>
+                <WriteButton
+                  type={row.alert ? 'primary' : 'default'}
+                  of={productStock.adjust}
+                  onClick={() => setOpened({ what: 'stock', row })}
+                >
                   {row.alert ? '补货' : '改库存'}
-                </Button>
+                </WriteButton>
               )}
               {(!inBin || list.left?.(row)) && shelf(row)}
             </>
@@ -368,15 +373,16 @@ function Stock({ row, onOpen }: { row: ProductRow; onOpen: (() => void) | undefi
       </span>
     )
   return (
-    <Button
+    <WriteButton
       type="link"
       size="small"
+      of={productStock.adjust}
       className={styles.stock}
       data-tone={tone}
       aria-label={`编辑「${storeName}」的库存 ${stock}`}
       onClick={onOpen}
     >
       {count(stock)}
-    </Button>
+    </WriteButton>
   )
 }

@@ -181,3 +181,19 @@ test('SH-101 the preferences are those of the settings panel', async () => {
   expect(useSettings.getState().rememberTabs).toBe(false)
   expect(screen.getByRole('radiogroup', { name: '布局大小' })).toBeDefined()
 })
+
+test('16.6 seeing as another, nobody changes their own account either: neither picture, profile, password nor devices', async () => {
+  const seeing = { kind: 'role' as const, id: 4, name: '客服', since: '2026-11-24 10:00:00' }
+  const { router } = open('', { seeing })
+  const isOff = (of: HTMLElement) => (of as HTMLButtonElement).disabled
+  expect(isOff(screen.getByRole('button', { name: '修改头像' }))).toBe(true)
+  expect(isOff(screen.getByLabelText('简介'))).toBe(true)
+  await router.navigate('/user/center?tab=password')
+  expect(isOff(await screen.findByLabelText('旧密码'))).toBe(true)
+  await router.navigate('/user/center?tab=email')
+  expect(isOff(await screen.findByLabelText('新邮箱'))).toBe(true)
+  await router.navigate('/user/center?tab=devices')
+  expect(isOff(await screen.findByRole('button', { name: '退出该设备' }))).toBe(true)
+  await router.navigate('/user/center?tab=mfa')
+  expect(isOff(await screen.findByRole('button', { name: '开启两步验证' }))).toBe(true)
+})

@@ -3,12 +3,12 @@ import { pickup } from '@zhanggui/contract/order/pickup.ts'
 import { type PickupRow, pickupOrder } from '@zhanggui/contract/order/pickup-order.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { storeStaff } from '@zhanggui/contract/store/store-staff.ts'
-import { Button, Form, Input, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../../kit/access/can.tsx'
 import { DateRange } from '../../../kit/form/date-range.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
-import { NextAct } from '../../../kit/list-page/row-actions.tsx'
+import { ActButton, NextAct } from '../../../kit/list-page/row-actions.tsx'
 import { StateTabs } from '../../../kit/list-page/state-tabs.tsx'
 import { Picture } from '../../../kit/media/picture.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
@@ -202,11 +202,7 @@ export default function StoreOrderListPage() {
           act: actsOf(row)
             .filter((act) => act !== false)
             .slice(0, 1)
-            .map(({ label, onClick }) => (
-              <Button key={label} onClick={onClick}>
-                {label}
-              </Button>
-            )),
+            .map((act) => <ActButton key={act.label} of={act} />),
         }
       }}
       actions={(row) => !phone && <NextAct of={actsOf(row)} />}

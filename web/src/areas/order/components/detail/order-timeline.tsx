@@ -4,6 +4,7 @@ import { Button, Input, Skeleton } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
+import { useReadOnly } from '../../../../kit/access/can.tsx'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Timeline, type TimelineItem } from '../../../../kit/detail/timeline.tsx'
 import { confirmDelete } from '../../../../kit/feedback/confirm-delete.ts'
@@ -114,9 +115,9 @@ function Comment({ of: { text, comment }, id, name }: { of: TimelineEntry; id: n
       <span className={styles.comment}>{text}</span>
       {comment?.mayChange && (
         <span className={styles.commentActs}>
-          <Button size="small" type="text" onClick={() => setTyped(text)}>
+          <WriteButton size="small" type="text" of={edit} onClick={() => setTyped(text)}>
             修改
-          </Button>
+          </WriteButton>
           <WriteButton
             size="small"
             type="text"
@@ -137,6 +138,7 @@ function Comment({ of: { text, comment }, id, name }: { of: TimelineEntry; id: n
 function CommentField({ orderNo }: { orderNo: string }) {
   const [typed, setTyped] = useState('')
   const add = useWrite(orderNote.comment, { once: true, onSuccess: () => setTyped('') })
+  const readOnly = useReadOnly(orderNote.comment) !== undefined
   const send = () => typed.trim() && !add.isPending && add.mutate({ body: { orderNo, content: typed.trim() } })
   return (
     <div className={styles.say}>
@@ -146,6 +148,7 @@ function CommentField({ orderNo }: { orderNo: string }) {
         autoSize={{ minRows: 1, maxRows: 6 }}
         maxLength={MAX_COMMENT}
         value={typed}
+        disabled={readOnly}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={({ key, ctrlKey, metaKey, nativeEvent }) => {
           if (key === 'Enter' && (ctrlKey || metaKey) && !nativeEvent.isComposing) send()

@@ -9,6 +9,7 @@ import { write } from '../../../../api/write.ts'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { showSuccess } from '../../../../kit/feedback/feedback.ts'
+import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { shortNo } from '../../../../kit/text/short-no.ts'
 import { parcelsOf, wayOf } from '../../model/order-parcels.ts'
@@ -106,11 +107,11 @@ function ParcelForm({ title, info, parcel, onClose, children }: FormProps) {
         </WriteButton>,
       ]}
     >
-      <Form
+      <WriteForm
         form={form}
         name={`delivery-${deliveryNo}`}
         layout="vertical"
-        disabled={sending}
+        of={{ isPending: sending }}
         initialValues={initial}
         onFinish={handleFinish}
         onValuesChange={(changed) => {
@@ -130,7 +131,7 @@ function ParcelForm({ title, info, parcel, onClose, children }: FormProps) {
           />
         )}
         <button type="submit" hidden />
-      </Form>
+      </WriteForm>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
+import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { Picture } from '../../../../kit/media/picture.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { shortNo } from '../../../../kit/text/short-no.ts'
@@ -83,11 +84,11 @@ export function GoodsDialog(props: Props) {
     >
       {!may && <StaleLine text={`订单现在是「${info.statusStr.value}」，不能${act}`} />}
       {may && isOvertaken && <StaleLine text={`订单刚被改过，已换成最新的数量和金额，请核对后再${act}`} />}
-      <Form
+      <WriteForm
         form={form}
         name={`goods-${info.id}`}
         layout="vertical"
-        disabled={isPending}
+        of={{ isPending }}
         onFinish={handleFinish}
         onFinishFailed={() => setAsked(true)}
         onValuesChange={(_, { reason }) => setHasReason(Boolean(reason))}
@@ -99,7 +100,7 @@ export function GoodsDialog(props: Props) {
         {props.reason}
         {isAsked && !chosen && <StaleLine text={ask} />}
         {props.below}
-      </Form>
+      </WriteForm>
     </Dialog>
   )
 }

@@ -13,6 +13,7 @@ import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { showSuccess, undo } from '../../../../kit/feedback/feedback.ts'
 import { UnitsInput } from '../../../../kit/form/units-input.tsx'
+import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { Picture } from '../../../../kit/media/picture.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { shortNo } from '../../../../kit/text/short-no.ts'
@@ -117,11 +118,11 @@ export function ShipDialog({ info, isFurther = false, onClose, onDone }: Props) 
         </WriteButton>,
       ]}
     >
-      <Form<Typed>
+      <WriteForm<Typed>
         form={form}
         name={`ship-${info.id}`}
         layout="vertical"
-        disabled={sending}
+        of={{ isPending: sending }}
         initialValues={{ deliveryType: 'express', expressCode: lastCarrier }}
         onFinish={handleFinish}
         onValuesChange={(changed) => {
@@ -197,7 +198,7 @@ export function ShipDialog({ info, isFurther = false, onClose, onDone }: Props) 
         )}
         {/* Enter, also a scanner's, ships. */}
         <button type="submit" hidden />
-      </Form>
+      </WriteForm>
     </Dialog>
   )
 }

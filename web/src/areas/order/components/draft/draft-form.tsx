@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type DraftInfo, type DraftQuote, draftOrder } from '@zhanggui/contract/order/draft-order.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
-import { Button, Form, Input, Segmented } from 'antd'
+import { Form, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { read } from '../../../../api/read.ts'
@@ -14,6 +14,7 @@ import { AreaCascader } from '../../../../kit/form/area-cascader.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
 import { rulesOf } from '../../../../kit/form/form-rules.ts'
 import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
+import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { failureText } from '../../../../kit/page/block-state.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { moneyText } from '../../../../kit/text/money.tsx'
@@ -107,11 +108,11 @@ export function DraftForm({ info, onReload }: { info?: DraftInfo; onReload: (id:
   // An order is made of what was reckoned and is shown, not of what was typed a moment ago.
   const blocked = items.length > 0 && (!isReckoned || Boolean(shown?.problems.length))
   return (
-    <Form<Typed>
+    <WriteForm<Typed>
       form={form}
       name="draft"
       layout="vertical"
-      disabled={busy}
+      of={{ isPending: busy }}
       initialValues={initialOf(info)}
       onValuesChange={() => setDirty(true)}
       scrollToFirstError
@@ -127,9 +128,9 @@ export function DraftForm({ info, onReload }: { info?: DraftInfo; onReload: (id:
               <WriteButton of={save} onClick={handleSave}>
                 保存草稿
               </WriteButton>
-              <Button disabled={busy || blocked} onClick={handleConvert}>
+              <WriteButton of={draftOrder.convert} disabled={busy || blocked} onClick={handleConvert}>
                 已收款
-              </Button>
+              </WriteButton>
               <WriteButton type="primary" of={send} disabled={busy || blocked} onClick={handleSend}>
                 发给客户付款
               </WriteButton>
@@ -208,7 +209,7 @@ export function DraftForm({ info, onReload }: { info?: DraftInfo; onReload: (id:
           onClose={() => setConverting(undefined)}
         />
       )}
-    </Form>
+    </WriteForm>
   )
 }
 

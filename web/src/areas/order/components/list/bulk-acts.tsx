@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../../../api/session.ts'
 import { canCall } from '../../../../kit/access/can.tsx'
+import { useActItems } from '../../../../kit/list-page/row-actions.tsx'
 import { loadChunk } from '../../../../kit/page/load-chunk.ts'
 import { PrintButton } from '../../../../kit/print/print-button.tsx'
 import { ShipTemplateButton } from '../ship-batch/ship-template-button.tsx'
@@ -18,6 +19,7 @@ const BulkDialog = lazy(() => loadChunk(() => import('./bulk-dialog.tsx')))
 export function BulkActs({ list, chosen }: { list: OrderList; chosen: readonly OrderRow[] }) {
   const session = useSession()
   const navigate = useNavigate()
+  const itemOf = useActItems()
   const [act, setAct] = useState<BulkAct>()
   const orderNos = chosen.map(({ orderNo }) => orderNo)
   const offered = bulkActNames.filter((name) => canCall(session, bulkActs[name]))
@@ -34,8 +36,7 @@ export function BulkActs({ list, chosen }: { list: OrderList; chosen: readonly O
           menu={{
             items: offered.map((name) => ({
               key: name,
-              label: bulkActs[name].title,
-              danger: name === 'close',
+              ...itemOf({ label: bulkActs[name].title, danger: name === 'close' }),
               onClick: () => setAct(name),
             })),
           }}

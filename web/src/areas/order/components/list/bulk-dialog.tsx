@@ -18,6 +18,7 @@ import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { openDialog, showSuccess, undo } from '../../../../kit/feedback/feedback.ts'
 import { Field } from '../../../../kit/form/field.tsx'
 import { WireDayPicker } from '../../../../kit/form/wire-day-picker.tsx'
+import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { HOLD_REASONS } from '../dialogs/hold-dialog.tsx'
 import { ReasonInput } from '../dialogs/reason-field.tsx'
 import { TagChoice } from '../order-tags.tsx'
@@ -68,9 +69,16 @@ export default function BulkDialog({ act, orderNos: ticked, onClose }: Props) {
         </WriteButton>,
       ]}
     >
-      <Form<Typed> form={form} layout="vertical" name="order-bulk" initialValues={{ append: true }} onFinish={send}>
+      <WriteForm<Typed>
+        of={start}
+        form={form}
+        layout="vertical"
+        name="order-bulk"
+        initialValues={{ append: true }}
+        onFinish={send}
+      >
         {fieldsOf(act)}
-      </Form>
+      </WriteForm>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { OrderRefund } from '@zhanggui/contract/order/order-info.ts'
 import { refund } from '@zhanggui/contract/order/refund.ts'
 import { chosenMethods } from '@zhanggui/domain/order/refund-quote.ts'
-import { Button, Form, Input, Radio } from 'antd'
+import { Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../../../api/use-write.ts'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
@@ -30,15 +30,15 @@ export function RefundActs({ of }: { of: OrderRefund }) {
           <WriteButton size="small" of={retry} onClick={handleRetry}>
             重试
           </WriteButton>
-          <Button size="small" onClick={() => setOpened('other')}>
+          <WriteButton size="small" of={refund.again} onClick={() => setOpened('other')}>
             改退余额
-          </Button>
+          </WriteButton>
         </>
       )}
       {of.canMark && (
-        <Button size="small" onClick={() => setOpened('mark')}>
+        <WriteButton size="small" of={refund.again} onClick={() => setOpened('mark')}>
           标记结果
-        </Button>
+        </WriteButton>
       )}
       {opened === 'other' && <OtherWayDialog of={of} onClose={() => setOpened(undefined)} />}
       {opened === 'mark' && <MarkDialog of={of} onClose={() => setOpened(undefined)} />}

@@ -11,6 +11,7 @@ import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { copy } from '../../../../kit/feedback/copy.ts'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
 import { Field } from '../../../../kit/form/field.tsx'
+import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { Picture } from '../../../../kit/media/picture.tsx'
 import { failureText } from '../../../../kit/page/block-state.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
@@ -93,13 +94,13 @@ export default function RefundDialog({ info, onClose, onDone }: InfoDialogProps)
         </div>
       }
     >
-      <Form<RefundTyped>
+      <WriteForm<RefundTyped>
         form={form}
         name={`refund-${info.id}`}
         layout="vertical"
         className={styles.two}
         initialValues={EMPTY}
-        disabled={send.isPending}
+        of={send}
         onFinish={handleFinish}
         onValuesChange={() => setDirty(true)}
       >
@@ -154,7 +155,7 @@ export default function RefundDialog({ info, onClose, onDone }: InfoDialogProps)
         <aside className={styles.sum} aria-label="退款计算" aria-live="polite" aria-busy={!isSettled}>
           <Sum info={info} sum={question && sum} why={why} mode={typed.mode} />
         </aside>
-      </Form>
+      </WriteForm>
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import { useWrite } from '../../../../api/use-write.ts'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { showInfo } from '../../../../kit/feedback/feedback.ts'
+import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { CategoryCascader } from '../../../../kit/product/category-cascader.tsx'
 import type { CategoryRow } from './category-tree.ts'
 
@@ -59,7 +60,7 @@ export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: (
       <p>删除分类「{row.name}」？</p>
       {coupons.length > 0 && <p>{couponNote(coupons)}</p>}
       {hasProducts && (
-        <Form layout="vertical">
+        <WriteForm layout="vertical" of={remove}>
           <Form.Item
             label="转移到"
             htmlFor="category-move-to"
@@ -75,7 +76,7 @@ export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: (
               placeholder="请选择商品转移到的分类"
             />
           </Form.Item>
-        </Form>
+        </WriteForm>
       )}
     </Dialog>
   )

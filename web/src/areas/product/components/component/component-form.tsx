@@ -17,6 +17,7 @@ import { Field } from '../../../../kit/form/field.tsx'
 import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
 import { StepBar } from '../../../../kit/form/step-bar.tsx'
 import { useDraft } from '../../../../kit/form/use-draft.ts'
+import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { MaterialPicker } from '../../../../kit/media/material-picker.tsx'
 import { Picture } from '../../../../kit/media/picture.tsx'
 import { EmptyBlock } from '../../../../kit/page/block-state.tsx'
@@ -167,11 +168,11 @@ export function ComponentProductForm({ initial }: Props) {
           onChange={(next) => (main ? setStep(next) : showError('请先选择商品'))}
         />
       </div>
-      <Form<ComponentValues>
+      <WriteForm<ComponentValues>
         form={form}
         name={useId()}
         layout="vertical"
-        disabled={busy}
+        of={{ isPending: busy }}
         initialValues={initial?.values}
         onValuesChange={() => setDirty(true)}
         className={styles.form}
@@ -254,7 +255,7 @@ export function ComponentProductForm({ initial }: Props) {
             <MaterialPicker num={MAX_DETAIL_PICTURES} size={TILE} />
           </Field>
         </section>
-      </Form>
+      </WriteForm>
       <footer className={styles.foot}>
         <span className={styles.note}>提交后由微信审核，通过后在小店上架；库存与主商品共用</span>
         {step > 0 && <Button onClick={() => setStep(step - 1)}>上一步</Button>}

@@ -169,7 +169,13 @@ function stockNotes(info: ProductInfo, onStock: (() => void) | undefined): React
     <Note
       tone={out.length ? 'alert' : 'todo'}
       icon={<ExclamationCircleOutlined aria-hidden />}
-      act={onStock && <Button onClick={onStock}>去补货</Button>}
+      act={
+        onStock && (
+          <WriteButton of={productStock.adjust} onClick={onStock}>
+            去补货
+          </WriteButton>
+        )
+      }
     >
       <strong>{text}</strong>
     </Note>

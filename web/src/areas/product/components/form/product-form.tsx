@@ -12,7 +12,7 @@ import { read } from '../../../../api/read.ts'
 import { useSession } from '../../../../api/session.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { write } from '../../../../api/write.ts'
-import { useCan } from '../../../../kit/access/can.tsx'
+import { useCan, useReadOnly } from '../../../../kit/access/can.tsx'
 import { hasPermi } from '../../../../kit/access/permissions.ts'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { useDict } from '../../../../kit/dict/dictionary.ts'
@@ -22,6 +22,7 @@ import { MeanwhileLine } from '../../../../kit/form/meanwhile-line.tsx'
 import { StepBar } from '../../../../kit/form/step-bar.tsx'
 import { type RemoteDrafts, useDraft } from '../../../../kit/form/use-draft.ts'
 import { useMeanwhile } from '../../../../kit/form/use-meanwhile.ts'
+import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { PageHeader } from '../../../../kit/page/page-header.tsx'
 import { ViewContext } from '../../../../kit/page/view.ts'
@@ -76,6 +77,7 @@ export function ProductForm({ info, onReload }: Props) {
   const [dirty, setDirty] = useState(false)
   const [left, setLeft] = useState(false)
   const [stocking, setStocking] = useState(false)
+  const readOnly = useReadOnly(product.update) !== undefined
   const openStock = useCallback(() => setStocking(true), [])
   /** Set on submit: the product also goes on the shelf. */
   const shelve = useRef(false)
@@ -269,11 +271,11 @@ export function ProductForm({ info, onReload }: Props) {
       <div className={styles.card}>
         <StepBar titles={steps} current={step} onChange={(next) => turnTo(next)} />
       </div>
-      <Form<FormValues>
+      <WriteForm<FormValues>
         form={form}
         name={useId()}
         layout="vertical"
-        disabled={busy}
+        of={{ isPending: busy }}
         initialValues={info ? valuesOf(info) : blankForm}
         onValuesChange={() => setDirty(true)}
         className={styles.form}
@@ -285,7 +287,7 @@ export function ProductForm({ info, onReload }: Props) {
           <ProductSpecs
             store={store}
             seesCost={seesCost}
-            readOnly={busy}
+            readOnly={busy || readOnly}
             onStock={info && (mayAdjust || mayAdd) ? openStock : undefined}
           />
         </section>
@@ -296,7 +298,7 @@ export function ProductForm({ info, onReload }: Props) {
           <ProductExtras info={info} />
         </section>
         <Warnings store={store} id={info?.id} seesCost={seesCost} />
-      </Form>
+      </WriteForm>
       <footer className={styles.foot}>
         <MeanwhileLine of={meanwhile} />
         <span className={styles.note}>{draft.savedAt && `草稿已于 ${draft.savedAt} 暂存`}</span>

@@ -5,6 +5,7 @@ import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { showInfo } from '../../../../kit/feedback/feedback.ts'
+import { WriteForm } from '../../../../kit/form/write-form.tsx'
 
 /** Deletes a freight template that products use, and moves them to another one. */
 export function FreightRemoval({ template, onClose }: { template: FreightTemplateRow; onClose: () => void }) {
@@ -29,9 +30,10 @@ export function FreightRemoval({ template, onClose }: { template: FreightTemplat
       <p>
         有 {template.usedCount} 个商品使用「{template.name}」，删除前它们需要改用另一个模板。
       </p>
-      <Form
+      <WriteForm
         form={form}
         layout="vertical"
+        of={remove}
         onFinish={({ replaceWith }) => remove.mutate({ query: { id: template.id, replaceWith } })}
       >
         <Form.Item name="replaceWith" label="改用" rules={[{ required: true, message: '请选择运费模板' }]}>
@@ -42,7 +44,7 @@ export function FreightRemoval({ template, onClose }: { template: FreightTemplat
             options={others.map(({ id, name }) => ({ value: id, label: name }))}
           />
         </Form.Item>
-      </Form>
+      </WriteForm>
     </Dialog>
   )
 }

@@ -25,6 +25,7 @@ import { mergeFields } from '../../../../kit/form/meanwhile.ts'
 import { MeanwhileLine } from '../../../../kit/form/meanwhile-line.tsx'
 import { useDraft } from '../../../../kit/form/use-draft.ts'
 import { useMeanwhile } from '../../../../kit/form/use-meanwhile.ts'
+import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { useReadOnce } from '../../../../kit/page/read-once.ts'
@@ -195,10 +196,10 @@ function FreightForm(props: {
       }
     >
       <DraftOffer draft={draft} />
-      <Form
+      <WriteForm
         form={form}
         layout="vertical"
-        disabled={saving}
+        of={{ isPending: saving }}
         initialValues={gather(row ?? from)}
         onFinish={handleFinish}
         onValuesChange={handleChange}
@@ -223,7 +224,7 @@ function FreightForm(props: {
         {appoint === 2 && <FreightFrees form={form} type={type} />}
         <NoDelivery on={undelivery === true} />
         <Field of={FreightTemplateDraft} name="sort" extra="越大越靠前" />
-      </Form>
+      </WriteForm>
     </SidePanel>
   )
 }

@@ -6,6 +6,7 @@ import { useRef } from 'react'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Facts } from '../../../../kit/detail/parts.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
+import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import type { GridLine } from '../../model/grid/grid-cells.ts'
 import type { Effects, PriceEffect } from '../../model/grid/grid-effects.ts'
 import styles from './product-grid.module.css'
@@ -80,7 +81,7 @@ export function GridPreview({ effects, sending, onSend, onStop, onClose }: Props
           />
           <Warnings effects={effects} />
           {unread > 0 && <Alert type="warning" showIcon title={`${unread} 个单元格无法识别，不会保存，留在表格里`} />}
-          <Form form={form} layout="vertical" name="grid-preview" onFinish={onSend}>
+          <WriteForm of={{ isPending: false }} form={form} layout="vertical" name="grid-preview" onFinish={onSend}>
             {stock && (
               <>
                 <Form.Item
@@ -99,7 +100,7 @@ export function GridPreview({ effects, sending, onSend, onStop, onClose }: Props
                 </Form.Item>
               </>
             )}
-          </Form>
+          </WriteForm>
         </div>
       )}
     </Dialog>

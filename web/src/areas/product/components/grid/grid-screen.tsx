@@ -3,6 +3,7 @@ import {
   type GridFailure,
   type GridProduct,
   type GridSave,
+  productGrid,
 } from '@zhanggui/contract/product/product-grid.ts'
 import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
 import { Alert, Button } from 'antd'
@@ -10,6 +11,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useSession } from '../../../../api/session.ts'
 import { canCall } from '../../../../kit/access/can.tsx'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { confirm, showInfo, showSuccess, showWarning, undo } from '../../../../kit/feedback/feedback.ts'
 import { DraftOffer } from '../../../../kit/form/draft-offer.tsx'
 import { useDraft } from '../../../../kit/form/use-draft.ts'
@@ -119,9 +121,9 @@ export function GridScreen({ search, loaded, columns, onDirty }: Props) {
   }
 
   const save = (
-    <Button type="primary" disabled={!size} onClick={preview}>
+    <WriteButton type="primary" of={productGrid.save} disabled={!size} onClick={preview}>
       {size ? `预览并保存 ${size} 处` : '预览并保存'}
-    </Button>
+    </WriteButton>
   )
   const steps = (
     <>

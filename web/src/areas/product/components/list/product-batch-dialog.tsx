@@ -22,6 +22,7 @@ import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { downloadFile } from '../../../../kit/download.ts'
 import { showInfo, showSuccess, undo } from '../../../../kit/feedback/feedback.ts'
 import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
+import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { CategoriesSelect } from '../../../../kit/product/category-cascader.tsx'
 import { openUndo } from '../../../../kit/product/product-undo-dialog.tsx'
 import { openTasks } from '../../../../kit/tasks.ts'
@@ -118,8 +119,9 @@ export function ProductBatchDialog({ list, ids, onClose }: Props) {
         ),
       ]}
     >
-      <Form<Typed>
+      <WriteForm<Typed>
         form={form}
+        of={run}
         layout="vertical"
         name="product-batch"
         initialValues={{ scope: ids.length ? 'chosen' : undefined, data: {} }}
@@ -141,7 +143,7 @@ export function ProductBatchDialog({ list, ids, onClose }: Props) {
           />
         </Form.Item>
         {action && <Data key={action} action={action} />}
-      </Form>
+      </WriteForm>
       {preview && <Preview preview={preview} page={page} loading={look.isPending} onPage={send} />}
     </Dialog>
   )

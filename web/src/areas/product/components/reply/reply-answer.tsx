@@ -6,6 +6,7 @@ import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { useDict } from '../../../../kit/dict/dictionary.ts'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
 import { Field } from '../../../../kit/form/field.tsx'
+import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 
 const MAX = 300
@@ -43,9 +44,10 @@ export function ReplyAnswer({ rows, onClose }: { rows: readonly Reply[]; onClose
           {only.nickname}：{only.comment}
         </Typography.Paragraph>
       )}
-      <Form
+      <WriteForm
         form={form}
         layout="vertical"
+        of={save}
         initialValues={{ merchantReplyContent: only?.merchantReplyContent }}
         onValuesChange={() => setDirty(true)}
         onFinish={({ merchantReplyContent }) =>
@@ -55,7 +57,7 @@ export function ReplyAnswer({ rows, onClose }: { rows: readonly Reply[]; onClose
         <Field of={ReplyComment} name="merchantReplyContent">
           <Input.TextArea maxLength={MAX} showCount autoSize={{ minRows: 4, maxRows: 8 }} />
         </Field>
-      </Form>
+      </WriteForm>
       {phrases.length > 0 && (
         <Flex vertical gap={8} align="start" role="group" aria-label="快捷回复">
           <Typography.Text type="secondary">快捷回复</Typography.Text>

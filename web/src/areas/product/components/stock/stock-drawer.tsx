@@ -16,6 +16,7 @@ import { useCan } from '../../../../kit/access/can.tsx'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
 import { confirm, showWarning } from '../../../../kit/feedback/feedback.ts'
+import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { Picture } from '../../../../kit/media/picture.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { BottomBar } from '../../../../kit/page/bottom-bar.tsx'
@@ -143,99 +144,101 @@ function StockForm({ info, skuId, onDirty, onStale, onCancel, onDone }: FormProp
   )
   const allowed = (mayAdjust ? Object.keys(modes) : ADD_ONLY) as Mode[]
   return (
-    <Flex vertical gap={16}>
-      <Flex gap={12} align="center">
-        <Picture src={info.image} size={56} />
-        <div className={styles.head}>
-          <Typography.Text strong>{info.storeName}</Typography.Text>
-          <span className={styles.note}>
-            ID {info.id} · 现有库存 {info.stock} · 已售 {info.sales}
-          </span>
-        </div>
-      </Flex>
-      <Flex gap={12} wrap align="center">
-        {allowed.length > 1 && (
-          <Radio.Group
-            optionType="button"
-            value={mode}
-            onChange={({ target }) => choose(target.value)}
-            options={allowed.map((value) => ({ value, label: modes[value] }))}
-          />
-        )}
-        {mayAdjust && (
-          <Select<AdjustReason>
-            aria-label="原因"
-            style={{ width: 140 }}
-            value={reason}
-            onChange={setReason}
-            options={offered.map((value) => ({ value, label: stockReasons[value] }))}
-          />
-        )}
-        {mayAdjust && (
-          <Input
-            aria-label="备注"
-            placeholder="备注"
-            maxLength={255}
-            className={styles.remark}
-            value={remark}
-            onChange={({ target }) => setRemark(target.value)}
-          />
-        )}
-      </Flex>
-      <Table
-        rowKey="id"
-        size="small"
-        pagination={info.attrValue.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
-        scroll={phone ? undefined : { x: 'max-content' }}
-        dataSource={info.attrValue}
-        columns={[
-          {
-            title: '图片',
-            width: 60,
-            hidden: phone,
-            render: (_, { image }) => <Picture src={image} />,
-          },
-          { title: '规格', dataIndex: 'suk', width: phone ? undefined : 200 },
-          { title: '售价', width: 100, hidden: phone, render: (_, { price }) => price.toFixed(2) },
-          { title: '当前库存', dataIndex: 'stock', width: phone ? 76 : 100 },
-          {
-            title: `${modes[mode]}库存`,
-            width: phone ? 104 : 150,
-            render: (_, { id, suk }) => (
-              <InputNumber
-                autoFocus={id === skuId && !phone}
-                aria-label={`${suk} ${modes[mode]}库存`}
-                min={0}
-                max={MAX_STOCK}
-                precision={0}
-                style={{ width: phone ? 88 : 120 }}
-                value={typed[id] ?? null}
-                onChange={(value) => {
-                  setTyped({ ...typed, [id]: value })
-                  onDirty(true)
-                }}
-                onPressEnter={submit}
-              />
-            ),
-          },
-          {
-            title: '调整后',
-            width: phone ? 68 : 110,
-            render: (_, { id, stock }) => {
-              const next = after(stock, typed[id])
-              const type = next < 0 ? 'danger' : next === stock ? 'secondary' : 'success'
-              return <Typography.Text type={type}>{next}</Typography.Text>
-            },
-          },
-        ]}
-      />
-      {phone ? (
-        <BottomBar>{acts}</BottomBar>
-      ) : (
-        <Flex justify="flex-end" gap={8}>
-          {acts}
+    <WriteForm of={{ isPending: busy }} component={false}>
+      <Flex vertical gap={16}>
+        <Flex gap={12} align="center">
+          <Picture src={info.image} size={56} />
+          <div className={styles.head}>
+            <Typography.Text strong>{info.storeName}</Typography.Text>
+            <span className={styles.note}>
+              ID {info.id} · 现有库存 {info.stock} · 已售 {info.sales}
+            </span>
+          </div>
         </Flex>
-      )}
-    </Flex>
+        <Flex gap={12} wrap align="center">
+          {allowed.length > 1 && (
+            <Radio.Group
+              optionType="button"
+              value={mode}
+              onChange={({ target }) => choose(target.value)}
+              options={allowed.map((value) => ({ value, label: modes[value] }))}
+            />
+          )}
+          {mayAdjust && (
+            <Select<AdjustReason>
+              aria-label="原因"
+              style={{ width: 140 }}
+              value={reason}
+              onChange={setReason}
+              options={offered.map((value) => ({ value, label: stockReasons[value] }))}
+            />
+          )}
+          {mayAdjust && (
+            <Input
+              aria-label="备注"
+              placeholder="备注"
+              maxLength={255}
+              className={styles.remark}
+              value={remark}
+              onChange={({ target }) => setRemark(target.value)}
+            />
+          )}
+        </Flex>
+        <Table
+          rowKey="id"
+          size="small"
+          pagination={info.attrValue.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
+          scroll={phone ? undefined : { x: 'max-content' }}
+          dataSource={info.attrValue}
+          columns={[
+            {
+              title: '图片',
+              width: 60,
+              hidden: phone,
+              render: (_, { image }) => <Picture src={image} />,
+            },
+            { title: '规格', dataIndex: 'suk', width: phone ? undefined : 200 },
+            { title: '售价', width: 100, hidden: phone, render: (_, { price }) => price.toFixed(2) },
+            { title: '当前库存', dataIndex: 'stock', width: phone ? 76 : 100 },
+            {
+              title: `${modes[mode]}库存`,
+              width: phone ? 104 : 150,
+              render: (_, { id, suk }) => (
+                <InputNumber
+                  autoFocus={id === skuId && !phone}
+                  aria-label={`${suk} ${modes[mode]}库存`}
+                  min={0}
+                  max={MAX_STOCK}
+                  precision={0}
+                  style={{ width: phone ? 88 : 120 }}
+                  value={typed[id] ?? null}
+                  onChange={(value) => {
+                    setTyped({ ...typed, [id]: value })
+                    onDirty(true)
+                  }}
+                  onPressEnter={submit}
+                />
+              ),
+            },
+            {
+              title: '调整后',
+              width: phone ? 68 : 110,
+              render: (_, { id, stock }) => {
+                const next = after(stock, typed[id])
+                const type = next < 0 ? 'danger' : next === stock ? 'secondary' : 'success'
+                return <Typography.Text type={type}>{next}</Typography.Text>
+              },
+            },
+          ]}
+        />
+        {phone ? (
+          <BottomBar>{acts}</BottomBar>
+        ) : (
+          <Flex justify="flex-end" gap={8}>
+            {acts}
+          </Flex>
+        )}
+      </Flex>
+    </WriteForm>
   )
 }

@@ -2,7 +2,7 @@ import DesktopOutlined from '@ant-design/icons/es/icons/DesktopOutlined'
 import MobileOutlined from '@ant-design/icons/es/icons/MobileOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { auth, type Session } from '@zhanggui/contract/staff/auth.ts'
-import { Button, Skeleton, Tag } from 'antd'
+import { Skeleton, Tag } from 'antd'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
@@ -66,9 +66,10 @@ function Device({ device, busy, onEnd }: { device: Session; busy: boolean; onEnd
         </div>
       </div>
       {!current && (
-        <Button
+        <WriteButton
           danger
           type="link"
+          of={auth.removeSession}
           disabled={busy}
           onClick={async () => {
             const content = '退出该设备？它须重新登录。'
@@ -76,7 +77,7 @@ function Device({ device, busy, onEnd }: { device: Session; busy: boolean; onEnd
           }}
         >
           退出该设备
-        </Button>
+        </WriteButton>
       )}
     </li>
   )

@@ -6,6 +6,7 @@ import { loadInfo } from '../../../../api/session.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
+import { WriteForm } from '../../../../kit/form/write-form.tsx'
 
 const WAIT_SECONDS = 60
 
@@ -35,12 +36,12 @@ export function EmailForm({ user }: { user: SignedIn }) {
   }
 
   return (
-    <Form
+    <WriteForm
       form={form}
       name={useId()}
       layout="vertical"
       style={{ maxWidth: 480 }}
-      disabled={change.isPending}
+      of={change}
       onFinish={({ code, ...body }) => change.mutate({ params: { code }, body })}
     >
       <Alert
@@ -73,7 +74,7 @@ export function EmailForm({ user }: { user: SignedIn }) {
       <WriteButton type="primary" htmlType="submit" of={change}>
         修改邮箱
       </WriteButton>
-    </Form>
+    </WriteForm>
   )
 }
 

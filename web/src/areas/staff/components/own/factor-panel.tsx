@@ -18,6 +18,7 @@ import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { copy } from '../../../../kit/feedback/copy.ts'
 import { confirm, openDialog } from '../../../../kit/feedback/feedback.ts'
 import { Field } from '../../../../kit/form/field.tsx'
+import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import styles from './factor-panel.module.css'
 
 /**
@@ -97,14 +98,14 @@ function SetupSteps({ setup: { secret, qr }, onEnabled }: SetupStepsProps) {
           { title: '输入应用显示的 6 位数字' },
         ]}
       />
-      <Form form={form} name={useId()} layout="inline" onFinish={(body) => enable.mutate({ body })}>
+      <WriteForm of={enable} form={form} name={useId()} layout="inline" onFinish={(body) => enable.mutate({ body })}>
         <Field of={TotpEnableForm} name="code" label="验证码">
           <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} style={{ width: 140 }} />
         </Field>
         <WriteButton type="primary" htmlType="submit" of={enable}>
           确认开启
         </WriteButton>
-      </Form>
+      </WriteForm>
     </>
   )
 }
@@ -114,10 +115,16 @@ function FactorOn() {
     <>
       <Alert type="success" showIcon title="两步验证已开启" description="登录时需要手机验证器应用中的 6 位数字。" />
       <Flex gap="small" wrap>
-        <Button onClick={() => openDialog<void>((done) => <RecoveryDialog done={done} />)}>更换恢复码</Button>
-        <Button danger onClick={() => openDialog<void>((done) => <DisableDialog done={done} />)}>
+        <WriteButton of={auth.totpRecovery} onClick={() => openDialog<void>((done) => <RecoveryDialog done={done} />)}>
+          更换恢复码
+        </WriteButton>
+        <WriteButton
+          danger
+          of={auth.totpDisable}
+          onClick={() => openDialog<void>((done) => <DisableDialog done={done} />)}
+        >
           关闭两步验证
-        </Button>
+        </WriteButton>
       </Flex>
       <TrustedDevices />
     </>
@@ -145,14 +152,20 @@ function DisableDialog({ done }: { done: () => void }) {
       of={disable}
       okButtonProps={{ danger: true }}
     >
-      <Form form={form} name={useId()} layout="vertical" onFinish={(body) => disable.mutate({ body })}>
+      <WriteForm
+        form={form}
+        name={useId()}
+        layout="vertical"
+        of={disable}
+        onFinish={(body) => disable.mutate({ body })}
+      >
         <Field of={TotpDisableForm} name="password" label="登录密码">
           <Input.Password autoComplete="current-password" />
         </Field>
         <Field of={TotpDisableForm} name="code" label="动态验证码或恢复码">
           <Input autoComplete="one-time-code" maxLength={20} />
         </Field>
-      </Form>
+      </WriteForm>
     </Dialog>
   )
 }
@@ -176,12 +189,12 @@ function RecoveryDialog({ done }: { done: () => void }) {
       cancelText="取消"
       of={renew}
     >
-      <Form form={form} name={useId()} layout="vertical" onFinish={(body) => renew.mutate({ body })}>
+      <WriteForm form={form} name={useId()} layout="vertical" of={renew} onFinish={(body) => renew.mutate({ body })}>
         <Alert type="warning" showIcon title="生成新的恢复码后，旧的恢复码立即失效。" style={{ marginBottom: 16 }} />
         <Field of={TotpRecoveryForm} name="password" label="登录密码">
           <Input.Password autoComplete="current-password" />
         </Field>
-      </Form>
+      </WriteForm>
     </Dialog>
   )
 }
@@ -236,9 +249,10 @@ function TrustedDevices() {
                 {ip} · {expireTime} 到期
               </div>
             </div>
-            <Button
+            <WriteButton
               type="link"
               danger
+              of={auth.removeTrustedDevice}
               onClick={async () => {
                 const content = '不再信任该设备？它下次登录时须通过二次验证。'
                 if (await confirm({ content, okText: '不再信任', cancelText: '仍信任' }))
@@ -246,7 +260,7 @@ function TrustedDevices() {
               }}
             >
               不再信任
-            </Button>
+            </WriteButton>
           </li>
         ))}
       </ul>

@@ -14,6 +14,7 @@ import { useWrite } from '../../../../api/use-write.ts'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
 import { PasswordStrength } from '../../../../kit/form/password-strength.tsx'
+import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import styles from './password-form.module.css'
 
 type Typed = Fields & { again: string }
@@ -54,12 +55,12 @@ export function PasswordForm({ user, onChanged }: { user: SignedIn; onChanged: (
           description="您的密码是初始密码、已被重置或已过期。修改后即可继续使用。"
         />
       )}
-      <Form
+      <WriteForm
         form={form}
         name={useId()}
         layout="vertical"
         className={styles.form}
-        disabled={change.isPending}
+        of={change}
         onFinish={({ oldPass, newPass }) => change.mutate({ body: { oldPass, newPass } })}
         onKeyDown={noteCapsLock}
         onKeyUp={noteCapsLock}
@@ -106,7 +107,7 @@ export function PasswordForm({ user, onChanged }: { user: SignedIn; onChanged: (
         <WriteButton type="primary" htmlType="submit" of={change}>
           修改密码
         </WriteButton>
-      </Form>
+      </WriteForm>
     </>
   )
 }

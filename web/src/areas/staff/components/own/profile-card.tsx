@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { auth, type SignedIn } from '@zhanggui/contract/staff/auth.ts'
+import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { read } from '../../../../api/read.ts'
+import { useReadOnly } from '../../../../kit/access/can.tsx'
+import { Greyed } from '../../../../kit/access/greyed.tsx'
 import { Avatar } from '../../../../kit/media/avatar.tsx'
 import { AvatarDialog } from './avatar-dialog.tsx'
 import styles from './profile-card.module.css'
@@ -10,6 +13,7 @@ import styles from './profile-card.module.css'
 /** The user's account at a glance, and its security. */
 export function ProfileCard({ user }: { user: SignedIn }) {
   const [changing, setChanging] = useState(false)
+  const readOnly = useReadOnly(userCenter.updateAvatar)
   const sessions = useQuery(read(auth.sessions))
   // Other tabs are locked until the password is changed; the address keeps the page to return to.
   const linkTo = (tab: string, text: string) =>
@@ -17,12 +21,20 @@ export function ProfileCard({ user }: { user: SignedIn }) {
   return (
     <aside className={styles.card}>
       <div className={styles.who}>
-        <button type="button" className={styles.face} aria-label="修改头像" onClick={() => setChanging(true)}>
-          <Avatar />
-          <span className={styles.faceHint} aria-hidden>
-            修改
-          </span>
-        </button>
+        <Greyed why={readOnly}>
+          <button
+            type="button"
+            disabled={readOnly !== undefined}
+            className={styles.face}
+            aria-label="修改头像"
+            onClick={() => setChanging(true)}
+          >
+            <Avatar />
+            <span className={styles.faceHint} aria-hidden>
+              修改
+            </span>
+          </button>
+        </Greyed>
         {changing && <AvatarDialog onClose={() => setChanging(false)} />}
         <strong>{user.name}</strong>
         {user.introduction && <span className={styles.words}>{user.introduction}</span>}

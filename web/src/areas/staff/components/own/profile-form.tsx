@@ -7,6 +7,7 @@ import { useWrite } from '../../../../api/use-write.ts'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import type { Values } from '../../../../kit/dialog/version-conflict.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
+import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 
 /**
@@ -28,13 +29,13 @@ export function ProfileForm({ user }: { user: SignedIn }) {
   const { name, phone, sex, introduction } = user
   const typed = Form.useWatch('phone', form) ?? phone
   return (
-    <Form
+    <WriteForm
       form={form}
       name={useId()}
       layout="vertical"
       style={{ maxWidth: 480 }}
       initialValues={{ nickName: name, phone, sex: sex || undefined, introduction }}
-      disabled={save.isPending}
+      of={save}
       onValuesChange={() => setDirty(true)}
       onFinish={(typed) => save.mutate({ body: typed as Fields })}
     >
@@ -54,6 +55,6 @@ export function ProfileForm({ user }: { user: SignedIn }) {
       <WriteButton type="primary" htmlType="submit" disabled={!dirty} of={save}>
         保存
       </WriteButton>
-    </Form>
+    </WriteForm>
   )
 }

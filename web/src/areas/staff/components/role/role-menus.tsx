@@ -8,7 +8,7 @@ import { CallError } from '../../../../api/call-error.ts'
 import { read } from '../../../../api/read.ts'
 import { useSession } from '../../../../api/session.ts'
 import { useWrite } from '../../../../api/use-write.ts'
-import { Can, useCan } from '../../../../kit/access/can.tsx'
+import { Can, useCan, useReadOnly } from '../../../../kit/access/can.tsx'
 import { hasPermi } from '../../../../kit/access/permissions.ts'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { EmptyBlock, FailedBlock } from '../../../../kit/page/block-state.tsx'
@@ -54,6 +54,7 @@ function Chosen({ id, name, fixed }: { id: number; name: string; fixed: boolean 
   const detail = useQuery(read(role.info, { params: { id }, silent: true }))
   const tree = useQuery(read(menu.tree, { silent: true }))
   const client = useQueryClient()
+  const readOnly = useReadOnly(role.updateMenus) !== undefined
   const mayAssign = useCan(role.updateMenus) && !fixed
   const session = useSession()
 
@@ -123,7 +124,10 @@ function Chosen({ id, name, fixed }: { id: number; name: string; fixed: boolean 
           }}
         />
       ) : tree.data && detail.data ? (
-        <GrantTree {...{ nodes, grants, locked }} onChange={mayAssign && !save.isPending ? change : undefined} />
+        <GrantTree
+          {...{ nodes, grants, locked }}
+          onChange={mayAssign && !readOnly && !save.isPending ? change : undefined}
+        />
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
       )}

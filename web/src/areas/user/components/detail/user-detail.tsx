@@ -6,12 +6,14 @@ import { Button, Dropdown, Progress, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { read } from '../../../../api/read.ts'
+import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
 import { FactStrip } from '../../../../kit/detail/fact-strip.tsx'
 import { Facts, Note } from '../../../../kit/detail/parts.tsx'
 import { Revealed } from '../../../../kit/detail/revealed.tsx'
 import { Timeline } from '../../../../kit/detail/timeline.tsx'
 import { HistoryButton } from '../../../../kit/history/history-button.tsx'
+import { useActItems } from '../../../../kit/list-page/row-actions.tsx'
 import { Face } from '../../../../kit/media/face.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { Labels } from '../../../../kit/text/labels.tsx'
@@ -37,11 +39,12 @@ type Props = { of: TopDetail; beside?: boolean | undefined }
 function UserDetail({ of: detail, beside }: Props) {
   const { user, counts } = detail
   const { can, actsOf, open, dialogs } = useUserActs()
+  const itemOf = useActItems()
   const [editing, setEditing] = useState(false)
   const more = actsOf(user)
     .filter((act) => act !== false)
     .filter(({ label }) => label !== '积分余额')
-  const items = more.map((act) => ({ key: act.label, ...act }))
+  const items = more.map((act) => ({ key: act.label, ...itemOf(act) }))
 
   return (
     <>
@@ -72,9 +75,9 @@ function UserDetail({ of: detail, beside }: Props) {
               <HistoryButton object="shop-user" id={user.id} name={user.nickname} />
               {can(shopUser.update) && can(shopUser.info) && <Button onClick={() => setEditing(true)}>编辑</Button>}
               {can(shopUser.funds) && (
-                <Button type="primary" onClick={() => open('funds', user)}>
+                <WriteButton type="primary" of={shopUser.funds} onClick={() => open('funds', user)}>
                   调余额积分
-                </Button>
+                </WriteButton>
               )}
             </>
           ),
@@ -100,9 +103,9 @@ function UserDetail({ of: detail, beside }: Props) {
                 count={counts['10'] ?? 0}
                 act={
                   can(shopUser.note) && (
-                    <Button type="link" size="small" onClick={() => open('note', user)}>
+                    <WriteButton type="link" size="small" of={shopUser.note} onClick={() => open('note', user)}>
                       写一条
-                    </Button>
+                    </WriteButton>
                   )
                 }
               />
