@@ -39,12 +39,15 @@ export function keepOperationLog(own: Ctx): () => Promise<void> {
       },
       'served',
     )
-    if (isMereRead || (route.quiet && !isFault)) return
+    if (isMereRead || (route.quiet && !isFault) || isBeforeSetUp(request)) return
     if (!isForStaff(route) && !isKeptOfOthers(route, request, reply)) return
     log.add(entryOf(route, request, reply, own.now()))
   })
   return log.close
 }
+
+/** The console learns from such an answer that the shop must be set up: no fault. */
+const isBeforeSetUp = ({ failure }: FastifyRequest) => failure instanceof HttpError && failure.code === 'SETUP_REQUIRED'
 
 /** Of buyers, what they changed and faults; of providers, whose messages are stored by themselves, faults alone. */
 function isKeptOfOthers({ permission }: Route, { failure }: FastifyRequest, { statusCode }: FastifyReply): boolean {

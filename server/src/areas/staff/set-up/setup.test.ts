@@ -28,6 +28,15 @@ test('SEC-2, AU-1 before set-up all other calls are refused with that reason; th
   expect(rows).toEqual([{ users: 0 }])
 })
 
+test('3.10 what is asked before the set-up is no fault of the log', async () => {
+  const shop = await openShop({ setUp: false })
+  const visitor = shop.visitor()
+  expect((await visitor.send('GET', '/auth/code')).status).toBe(503)
+  expect((await visitor.call(auth.checkSetupToken, { body: { setupToken: 'wrong' } })).status).toBe(422)
+  const logged = async () => (await shop.ctx.db.execute(sql`select status from operation_log`)).rows
+  await expect.poll(logged, { timeout: 5000 }).toEqual([{ status: 422 }])
+})
+
 test('AU-4 a wrong set-up token is refused, at most five times', async () => {
   const shop = await openShop({ setUp: false })
   await prepareShop(shop.ctx)
