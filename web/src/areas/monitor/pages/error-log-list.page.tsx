@@ -48,7 +48,7 @@ export default function ErrorLogListPage() {
             name: 'username',
             title: '操作人',
             width: 160,
-            render: ({ nickName, username }) => personName(nickName, username),
+            render: ({ nickName, username }) => personName(nickName, username) || '—',
           },
           { name: 'requestIp', title: 'IP', width: 140 },
           { name: 'address', title: 'IP来源', width: 110, low: true },

@@ -34,7 +34,7 @@ export default function ServerMonitorPage() {
   return (
     <div className={styles.page}>
       <PageHeader />
-      <MetricTiles>
+      <MetricTiles wide>
         <MetricTile
           title="处理器"
           value={formatShare(cpu.used)}

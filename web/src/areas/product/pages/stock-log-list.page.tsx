@@ -38,7 +38,7 @@ export default function StockLogListPage() {
           { name: 'remark', title: '备注', minWidth: 120 },
         ]}
         exports={productStock.download}
-        sums={<PageSums of={list.rows} />}
+        sums={list.rows.length > 0 && <PageSums of={list.rows} />}
         empty="还没有库存变动"
         purpose="每一次入库、卖出、盘点都记在这里"
       />
@@ -64,7 +64,6 @@ function Product({ row: { productId, storeName, image } }: { row: LedgerRow }) {
 
 /** What came in and went out in the rows of the page. */
 function PageSums({ of: rows }: { of: readonly LedgerRow[] }) {
-  if (!rows.length) return null
   const sumOf = (sign: number) =>
     rows.reduce((sum, { change }) => sum + (change * sign > 0 ? Math.abs(change) : 0), 0).toLocaleString('en-US')
   return (
