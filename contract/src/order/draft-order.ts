@@ -284,8 +284,13 @@ export const draftOrder = routes('draft-order', {
     method: 'POST',
     path: `${base}/convert`,
     permission,
-    summary: '代客订单已收款',
-    body: t.Object({ ...named, voucher: t.String({ title: '收款凭证', minLength: 2, maxLength: 255 }) }),
+    summary: '代客订单确认收款',
+    /** At least one of both: cash has no receipt. */
+    body: t.Object({
+      ...named,
+      reason: t.Optional(t.String({ title: '怎么收的', minLength: 2, maxLength: 100 })),
+      voucher: t.Optional(t.String({ title: '收款凭证', maxLength: 255 })),
+    }),
     response: t.Object({ ...t.SavedVersion.properties, orderNo }),
     errors: [404, 409, 422],
   },

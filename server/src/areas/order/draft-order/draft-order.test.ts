@@ -182,10 +182,18 @@ test('1.17 money taken already converts a draft, sent or not; an unknown phone b
   expect((await staff.call(draftOrder.compute, { body: form })).body.customer).toBeNull()
   const ids = [await save(staff, form), await save(staff, form)] as const
   await send(staff, ids[1])
-  for (const id of ids) {
-    const answer = await staff.call(draftOrder.convert, { body: { id, voucher: '收据 12' } })
+  expect(await staff.call(draftOrder.convert, { body: { id: ids[0] } })).toMatchObject({
+    ...{ status: 400, body: { message: '请填写怎么收的', errors: [{ field: 'reason' }] } },
+  })
+  for (const [place, how] of [{ reason: '现金收款' }, { reason: '银行转账', voucher: '收据 12' }].entries()) {
+    const answer = await staff.call(draftOrder.convert, { body: { id: ids[place] ?? 0, ...how } })
     expect([answer.status, await trailOf(shop, answer)]).toEqual([200, ['paid']])
   }
+  const { rows: said } = await shop.ctx.db.execute(sql`select message from order_log where change_type = 'pay' order by id`)
+  expect(said.map(({ message }) => message)).toEqual([
+    '代客下单确认线下收款 100.00 元：现金收款',
+    '代客下单确认线下收款 100.00 元：银行转账，凭证 收据 12',
+  ])
   expect(await staff.call(draftOrder.convert, { body: { id: ids[0], voucher: '收据 12' } })).toMatchObject({
     status: 409,
   })

@@ -2,7 +2,7 @@ import type { draftOrder } from '@zhanggui/contract/order/draft-order.ts'
 import { MAX_DRAFT_LINES } from '@zhanggui/contract/order/draft-order.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
-import { amountText, toYuan } from '@zhanggui/domain/money.ts'
+import { toYuan } from '@zhanggui/domain/money.ts'
 import { canClose, canPay } from '@zhanggui/domain/order/order-state.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
@@ -20,6 +20,7 @@ import type { NewOrder } from '../order/order-create.repository.ts'
 import { MAX_UNPAID, nowhere, storeCreated, toLines } from '../order/order-create.service.ts'
 import { closeOrder, lockOrder, markPaid, WHAT as ORDER, refuseBy } from '../order/order-transition.service.ts'
 import { payLinkOf } from '../order/pay-link.service.ts'
+import { takenText } from '../payment/offline-payment.service.ts'
 import { insertPaid } from '../payment/payment.repository.ts'
 import { refuseFirst } from '../pre-order/pre-order.service.ts'
 import * as drafts from './draft-order.repository.ts'
@@ -30,6 +31,7 @@ import { draftConflict, priceTerms, refuseTerms } from './draft-price.service.ts
 const HOUR_MS = 3600_000
 const BATCH = 200
 type Named = { id: number; version?: number | undefined }
+type Conversion = RouteInput<typeof draftOrder.convert>['body']
 
 /**
  * T1 of a draft: its customer gets an order to pay until the draft's time is over, with the stock held. Sent again, the answer is
@@ -49,9 +51,10 @@ export async function sendDraft(ctx: Ctx, named: Named) {
 
 /**
  * T1, unless it was sent, and T2 offline: the money for a draft was taken already.
- * @throws as {@link sendDraft}
+ * @throws as {@link sendDraft}, and 400 where neither the way nor a voucher is named
  */
-export async function convertDraft(ctx: Ctx, { voucher, ...named }: Named & { voucher: string }) {
+export async function convertDraft(ctx: Ctx, { reason = '', voucher = '', ...named }: Conversion) {
+  if (!reason && !voucher) throw new BadInput('请填写怎么收的', 'reason')
   // The order of a sent draft is locked before it.
   const found = await drafts.find(ctx, named.id)
   if (!found) throw notFound(WHAT)
@@ -63,11 +66,11 @@ export async function convertDraft(ctx: Ctx, { voucher, ...named }: Named & { vo
     if (!made.paid) {
       refuseBy(canPay(made))
       await insertPaid(tx, { ...made, channel: 'admin' }, 'offline', 'offline')
-      const message = `代客下单确认收款 ${amountText(made.payPriceFen)} 元，凭证 ${voucher}`
-      if (!(await markPaid(tx, made, 'offline', { message, extra: { voucher } })))
+      const message = `代客下单${takenText(made.payPriceFen, { reason, voucher })}`
+      if (!(await markPaid(tx, made, 'offline', { message, extra: { reason, voucher } })))
         throw new Error(`order ${made.id} was not paid`)
     }
-    const after = { orderNo: made.orderNo, payPrice: toYuan(made.payPriceFen), voucher }
+    const after = { orderNo: made.orderNo, payPrice: toYuan(made.payPriceFen), reason, voucher }
     await trailDraft(tx, draft.id, 'paid', after, draft.draftNo)
     return { ...(await versionOf(tx, draft.id)), orderNo: made.orderNo }
   })

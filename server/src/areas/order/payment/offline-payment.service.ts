@@ -24,7 +24,7 @@ export function confirmOffline(ctx: Ctx, { voucher = '', reason, ...named }: Con
     refuseBy(canPay(order))
     const { id, payPriceFen } = order
     await payments.insertPaid(tx, { ...order, channel: 'admin' }, 'offline', 'offline')
-    const message = textOf(payPriceFen, { voucher, reason })
+    const message = takenText(payPriceFen, { voucher, reason })
     const saved = await markPaid(tx, order, 'offline', { message, extra: { voucher, reason } })
     if (!saved) throw new Error(`order ${id} was not paid`)
     await trail(tx, order, payPriceFen, { voucher, reason })
@@ -47,7 +47,7 @@ export function confirmEditOffline(
     const due = { id, orderNo: editNo, uid: order.uid, payPriceFen: differenceFen, bizType: 'edit' as const }
     const { outTradeNo } = await payments.insertPaid(tx, { ...due, channel: 'admin' }, 'offline', 'offline')
     await closeAtProvider(tx, id, 'edit')
-    const message = `改单差价${textOf(differenceFen, { voucher, reason })}`
+    const message = `改单差价${takenText(differenceFen, { voucher, reason })}`
     await noteOrder(tx, order.id, { changeType: 'edit', message, extra: { editNo, outTradeNo, voucher, reason } })
     const saved = await applyEdit(tx, order, edit, { payType: 'offline' })
     if (!saved) throw new Error(`edit ${id} was not paid`)
@@ -58,8 +58,9 @@ export function confirmEditOffline(
 
 type How = { voucher: string; reason: string }
 
-const textOf = (fen: number, { voucher, reason }: How) =>
-  `确认线下收款 ${amountText(fen)} 元：${reason}${voucher && `，凭证 ${voucher}`}`
+/** What the log of an order says of money that came past the gateways. */
+export const takenText = (fen: number, { voucher, reason }: How) =>
+  `确认线下收款 ${amountText(fen)} 元：${[reason, voucher && `凭证 ${voucher}`].filter(Boolean).join('，')}`
 
 const trail = (tx: Ctx, { id, orderNo }: { id: number; orderNo: string }, fen: number, how: How) =>
   audit(tx, {

@@ -22,7 +22,7 @@ import type { StateName } from '../../../kit/text/states.ts'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { When } from '../../../kit/text/when.tsx'
 import { DraftForm } from '../components/draft/draft-form.tsx'
-import { VoucherDialog } from '../components/draft/voucher-dialog.tsx'
+import { DraftPaidDialog } from '../components/draft/draft-paid-dialog.tsx'
 import { PayLinkDialog } from '../components/pay-link-dialog.tsx'
 
 const TABS = [
@@ -117,7 +117,7 @@ function DraftList() {
       isOpen && { label: '编辑', reads: true, onClick: () => edit(id) },
       isOpen && { label: '发给客户付款', onClick: () => handleSend(row) },
       state === 1 && { label: '付款码', onClick: () => send.mutate({ body: { id } }) },
-      state < 2 && { label: '已收款', onClick: () => setConverting(row) },
+      state < 2 && { label: '确认收款', onClick: () => setConverting(row) },
       row.orderNo !== '' && {
         label: '查看订单',
         onClick: () => navigate(`/order/list?orderNo=${row.orderNo}`),
@@ -217,7 +217,7 @@ function DraftList() {
         />
       )}
       {converting && (
-        <VoucherDialog draft={converting} amount={converting.payPrice} onClose={() => setConverting(undefined)} />
+        <DraftPaidDialog draft={converting} amount={converting.payPrice} onClose={() => setConverting(undefined)} />
       )}
     </>
   )

@@ -97,19 +97,20 @@ test('1.17 drafts have the acts of their state; cancelling one that was sent say
   await waitFor(() => expect(reads.at(-1)?.query).toMatchObject({ state: '1' }))
 })
 
-test('1.17 money that was taken is confirmed by its sum and a receipt; a refusal keeps what was typed', async () => {
+test('1.17 money that was taken is confirmed by its sum: cash unless another way is named, with a receipt if there is one; a refusal keeps what was typed', async () => {
   answerRows(makeDraft(1))
   const converts = answer(draftOrder.convert, refuse(422, 'REFUSED', '「云南小粒咖啡豆」库存不足'))
   const { user } = renderPage(<OrderDraftListPage />, '/order/draft')
   await user.click(await screen.findByRole('button', { name: /更多/ }))
-  await user.click(await screen.findByRole('menuitem', { name: '已收款' }))
+  await user.click(await screen.findByRole('menuitem', { name: '确认收款' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('¥119.80')).toBeDefined()
-  await user.type(dialog.getByLabelText('收款凭证'), '收据 0031')
+  expect(dialog.getByLabelText<HTMLInputElement>('怎么收的').value).toBe('现金收款')
+  await user.type(dialog.getByLabelText('凭证号（选填）'), '收据 0031')
   await user.click(dialog.getByRole('button', { name: '确认收款' }))
   expect(await screen.findByText('「云南小粒咖啡豆」库存不足')).toBeDefined()
-  expect(converts.at(-1)?.body).toMatchObject({ id: 1, version: 1, voucher: '收据 0031' })
-  expect(dialog.getByLabelText<HTMLInputElement>('收款凭证').value).toBe('收据 0031')
+  expect(converts.at(-1)?.body).toMatchObject({ id: 1, version: 1, reason: '现金收款', voucher: '收据 0031' })
+  expect(dialog.getByLabelText<HTMLInputElement>('凭证号（选填）').value).toBe('收据 0031')
 })
 
 test('1.17 an order is made of what was reckoned: not while the sum is behind, not while there is a problem', async () => {

@@ -8,7 +8,9 @@ import { moneyText } from '../../../../kit/text/money.tsx'
 import { shortNo } from '../../../../kit/text/short-no.ts'
 import { ReasonInput } from './reason-field.tsx'
 
-const REASONS = ['货到付款已收', '到店现金收款', '银行转账', '对公打款']
+/** What staff take at the counter is most often cash, for which there is no receipt to name. */
+export const CASH = '现金收款'
+const REASONS = [CASH, '货到付款已收', '银行转账', '对公打款']
 
 type Props = { row: Pick<OrderRow, 'id' | 'version' | 'orderNo' | 'payPrice'>; onClose: () => void }
 
@@ -39,12 +41,22 @@ function TakenDialog({
       toBody={(typed) => ({ ...typed, orderNo })}
       onClose={onClose}
     >
-      <Field of={route.body} name="reason" label="怎么收的" extra="记为线下支付，之后退款也在线下退">
+      <TakenFields />
+    </FormDialog>
+  )
+}
+
+/** How money came that passed no gateway, and what proves it, if anything does. */
+export function TakenFields() {
+  const { body } = order.paid
+  return (
+    <>
+      <Field of={body} name="reason" label="怎么收的" extra="记为线下支付，之后退款也在线下退">
         <ReasonInput common={REASONS} />
       </Field>
-      <Field of={route.body} name="voucher" label="凭证号（选填）">
+      <Field of={body} name="voucher" label="凭证号（选填）">
         <Input maxLength={255} allowClear placeholder="收据、转账流水号" />
       </Field>
-    </FormDialog>
+    </>
   )
 }

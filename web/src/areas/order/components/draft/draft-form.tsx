@@ -27,7 +27,7 @@ import styles from './draft.module.css'
 import { type DraftGoods, DraftGoodsList } from './draft-goods.tsx'
 import { Sums } from './draft-sums.tsx'
 import { bodyOf, goodsOf, initialOf, type Typed } from './draft-typed.ts'
-import { VoucherDialog } from './voucher-dialog.tsx'
+import { DraftPaidDialog } from './draft-paid-dialog.tsx'
 
 const { body: Body } = draftOrder.save
 const LIST = '/order/draft'
@@ -129,7 +129,7 @@ export function DraftForm({ info, onReload }: { info?: DraftInfo; onReload: (id:
                 保存草稿
               </WriteButton>
               <WriteButton of={draftOrder.convert} disabled={busy || blocked} onClick={handleConvert}>
-                已收款
+                确认收款
               </WriteButton>
               <WriteButton type="primary" of={send} disabled={busy || blocked} onClick={handleSend}>
                 发给客户付款
@@ -202,7 +202,7 @@ export function DraftForm({ info, onReload }: { info?: DraftInfo; onReload: (id:
         />
       )}
       {converting && (
-        <VoucherDialog
+        <DraftPaidDialog
           draft={converting}
           amount={shown?.payFee ?? 0}
           onDone={() => navigate(LIST)}
