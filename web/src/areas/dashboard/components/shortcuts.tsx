@@ -7,7 +7,7 @@ import { Icon } from '../../../kit/icon.tsx'
 import { useMenus } from '../../../kit/menu/menus.ts'
 import { EmptyBlock } from '../../../kit/page/block-state.tsx'
 import { savePreference } from '../../../kit/settings/preferences.ts'
-import { chosenShortcuts, shortcutPages, shortcutsOf } from '../model/shortcuts.ts'
+import { chosenShortcuts, shortcutForms, shortcutPages, shortcutsOf } from '../model/shortcuts.ts'
 import styles from './shortcuts.module.css'
 
 /** The preference that keeps the addresses somebody chose, in their order; without it the links are the usual ones. */
@@ -27,6 +27,7 @@ export function Shortcuts() {
   const [editing, setEditing] = useState(false)
   const pages = useMemo(() => shortcutPages(records), [records])
   const usual = useMemo(() => shortcutsOf(records, { permissions }), [records, permissions])
+  const forms = useMemo(() => shortcutForms(records, { permissions }), [records, permissions])
   const chosen = useMemo(() => (seeing ? undefined : chosenShortcuts(records, kept)), [records, kept, seeing])
   const shown = chosen ?? usual
   const edit = pages.length > 0 && !seeing && (
@@ -39,7 +40,7 @@ export function Shortcuts() {
       {shown.length ? (
         <div className={styles.shortcuts}>
           {shown.map(({ to, title, icon }) => (
-            <Link key={to} to={to} className={styles.shortcut}>
+            <Link key={to} to={forms.get(to) ?? to} className={styles.shortcut}>
               <Icon name={icon} />
               <span>{title}</span>
             </Link>

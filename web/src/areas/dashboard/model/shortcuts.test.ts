@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { directory, page, recordsOf } from '../../../testing/menus.ts'
-import { shortcutsOf } from './shortcuts.ts'
+import { shortcutForms, shortcutsOf } from './shortcuts.ts'
 
 const at = (component: string, node: ReturnType<typeof page>) => ({ ...node, component })
 const records = recordsOf([
@@ -46,6 +46,16 @@ test('U13 eight shortcuts at most, each page once, none that needs a number in i
   expect(new Set(links).size).toBe(links.length)
   expect(links).not.toContain('/dashboard')
   expect(links.filter((link) => link.includes(':'))).toEqual([])
+})
+
+test('U13 代客下单 opens the form of a new order for those who may make one', () => {
+  const orders = recordsOf([
+    directory('/order', '订单', [at('order/order-draft-list', page('draft', '代客下单', 'OrderDraftList'))]),
+  ])
+  const formsFor = (...permissions: string[]) => [...shortcutForms(orders, { permissions }).values()]
+  expect(formsFor('admin:order:create')).toEqual(['/order/draft?edit=new'])
+  expect(formsFor('admin:order:list')).toEqual([])
+  expect(shortcutsOf(orders, { permissions: ['admin:order:create'] }).map(({ to }) => to)).toEqual(['/order/draft'])
 })
 
 test('U13 pages that the menu leaves out are no shortcuts', () => {

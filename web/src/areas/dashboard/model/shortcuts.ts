@@ -24,11 +24,14 @@ export const MAX_SHORTCUTS = 8
 /** A page of the home screen. */
 export type Shortcut = { to: string; title: string; icon?: string }
 
-/** Daily work, the most frequent first: a page, and the call that shows it is somebody's own work. */
-const work: readonly { page: string; call: Pick<Route, 'permission'> }[] = [
+/**
+ * Daily work, the most frequent first: a page, and the call that shows it is somebody's own work. `form` opens the form of
+ * that call on a page that lists what was made by it.
+ */
+const work: readonly { page: string; call: Pick<Route, 'permission'>; form?: string }[] = [
   { page: 'product/product-edit', call: product.save },
   { page: 'order/order-shipment', call: shipBatch.read },
-  { page: 'order/order-draft-list', call: draftOrder.save },
+  { page: 'order/order-draft-list', call: draftOrder.save, form: '?edit=new' },
   { page: 'store/verify-desk', call: pickup.verify },
   { page: 'coupon/coupon-edit', call: coupon.save },
   { page: 'order/order-list', call: shipment.send },
@@ -72,6 +75,17 @@ export function chosenShortcuts(records: readonly RouteRecord[], kept: unknown):
   const pages = shortcutPages(records)
   const chosen = [...new Set(kept)].flatMap((to) => pages.find((page) => page.to === to) ?? [])
   return chosen.length || !kept.length ? chosen.slice(0, MAX_SHORTCUTS) : undefined
+}
+
+/** Where shortcuts lead that begin their work at once, by the address of their page. */
+export function shortcutForms(records: readonly RouteRecord[], session: Pick<SessionState, 'permissions'>) {
+  const pages = shortcutPages(records)
+  return new Map(
+    work.flatMap(({ page, call, form }) => {
+      const to = pages.find(({ component }) => component === page)?.to
+      return form && to && canCall(session, call) ? [[to, to + form] as const] : []
+    }),
+  )
 }
 
 /** Every page of the frame that a link can open, each once; forms that the menu hides included, the home page not. */
