@@ -189,7 +189,9 @@ test('1.17 money taken already converts a draft, sent or not; an unknown phone b
     const answer = await staff.call(draftOrder.convert, { body: { id: ids[place] ?? 0, ...how } })
     expect([answer.status, await trailOf(shop, answer)]).toEqual([200, ['paid']])
   }
-  const { rows: said } = await shop.ctx.db.execute(sql`select message from order_log where change_type = 'pay' order by id`)
+  const { rows: said } = await shop.ctx.db.execute(
+    sql`select message from order_log where change_type = 'pay' order by id`,
+  )
   expect(said.map(({ message }) => message)).toEqual([
     '代客下单确认线下收款 100.00 元：现金收款',
     '代客下单确认线下收款 100.00 元：银行转账，凭证 收据 12',

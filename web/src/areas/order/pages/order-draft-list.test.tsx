@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { type DraftInfo, type DraftQuote, type DraftRow, draftOrder } from '@zhanggui/contract/order/draft-order.ts'
 import { dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
+import { shopUser, type UserRow } from '@zhanggui/contract/user/shop-user.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
@@ -151,6 +152,30 @@ test('1.17 what an order still lacks is marked where it is missing; freight that
   renderPage(<OrderDraftListPage />, '/order/draft?edit=1')
   expect(await screen.findByText('¥119.80 + 运费')).toBeDefined()
   expect(screen.getByText('待定')).toBeDefined()
+})
+
+test('1.17 the phone of a pasted address is the customer’s, known or new, until staff choose somebody', async () => {
+  const asked = answer(shopUser.list, ({ query }) => ({
+    list: query?.keywords === '13812346021' ? [{ id: 7, nickname: '阿夏' } as UserRow] : [],
+    ...{ total: 0, page: 1, limit: 1 },
+  }))
+  const { user } = renderPage(<OrderDraftListPage />, '/order/draft?edit=new')
+  const paste = await screen.findByLabelText('粘贴整段地址自动识别')
+  await user.click(paste)
+  await user.paste('林知夏 13812346021 上海市徐汇区漕溪北路 1 号')
+  expect(await screen.findByText('阿夏 13812346021')).toBeDefined()
+  await user.clear(paste)
+  await user.paste('何苗 13912340099 浙江省杭州市西湖区文三路 9 号')
+  expect(await screen.findByText('新客户 13912340099')).toBeDefined()
+  expect(asked.map(({ query }) => query?.keywords)).toEqual(['13812346021', '13912340099'])
+
+  await user.click(screen.getByRole('combobox', { name: '客户' }))
+  await user.keyboard('13812346021')
+  await user.click(await screen.findByTitle('阿夏'))
+  await user.clear(paste)
+  await user.click(paste)
+  await user.paste('何苗 13912340099 浙江省杭州市西湖区文三路 9 号')
+  expect(screen.queryByText('新客户 13912340099')).toBeNull()
 })
 
 test('1.17 a discount beyond the limit says beside the buttons whose right it takes', async () => {

@@ -8,8 +8,8 @@ type Props = {
   /** What the form calls the phone. */
   phoneName?: string
   autoFocus?: boolean
-  /** Fields were filled: a form does not say so of itself. */
-  onFill?: () => void
+  /** Fields were filled, which a form does not say by itself. @param phone '' where none was sure */
+  onFill?: (phone: string) => void
 }
 
 /**
@@ -30,7 +30,7 @@ export function PasteAddress({ phoneName = 'userPhone', autoFocus = false, onFil
     form.setFieldsValue(Object.fromEntries(Object.entries(found).filter(([, value]) => value)))
     const unsure = [!name && '收货人', !phone && '电话', !area.length && '地区', !detail && '详细地址']
     setMissing(unsure.filter((one) => one !== false))
-    onFill?.()
+    onFill?.(phone)
   }
   const takeEarly = useEffectEvent(() => early.current && take(early.current))
   const hasRegions = regions.length > 0

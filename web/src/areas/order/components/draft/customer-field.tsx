@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
+import { shopUser, type UserRow } from '@zhanggui/contract/user/shop-user.ts'
 import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { read } from '../../../../api/read.ts'
@@ -9,7 +9,8 @@ import { debounce } from '../../../../kit/debounce.ts'
 /** A customer by id, or a phone that may be nobody's yet. */
 export type ChosenCustomer = { uid: number; name: string } | { phone: string }
 
-const MOBILE = /^1[3-9]\d{9}$/
+/** A phone that may be a customer's. */
+export const MOBILE = /^1[3-9]\d{9}$/
 
 type Props = {
   id?: string
@@ -19,21 +20,34 @@ type Props = {
   onChoose?: () => void
 }
 
+/** @param found the customers with a phone, undefined while nobody knows */
+function whoHas(found: readonly UserRow[] | undefined): string {
+  const [one] = found ?? []
+  if (one) return one.nickname || one.realName || `用户 ${one.id}`
+  return found ? '新客户' : '手机号'
+}
+
 /** Chooses a customer by phone, name or number; a phone that no customer has will become one. */
 export function CustomerField({ id, value, onChange, onChoose }: Props) {
   const [typed, setTyped] = useState('')
   const [keywords, setKeywords] = useState('')
   const search = useMemo(() => debounce(setKeywords, 300), [])
-  const enabled = useCan(shopUser.list) && keywords.length > 0
+  const mayLook = useCan(shopUser.list)
+  const enabled = mayLook && keywords.length > 0
   const { data, isFetching } = useQuery({
     ...read(shopUser.list, { query: { keywords, limit: 20 }, silent: true }),
     enabled,
     placeholderData: keepPreviousData,
   })
+  const phone = value && 'phone' in value ? value.phone : ''
+  const owner = useQuery({
+    ...read(shopUser.list, { query: { keywords: phone, limit: 1 }, silent: true }),
+    enabled: mayLook && phone !== '',
+  })
   const rows = enabled ? (data?.list ?? []) : []
-  const found = rows.map(({ id: uid, nickname, realName, phone, levelName }) => {
+  const found = rows.map(({ id: uid, nickname, realName, phone: tel, levelName }) => {
     const name = nickname || realName || `用户 ${uid}`
-    return { value: `u${uid}`, label: [name, phone, levelName].filter(Boolean).join(' · '), one: { uid, name } }
+    return { value: `u${uid}`, label: [name, tel, levelName].filter(Boolean).join(' · '), one: { uid, name } }
   })
   const isNobody = enabled && !isFetching && keywords === typed && found.length === 0
   const who = isNobody ? '新客户' : '手机号'
@@ -42,7 +56,7 @@ export function CustomerField({ id, value, onChange, onChoose }: Props) {
   const options: { value: string; label: string; one: ChosenCustomer }[] =
     found.length === 1 ? found : [...byPhone, ...found]
   const chosen = value && ('uid' in value ? `u${value.uid}` : `p${value.phone}`)
-  const label = value && ('uid' in value ? value.name : `手机号 ${value.phone}`)
+  const label = value && ('uid' in value ? value.name : `${whoHas(owner.data?.list)} ${value.phone}`)
   return (
     <Select<{ value: string; label: string }, (typeof options)[number]>
       id={id}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type DraftInfo, type DraftQuote, draftOrder } from '@zhanggui/contract/order/draft-order.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { Form, Input, Segmented } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
@@ -22,12 +22,12 @@ import { useSettled } from '../../../../kit/use-settled.ts'
 import { PasteAddress } from '../dialogs/paste-address.tsx'
 import { TagChoice } from '../order-tags.tsx'
 import { PayLinkDialog } from '../pay-link-dialog.tsx'
-import { type ChosenCustomer, CustomerField } from './customer-field.tsx'
+import { type ChosenCustomer, CustomerField, MOBILE } from './customer-field.tsx'
 import styles from './draft.module.css'
 import { type DraftGoods, DraftGoodsList } from './draft-goods.tsx'
+import { DraftPaidDialog } from './draft-paid-dialog.tsx'
 import { Sums } from './draft-sums.tsx'
 import { bodyOf, goodsOf, initialOf, type Typed } from './draft-typed.ts'
-import { DraftPaidDialog } from './draft-paid-dialog.tsx'
 
 const { body: Body } = draftOrder.save
 const LIST = '/order/draft'
@@ -46,6 +46,8 @@ export function DraftForm({ info, onReload }: { info?: DraftInfo; onReload: (id:
   const [sent, setSent] = useState<{ orderNo: string; payUrl: string; qrcode: string }>()
   const [converting, setConverting] = useState<{ id: number; version: number }>()
   const [isAsked, setAsked] = useState(false)
+  /** The phone of a pasted address that was taken for the customer's. */
+  const taken = useRef('')
   useDirtyGuard(dirty)
   const typed = (Form.useWatch([], form) as Typed | undefined) ?? initialOf(info)
   const body = bodyOf(typed, items)
@@ -102,6 +104,16 @@ export function DraftForm({ info, onReload }: { info?: DraftInfo; onReload: (id:
   async function handleConvert() {
     const draft = (await isComplete()) ? await keepDraft() : undefined
     if (draft) setConverting(draft)
+  }
+
+  /** Whoever sends an address is the customer, unless another is chosen; the next address that is pasted corrects that. */
+  function handleAddress(phone: string) {
+    setDirty(true)
+    const { customer }: Typed = form.getFieldsValue(true)
+    const isFree = !customer || ('phone' in customer && customer.phone === taken.current)
+    if (!isFree || !MOBILE.test(phone)) return
+    taken.current = phone
+    form.setFields([{ name: 'customer', value: { phone }, errors: [] }])
   }
 
   const busy = save.isPending || send.isPending
@@ -176,7 +188,7 @@ export function DraftForm({ info, onReload }: { info?: DraftInfo; onReload: (id:
           )}
         </Section>
         <Section title="收货">
-          <Receiver type={typed.shippingType} onFill={() => setDirty(true)} />
+          <Receiver type={typed.shippingType} onFill={handleAddress} />
         </Section>
         <Section title="备注和标签">
           <div className={styles.two}>
@@ -260,7 +272,7 @@ function CustomerLine({ quote, customer }: { quote: DraftQuote | undefined; cust
 /** Asked for once an order is made of the draft; a draft is saved without it. */
 const needed = (label: string) => [{ required: true, whitespace: true, message: `请输入${label}` }]
 
-function Receiver({ type, onFill }: { type: 1 | 2; onFill: () => void }) {
+function Receiver({ type, onFill }: { type: 1 | 2; onFill: (phone: string) => void }) {
   return (
     <>
       <Form.Item name="shippingType">
