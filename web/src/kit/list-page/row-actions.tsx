@@ -128,19 +128,20 @@ export function MoreActions({ of: actions, name }: { of: readonly (MoreAction | 
 /** The next act of a row: the first that is allowed, tinted where it is ours to do. */
 export function NextAct({ of: acts, ours }: { of: readonly (Act | false | undefined)[]; ours?: boolean }) {
   const next = acts.find((act) => act !== false && act !== undefined)
-  return next && <ActButton of={next} size="small" className={ours ? styles.next : undefined} />
+  return next && <ActButton of={next} size="small" ours={ours} />
 }
 
-/** The button of an act, wherever it stands. */
+/** The button of an act, wherever it stands: in rows and cards tinted where it is ours to do, as a page has one solid button. */
 export function ActButton({
   of: { label, reads, onClick },
+  ours,
   children = label,
   ...props
-}: Omit<ButtonProps, 'onClick' | 'disabled'> & { of: Act }) {
+}: Omit<ButtonProps, 'onClick' | 'disabled'> & { of: Act; ours?: boolean | undefined }) {
   const readOnly = useReadOnly()
   return (
     <Greyed why={reads ? undefined : readOnly}>
-      <Button onClick={onClick} {...props}>
+      <Button className={ours ? styles.next : undefined} onClick={onClick} {...props}>
         {children}
       </Button>
     </Greyed>

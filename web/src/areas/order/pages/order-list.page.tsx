@@ -128,7 +128,7 @@ export default function OrderListPage() {
               onClick={() => receiver.call(row.id)}
             />
           </Can>
-          {act && <ActButton of={act} type={isOurs(next) ? 'primary' : 'default'} />}
+          {act && <ActButton of={act} ours={isOurs(next)} />}
         </>
       ),
     }

@@ -211,7 +211,7 @@ function cardOf(row: SalesRow, { next, detail }: Acts): RowCard {
       </span>
     ),
     facts: <b>{shortNo(row.salesNo)}</b>,
-    act: act && <ActButton of={act} type={next ? 'primary' : 'default'} />,
+    act: act && <ActButton of={act} ours={next !== undefined} />,
   }
 }
 
