@@ -262,7 +262,8 @@ export function ProductForm({ info, onReload }: Props) {
     document.querySelector<HTMLInputElement>(`[data-row="${index}"][data-field="${field}"]`)?.focus()
   }
 
-  const isOnSale = info?.isShow === true
+  /** What a shop wants of a new product; without it, saving is all there is to do. */
+  const offersShelf = mayShelve && info?.isShow !== true
   return (
     <div className={styles.form}>
       <PageHeader title={info ? '编辑商品' : undefined} />
@@ -306,15 +307,21 @@ export function ProductForm({ info, onReload }: Props) {
         {step < steps.length - 1 && <Button onClick={() => turnTo(step + 1)}>下一步</Button>}
         <WriteButton
           of={sending}
-          type="primary"
+          type={offersShelf ? 'default' : 'primary'}
           loading={busy && !shelve.current}
           disabled={busy}
           onClick={() => submit(false)}
         >
           提交
         </WriteButton>
-        {mayShelve && !isOnSale && (
-          <WriteButton of={sending} loading={busy && shelve.current} disabled={busy} onClick={() => submit(true)}>
+        {offersShelf && (
+          <WriteButton
+            of={sending}
+            type="primary"
+            loading={busy && shelve.current}
+            disabled={busy}
+            onClick={() => submit(true)}
+          >
             提交并上架
           </WriteButton>
         )}

@@ -74,7 +74,7 @@ export const SkuBatchRow = memo(function SkuBatchRow({
           onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [field]: target.value }),
         }
         return (
-          <th key={field} data-title={title}>
+          <th key={field} className={kind === 'flag' ? styles.end : undefined} data-title={title}>
             {kind === 'flag' ? (
               <select className={styles.cell} {...props}>
                 <option value="" />
@@ -97,7 +97,7 @@ export const SkuBatchRow = memo(function SkuBatchRow({
         )
       })}
       {hasLowest && !phone && <th />}
-      {!phone && <th />}
+      {!phone && <th className={styles.end} />}
     </tr>
   )
 })

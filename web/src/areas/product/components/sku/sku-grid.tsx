@@ -168,6 +168,7 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
         <table
           className={styles.table}
           style={phone ? undefined : { width }}
+          data-editable={editable || undefined}
           aria-rowcount={rows.length}
           onKeyDown={handleKey}
           onPaste={handlePaste}
@@ -214,12 +215,17 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
                 ))}
                 <th>图片</th>
                 {columns.map(({ field, title, kind }) => (
-                  <th key={field} data-required={field === 'price' || undefined} data-number={isNumber(kind)}>
+                  <th
+                    key={field}
+                    className={kind === 'flag' ? styles.end : undefined}
+                    data-required={field === 'price' || undefined}
+                    data-number={isNumber(kind)}
+                  >
                     {title}
                   </th>
                 ))}
                 {hasLowest && <th>近30日最低价</th>}
-                {editable && <th>操作</th>}
+                {editable && <th className={styles.end}>操作</th>}
               </tr>
             )}
             {editable && (filling || !phone) && (

@@ -93,7 +93,12 @@ export const SkuLine = memo(function SkuLine(props: LineProps) {
         </>
       )}
       {columns.map((column, at) => (
-        <td key={column.field} data-title={column.title} data-required={column.field === 'price' || undefined}>
+        <td
+          key={column.field}
+          className={column.kind === 'flag' ? styles.end : undefined}
+          data-title={column.title}
+          data-required={column.field === 'price' || undefined}
+        >
           {isEditable(row, column) ? (
             <Cell
               column={column}
@@ -123,7 +128,7 @@ export const SkuLine = memo(function SkuLine(props: LineProps) {
           {row.lowestPrice}
         </td>
       )}
-      {editable && !phone && <td className={styles.tick}>{remove}</td>}
+      {editable && !phone && <td className={`${styles.tick} ${styles.end}`}>{remove}</td>}
     </tr>
   )
 })
