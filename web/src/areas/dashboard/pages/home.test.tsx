@@ -206,7 +206,7 @@ test('issue 16.2 staff choose, order and reset their own links, with the keyboar
   expect(document.activeElement?.getAttribute('aria-label')).toBe('下移「订单管理」')
   await user.click(dialog.getByRole('combobox', { name: '添加页面' }))
   await user.keyboard('添加商')
-  await user.click(await screen.findByTitle('添加商品 商品'))
+  await user.click(await screen.findByTitle('添加商品 · 商品'))
   expect(shortcutTitles()).toEqual(['订单管理', '商品管理', '商品导入', '售后退款', '添加商品'])
   expect(keptShortcuts()).toEqual([
     '/order/list',
