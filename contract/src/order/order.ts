@@ -68,6 +68,7 @@ export type OrderFilter = t.Static<typeof OrderFilter>
 /** The columns of an exported order, by name. */
 export const orderColumns = {
   orderNo: '订单号',
+  labels: '标记',
   orderTypeText: '订单类型',
   createTime: '下单时间',
   payTime: '付款时间',
@@ -83,14 +84,19 @@ export const orderColumns = {
   deductionPrice: '积分抵扣',
   adjustPrice: '改价',
   payPrice: '实付',
+  beforePayPrice: '改价前',
   refundPrice: '已退款',
   payTypeStr: '支付方式',
   statusStr: '订单状态',
+  dueTime: '处理期限',
+  caseTime: '申请售后时间',
   expressName: '快递公司',
   expressNo: '快递单号',
+  traceStr: '物流状态',
   storeName: '门店',
   mark: '买家备注',
   remark: '商家备注',
+  tags: '标签',
 } as const
 /** The columns of an exported line; `cost` for those who may see it. */
 export const orderLineColumns = {

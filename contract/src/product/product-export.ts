@@ -31,6 +31,9 @@ export const productExportColumns = {
   createTime: '添加时间',
   ...titlesOf(listedFields),
   brandName: '品牌',
+  labels: '标记',
+  priceMax: '最高价',
+  margin: '毛利率',
 } as const
 export type ProductExportColumn = keyof typeof productExportColumns
 

@@ -88,6 +88,21 @@ export function payTypeText(payType: PayType | ''): string {
   return payType ? payTypes[payType] : ''
 }
 
+type Placed = { statusStr: { key: string } }
+const isOver = ({ statusStr: { key } }: Placed) => key === 'cancelled' || key === 'deleted'
+
+/** How an order was paid, or that it is not. */
+export function paidText(order: Placed & { paid: boolean; cod: boolean; payTypeStr: string }): string {
+  if (order.paid) return order.payTypeStr
+  return order.cod && !isOver(order) ? '待收款' : '未付款'
+}
+
+/** By when something is due, and of whom: the buyer pays, the shop ships. */
+export function dueOf(order: Placed & { payDeadline: string | null; shipBy: string | null }): string | null {
+  if (order.statusStr.key === 'unPaid') return order.payDeadline
+  return order.statusStr.key === 'notShipped' ? order.shipBy : null
+}
+
 /** 省 市 区 as one reads them: of a city that is its own province the name stands once. */
 export function areaText(order: { province: string; city: string; district: string }): string {
   return [...new Set([order.province, order.city, order.district])].filter(Boolean).join(' ')

@@ -127,6 +127,10 @@ export type CopyState = keyof typeof copyStates
 /** What became of a copy, as staff are told. */
 export const copyFates = { 0: '未使用', 1: '已使用', 2: '已过期', 3: '已作废' } as const
 
+/** The fate of a copy in a word; one whose time is over is so before the job has noted it. */
+export const copyFateOf = ({ status, validStr }: { status: keyof typeof copyFates; validStr: string }) =>
+  copyFates[status === 0 && validStr === 'overdue' ? 2 : status]
+
 /** What a copy is worth now, whatever a job has noted of it. */
 export function copyState({ status, from, to }: Pick<QuoteCoupon, 'status' | 'from' | 'to'>, now: Date): CopyState {
   const second = wholeSecond(now)

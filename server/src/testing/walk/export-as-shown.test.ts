@@ -4,9 +4,11 @@ import { file } from '@zhanggui/contract/file/file.ts'
 import { errorLog, log, loginLog } from '@zhanggui/contract/monitor/log.ts'
 import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
+import type { OrderRow } from '@zhanggui/contract/order/order-info.ts'
+import { orderNote } from '@zhanggui/contract/order/order-note.ts'
 import { pickupOrder } from '@zhanggui/contract/order/pickup-order.ts'
 import { points } from '@zhanggui/contract/points/points.ts'
-import { product } from '@zhanggui/contract/product/product.ts'
+import { type ProductRow, product } from '@zhanggui/contract/product/product.ts'
 import { productExport } from '@zhanggui/contract/product/product-export.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { activityReport } from '@zhanggui/contract/promotion/activity-report.ts'
@@ -19,6 +21,10 @@ import { post } from '@zhanggui/contract/staff/post.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { jobRun, scheduledJob } from '@zhanggui/contract/work/scheduled-job.ts'
+import { namesOf, titlesOf } from '@zhanggui/domain/fields.ts'
+import { dueOf, paidText } from '@zhanggui/domain/order/order-label.ts'
+import { listedFields } from '@zhanggui/domain/product/product-fields.ts'
+import { marginText, productLabels } from '@zhanggui/domain/product/product-look.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { withContext } from '../../platform/http/context.ts'
@@ -33,56 +39,198 @@ import { storeDraft } from '../store.ts'
 import { makeCustomer } from '../user.ts'
 
 type Query = Record<string, unknown>
-/** An export with its list, a column that both spell alike, and what the list may be asked for besides. */
-type Exported = { of: Route; list: Route; page?: string; column: string; queries?: Query[] }
+/**
+ * An export with its list: what the cells of each column say, by the titles of the sheet; a column that both spell alike, and
+ * what the list may be asked for besides.
+ */
+type Exported = {
+  of: Route
+  list: Route
+  page: string
+  cells: Readonly<Record<string, string>>
+  column: string
+  queries?: Query[]
+}
 
 const all: Exported[] = [
-  { of: file.download, list: file.list, page: 'file/pages/file-list', column: 'name' },
+  {
+    ...{ of: file.download, list: file.list, page: 'file/pages/file-list', column: 'name' },
+    cells: {
+      ...{ name: '文件名', realName: '原文件名', suffix: '格式', type: '类型', bytes: '字节', width: '尺寸' },
+      ...{ refCount: '使用次数', provider: '存储方式', scope: '访问', createBy: '上传人', createTime: '上传时间' },
+      hash: 'SHA-256',
+    },
+  },
   {
     ...{ of: shopUser.download, list: shopUser.list, page: 'user/pages/user-list', column: 'createTime' },
     queries: [{}, { sort: 'id,asc' }, { keywords: '南' }],
+    cells: {
+      ...{ id: 'ID', nickname: '昵称 姓名 性别', levelName: '用户等级', groupName: '分组', tags: '标签' },
+      ...{ spreadNickname: '推荐人', phone: '手机号', nowMoney: '余额', integral: '积分' },
+      ...{ payCount: '消费金额 消费次数', lastLoginTime: '近次访问', createTime: '首次访问', status: '状态' },
+    },
   },
   {
     ...{ of: dict.download, list: dict.list, page: 'setting/pages/dict-list', column: 'name' },
     queries: [{}, { sort: 'name,asc' }, { blurry: 'user' }],
+    cells: { name: '字典名称 系统内置', remark: '描述', createTime: '创建时间' },
   },
-  { of: afterSales.download, list: afterSales.list, page: 'order/pages/refund-list', column: 'salesNo' },
-  { of: points.download, list: points.list, page: 'points/pages/points-log-list', column: 'id' },
-  { of: adminUser.download, list: adminUser.list, page: 'staff/pages/admin-user-list', column: 'username' },
-  { of: dept.download, list: dept.list, page: 'staff/pages/dept-list', column: 'createTime' },
-  { of: onlineUser.download, list: onlineUser.list, page: 'staff/pages/online-user-list', column: 'userName' },
-  { of: post.download, list: post.list, page: 'staff/pages/post-list', column: 'name' },
-  { of: scheduledJob.download, list: scheduledJob.list, page: 'work/pages/scheduled-job-list', column: 'jobName' },
-  { of: jobRun.download, list: jobRun.list, page: 'work/components/job-run-drawer', column: 'jobName' },
-  // Each call writes a row of it.
-  { of: log.download, list: log.list, page: 'monitor/pages/operation-log-list', column: 'createTime', queries: [] },
-  { of: errorLog.download, list: errorLog.list, page: 'monitor/pages/error-log-list', column: 'createTime' },
-  { of: loginLog.download, list: loginLog.list, page: 'monitor/pages/login-log-list', column: 'createTime' },
+  {
+    ...{ of: afterSales.download, list: afterSales.list, page: 'order/pages/refund-list', column: 'salesNo' },
+    cells: {
+      ...{ salesNo: '售后单号 订单号', serviceType: '类型', lines: '商品', nickname: '申请人' },
+      ...{ refundAmount: '退款金额 实付', reason: '原因 补充说明', stateStr: '状态 处理期限', createTime: '申请时间' },
+    },
+  },
+  {
+    ...{ of: points.download, list: points.list, page: 'points/pages/points-log-list', column: 'id' },
+    cells: {
+      ...{ id: 'ID', title: '标题', balance: '积分余量', sign: '明细数字', mark: '备注', nickname: '用户昵称' },
+      ...{ linkType: '来源', linkId: '关联单号', status: '状态', createTime: '添加时间' },
+    },
+  },
+  {
+    ...{ of: adminUser.download, list: adminUser.list, page: 'staff/pages/admin-user-list', column: 'username' },
+    cells: {
+      ...{ username: '用户名 登录锁定到', nickName: '昵称', sex: '性别', phone: '电话', email: '邮箱' },
+      ...{ dept: '部门 岗位', roles: '角色', enabled: '状态', mfaEnabled: '两步验证' },
+      ...{ lastLoginTime: '最后登录 最后登录IP', createTime: '创建日期' },
+    },
+  },
+  {
+    ...{ of: dept.download, list: dept.list, page: 'staff/pages/dept-list', column: 'createTime' },
+    cells: { name: '部门名称', sort: '排序', enabled: '状态', createTime: '创建时间' },
+  },
+  {
+    ...{ of: onlineUser.download, list: onlineUser.list, page: 'staff/pages/online-user-list', column: 'userName' },
+    cells: {
+      ...{ userName: '用户名 当前会话', nickName: '用户昵称', job: '岗位', ip: '登录IP', address: '登录地点' },
+      ...{ browser: '浏览器', loginTime: '登录时间', lastActiveTime: '最后活动' },
+    },
+  },
+  {
+    ...{ of: post.download, list: post.list, page: 'staff/pages/post-list', column: 'name' },
+    cells: {
+      ...{ name: '岗位名称', dept: '所属部门', deptSuperiorName: '上级部门', sort: '排序', enabled: '状态' },
+      createTime: '创建时间',
+    },
+  },
+  {
+    ...{ of: scheduledJob.download, list: scheduledJob.list, page: 'work/pages/scheduled-job-list' },
+    column: 'jobName',
+    cells: {
+      ...{ jobName: '任务名称 内置 执行中', beanName: '执行内容', cronExpression: 'Cron表达式', isPause: '状态' },
+      ...{ nextTime: '下次执行', lastTime: '上次执行 上次结果', createTime: '创建日期' },
+    },
+  },
+  {
+    ...{ of: jobRun.download, list: jobRun.list, page: 'work/components/job-run-drawer', column: 'jobName' },
+    cells: {
+      ...{ jobName: '任务名称', isSuccess: '结果', processed: '处理条数', time: '耗时（毫秒）', trigger: '触发方式' },
+      ...{ exceptionDetail: '异常详情', createTime: '执行时间', instance: '执行进程', cronExpression: 'Cron表达式' },
+    },
+  },
+  {
+    ...{ of: log.download, list: log.list, page: 'monitor/pages/operation-log-list', column: 'createTime' },
+    // Each call writes a row of it.
+    queries: [],
+    cells: {
+      ...{ username: '用户名 昵称', requestIp: 'IP', address: 'IP来源', description: '描述', status: '结果' },
+      ...{ browser: '浏览器', time: '请求耗时ms', createTime: '创建日期' },
+    },
+  },
+  {
+    ...{ of: errorLog.download, list: errorLog.list, page: 'monitor/pages/error-log-list', column: 'createTime' },
+    cells: {
+      ...{ username: '用户名 昵称', requestIp: 'IP', address: 'IP来源', description: '描述', fingerprint: '异常指纹' },
+      ...{ handledBy: '处理', browser: '浏览器', time: '请求耗时ms', createTime: '创建日期' },
+    },
+  },
+  {
+    ...{ of: loginLog.download, list: loginLog.list, page: 'monitor/pages/login-log-list', column: 'createTime' },
+    cells: {
+      ...{ username: '用户名 昵称', result: '结果', ip: 'IP', address: 'IP来源', browser: '浏览器', os: '操作系统' },
+      ...{ createTime: '创建日期', deviceId: '设备编号', sessionId: '会话编号' },
+    },
+  },
   {
     ...{ of: pickupOrder.download, list: pickupOrder.list, page: 'store/pages/store-order-list', column: 'orderNo' },
     queries: [{}, { status: 'toBeWrittenOff' }],
+    cells: {
+      ...{
+        orderNo: '订单号 标记 下单时间',
+        realName: '买家昵称 提货人 电话',
+        spreader: '推荐人',
+        lines: '商品信息 数量',
+      },
+      ...{ payPrice: '实付 已退款 支付方式 支付状态', storeName: '核销门店', verifyTime: '核销员 核销时间 核销码' },
+      statusStr: '订单状态',
+    },
   },
-  { of: couponCopy.download, list: couponCopy.list, page: 'coupon/components/record-list', column: 'couponId' },
+  {
+    ...{ of: couponCopy.download, list: couponCopy.list, page: 'coupon/components/record-list', column: 'couponId' },
+    cells: {
+      ...{ couponId: '优惠券ID', name: '优惠券名称', nickname: '领取人 领取时间', money: '面值 最低消费额' },
+      ...{ startTime: '开始使用时间', endTime: '结束使用时间', source: '获取方式', validStr: '是否可用' },
+      ...{ status: '使用状态 使用时间 失效原因', orderNo: '订单号' },
+    },
+  },
   {
     ...{ of: productStock.download, list: productStock.ledger, page: 'product/pages/stock-log-list', column: 'suk' },
+    cells: {
+      ...{
+        createTime: '时间',
+        storeName: '商品ID 商品',
+        suk: '规格',
+        change: '变动',
+        before: '变动前',
+        after: '变动后',
+      },
+      ...{ reason: '原因', refId: '单据', operatorName: '操作人', remark: '备注' },
+    },
   },
   {
     ...{ of: activityReport.download, list: activityReport.list, page: 'promotion/pages/activity-report' },
     ...{ column: 'title', queries: [{ type: 4, dateLimit: 'lately30' }] },
+    cells: {
+      ...{
+        title: '名称',
+        received: '领取数',
+        used: '使用数',
+        useRate: '使用率(%)',
+        expired: '过期数',
+        orders: '订单数',
+      },
+      ...{ orderAmount: '订单金额', discount: '优惠金额', newBuyers: '新客数', avgOrder: '客单价', roi: '投入产出比' },
+    },
   },
   {
     ...{ of: productExport.download, list: product.list, page: 'product/pages/product-list', column: 'id' },
     queries: [{ type: 2 }, { type: 2, priceOrder: 'asc' }, { type: 2, stockOrder: 'desc' }],
+    cells: {
+      ...{ id: 'ID', storeName: '商品名称 标记', price: '价格 最高价', margin: '毛利率', sales: '销量', stock: '库存' },
+      ...{ sort: '排序', brandName: '品牌', createTime: '添加时间', isShow: '状态' },
+      ...titlesOf(listedFields),
+    },
   },
   {
-    ...{ of: order.download, list: order.list, column: 'orderNo' },
+    ...{ of: order.download, list: order.list, page: 'order/pages/order-list', column: 'orderNo' },
     queries: [{}, { sort: 'payPrice,asc' }, { sort: 'payTime,desc' }, { status: 'notShipped' }],
+    cells: {
+      createTime: '订单号 标记 下单时间',
+      lines: '商品信息 数量',
+      realName: '收货人 电话 地址 门店',
+      remark: '买家备注 商家备注 标签',
+      payPrice: '实付 改价前 已退款 支付方式',
+      statusStr: '订单状态 处理期限 申请售后时间 快递公司 快递单号 物流状态',
+      ...{ payTime: '付款时间', orderTypeText: '订单类型', nickname: '买家昵称' },
+    },
   },
 ]
-/** Drawn from other columns, or a picture. */
-const untold = ['thumbUrl', 'avatar', 'image']
+/** Pictures, which no sheet has. */
+const pictures = ['thumbUrl', 'avatar', 'image']
 
-test('16.4 every column of a list that is exported has its place in the sheet, by the name it has there', async () => {
+test('16.4 a sheet of what the screen shows has every fact of the cells that are shown, and nothing else', async () => {
   const { ctx, ...shop } = await openShop()
   const owner = await shop.signInAdmin()
   const known = ctx.platform.hooks.of(exports)
@@ -92,15 +240,16 @@ test('16.4 every column of a list that is exported has its place in the sheet, b
   )
   const caller = await ctx.platform.gate.actorOf(ctx, owner.userId)
   const seen = withContext(ctx, { caller })
-  for (const { of, page } of all) {
-    if (!page) continue
-    const drawn = await columnsOf(page)
+  for (const { of, page, cells } of all) {
+    const drawn = (await columnsOf(page)).filter((name) => !pictures.includes(name))
+    expect(drawn.toSorted(), `the columns of ${page}`).toEqual(Object.keys(cells).toSorted())
     const { columns } = known.find(({ route }) => route.name === of.name) as unknown as Export<Query, unknown>
-    const told = new Set(columns(seen, {}).flatMap((column) => column.of ?? []))
-    expect(
-      drawn.filter((name) => !told.has(name) && !untold.includes(name)),
-      `${of.name} tells all of ${page}`,
-    ).toEqual([])
+    const told = Map.groupBy(
+      columns(seen, {}).filter((column) => column.of && column.of in cells),
+      (column) => column.of,
+    )
+    const titles = [...told].map(([name, own]) => [name, own.map(({ title }) => title).join(' ')])
+    expect(Object.fromEntries(titles), `the sheet of ${of.name}`).toEqual(cells)
   }
 })
 
@@ -114,7 +263,7 @@ test('16.4 an export has the rows of its list in their order, the columns that a
       if (!listed.length) continue
       compared.push(of.name)
       const cells = listed.map((row) => String(row[column]))
-      const told = of === order.download ? { mode: 'order', columns: [column] } : { shown: [column] }
+      const told = of === order.download ? { columns: [column] } : { shown: [column] }
       const ownCell = async (more: Query) => {
         const [heading = [], ...rows] = await sheetOf(shop, owner, of, { ...query, ...told, ...more })
         return { heading, cells: rows.map((row) => String(row[0])) }
@@ -129,6 +278,46 @@ test('16.4 an export has the rows of its list in their order, the columns that a
   expect(all.map(({ of }) => of.name).filter((name) => !compared.includes(name))).toEqual(nothingIn)
 })
 
+test('16.4 what qualifies the cells of orders and products is in their sheets as the lists say it', async () => {
+  const { shop, owner } = await openFilledShop()
+  const uid = await makeCustomer(shop.ctx, { nickname: '东风' })
+  const [waiting] = await makeOrders(shop.ctx, [{ uid, payDeadline: new Date(Date.now() + 3600_000) }])
+  const { orderNo = '' } = waiting ?? {}
+  const acts = [
+    await owner.call(orderNote.tag, { body: { orderNo, add: [1, 2] } }),
+    await owner.call(order.updatePrice, { body: { orderNo, payPrice: 12.5, reason: '老客优惠' } }),
+  ]
+  expect(acts.map(({ status }) => status)).toEqual([200, 200])
+
+  const orders = (await rowsOf(owner, order.list, {})) as unknown as OrderRow[]
+  const shown = ['createTime', 'payPrice', 'statusStr', 'remark']
+  const [heading = [], ...rows] = await sheetOf(shop, owner, order.download, { shown })
+  const cellsOf = (...titles: string[]) =>
+    rows.map((row) => titles.map((title) => row[heading.indexOf(title)] ?? '').map(String))
+  expect(cellsOf('订单号', '标记', '改价前', '支付方式', '处理期限', '标签')).toEqual(
+    orders.map((row) => [
+      row.orderNo,
+      row.labels.map(({ text }) => text).join('、'),
+      String(row.beforePayPrice ?? ''),
+      paidText(row),
+      dueOf(row) ?? '',
+      row.orderNo === orderNo ? '加急、礼品' : '',
+    ]),
+  )
+  expect(orders.map((row) => [row.labels.length > 0, row.tagIds.length, row.beforePayPrice !== null])).toContainEqual([
+    ...[true, 2, true],
+  ])
+
+  const products = (await rowsOf(owner, product.list, { type: 2 })) as unknown as ProductRow[]
+  const sheet = await sheetOf(shop, owner, productExport.download, { type: 2, shown: ['storeName', 'price', 'margin'] })
+  expect(sheet).toEqual([
+    ['商品名称', '标记', '价格', '最高价', '毛利率'],
+    ...products.map((row) => [
+      ...[row.storeName, productLabels(row).join(';'), row.price, row.priceMax, marginText(row.price, row.cost)],
+    ]),
+  ])
+})
+
 /** Lists without a row in this shop, or never the same twice: their own tests export them. */
 const nothingIn = ['file.download', 'scheduled-job.download', 'job-run.download', 'log.download', 'error-log.download']
 /** The names of the columns that a page draws. */
@@ -137,8 +326,12 @@ async function columnsOf(page: string): Promise<string[]> {
     new URL(`../../../../web/src/areas/${page}${page.includes('/pages/') ? '.page' : ''}.tsx`, import.meta.url),
     'utf8',
   )
-  const literal = [...source.matchAll(/name: '(\w+)',\s*title:/g), ...source.matchAll(/column\('(\w+)',/g)]
-  return literal.map(([, name = '']) => name)
+  const literal = [
+    ...source.matchAll(/name: '(\w+)',\s*(?:says: .*\s*)?title:/g),
+    ...source.matchAll(/column\('(\w+)',/g),
+  ]
+  const listed = source.includes('plainColumns(listedFields)') ? namesOf(listedFields) : []
+  return [...literal.map(([, name = '']) => name), ...listed]
 }
 
 async function rowsOf(caller: Caller, list: Route, query: Query): Promise<Query[]> {

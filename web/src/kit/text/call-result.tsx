@@ -1,23 +1,11 @@
+import { callResult } from '@zhanggui/domain/monitor/call-result.ts'
 import { Tag } from 'antd'
-
-const words: Readonly<Record<number, string>> = {
-  400: '填写有误',
-  401: '未登录',
-  403: '没有权限',
-  404: '不存在',
-  409: '有冲突',
-  422: '不允许',
-  423: '已锁定',
-  428: '待验证',
-  429: '太频繁',
-}
 
 /** How a call ended, in a word; its HTTP status on hover. */
 export function CallResult({ status }: { status: number }) {
-  const word = status < 400 ? '成功' : status < 500 ? (words[status] ?? '被拒绝') : '系统出错'
   return (
     <Tag title={String(status)} color={status < 400 ? 'success' : status < 500 ? 'warning' : 'error'}>
-      {word}
+      {callResult(status)}
     </Tag>
   )
 }

@@ -1,6 +1,6 @@
 import { type CouponCopy, type CouponCopyQuery, couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
-import { copyFates, copyState, copyStates, couponSources } from '@zhanggui/domain/promotion/coupon.ts'
+import { copyFateOf, copyFates, copyState, copyStates, couponSources } from '@zhanggui/domain/promotion/coupon.ts'
 import { toWireTime, wireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { retried } from '../../../platform/data/retried.ts'
@@ -63,15 +63,15 @@ export const copyExport = defineLongExport(couponCopy.download, {
   columns: [
     { title: '优惠券ID', of: 'couponId', value: ({ couponId }) => couponId, width: 10 },
     { title: '优惠券名称', of: 'name', value: ({ name }) => name, width: 24 },
-    { title: '用户ID', of: 'nickname', value: ({ uid }) => uid, width: 10 },
-    { title: '领取人', of: 'nickname', value: ({ nickname }) => nickname },
+    { title: '用户ID', value: ({ uid }) => uid, width: 10 },
+    { title: '领取人', of: 'nickname', value: ({ uid, nickname }) => nickname || `用户 ${uid}` },
     { title: '面值', of: 'money', value: ({ money }) => money, width: 12 },
     { title: '最低消费额', of: 'money', value: ({ minPrice }) => minPrice, width: 12 },
     at('开始使用时间', 'startTime', ({ startTime }) => startTime),
     at('结束使用时间', 'endTime', ({ endTime }) => endTime),
     { title: '获取方式', of: 'source', value: ({ source }) => couponSources[source], width: 12 },
     { title: '是否可用', of: 'validStr', value: ({ validStr }) => copyStates[validStr], width: 14 },
-    { title: '使用状态', of: 'status', value: ({ status }) => copyFates[status], width: 10 },
+    { title: '使用状态', of: 'status', value: copyFateOf, width: 10 },
     at('使用时间', 'status', ({ useTime }) => useTime ?? ''),
     { title: '订单号', of: 'orderNo', value: ({ orderNo }) => orderNo, width: 24 },
     at('领取时间', 'nickname', ({ createTime }) => createTime),

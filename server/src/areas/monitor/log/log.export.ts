@@ -1,4 +1,6 @@
 import { errorLog, log, loginLog } from '@zhanggui/contract/monitor/log.ts'
+import { callResult } from '@zhanggui/domain/monitor/call-result.ts'
+import { loginReasons } from '@zhanggui/domain/staff/login-reasons.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -9,11 +11,13 @@ type Operation = Awaited<ReturnType<typeof logs.nextOperations>>[number]
 
 const operationColumns = [
   { title: '用户名', of: 'username', value: ({ username }: Operation) => username },
+  { title: '昵称', of: 'username', value: ({ nickName }: Operation) => nickName },
   { title: 'IP', of: 'requestIp', value: ({ requestIp }: Operation) => requestIp },
   { title: 'IP来源', of: 'address', value: ({ address }: Operation) => address },
   { title: '描述', of: 'description', value: ({ description }: Operation) => description, width: 24 },
-  { title: '请求方法', of: 'description', value: ({ method }: Operation) => method, width: 32 },
-  { title: '状态码', of: 'status', value: ({ status }: Operation) => status, width: 8 },
+  { title: '请求方法', value: ({ method }: Operation) => method, width: 32 },
+  { title: '结果', of: 'status', value: ({ status }: Operation) => callResult(status), width: 10 },
+  { title: '状态码', value: ({ status }: Operation) => status, width: 8 },
   { title: '浏览器', of: 'browser', value: ({ browser }: Operation) => browser },
   { title: '请求耗时ms', of: 'time', value: ({ time }: Operation) => time },
   { title: '请求编号', value: ({ requestId }: Operation) => requestId, width: 30 },
@@ -36,8 +40,9 @@ export const errorLogExport = defineLongExport(errorLog.download, {
   columns: [
     ...operationColumns,
     { title: '异常指纹', of: 'fingerprint', value: ({ fingerprint }) => fingerprint ?? '', width: 20 },
-    { title: '处理人', of: 'handledBy', value: ({ handledBy }) => handledBy ?? '', width: 14 },
-    { title: '处理说明', of: 'handledBy', value: ({ note }) => note ?? '', width: 24 },
+    { title: '处理', of: 'handledBy', value: ({ handledBy }) => (handledBy ? '已处理' : '未处理'), width: 10 },
+    { title: '处理人', value: ({ handledBy }) => handledBy ?? '', width: 14 },
+    { title: '处理说明', value: ({ note }) => note ?? '', width: 24 },
   ],
 })
 
@@ -48,8 +53,8 @@ export const loginLogExport = defineLongExport(loginLog.download, {
   idOf: ({ id }) => id,
   columns: [
     { title: '用户名', of: 'username', value: ({ username }) => username },
-    { title: '结果', of: 'result', value: ({ result }) => (result ? '成功' : '失败'), width: 8 },
-    { title: '原因', of: 'result', value: ({ reason }) => reason },
+    { title: '昵称', of: 'username', value: ({ nickName }) => nickName },
+    { title: '结果', of: 'result', value: ({ reason }) => loginReasons[reason] ?? reason },
     { title: 'IP', of: 'ip', value: ({ ip }) => ip },
     { title: 'IP来源', of: 'address', value: ({ address }) => address },
     { title: '浏览器', of: 'browser', value: ({ browser }) => browser },

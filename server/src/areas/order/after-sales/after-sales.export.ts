@@ -3,7 +3,7 @@ import { toYuan } from '@zhanggui/domain/money.ts'
 import { serviceTypes } from '@zhanggui/domain/order/after-sales.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { defineLongExport } from '../../../platform/work/exports.ts'
-import { stateTextOf } from './after-sales-describe.service.ts'
+import { deadlineOf, stateTextOf } from './after-sales-describe.service.ts'
 import { countAll, nextCases } from './after-sales-list.repository.ts'
 import { readFilter } from './after-sales-list.service.ts'
 
@@ -25,7 +25,7 @@ export const afterSalesExport = defineLongExport(afterSales.download, {
       value: ({ lines }) => lines.map(({ storeName, sku, num }) => `${storeName} ${sku} ×${num}`).join('；'),
       width: 40,
     },
-    { title: '申请人', of: 'nickname', value: ({ nickname }) => nickname },
+    { title: '申请人', of: 'nickname', value: ({ sale, nickname }) => nickname || `用户 ${sale.uid}` },
     {
       title: '退款金额',
       of: 'refundAmount',
@@ -33,10 +33,18 @@ export const afterSalesExport = defineLongExport(afterSales.download, {
       money: true,
       width: 12,
     },
+    {
+      title: '实付',
+      of: 'refundAmount',
+      value: ({ order }) => toYuan(order.payPriceFen),
+      money: true,
+      width: 12,
+    },
     { title: '其中运费', value: ({ sale }) => toYuan(sale.postageFen), money: true, width: 12 },
     { title: '原因', of: 'reason', value: ({ sale }) => sale.reason },
     { title: '补充说明', of: 'reason', value: ({ sale }) => sale.explain, width: 30 },
     { title: '状态', of: 'stateStr', value: ({ sale, refund }) => stateTextOf(sale, refund), width: 12 },
+    { title: '处理期限', of: 'stateStr', value: ({ sale }) => deadlineOf(sale) ?? '', width: 20 },
     { title: '拒绝原因', value: ({ sale }) => sale.refuseReason, width: 20 },
     { title: '退货快递', value: ({ sale }) => [sale.expressName, sale.expressNo].filter(Boolean).join(' '), width: 24 },
     { title: '退款单号', value: ({ sale }) => sale.refundNo, width: 26 },

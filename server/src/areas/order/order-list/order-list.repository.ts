@@ -142,6 +142,10 @@ export async function listPage(
   return rows.length ? rowsById(ctx.db).execute({ ids: rows.map((row) => row.id) }) : []
 }
 
+/** Orders by their ids, in the order of these, with what the list shows of them. */
+export const listRows = ({ db }: Ctx, ids: readonly number[]): Promise<ListedOrder[]> =>
+  rowsById(db).execute({ ids: [...ids] })
+
 /** The first line that was searched for in each order of a page: by product, by words of its name, or by a code. */
 export async function findNamedLines(
   { db }: Ctx,

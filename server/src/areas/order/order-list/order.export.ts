@@ -4,11 +4,12 @@ import {
   orderParcelColumns,
   order as orderRoutes,
 } from '@zhanggui/contract/order/order.ts'
+import type { OrderRow } from '@zhanggui/contract/order/order-info.ts'
 import { pickupOrder } from '@zhanggui/contract/order/pickup-order.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
-import { areaText, orderTypeText, payTypeText } from '@zhanggui/domain/order/order-label.ts'
+import { areaText, dueOf, orderTypeText, paidText, payTypeText } from '@zhanggui/domain/order/order-label.ts'
 import { traceStates } from '@zhanggui/domain/order/shipment.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { SheetColumn } from '../../../platform/content/sheets.ts'
@@ -16,15 +17,20 @@ import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { defineRowExport } from '../../../platform/work/exports.ts'
 import { SEE_SENSITIVE } from '../../user/shop-user/shop-user.service.ts'
 import { stateOf } from '../order/order-describe.service.ts'
+import { tagWords } from '../order-note/order-note.service.ts'
 import * as exported from './order-export.repository.ts'
 import type { OrderFilter, OrderSort } from './order-filter.repository.ts'
-import { readFilter, SEE_COST, sortOf } from './order-list.service.ts'
+import { shownCode } from './order-info.service.ts'
+import { listRows } from './order-list.repository.ts'
+import { describer, readFilter, SEE_COST, sortOf } from './order-list.service.ts'
 import { pickupSort, readPickupFilter } from './pickup-list.service.ts'
 
 const BATCH = 1000
 
 type Query = RouteInput<typeof orderRoutes.download>['query']
-type Row = exported.ExportedOrder & { line?: exported.ExportedLine; parcel?: exported.ExportedParcel }
+/** An order with what the desk shows of it, and the words of its tags. */
+type Order = exported.ExportedOrder & { desk: OrderRow; tags: string[] }
+type Row = Order & { line?: exported.ExportedLine; parcel?: exported.ExportedParcel }
 type Columns<Names> = { [Name in keyof Names]: Omit<SheetColumn<Row>, 'title'> }
 
 /** 订单导出: a row for each order, for each line, or for each parcel. */
@@ -71,23 +77,44 @@ export const pickupExport = defineRowExport(pickupOrder.download, {
     yield* eachOrder(ctx, filter, pickupSort(filter), max)
   },
   columns: (ctx): SheetColumn<Row>[] => {
-    const { orderNo, nickname, lines, payPrice, payTypeStr, statusStr, storeName, createTime, userPhone } =
-      ordersShown(ctx)
+    const {
+      orderNo,
+      labels,
+      nickname,
+      lines,
+      totalNum,
+      payPrice,
+      refundPrice,
+      statusStr,
+      storeName,
+      createTime,
+      userPhone,
+    } = ordersShown(ctx)
     return [
-      { title: '订单号', of: 'orderNo', ...orderNo },
-      { title: '买家昵称', of: 'realName', ...nickname },
+      { title: '订单号', ...orderNo, of: 'orderNo' },
+      { title: '标记', ...labels, of: 'orderNo' },
+      { title: '买家昵称', ...nickname, of: 'realName' },
       { title: '推荐人', of: 'spreader', value: ({ spreader }) => spreader },
       { title: '提货人', of: 'realName', value: ({ order }) => order.realName, width: 12 },
-      { title: '电话', of: 'realName', ...userPhone },
-      { title: '商品信息', of: 'lines', ...lines },
-      { title: '实付', of: 'payPrice', ...payPrice },
+      { title: '电话', ...userPhone },
+      { title: '商品信息', ...lines },
+      { title: '数量', ...totalNum },
+      { title: '实付', ...payPrice },
+      { title: '已退款', ...refundPrice },
       { title: '核销员', of: 'verifyTime', value: ({ clerkName }) => clerkName, width: 12 },
-      { title: '核销门店', of: 'storeName', ...storeName },
+      { title: '核销门店', ...storeName, of: 'storeName' },
       { title: '核销时间', of: 'verifyTime', value: ({ order }) => timeOf(order.verifyTime), width: 20 },
-      { title: '支付方式', of: 'payPrice', ...payTypeStr },
+      // Its end only, as on the screen: the whole code is the buyer's.
+      {
+        title: '核销码',
+        of: 'verifyTime',
+        value: ({ order }) => (order.verifyTime ? '' : `…${shownCode(order)}`),
+        width: 10,
+      },
+      { title: '支付方式', of: 'payPrice', value: ({ order }) => payTypeText(order.payType), width: 12 },
       { title: '支付状态', of: 'payPrice', value: ({ order }) => (order.paid ? '已支付' : '待收款'), width: 10 },
-      { title: '订单状态', of: 'statusStr', ...statusStr },
-      { title: '下单时间', of: 'orderNo', ...createTime },
+      { title: '订单状态', of: 'statusStr', value: statusStr.value, width: 12 },
+      { title: '下单时间', ...createTime, of: 'orderNo' },
     ]
   },
 })
@@ -109,15 +136,27 @@ async function* eachOrder(
   filter: OrderFilter,
   sort: OrderSort | undefined,
   max: number,
-): AsyncGenerator<exported.ExportedOrder> {
+): AsyncGenerator<Order> {
   const ids = await exported.listIds(ctx, filter, sort, max)
-  for (let from = 0; from < ids.length; from += BATCH)
-    yield* await exported.listByIds(ctx, ids.slice(from, from + BATCH))
+  const words = await tagWords(ctx)
+  const describe = await describer(ctx)
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const batch = ids.slice(from, from + BATCH)
+    const shown = new Map((await listRows(ctx, batch)).map((row) => [row.id, describe(row)]))
+    for (const row of await exported.listByIds(ctx, batch)) {
+      const desk = shown.get(row.order.id)
+      // One that was deleted between both statements is no longer of the list.
+      if (!desk) continue
+      yield { ...row, desk, tags: row.order.tagIds.flatMap((id) => words.get(id)?.label ?? []) }
+    }
+  }
 }
 
 /** Goods without specifications have one SKU, whose name says nothing. */
 const specOf = (sku: string) => (sku === '默认' ? '' : sku)
 const timeOf = (at: Date | null) => (at ? toWireTime(at) : '')
+const traceText = (parcel: exported.ExportedParcel | undefined) =>
+  parcel && parcel.traceState !== null ? traceStates[parcel.traceState] : ''
 const money = (value: (row: Row) => number): Omit<SheetColumn<Row>, 'title'> => ({
   value: (row) => toYuan(value(row)),
   money: true,
@@ -128,42 +167,59 @@ const money = (value: (row: Row) => number): Omit<SheetColumn<Row>, 'title'> => 
 function ordersShown(ctx: Ctx) {
   const seesAll = holds(ctx.actor, SEE_SENSITIVE)
   return {
-    orderNo: { value: ({ order }) => order.orderNo, width: 24 },
-    orderTypeText: { value: ({ order }) => orderTypeText(order), width: 12 },
-    createTime: { value: ({ order }) => toWireTime(order.createdAt), width: 20 },
-    payTime: { value: ({ order }) => timeOf(order.payTime), width: 20 },
-    nickname: { value: ({ nickname }) => nickname },
-    realName: { value: ({ order }) => order.realName, width: 12 },
-    userPhone: { value: ({ order }) => (seesAll ? order.userPhone : maskPhone(order.userPhone)), width: 16 },
+    orderNo: { of: 'createTime', value: ({ order }) => order.orderNo, width: 24 },
+    labels: { of: 'createTime', value: ({ desk }) => desk.labels.map(({ text }) => text).join('、'), width: 24 },
+    orderTypeText: { of: 'orderTypeText', value: ({ order }) => orderTypeText(order), width: 12 },
+    createTime: { of: 'createTime', value: ({ order }) => toWireTime(order.createdAt), width: 20 },
+    payTime: { of: 'payTime', value: ({ order }) => timeOf(order.payTime), width: 20 },
+    nickname: { of: 'nickname', value: ({ nickname }) => nickname },
+    realName: { of: 'realName', value: ({ order }) => order.realName, width: 12 },
+    userPhone: {
+      of: 'realName',
+      value: ({ order }) => (seesAll ? order.userPhone : maskPhone(order.userPhone)),
+      width: 16,
+    },
     address: {
+      of: 'realName',
       value: ({ order }) => [areaText(order), seesAll ? order.detail : ''].filter(Boolean).join(' '),
       width: 40,
     },
     lines: {
+      of: 'lines',
       value: ({ lines }) =>
         lines
           .map(({ storeName, sku, num }) => [storeName, specOf(sku), `×${num}`].filter(Boolean).join(' '))
           .join('；'),
       width: 40,
     },
-    totalNum: { value: ({ order }) => order.totalNum, width: 8 },
+    totalNum: { of: 'lines', value: ({ order }) => order.totalNum, width: 8 },
     proTotalPrice: money(({ order }) => order.proTotalPriceFen),
     payPostage: money(({ order }) => order.payPostageFen),
     couponPrice: money(({ order }) => order.couponPriceFen),
     deductionPrice: money(({ order }) => order.deductionPriceFen),
     adjustPrice: money(({ order }) => order.payPriceFen - (order.beforePayPriceFen ?? order.payPriceFen)),
-    payPrice: money(({ order }) => order.payPriceFen),
-    refundPrice: money(({ order }) => order.refundPriceFen),
-    payTypeStr: { value: ({ order }) => payTypeText(order.payType), width: 12 },
-    statusStr: { value: ({ order }) => stateOf(order).value, width: 12 },
+    payPrice: { of: 'payPrice', ...money(({ order }) => order.payPriceFen) },
+    beforePayPrice: { of: 'payPrice', value: ({ desk }) => desk.beforePayPrice, money: true, width: 12 },
+    refundPrice: { of: 'payPrice', ...money(({ order }) => order.refundPriceFen) },
+    payTypeStr: { of: 'payPrice', value: ({ desk }) => paidText(desk), width: 12 },
+    statusStr: { of: 'statusStr', value: ({ order }) => stateOf(order).value, width: 12 },
+    dueTime: { of: 'statusStr', value: ({ desk }) => dueOf(desk), width: 20 },
+    caseTime: { of: 'statusStr', value: ({ desk }) => desk.refund?.time, width: 20 },
     expressName: {
+      of: 'statusStr',
       value: ({ parcels }) => [...new Set(parcels.map((each) => each.expressName))].join('、'),
       width: 14,
     },
-    expressNo: { value: ({ parcels }) => parcels.map((each) => each.expressNo).join('、'), width: 24 },
-    storeName: { value: ({ storeName }) => storeName ?? '' },
-    mark: { value: ({ order }) => order.mark, width: 30 },
-    remark: { value: ({ order }) => order.remark, width: 30 },
+    expressNo: {
+      of: 'statusStr',
+      value: ({ parcels }) => parcels.map((each) => each.expressNo).join('、'),
+      width: 24,
+    },
+    traceStr: { of: 'statusStr', value: ({ parcels }) => traceText(parcels.at(-1)), width: 12 },
+    storeName: { of: 'realName', value: ({ storeName }) => storeName ?? '' },
+    mark: { of: 'remark', value: ({ order }) => order.mark, width: 30 },
+    remark: { of: 'remark', value: ({ order }) => order.remark, width: 30 },
+    tags: { of: 'remark', value: ({ tags }) => tags.join('、'), width: 24 },
   } satisfies Columns<typeof orderColumns>
 }
 
@@ -177,10 +233,7 @@ const parcelsShown = {
   city: { value: ({ order }) => order.city, width: 12 },
   parcelNum: { value: ({ parcel }) => parcel?.num, width: 8 },
   weight: { value: ({ parcel }) => parcel?.weight, width: 8 },
-  traceStr: {
-    value: ({ parcel }) => (parcel && parcel.traceState !== null ? traceStates[parcel.traceState] : ''),
-    width: 12,
-  },
+  traceStr: { value: ({ parcel }) => traceText(parcel), width: 12 },
 } satisfies Columns<typeof orderParcelColumns>
 
 /** The columns of a line; costs for those who may see them. */

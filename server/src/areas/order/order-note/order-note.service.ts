@@ -20,7 +20,7 @@ const COMMENT = '内部留言'
 const DAY_MS = 24 * 3600_000
 
 /** The words of the tags of orders, by id. */
-async function tagWords(ctx: Ctx): Promise<ReadonlyMap<number, { label: string; enabled: boolean }>> {
+export async function tagWords(ctx: Ctx): Promise<ReadonlyMap<number, { label: string; enabled: boolean }>> {
   const { [TAGS]: details = [] } = await mapDetails(ctx, { dictName: [TAGS] })
   return new Map(details.map(({ value, label, enabled }) => [Number(value), { label, enabled }]))
 }

@@ -17,8 +17,8 @@ export const pointsExport = defineLongExport(points.download, {
     // A number, as a text with its sign would be taken for a formula.
     { title: '明细数字', of: 'sign', value: ({ type, integral }) => (type === 1 ? integral : -integral), width: 12 },
     { title: '备注', of: 'mark', value: ({ mark }) => mark, width: 30 },
-    { title: '用户编号', of: 'nickname', value: ({ uid }) => uid, width: 10 },
-    { title: '用户昵称', of: 'nickname', value: ({ nickname }) => nickname },
+    { title: '用户编号', value: ({ uid }) => uid, width: 10 },
+    { title: '用户昵称', of: 'nickname', value: ({ uid, nickname }) => nickname || `用户 ${uid}` },
     { title: '来源', of: 'linkType', value: ({ linkType }) => pointsLinkLabels[linkType], width: 10 },
     { title: '关联单号', of: 'linkId', value: ({ linkId }) => linkId, width: 24 },
     { title: '状态', of: 'status', value: ({ status }) => pointsStatusLabels[status], width: 10 },

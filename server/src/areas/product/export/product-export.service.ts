@@ -1,10 +1,12 @@
 import type { CategoryNode } from '@zhanggui/contract/product/category.ts'
 import type { ProductExportQuery } from '@zhanggui/contract/product/product-export.ts'
+import { productLabels } from '@zhanggui/domain/product/product-look.ts'
 import { joinPath } from '@zhanggui/domain/product/product-sheet.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { listPickable } from '../category/category.service.ts'
 import * as products from '../product/product.repository.ts'
+import { readActivities } from '../product/product-describe.service.ts'
 import { listMatching, readOrder } from '../product/product-list.service.ts'
 import * as skus from '../product/product-sku.repository.ts'
 import * as exports from './product-export.repository.ts'
@@ -16,6 +18,8 @@ export type ProductLine = {
   brandName: string
   /** Names of the labels that staff assigned. */
   labels: string[]
+  /** What the list says below the name, of a product with a line of its own. */
+  marks: string[]
   /** Names of the services promised with it. */
   ensures: string[]
   /** Paths of its categories, the primary one first. */
@@ -83,6 +87,12 @@ async function linesOf(
   const rows = Map.groupBy(await skus.listOf(ctx, ids), ({ productId }) => productId)
   const attrs = Map.groupBy(bySku ? await exports.listAttrs(ctx, ids) : [], ({ productId }) => productId)
   const contents = bySku ? await exports.listContents(ctx, ids) : new Map<number, string>()
+  const activitiesOf = bySku
+    ? undefined
+    : await readActivities(
+        ctx,
+        ids.map((id) => ({ id })),
+      )
   const codes = bySku ? await exports.listCodes(ctx, ids) : new Map<number, string>()
   return ids.flatMap((id): ProductLine[] => {
     const row = found.get(id)
@@ -94,6 +104,7 @@ async function linesOf(
       tempName: tempName ?? '',
       brandName: brandName ?? '',
       labels: product.labelIds.flatMap((labelId) => labels.get(labelId) ?? []),
+      marks: activitiesOf ? productLabels({ ...product, ...activitiesOf(id) }) : [],
       ensures: product.ensureIds.flatMap((ensureId) => ensures.get(ensureId) ?? []),
       categories: product.cateIds.flatMap((cateId) => paths.get(cateId) ?? []),
       skuNos: own.flatMap(({ skuNo }) => skuNo || []),

@@ -15,6 +15,7 @@ import {
   visibilityNames,
 } from '@zhanggui/domain/product/product.ts'
 import { listedFields, type PlainProduct, sheetFields } from '@zhanggui/domain/product/product-fields.ts'
+import { marginText } from '@zhanggui/domain/product/product-look.ts'
 import {
   guardQuote,
   joinParams,
@@ -40,7 +41,9 @@ export const productSheet = defineRowExport(productExport.download, {
   columns: columnsFor,
 })
 
-const money = new Set(['price', 'otPrice', 'cost', 'vipPrice', 'brokerage', 'brokerageTwo'])
+const money = new Set(['price', 'priceMax', 'otPrice', 'cost', 'vipPrice', 'brokerage', 'brokerageTwo'])
+/** For callers who may see costs. */
+const costly = new Set(['cost', 'margin'])
 const wide = new Set(['storeName', 'categories', 'image', 'sliderImage', 'skuImage', 'content'])
 
 /** The requested columns, in their usual order; costs only for callers who may see them. */
@@ -48,20 +51,20 @@ function columnsFor(ctx: Ctx, { mode, columns }: ProductExportQuery): SheetColum
   const titles: Record<string, string> = mode === 'sku' ? productSheetColumns : productExportColumns
   const values: Record<string, (line: ProductLine) => Cell> = mode === 'sku' ? sheetValues : listValues
   return Object.entries(titles)
-    .filter(([name]) => (name !== 'cost' || maySeeCost(ctx)) && (!columns || columns.some((each) => each === name)))
+    .filter(([name]) => (!costly.has(name) || maySeeCost(ctx)) && (!columns || columns.some((each) => each === name)))
     .map(([name, title]) => ({
       title,
-      ...(mode !== 'sku' && { of: told[name] ?? name }),
+      ...(mode !== 'sku' && !aside.has(name) && { of: told[name] ?? name }),
       value: values[name] ?? (() => ''),
       width: wide.has(name) ? 30 : 14,
       ...(money.has(name) && { money: true as const }),
     }))
 }
 
-/** Columns of the list that go by another name in the sheet, or tell more than one. */
-const told: Readonly<Record<string, string>> = {
-  ...{ categories: 'storeName', otPrice: 'price', cost: 'margin', status: 'isShow' },
-}
+/** Columns of the sheet by the column of the list that shows them, where that has another name. */
+const told: Readonly<Record<string, string>> = { labels: 'storeName', priceMax: 'price', status: 'isShow' }
+/** Called as a column of the list is, which shows something else. */
+const aside = new Set(['categories', 'otPrice', 'cost'])
 
 /** The cells of plain fields. @param guarded escapes texts so that the import reads them back unchanged */
 function cellsOf<Name extends keyof PlainProduct>(names: readonly Name[], guarded: boolean) {
@@ -79,13 +82,16 @@ const yesOrNo = (value: boolean) => (value ? '是' : '否')
 const listValues: Record<ProductExportColumn, (line: ProductLine) => Cell> = {
   storeName: ({ product }) => product.storeName,
   categories: ({ categories }) => categories.join(SHEET_SEPARATOR),
+  labels: ({ marks }) => marks.join(SHEET_SEPARATOR),
   price: ({ product }) => toYuan(product.priceFen),
+  priceMax: ({ product }) => toYuan(product.priceMaxFen),
   stock: ({ product }) => product.stock,
   sales: ({ product }) => product.sales,
   browse: ({ product }) => product.browse,
   id: ({ product }) => product.id,
   otPrice: ({ product }) => toYuan(product.otPriceFen),
   cost: ({ product }) => toYuan(product.costFen),
+  margin: ({ product }) => marginText(toYuan(product.priceFen), toYuan(product.costFen)),
   barCode: ({ product }) => product.barCode,
   skuNo: ({ skuNos }) => skuNos.join(SHEET_SEPARATOR),
   unitName: ({ product }) => product.unitName,

@@ -10,7 +10,7 @@ export const stockExport = defineLongExport(productStock.download, {
   idOf: ({ id }) => id,
   columns: [
     { title: '时间', of: 'createTime', value: ({ createTime }) => createTime, width: 20 },
-    { title: '商品ID', value: ({ productId }) => productId, width: 10 },
+    { title: '商品ID', of: 'storeName', value: ({ productId }) => productId, width: 10 },
     { title: '商品', of: 'storeName', value: ({ storeName }) => storeName, width: 30 },
     { title: '规格', of: 'suk', value: ({ suk }) => suk },
     { title: '变动', of: 'change', value: ({ change }) => change, width: 10 },
@@ -18,7 +18,7 @@ export const stockExport = defineLongExport(productStock.download, {
     { title: '变动后', of: 'after', value: ({ after }) => after, width: 10 },
     { title: '原因', of: 'reason', value: ({ reason }) => stockReasons[reason], width: 12 },
     { title: '单据', of: 'refId', value: ({ refId }) => refId },
-    { title: '操作人', of: 'operatorName', value: ({ operatorName }) => operatorName, width: 14 },
+    { title: '操作人', of: 'operatorName', value: ({ operatorName }) => operatorName || '系统', width: 14 },
     { title: '备注', of: 'remark', value: ({ remark }) => remark, width: 30 },
   ],
 })

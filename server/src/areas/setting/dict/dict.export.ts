@@ -9,7 +9,7 @@ export const dictExport = defineExport(dict.download, {
   columns: [
     { title: '字典名称', of: 'name', value: ({ name }) => name, width: 24 },
     { title: '描述', of: 'remark', value: ({ remark }) => remark, width: 30 },
-    { title: '系统内置', value: ({ builtin }) => (builtin ? '是' : '否'), width: 10 },
+    { title: '系统内置', of: 'name', value: ({ builtin }) => (builtin ? '是' : '否'), width: 10 },
     { title: '创建时间', of: 'createTime', value: ({ createdAt }) => toWireTime(createdAt), width: 20 },
   ],
 })

@@ -12,6 +12,12 @@ export const adminUserExport = defineExport(adminUser.download, {
     users.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, page),
   columns: [
     { title: '用户名', of: 'username', value: ({ user }) => user.username },
+    {
+      title: '登录锁定到',
+      of: 'username',
+      value: ({ lockedUntil }) => lockedUntil && toWireTime(lockedUntil),
+      width: 20,
+    },
     { title: '昵称', of: 'nickName', value: ({ user }) => user.nickName },
     { title: '性别', of: 'sex', value: ({ user }) => user.sex, width: 8 },
     { title: '电话', of: 'phone', value: ({ user }) => maskPhone(user.phone) },
@@ -32,6 +38,7 @@ export const adminUserExport = defineExport(adminUser.download, {
       value: ({ user }) => user.lastLoginTime && toWireTime(user.lastLoginTime),
       width: 20,
     },
+    { title: '最后登录IP', of: 'lastLoginTime', value: ({ user }) => user.lastLoginIp },
     { title: '创建日期', of: 'createTime', value: ({ user }) => toWireTime(user.createdAt), width: 20 },
   ],
 })

@@ -7,6 +7,7 @@ export const onlineUserExport = defineExport(onlineUser.download, {
   list: (ctx, query, page) => findOnlineUsers(ctx, query, page),
   columns: [
     { title: '用户名', of: 'userName', value: ({ userName }: OnlineUser) => userName },
+    { title: '当前会话', of: 'userName', value: ({ current }) => (current ? '是' : '否'), width: 10 },
     { title: '用户昵称', of: 'nickName', value: ({ nickName }) => nickName },
     { title: '岗位', of: 'job', value: ({ job }) => job },
     { title: '登录IP', of: 'ip', value: ({ ip }) => ip },

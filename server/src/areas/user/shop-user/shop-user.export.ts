@@ -34,7 +34,7 @@ function columnsFor(ctx: Ctx): readonly SheetColumn<users.FoundUser>[] {
     { title: 'ID', of: 'id', value: ({ user }) => user.id, width: 10 },
     { title: '昵称', of: 'nickname', value: ({ user }) => user.nickname },
     { title: '姓名', of: 'nickname', value: ({ user }) => user.realName, width: 12 },
-    { title: '性别', value: ({ user }) => sexLabels[user.sex] ?? '', width: 8 },
+    { title: '性别', of: 'nickname', value: ({ user }) => sexLabels[user.sex] ?? '', width: 8 },
     {
       title: '手机号',
       of: 'phone',

@@ -10,14 +10,21 @@ export const scheduledJobExport = defineExport(scheduledJob.download, {
     jobs.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, page),
   columns: [
     { title: '任务名称', of: 'jobName', value: ({ job }) => job.jobName, width: 24 },
+    { title: '内置', of: 'jobName', value: ({ job }) => (job.builtin ? '是' : '否'), width: 8 },
+    { title: '执行中', of: 'jobName', value: ({ running }) => (running ? '是' : '否'), width: 8 },
     { title: '执行内容', of: 'beanName', value: ({ job }) => job.beanName, width: 24 },
     { title: 'Cron表达式', of: 'cronExpression', value: ({ job }) => job.cronExpression },
     { title: '状态', of: 'isPause', value: ({ job }) => (job.isPause ? '暂停' : '运行'), width: 8 },
     { title: '下次执行', of: 'nextTime', value: ({ job }) => job.nextTime && toWireTime(job.nextTime), width: 20 },
     { title: '上次执行', of: 'lastTime', value: ({ job }) => job.lastTime && toWireTime(job.lastTime), width: 20 },
+    {
+      title: '上次结果',
+      of: 'lastTime',
+      value: ({ job }) => (job.lastResult === null ? '' : job.lastResult ? '成功' : '失败'),
+      width: 10,
+    },
     { title: '创建日期', of: 'createTime', value: ({ job }) => toWireTime(job.createdAt), width: 20 },
     { title: '描述', value: ({ job }) => job.remark, width: 30 },
-    { title: '创建日期', value: ({ job }) => toWireTime(job.createdAt), width: 20 },
   ],
 })
 

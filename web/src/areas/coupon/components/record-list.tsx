@@ -1,7 +1,7 @@
 import { type CouponCopy, couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { shopUser, type UserRow } from '@zhanggui/contract/user/shop-user.ts'
-import { copyFates, copyStates, couponSources } from '@zhanggui/domain/promotion/coupon.ts'
+import { copyFateOf, copyFates, copyStates, couponSources } from '@zhanggui/domain/promotion/coupon.ts'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -125,11 +125,11 @@ export function RecordList({ of }: { of?: { id: number; name: string } }) {
             width: 124,
             render: (row) => (
               <TwoLine
-                top={<StateTag of="coupon" value={stateOf(row)} />}
+                top={<StateTag of="coupon" value={copyFateOf(row)} />}
                 below={row.useTime ? <When at={row.useTime} /> : row.voidReason}
               />
             ),
-            says: stateOf,
+            says: copyFateOf,
           },
           { name: 'orderNo', title: '订单号', width: 104, render: ({ orderNo }) => <OrderLink of={orderNo} /> },
         ]}
@@ -158,8 +158,6 @@ export function RecordList({ of }: { of?: { id: number; name: string } }) {
 const isUnused = ({ status, validStr }: CouponCopy) => status === 0 && validStr !== 'overdue'
 
 /** A copy past its end counts as over, whatever a job has noted of it. */
-const stateOf = ({ status, validStr }: CouponCopy) => copyFates[status === 0 && validStr === 'overdue' ? 2 : status]
-
 function BuyerSelect(props: { id?: string; value?: number; onChange?: (uid: number | undefined) => void }) {
   return (
     <RemoteSelect<UserRow>
@@ -189,13 +187,13 @@ function cardOf(row: CouponCopy, named: boolean): RowCard {
   return {
     head: (
       <>
-        <StateTag of="coupon" value={stateOf(row)} />
+        <StateTag of="coupon" value={copyFateOf(row)} />
         <span className={styles.dim}>
           {couponSources[row.source]} <When at={row.createTime} />
         </span>
       </>
     ),
-    picture: <CouponFace money={row.money} minPrice={row.minPrice} over={stateOf(row) !== '未使用'} />,
+    picture: <CouponFace money={row.money} minPrice={row.minPrice} over={copyFateOf(row) !== '未使用'} />,
     title: named ? row.name : buyerOf(row),
     below: (
       <span className={styles.dim}>

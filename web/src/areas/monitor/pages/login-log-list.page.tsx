@@ -1,9 +1,9 @@
 import { loginLog } from '@zhanggui/contract/monitor/log.ts'
+import { loginReasons } from '@zhanggui/domain/staff/login-reasons.ts'
 import { personName } from '@zhanggui/domain/staff/person-name.ts'
 import { Select, Tag } from 'antd'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
-import { loginReasons } from '../../../kit/login-reasons.ts'
 
 const options = Object.entries(loginReasons).map(([value, label]) => ({ value, label }))
 

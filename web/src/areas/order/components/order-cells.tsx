@@ -2,6 +2,7 @@ import CommentOutlined from '@ant-design/icons/es/icons/CommentOutlined'
 import CopyOutlined from '@ant-design/icons/es/icons/CopyOutlined'
 import { order } from '@zhanggui/contract/order/order.ts'
 import type { OrderRow } from '@zhanggui/contract/order/order-info.ts'
+import { dueOf, paidText } from '@zhanggui/domain/order/order-label.ts'
 import { Button, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
@@ -14,7 +15,7 @@ import { moneyText } from '../../../kit/text/money.tsx'
 import { StateTag } from '../../../kit/text/state-tag.tsx'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { When } from '../../../kit/text/when.tsx'
-import { dueOf, isIn, labelsOf, payText, placeOf, stateOf } from '../model/order-look.ts'
+import { isIn, labelsOf, placeOf, stateOf } from '../model/order-look.ts'
 import { buyerName } from '../model/order-words.ts'
 import styles from './order-cells.module.css'
 import { OrderTags } from './order-tags.tsx'
@@ -153,8 +154,8 @@ export function PaidCell({ row }: { row: OrderRow }) {
 
 function belowPaid(row: OrderRow): ReactNode {
   if (row.refundPrice > 0) return <span className={styles.risk}>已退 {moneyText(row.refundPrice)}</span>
-  if (row.beforePayPrice !== null) return <del title={payText(row)}>{moneyText(row.beforePayPrice)}</del>
-  return payText(row) && <span className={row.cod && !row.paid ? styles.todo : undefined}>{payText(row)}</span>
+  if (row.beforePayPrice !== null) return <del title={paidText(row)}>{moneyText(row.beforePayPrice)}</del>
+  return paidText(row) && <span className={row.cod && !row.paid ? styles.todo : undefined}>{paidText(row)}</span>
 }
 
 /** Where it stands, and below it how long there is to act, since when a case waits, or where the last parcel is. */

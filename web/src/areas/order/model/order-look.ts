@@ -34,19 +34,6 @@ const kinds: Readonly<Record<string, FulfilFacts['orderKind']>> = {
 /** The words beside an order's state; those the state itself says are left out. */
 export const labelsOf = ({ labels }: Placed) => labels.map(({ text }) => text)
 
-/** By when something is due, and of whom: the buyer pays, the shop ships. */
-export function dueOf(row: Pick<OrderRow, 'statusStr' | 'payDeadline' | 'shipBy'>): string | null {
-  if (isIn(row, 'unPaid')) return row.payDeadline
-  return isIn(row, 'notShipped') ? row.shipBy : null
-}
-
-/** How an order was or will be paid. */
-export function payText(row: Pick<OrderRow, 'paid' | 'cod' | 'payTypeStr' | 'statusStr'>): string {
-  const { paid, cod, payTypeStr } = row
-  if (paid) return payTypeStr
-  return cod && !isIn(row, 'cancelled', 'deleted') ? '待收款' : '未付款'
-}
-
 /** Where an order goes: the place, or the store where it is picked up. */
 export function placeOf({ shippingType, area, storeName }: Pick<OrderRow, 'shippingType' | 'area' | 'storeName'>) {
   return shippingType === 2 ? `自提 · ${storeName}` : [...new Set(area.split(' '))].join(' ')

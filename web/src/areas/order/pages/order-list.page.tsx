@@ -3,6 +3,7 @@ import { draftOrder } from '@zhanggui/contract/order/draft-order.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import type { OrderRow } from '@zhanggui/contract/order/order-info.ts'
 import { reveal } from '@zhanggui/contract/setting/reveal.ts'
+import { paidText } from '@zhanggui/domain/order/order-label.ts'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { Can } from '../../../kit/access/can.tsx'
@@ -39,7 +40,7 @@ import {
 import { OrderTags } from '../components/order-tags.tsx'
 import { useDeskKeys } from '../components/use-desk-keys.ts'
 import { isOurs, nextOf, useOrderActs } from '../components/use-order-acts.tsx'
-import { labelsOf, payText, placeOf, stateOf } from '../model/order-look.ts'
+import { labelsOf, placeOf, stateOf } from '../model/order-look.ts'
 import { orderAddress } from '../model/order-words.ts'
 import styles from './order-list.module.css'
 
@@ -92,7 +93,7 @@ export default function OrderListPage() {
       end: (
         <>
           <b>{moneyText(row.payPrice)}</b>
-          {row.beforePayPrice !== null && <del>{moneyText(row.beforePayPrice)}</del>} {payText(row)}
+          {row.beforePayPrice !== null && <del>{moneyText(row.beforePayPrice)}</del>} {paidText(row)}
         </>
       ),
       texts: (row.mark || row.remark || row.refund) && (

@@ -4,6 +4,7 @@ import { productGrid } from '@zhanggui/contract/product/product-grid.ts'
 import { productImport } from '@zhanggui/contract/product/product-import.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { listedFields } from '@zhanggui/domain/product/product-fields.ts'
+import { marginText, productLabels } from '@zhanggui/domain/product/product-look.ts'
 import { Button, Input } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -38,7 +39,7 @@ import { useProductList } from '../components/list/use-product-list.ts'
 import { useTakingBack } from '../components/list/use-taking-back.ts'
 import { PriceHistory } from '../components/stock/price-history.tsx'
 import { StockDrawer } from '../components/stock/stock-drawer.tsx'
-import { labelsOf, marginOf, stateOf } from '../model/product-look.ts'
+import { stateOf } from '../model/product-look.ts'
 import styles from './product-list.module.css'
 
 const ProductLook = lazy(() => loadChunk(() => import('../components/list/product-look.tsx')))
@@ -158,7 +159,7 @@ export default function ProductListPage() {
             width: 84,
             align: 'right',
             hidden: true,
-            render: ({ price, cost }) => marginOf(price, cost),
+            render: ({ price, cost }) => marginText(price, cost),
           },
           { name: 'sales', title: '销量', width: 80, align: 'right', sorts: true, render: ({ sales }) => count(sales) },
           {
@@ -197,7 +198,7 @@ export default function ProductListPage() {
           below: (
             <>
               <StateTag of="product" value={stateOf(row)} />
-              <Labels of={labelsOf(row)} />
+              <Labels of={productLabels(row)} />
             </>
           ),
           amount: (
@@ -357,7 +358,7 @@ function CategoryFilter(props: { id?: string; value?: number[]; onChange?: (ids:
 const count = (value: number) => value.toLocaleString('en-US')
 
 function belowName(row: ProductRow) {
-  const labels = labelsOf(row)
+  const labels = productLabels(row)
   return labels.length > 0 && <Labels of={labels} />
 }
 

@@ -6,6 +6,7 @@ import { type ProductInfo, product } from '@zhanggui/contract/product/product.ts
 import { productReply } from '@zhanggui/contract/product/product-reply.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { recommendFlags } from '@zhanggui/domain/product/product.ts'
+import { productLabels } from '@zhanggui/domain/product/product-look.ts'
 import { Button, Flex } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -24,7 +25,7 @@ import { moneyText } from '../../../../kit/text/money.tsx'
 import { RichHtml } from '../../../../kit/text/rich-html.tsx'
 import { StateTag } from '../../../../kit/text/state-tag.tsx'
 import { When } from '../../../../kit/text/when.tsx'
-import { labelsOf, stateOf } from '../../model/product-look.ts'
+import { stateOf } from '../../model/product-look.ts'
 import { ProductCodeDialog } from '../list/product-code-dialog.tsx'
 import { ProductTimeline } from '../list/product-timeline.tsx'
 import { useShelf } from '../list/shelf-switch.tsx'
@@ -91,7 +92,7 @@ export function ProductDetail({ info, onChanged, beside }: Props) {
         head={{
           picture: <Picture src={info.image} alt={`「${storeName}」的图片`} size={56} />,
           title: storeName,
-          beside: <Labels of={labelsOf(info)} max={3} />,
+          beside: <Labels of={productLabels(info)} max={3} />,
           below: (
             <>
               <StateTag of="product" value={stateOf(info)} />

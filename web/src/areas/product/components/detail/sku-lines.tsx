@@ -1,9 +1,9 @@
 import type { ProductInfo, Sku } from '@zhanggui/contract/product/product.ts'
+import { marginText } from '@zhanggui/domain/product/product-look.ts'
 import { type LineColumn, Lines } from '../../../../kit/detail/parts.tsx'
 import { NextAct } from '../../../../kit/list-page/row-actions.tsx'
 import { Labels } from '../../../../kit/text/labels.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
-import { marginOf } from '../../model/product-look.ts'
 
 type SkuLinesProps = {
   of: ProductInfo
@@ -44,7 +44,7 @@ function skuColumns(
     ...(hasCost
       ? [
           { title: '成本', width: 96, align: right, render: (sku: Sku) => yuanOr(sku.cost || null) },
-          { title: '毛利率', width: 78, align: right, render: (sku: Sku) => marginOf(sku.price, sku.cost) },
+          { title: '毛利率', width: 78, align: right, render: (sku: Sku) => marginText(sku.price, sku.cost) },
         ]
       : []),
     {

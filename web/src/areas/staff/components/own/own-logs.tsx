@@ -1,8 +1,8 @@
 import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
+import { loginReasons } from '@zhanggui/domain/staff/login-reasons.ts'
 import { Tag } from 'antd'
 import { ListPage } from '../../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../../kit/list-page/use-list.ts'
-import { loginReasons } from '../../../../kit/login-reasons.ts'
 import { CallResult } from '../../../../kit/text/call-result.tsx'
 import { TookTime } from '../../../../kit/text/took-time.tsx'
 
