@@ -70,8 +70,8 @@ export type SumRow = {
   value: number
   /** On top of the rest: with a plus. */
   added?: boolean
-  /** What stands in its place while it is not known: 待定. */
-  told?: string
+  /** Stands in place of the amount while that is not known: 待定. */
+  instead?: string
   /** Shows how it came about. */
   onOpen?: () => void
 }
@@ -84,7 +84,7 @@ export function SumColumn({ rows, total }: SumColumnProps) {
     console.error(`the parts add up to ${sum / 100}, not to ${total.value}`)
   return (
     <dl className={styles.sums}>
-      {rows.map(({ label, note, value, added, told, onOpen }) => (
+      {rows.map(({ label, note, value, added, instead, onOpen }) => (
         <Fragment key={label}>
           <dt>
             {onOpen ? (
@@ -97,8 +97,8 @@ export function SumColumn({ rows, total }: SumColumnProps) {
             {note && <span className={styles.muted}>{note}</span>}
           </dt>
           <dd className={value < 0 ? styles.less : undefined}>
-            {added && value > 0 && !told && '+'}
-            {told ?? moneyText(value)}
+            {added && value > 0 && !instead && '+'}
+            {instead ?? moneyText(value)}
           </dd>
         </Fragment>
       ))}
@@ -106,7 +106,7 @@ export function SumColumn({ rows, total }: SumColumnProps) {
       <dt>
         <strong>{total.label}</strong>
       </dt>
-      <dd className={styles.paid}>{total.told ?? moneyText(total.value)}</dd>
+      <dd className={styles.paid}>{total.instead ?? moneyText(total.value)}</dd>
     </dl>
   )
 }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { CallError } from '../../api/call-error.ts'
 import { onLiveFrame } from '../../api/live.ts'
-import { useToldObject } from '../history/told.ts'
+import { useHistoryObject } from '../history/history-object.ts'
 import type { News } from './meanwhile.ts'
 
 type Options<Found extends News> = {
@@ -39,12 +39,12 @@ export type Meanwhile = {
 }
 
 /**
- * Tells an open form that somebody else changed its object: it asks when it opens, when its window or tab is looked at again,
+ * Learns for an open form that somebody else changed its object: it asks when it opens, when its window or tab is looked at again,
  * and when the server hints at a change. Draw it with `MeanwhileLine`, where it moves no field.
  */
 export function useMeanwhile<Found extends News = HistorySince>(options: Options<Found>): Meanwhile {
   const { object, id, version, dirty, busy, ask, onTake } = options
-  const kind = useToldObject(object)
+  const kind = useHistoryObject(object)
   const [news, setNews] = useState<Found>()
   const [taken, setTaken] = useState<Taken<Found>>()
   const [gone, setGone] = useState(false)

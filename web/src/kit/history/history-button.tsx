@@ -3,15 +3,15 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '../page/load-chunk.ts'
 import { useIsPhone } from '../page/use-is-phone.ts'
-import { type Told, useToldObject } from './told.ts'
+import { type HistoryOf, useHistoryObject } from './history-object.ts'
 
 const ObjectHistory = lazy(() => loadChunk(() => import('./object-history.tsx')))
 
 /** Opens 修改记录 of an object; nothing for sessions that may not read it. Phones have room for the sign alone. */
-export function HistoryButton(told: Told) {
+export function HistoryButton(of: HistoryOf) {
   const [open, setOpen] = useState(false)
   const phone = useIsPhone()
-  if (!useToldObject(told.object)) return null
+  if (!useHistoryObject(of.object)) return null
   return (
     <>
       <Button
@@ -22,13 +22,13 @@ export function HistoryButton(told: Told) {
       >
         {!phone && '修改记录'}
       </Button>
-      {open && <HistoryPanel {...told} onClose={() => setOpen(false)} />}
+      {open && <HistoryPanel {...of} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 /** The panel, fetched when it is opened. */
-export function HistoryPanel(props: Told & { onClose: () => void }) {
+export function HistoryPanel(props: HistoryOf & { onClose: () => void }) {
   return (
     <Suspense fallback={null}>
       <ObjectHistory {...props} />

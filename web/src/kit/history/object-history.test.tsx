@@ -32,7 +32,7 @@ const page = {
   version: 3,
   refusal: '',
 }
-const told = { object: 'brand' as const, id: 4, name: '清风' }
+const brandHistory = { object: 'brand' as const, id: 4, name: '清风' }
 
 function signIn(...permissions: string[]) {
   useSession.setState({ user: makeUser(), permissions })
@@ -47,7 +47,7 @@ test('16.7 a field goes back to what it was, after what changes by that was show
     kept: [],
   })
   const restored = answer(history.restore, { version: 4, kept: [] })
-  const { user } = renderPage(<HistoryButton {...told} />)
+  const { user } = renderPage(<HistoryButton {...brandHistory} />)
   await user.click(screen.getByRole('button', { name: '修改记录' }))
   const panel = await screen.findByRole('dialog', { name: '修改记录：清风' })
   await within(panel).findByText('小李')
@@ -69,7 +69,7 @@ test('16.7 who changed it meanwhile is named, and the panel stays', async () => 
   answer(history.list, page)
   answer(history.preview, { version: 3, changes: entry.changes, kept: [{ label: '状态', reason: '有自己的按钮' }] })
   answer(history.restore, refuse(409, 'VERSION_CONFLICT', '数据已被小王修改，请刷新后重试'))
-  const { user } = renderPage(<HistoryButton {...told} />)
+  const { user } = renderPage(<HistoryButton {...brandHistory} />)
   await user.click(screen.getByRole('button', { name: '修改记录' }))
   await user.click(await screen.findByRole('button', { name: '恢复到这之前' }))
   expect(await screen.findByText('保持不变：状态（有自己的按钮）')).toBeDefined()
@@ -83,7 +83,7 @@ test('16.7 a row has it in its menu, and nobody has it who may not read the obje
   answer(history.list, { ...page, list: [], cut: false })
   const { user } = renderPage(
     <ListDialogs>
-      <RowActions told={told}>
+      <RowActions history={brandHistory}>
         <MoreActions name="清风" of={[]} />
       </RowActions>
     </ListDialogs>,
@@ -92,6 +92,6 @@ test('16.7 a row has it in its menu, and nobody has it who may not read the obje
   await user.click(await screen.findByRole('menuitem', { name: '修改记录' }))
   expect(await screen.findByText('还没有改过')).toBeDefined()
   await user.click(screen.getByRole('button', { name: '关闭' }))
-  renderPage(<HistoryButton {...told} />)
+  renderPage(<HistoryButton {...brandHistory} />)
   expect(screen.queryByRole('button', { name: '修改记录' })).toBeNull()
 })

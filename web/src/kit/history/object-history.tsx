@@ -7,7 +7,7 @@ import { SidePanel } from '../dialog/side-panel.tsx'
 import { EmptyBlock, FailedBlock } from '../page/block-state.tsx'
 import { EntryView } from './entry-view.tsx'
 import styles from './history.module.css'
-import type { Told } from './told.ts'
+import type { HistoryOf } from './history-object.ts'
 import { useRestore } from './use-restore.tsx'
 
 /** Values of `time`: named ranges, counted from today. */
@@ -16,7 +16,7 @@ const spans = { today: '今天', week: '本周', lately7: '最近 7 天', lately
 type Narrowed = { field?: string; actor?: string; time?: keyof typeof spans }
 
 /** 修改记录 of an object in a panel: who changed what, from what to what, and the way back. */
-export default function ObjectHistory({ object, id, name, onClose }: Told & { onClose: () => void }) {
+export default function ObjectHistory({ object, id, name, onClose }: HistoryOf & { onClose: () => void }) {
   const [narrowed, setNarrowed] = useState<Narrowed>({})
   const params = { object, id: String(id) }
   const query = useInfiniteQuery({

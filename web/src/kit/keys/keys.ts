@@ -37,14 +37,14 @@ export function useKeys(title: string, keys: readonly Key[], here: () => boolean
     if (!found || !isMeant(found, event) || !here()) return
     if (found.run?.(event) !== false) event.preventDefault()
   })
-  const tell = useEffectEvent(() => (here() ? { title, keys } : undefined))
+  const describe = useEffectEvent(() => (here() ? { title, keys } : undefined))
   useEffect(() => {
     const listen = (event: KeyboardEvent) => handle(event)
-    const told = () => tell()
-    registered.add(told)
+    const described = () => describe()
+    registered.add(described)
     window.addEventListener('keydown', listen)
     return () => {
-      registered.delete(told)
+      registered.delete(described)
       window.removeEventListener('keydown', listen)
     }
   }, [])
@@ -54,8 +54,8 @@ export function useKeys(title: string, keys: readonly Key[], here: () => boolean
 export function listKeys(): void {
   if (useListedKeys.getState().groups) return
   const groups = new Map<string, Map<string, Key>>()
-  for (const tell of registered) {
-    const { title = '', keys = [] } = tell() ?? {}
+  for (const describe of registered) {
+    const { title = '', keys = [] } = describe() ?? {}
     const known = groups.get(title) ?? new Map<string, Key>()
     for (const key of keys) known.set(writtenKey(key), key)
     groups.set(title, known)

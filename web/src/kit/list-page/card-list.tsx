@@ -99,10 +99,10 @@ export function CardList<Row extends ListRow>(props: ListTableProps<Row>) {
 
 /** The card of a list that draws none of its own: its title and picture, the other columns follow with names. */
 function plainCard<Row extends ListRow>(columns: readonly ListColumn<Row>[]): (row: Row) => RowCard {
-  const told = columns.filter(({ name }) => name !== 'id')
-  const picture = told.find(({ card }) => card === 'picture')
-  const head = told.find(({ card }) => card === 'title') ?? told.find((column) => column !== picture)
-  const others = told.filter((column) => column !== head && column !== picture)
+  const shown = columns.filter(({ name }) => name !== 'id')
+  const picture = shown.find(({ card }) => card === 'picture')
+  const head = shown.find(({ card }) => card === 'title') ?? shown.find((column) => column !== picture)
+  const others = shown.filter((column) => column !== head && column !== picture)
   return (row) => ({
     picture: picture && cellOf(picture, row),
     title: head && cellOf(head, row),

@@ -1,19 +1,14 @@
 import ColumnHeightOutlined from '@ant-design/icons/es/icons/ColumnHeightOutlined'
-import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
-import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
-import EllipsisOutlined from '@ant-design/icons/es/icons/EllipsisOutlined'
-import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
 import { objectTitles } from '@zhanggui/contract/object-titles.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
-import { Button, Popover } from 'antd'
+import { Button } from 'antd'
 import { type ComponentType, type HTMLAttributes, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../api/session.ts'
-import { Can, canCall } from '../access/can.tsx'
-import { WriteButton } from '../access/write-button.tsx'
+import { canCall } from '../access/can.tsx'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
-import { useToldObject } from '../history/told.ts'
+import { useHistoryObject } from '../history/history-object.ts'
 import { loadChunk } from '../page/load-chunk.ts'
 import { Named } from '../page/named.tsx'
 import { PageHeader } from '../page/page-header.tsx'
@@ -24,8 +19,9 @@ import type { RowCard } from './card-list.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { arrangeColumns, type ColumnChoice, type ListColumn } from './columns.ts'
 import { EmptyList } from './empty-list.tsx'
-import { ExportButton, type ExportRoute, takesChosen } from './export-button.tsx'
+import type { ExportRoute } from './export-button.tsx'
 import { type Filter, FilterBar } from './filter-bar.tsx'
+import { ChosenActs, LeftActions, ListActs, PhoneActs } from './list-acts.tsx'
 import { ListDialogs } from './list-dialogs.tsx'
 import { ListFoot } from './list-foot.tsx'
 import styles from './list-page.module.css'
@@ -36,11 +32,10 @@ import { useOvertaken } from './overtaken.ts'
 import { RowActions } from './row-actions.tsx'
 import { ROWS, useRowKeys } from './row-keys.tsx'
 import { useKeepTrail } from './trail.ts'
-import type { LeftRow } from './use-left-rows.ts'
 import type { List } from './use-list.ts'
 import { type RemovalRoute, useRemoval } from './use-removal.ts'
 import { useViews } from './use-views.ts'
-import { ViewActs, ViewButtons } from './view-acts.tsx'
+import { ViewActs } from './view-acts.tsx'
 import { ViewTabs } from './view-tabs.tsx'
 
 const ViewDialog = lazy(() => loadChunk(() => import('./view-dialog.tsx')))
@@ -106,9 +101,9 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   /** Draws the rows as something other than a table, such as a grid of pictures. */
   draw?: ((rows: readonly Row[]) => ReactNode) | undefined
   chosenId?: number
-  /** What the list is for, in a sentence: told while nothing is in it. */
+  /** What the list is for, in a sentence: shown while nothing is in it. */
   purpose: string
-  /** What is told above it, if not 还没有 and the name of the object. */
+  /** The line above it, if not 还没有 and the name of the object. */
   empty?: string
   /** The act that begins it, where nothing is added here. */
   begin?: ReactNode
@@ -135,7 +130,6 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   const found = Object.keys(list.filters).length > 0 && !list.query.isPlaceholderData
   const folded = turned ?? (props.folded === true && !found)
   const [ids, setIds] = useState<readonly number[]>([])
-  const [actsOpen, setActsOpen] = useState(false)
   const [editing, setEditing] = useState<{ row?: Row }>()
   const columnKey = `columns:${list.route.name}`
   const views = useViews(list)
@@ -186,9 +180,9 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
       removal.mutate(chosenIds, { onSuccess: () => setIds([]) })
   }
 
-  const told = useToldObject(list.route.object)
-  const tells = told !== undefined && list.route.name === `${told}.list`
-  const hasActions = mayChange || mayDelete || actions || tells
+  const kind = useHistoryObject(list.route.object)
+  const hasHistory = kind !== undefined && list.route.name === `${kind}.list`
+  const hasActions = mayChange || mayDelete || actions || hasHistory
   const rowActions = (row: Row) =>
     list.left?.(row) ? (
       <LeftActions of={list.left(row)} />
@@ -198,78 +192,38 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
         onRemove={mayDelete && (mayRemove?.(row) ?? true) ? () => removal.mutateAsync([Number(row.id)]) : undefined}
         remove={props.remove}
         question={`删除${noun}${quoted(nameOf(row))}？${removeText ?? ''}`}
-        told={tells ? { object: told, id: Number(row.id), name: nameOf(row) } : undefined}
+        history={hasHistory ? { object: kind, id: Number(row.id), name: nameOf(row) } : undefined}
       >
         {actions?.(row)}
       </RowActions>
     )
 
-  const [mayBatch, exportable] = [mayChange || mayDelete || props.batch, props.exports && allowed(props.exports)]
-  const acts = (mayAdd || exportable || tools) && (
-    <>
-      {tools}
-      {exportable && props.exports && <ExportButton list={list} route={props.exports} />}
-      {props.add && (
-        <Can do={props.add}>
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => show(undefined)}>
-            {addText}
-          </Button>
-        </Can>
-      )}
-    </>
-  )
-  const batchActs = (
-    <>
-      {props.batch?.(chosen, chosenIds)}
-      {exportable && props.exports && takesChosen(props.exports) && (
-        <ExportButton list={list} route={props.exports} ids={chosenIds} />
-      )}
-      {mayChange && only && (mayEdit?.(only) ?? true) && (
-        <Button icon={<EditOutlined aria-hidden />} onClick={() => show(only)}>
-          修改
-        </Button>
-      )}
-      {props.remove && chosen.every((row) => mayRemove?.(row) ?? true) && (
-        <Can do={props.remove}>
-          <WriteButton danger icon={<DeleteOutlined aria-hidden />} of={removal} onClick={handleRemoveChosen}>
-            {removeChosenText}
-          </WriteButton>
-        </Can>
-      )}
-    </>
-  )
-  // Phones have no room for acts above the search.
-  const furtherActs = (tools || exportable || views.keep || views.acts.length > 0) && (
-    <Popover
-      trigger="click"
-      open={actsOpen}
-      onOpenChange={setActsOpen}
-      placement="bottomRight"
-      content={
-        // biome-ignore lint/a11y: the buttons within are the controls; whichever is pressed, the list of them closes
-        <div className={styles.moreActs} onClick={() => setActsOpen(false)}>
-          {tools}
-          {exportable && props.exports && <ExportButton list={list} route={props.exports} />}
-          <ViewButtons of={views} />
-        </div>
-      }
-    >
-      <Button type="text" icon={<EllipsisOutlined aria-hidden />} aria-label="更多操作" />
-    </Popover>
+  const mayBatch = mayChange || mayDelete || props.batch
+  const exportable = allowed(props.exports) ? props.exports : undefined
+  const offer = {
+    list,
+    tools,
+    exports: exportable,
+    add: props.add,
+    addText,
+    onAdd: () => show(undefined),
+  }
+  const chosenActs = (
+    <ChosenActs
+      list={list}
+      ids={chosenIds}
+      exports={exportable}
+      batch={props.batch?.(chosen, chosenIds)}
+      onEdit={mayChange && only && (mayEdit?.(only) ?? true) ? () => show(only) : undefined}
+      remove={chosen.every((row) => mayRemove?.(row) ?? true) ? props.remove : undefined}
+      removeText={removeChosenText}
+      removing={removal}
+      onRemove={handleRemoveChosen}
+    />
   )
   const barTools = (
     <>
-      {phone && props.add && (
-        <Can do={props.add}>
-          <Button
-            type="text"
-            icon={<PlusOutlined aria-hidden />}
-            aria-label={addText}
-            onClick={() => show(undefined)}
-          />
-        </Can>
-      )}
-      {phone && furtherActs}
+      {phone && <PhoneActs {...offer} views={views} />}
       {isTree && (
         <Tool
           label={folded ? '展开全部' : '折叠全部'}
@@ -313,7 +267,11 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
 
   const page = (
     <div ref={box} className={styles.page} {...ROWS}>
-      <PageHeader title={title} summary={props.summary} acts={!phone && acts} />
+      <PageHeader
+        title={title}
+        summary={props.summary}
+        acts={!phone && (mayAdd || exportable || tools) && <ListActs {...offer} />}
+      />
       <section className={styles.card}>
         <ListViews value={views.tabs}>{props.header ?? <ViewTabs />}</ListViews>
         <FilterBar list={list} filters={filters} more={props.moreFilters} tools={barTools} unit={props.unit} />
@@ -349,7 +307,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
                   count: chosenIds.length,
                   // Of rows on other pages only the ids are known.
                   sums: chosen.length === chosenIds.length && props.chosenSums?.(chosen),
-                  acts: batchActs,
+                  acts: chosenActs,
                   onClear: () => setIds([]),
                 }
               : undefined
@@ -374,19 +332,6 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
     <ShownColumns value={shownNames}>
       <ListDialogs>{page}</ListDialogs>
     </ShownColumns>
-  )
-}
-
-/** 撤销 in place of the actions of a row that left the list. */
-function LeftActions({ of }: { of: LeftRow | undefined }) {
-  return (
-    <div className={styles.actions} data-actions>
-      {of?.undo && (
-        <WriteButton size="small" of={{ isPending: of.busy }} onClick={of.undo}>
-          撤销
-        </WriteButton>
-      )}
-    </div>
   )
 }
 

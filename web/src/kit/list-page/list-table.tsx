@@ -91,7 +91,7 @@ function Rows<Row extends ListRow>(props: ListTableProps<Row>) {
   const fitted = fitColumns(drawn, width && width - fixedWidth, props.arranged === true)
   useKeysScroll(table, fitted.scroll, list.rows)
   // In the widest column, below what it shows.
-  const told = (fitted.columns.find((column) => column.width === undefined) ?? fitted.columns[0])?.name
+  const wide = (fitted.columns.find((column) => column.width === undefined) ?? fitted.columns[0])?.name
   return (
     <div ref={box}>
       <Table<Row>
@@ -107,7 +107,7 @@ function Rows<Row extends ListRow>(props: ListTableProps<Row>) {
         pagination={false}
         columns={[
           ...fitted.columns.map((column) =>
-            toTableColumn(column, list.sort, column.name === told ? overtaken : undefined),
+            toTableColumn(column, list.sort, column.name === wide ? overtaken : undefined),
           ),
           ...actionColumn(actions, actionsWidth),
         ]}

@@ -19,32 +19,32 @@ export function useOvertaken<Row extends ListRow>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
 ): (row: ListRow) => OvertakenLine | undefined {
-  const [told, setTold] = useState<Overtaken<Row>>()
+  const [overtaken, setOvertaken] = useState<Overtaken<Row>>()
   const address = JSON.stringify([list.filters, list.page, list.limit, list.sort])
   const { dataUpdatedAt } = list.query
   const take = useEffectEvent((news: RowNews) => {
     const row = rows.find(({ id }) => String(id) === news.id)
     if (!row || news.object !== list.route.object) return false
-    setTold({ ...news, row, at: dataUpdatedAt, address })
+    setOvertaken({ ...news, row, at: dataUpdatedAt, address })
     return true
   })
   useEffect(() => onRowNews((news) => take(news)), [])
 
-  const present = told && rows.find(({ id }) => String(id) === told.id)
-  const gone = told !== undefined && told.address === address && !present && dataUpdatedAt > told.at
+  const present = overtaken && rows.find(({ id }) => String(id) === overtaken.id)
+  const gone = overtaken !== undefined && overtaken.address === address && !present && dataUpdatedAt > overtaken.at
   useEffect(() => {
-    if (!gone || !told) return
-    setTold(undefined)
-    showFailure(`刚被${told.by}改过：${told.message}`)
-  }, [gone, told])
+    if (!gone || !overtaken) return
+    setOvertaken(undefined)
+    showFailure(`刚被${overtaken.by}改过：${overtaken.message}`)
+  }, [gone, overtaken])
 
-  if (!told || told.address !== address) return () => undefined
+  if (!overtaken || overtaken.address !== address) return () => undefined
   return (row) => {
-    if (String(row.id) !== told.id) return undefined
-    const changes = present ? changesOf(columns, told.row, present) : []
+    if (String(row.id) !== overtaken.id) return undefined
+    const changes = present ? changesOf(columns, overtaken.row, present) : []
     return {
-      text: [`刚被${told.by}改过`, changes.join('、')].filter(Boolean).join('：'),
-      onRead: () => setTold(undefined),
+      text: [`刚被${overtaken.by}改过`, changes.join('、')].filter(Boolean).join('：'),
+      onRead: () => setOvertaken(undefined),
     }
   }
 }

@@ -16,7 +16,7 @@ import { Greyed } from '../access/greyed.tsx'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
 import { showInfo } from '../feedback/feedback.ts'
 import { HistoryPanel } from '../history/history-button.tsx'
-import type { Told } from '../history/told.ts'
+import type { HistoryOf } from '../history/history-object.ts'
 import { useListDialog } from './list-dialogs.tsx'
 import styles from './list-page.module.css'
 
@@ -26,7 +26,7 @@ export function RowActions({
   onRemove,
   remove,
   question = '删除这一行？',
-  told,
+  history,
   children,
 }: {
   onEdit?: () => void
@@ -36,13 +36,13 @@ export function RowActions({
   remove?: Route
   /** Asked before 删除: verb and object. */
   question?: string
-  /** The row as an object that tells its changes: 修改记录, in the menu of the row if it has one. */
-  told?: Told | undefined
+  /** The row as an object with a history: 修改记录, in the menu of the row if it has one. */
+  history?: HistoryOf | undefined
   children?: ReactNode
 }) {
   const [inMenu, setInMenu] = useState(false)
   const open = useListDialog()
-  const read = () => told && open((close) => <HistoryPanel {...told} onClose={close} />)
+  const read = () => history && open((close) => <HistoryPanel {...history} onClose={close} />)
   async function handleRemove() {
     if (await confirmDelete(question)) await onRemove?.().catch(() => undefined)
   }
@@ -58,16 +58,16 @@ export function RowActions({
           编辑
         </RowAction>
       )}
-      <RowHistory value={told && { read, setInMenu }}>{children}</RowHistory>
+      <RowHistory value={history && { read, setInMenu }}>{children}</RowHistory>
       {onRemove && (remove ? <Can do={remove}>{removing}</Can> : removing)}
-      {told && !inMenu && (
+      {history && !inMenu && (
         <Button
           type="text"
           size="small"
           className={styles.history}
           icon={<HistoryOutlined aria-hidden />}
           title="修改记录"
-          aria-label={told.name ? `修改记录：${told.name}` : '修改记录'}
+          aria-label={history.name ? `修改记录：${history.name}` : '修改记录'}
           onClick={read}
         />
       )}
@@ -98,8 +98,8 @@ export function MoreActions({ of: actions, name }: { of: readonly (MoreAction | 
   const own = actions.filter((action) => action !== false && action !== undefined)
   // Above what destroys.
   const last = own.findIndex(({ danger }) => danger)
-  const told = read ? [{ label: '修改记录', onClick: read, reads: true }] : []
-  const offered = last < 0 ? [...own, ...told] : own.toSpliced(last, 0, ...told)
+  const history = read ? [{ label: '修改记录', onClick: read, reads: true }] : []
+  const offered = last < 0 ? [...own, ...history] : own.toSpliced(last, 0, ...history)
   if (!offered.length) return null
   const items = offered.map(({ onClick, ...action }) => ({
     key: action.label,

@@ -67,7 +67,7 @@ export function ProductCell({ row }: { row: OrderRow }) {
     return (
       <span className={styles.product}>
         <Picture src={first.image} alt={`「${first.storeName}」的图片`} thumb />
-        <TwoLine top={first.storeName} below={told(specOf(first), whole)} />
+        <TwoLine top={first.storeName} below={joined(specOf(first), whole)} />
       </span>
     )
   const rest = row.lineCount > 2 ? `共 ${row.lineCount} 种 ${row.totalNum} 件` : `共 ${row.totalNum} 件`
@@ -91,7 +91,7 @@ export function ProductCell({ row }: { row: OrderRow }) {
 export const specOf = ({ sku, num }: Pick<OrderRow['lines'][number], 'sku' | 'num'>) =>
   sku === '默认' || !sku ? `×${num}` : `${sku} ×${num}`
 
-const told = (...parts: (string | false)[]) => parts.filter(Boolean).join(' · ')
+const joined = (...parts: (string | false)[]) => parts.filter(Boolean).join(' · ')
 
 /** Who receives it, and where; who bought it on hover. */
 export function ReceiverCell({ row }: { row: OrderRow }) {

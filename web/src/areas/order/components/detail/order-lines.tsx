@@ -11,10 +11,10 @@ type Line = OrderInfo['lines'][number]
 export function OrderLines({ info: { lines, totalNum } }: { info: OrderInfo }) {
   const sum = (pick: (line: Line) => number) => Math.round(lines.reduce((all, line) => all + pick(line) * 100, 0)) / 100
   const money = (title: string, pick: (line: Line) => number, width = 76): LineColumn<Line>[] => {
-    const told = (value: number) =>
+    const amount = (value: number) =>
       value ? <span className={value < 0 ? styles.less : undefined}>{moneyText(value, false)}</span> : '—'
     if (lines.every((line) => !pick(line))) return []
-    return [{ title, width, align: 'right', render: (line) => told(pick(line)), sum: told(sum(pick)) }]
+    return [{ title, width, align: 'right', render: (line) => amount(pick(line)), sum: amount(sum(pick)) }]
   }
   const shares = [
     ...money('优惠券', ({ couponShare }) => -couponShare, 72),

@@ -87,7 +87,11 @@ export function Sums({ quote, failed, typed, onDropCoupon }: SumsProps) {
         <>
           <SumColumn
             rows={sumRows(quote, isOpen)}
-            total={{ label: '应付', value: quote.payFee, ...(isOpen && { told: `${moneyText(quote.payFee)} + 运费` }) }}
+            total={{
+              label: '应付',
+              value: quote.payFee,
+              ...(isOpen && { instead: `${moneyText(quote.payFee)} + 运费` }),
+            }}
           />
           {isOpen && <p className={styles.note}>填好地区后计算运费</p>}
           {quote.offPercent > 0 && <p className={styles.note}>比售价少收 {quote.offPercent}%</p>}
@@ -120,6 +124,6 @@ function sumRows(quote: DraftQuote, isOpen: boolean) {
     ...(yuan(adjusted - own) ? [{ label: '优惠', value: yuan(adjusted - own) }] : []),
     ...(couponFee ? [{ label: '优惠券', value: -couponFee }] : []),
     ...(deductionPrice ? [{ label: '积分', note: `${usedIntegral} 分`, value: -deductionPrice }] : []),
-    { label: '运费', value: freight, added: true, ...(isOpen && { told: '待定' }) },
+    { label: '运费', value: freight, added: true, ...(isOpen && { instead: '待定' }) },
   ]
 }

@@ -180,13 +180,13 @@ function Units({ info }: { info: OrderInfo }) {
     <ul className={styles.lines} aria-label="退款商品">
       {info.lines.map((line) => {
         const free = freeOf(line)
-        const told = [line.sku === '默认' ? '' : line.sku, `实付 ${line.payShare.toFixed(2)}`]
-        if (line.refundNum) told.push(`已退 ${line.refundNum} 件`)
-        else if (line.sentNum) told.push(`已发 ${line.sentNum} 件`)
+        const facts = [line.sku === '默认' ? '' : line.sku, `实付 ${line.payShare.toFixed(2)}`]
+        if (line.refundNum) facts.push(`已退 ${line.refundNum} 件`)
+        else if (line.sentNum) facts.push(`已发 ${line.sentNum} 件`)
         return (
           <li key={line.id} data-none={free === 0}>
             <Picture src={line.image} alt={`「${line.storeName}」的图片`} size={36} />
-            <TwoLine top={line.storeName} below={told.filter(Boolean).join(' · ')} />
+            <TwoLine top={line.storeName} below={facts.filter(Boolean).join(' · ')} />
             {free > 0 ? (
               <Form.Item name={['units', String(line.id)]} noStyle>
                 <InputNumber<number>
