@@ -28,6 +28,10 @@ test.each([
   ['快捷键', '快捷键'],
   ['改密码', '怎么改密码'],
   ['gaimima', '怎么改密码'],
+  ['没发货的', '还没发货的订单'],
+  ['客户说没收到货怎么办', '买家没收到货怎么办'],
+  ['为什么发不了货', '为什么发不了货'],
+  ['如何打印发货单', '怎么打印发货单'],
   ['深色', '怎么换成深色、把字调大'],
 ])('1.16 %s finds the help %s first', async (query, title) => {
   expect((await createHelpSearch(records))(query)[0]?.title).toBe(title)

@@ -5,7 +5,7 @@ import { searchPool } from './menu-search.ts'
 import { loadSpelling } from './spelling.ts'
 
 /** A sentence of help, and the page it is about. */
-export type HelpEntry = { title: string; text: string; link: string }
+export type HelpEntry = { title: string; text: string; link: string; also?: readonly string[] }
 
 /** The help for pages that the user may open. */
 export function helpPool(records: readonly RouteRecord[]): HelpEntry[] {
@@ -32,7 +32,7 @@ async function fieldPool(records: readonly RouteRecord[]): Promise<HelpEntry[]> 
 }
 
 /** What makes a question of a subject. */
-const ASKING = /怎么(?:办|弄|做|算)?|如何|怎样|吗|[?？\s]/g
+const ASKING = /怎么(?:办|弄|做|算)?|如何|怎样|为什么|吗|[?？\s]/g
 
 /** @param sure whether it is about the text, rather than mentioning it */
 export type FoundHelp = HelpEntry & { sure: boolean }
@@ -43,7 +43,8 @@ export async function createHelpSearch(records: readonly RouteRecord[]): Promise
   const { placeOf } = await loadSpelling()
   const indexed = [...helpPool(records), ...fields].map((entry) => {
     const subject = entry.title.replace(/^怎么/, '')
-    return { entry, names: [entry.title.toLowerCase(), subject.toLowerCase()], text: entry.text.toLowerCase() }
+    const names = [entry.title, subject].map((name) => name.toLowerCase())
+    return { entry, names, asked: entry.also ?? [], text: entry.text.toLowerCase() }
   })
   return (query) => {
     const typed = query.trim().toLowerCase()
@@ -52,7 +53,10 @@ export async function createHelpSearch(records: readonly RouteRecord[]): Promise
     const wanted = asked.length < 2 ? typed : asked
     if (wanted.length < 2) return []
     const begins = (name: string) => name.startsWith(wanted) || placeOf(name, wanted) === 0
-    const about = indexed.filter(({ names }) => names.some(begins))
+    const named = indexed.filter(({ names }) => names.some(begins))
+    // 客户说没收到货 asks what is also asked as 没收到.
+    const meant = indexed.filter(({ asked }) => asked.some((each) => wanted.includes(each) || each.startsWith(wanted)))
+    const about = [...new Set([...named, ...meant])]
     const telling = indexed.filter(
       ({ names: [title = ''], text }) => title.includes(wanted) || placeOf(title, wanted) >= 0 || text.includes(wanted),
     )

@@ -65,8 +65,28 @@ export const pageHelp: Readonly<Record<string, string>> = {
   'file/file-list': '上传的文件存在哪里、有多大',
 }
 
-/** How to do what staff ask about most; shown to those who may open the page. */
-export const helpTopics: readonly { title: string; text: string; link: string }[] = [
+/** What pages are also called, by those who look for them. */
+export const pageWords: Readonly<Record<string, readonly string[]>> = {
+  'product/product-list': ['sku', '上架', '下架', '宝贝', '货品'],
+  'product/product-import': ['excel', '表格', '上传商品'],
+  'product/stock-log-list': ['出入库', '进货', '盘点'],
+  'product/product-reply-list': ['评价'],
+  'product/shipping-template-list': ['邮费', '包邮'],
+  'order/order-list': ['发货', '导出订单'],
+  'order/refund-list': ['退货', '换货', '售后单'],
+  'order/order-shipment': ['excel', '表格', '快递单'],
+  'user/user-list': ['客户', '会员', '买家'],
+  'staff/admin-user-list': ['员工', '人员', '账号', '子账号'],
+  'staff/role-list': ['权限'],
+  'work/backup-page': ['体检'],
+  'work/task-list': ['导出', '下载'],
+}
+
+/**
+ * How to do what staff ask about most; shown to those who may open the page.
+ * @param also how else it is asked
+ */
+export const helpTopics: readonly { title: string; text: string; link: string; also?: readonly string[] }[] = [
   {
     title: '怎么发货',
     text: '在订单管理的「待发货」里点「发货」，填物流公司和单号；单号会自动认出物流公司',
@@ -126,11 +146,52 @@ export const helpTopics: readonly { title: string; text: string; link: string }[
   },
   { title: '怎么找回开店清单', text: '收起来的开店清单在首页的右上角', link: '/dashboard' },
   { title: '他为什么登录不了', text: '在登录日志里按用户名查，失败的原因写在那一行', link: '/monitor/loginLog' },
-  { title: '怎么新增员工', text: '在管理员里点「新增」，选角色后把初始密码给他', link: '/system/admin' },
+  {
+    title: '怎么新增员工',
+    text: '在管理员里点「新增」，选角色后把初始密码给他',
+    link: '/system/admin',
+    also: ['加员工', '添加员工', '新员工', '加人', '开账号'],
+  },
   { title: '谁改了这条数据', text: '在审计追踪里按对象查，看到由谁从什么改成了什么', link: '/monitor/audit' },
   {
     title: '快捷键',
     text: 'Ctrl+K 搜索，列表里 J、K 上下移动，X 选择，Enter 打开，/ 筛选，? 列出本页的快捷键；也在右上角的个人菜单里',
     link: '/dashboard',
+  },
+  {
+    title: '还没发货的订单',
+    text: '已付款、等着发的都在订单管理的「待发货」里；拖久了的首页的「超时未发」也列着',
+    link: '/order/list?status=notShipped',
+    also: ['没发货', '未发货', '待发货', '要发的'],
+  },
+  {
+    title: '库存不足的商品',
+    text: '低于预警数的在商品管理的「警戒库存」里，卖完的在「已经售罄商品」里',
+    link: '/product/list?type=4',
+    also: ['缺货', '库存预警', '没库存', '快卖完', '补货'],
+  },
+  {
+    title: '为什么发不了货',
+    text: '没付款、已挂起、正在改单或退款的订单不能发货，在订单详情里看它的状态和动态',
+    link: '/order/list',
+    also: ['不能发货', '发货不了', '没有发货按钮'],
+  },
+  {
+    title: '买家没收到货怎么办',
+    text: '在订单详情看物流走到哪里；丢件可以补发或退款',
+    link: '/order/list',
+    also: ['没收到', '包裹', '丢件', '物流', '快递到哪'],
+  },
+  {
+    title: '怎么打印发货单',
+    text: '在订单管理里勾选订单，点「打印」；打印后又改了的会标出来',
+    link: '/order/list?status=notShipped',
+    also: ['打印订单', '打单', '打印'],
+  },
+  {
+    title: '怎么上架商品',
+    text: '在商品管理的「仓库中商品」里上架，也可以勾选多个一起上架',
+    link: '/product/list?type=2',
+    also: ['上架', '下架', '商品看不到'],
   },
 ]

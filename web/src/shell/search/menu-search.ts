@@ -1,8 +1,11 @@
 import { isExternal } from '@zhanggui/domain/external.ts'
 import { isOpenable, menuLink, type RouteRecord } from '../../kit/menu/route-records.ts'
+import { pageWords } from './help-texts.ts'
 import { loadSpelling } from './spelling.ts'
 
 export type SearchEntry = {
+  /** What else the page is called. */
+  words: readonly string[]
   /** Titles from the root to the page. */
   title: readonly string[]
   /** Full path as declared by the route. */
@@ -29,7 +32,8 @@ function entryOf(record: RouteRecord, title: readonly string[]): SearchEntry[] {
   const external = isExternal(record.fullPath)
   const link = menuLink(record)
   if (!record.meta.title || !link || !(external || isOpenable(record))) return []
-  return [{ title, path: record.fullPath, link, label: title.join(' > '), external }]
+  const words = pageWords[record.component ?? ''] ?? []
+  return [{ title, path: record.fullPath, link, label: title.join(' > '), words, external }]
 }
 
 /** Letters of this length may have a typing error; shorter ones resemble too much. */
@@ -56,8 +60,8 @@ export async function createMenuSearch(records: readonly RouteRecord[]): Promise
     { ...options, threshold: 0.2, keys: ['title'] },
   )
 
-  /** How well a word names an entry: its own title, from the beginning or within; that of a directory above; a word of the path. */
-  function rankOf({ title, path }: SearchEntry, word: string): number {
+  /** How well a word names an entry: its own title, from the beginning or within; that of a directory above; what else it is called; a word of the path. */
+  function rankOf({ title, path, words }: SearchEntry, word: string): number {
     const places = title.map((each) => {
       const place = each.toLowerCase().indexOf(word)
       return place < 0 ? placeOf(each, word) : place
@@ -65,8 +69,9 @@ export async function createMenuSearch(records: readonly RouteRecord[]): Promise
     const own = places.pop() ?? -1
     if (own >= 0) return own === 0 ? 0 : 1
     if (places.some((place) => place >= 0)) return 2
+    if (words.some((each) => each.startsWith(word))) return 3
     const parts = [path, ...path.split(/[/:?-]|(?=[A-Z])/)].map((part) => part.toLowerCase())
-    return parts.some((part) => part.startsWith(word)) ? 3 : Number.POSITIVE_INFINITY
+    return parts.some((part) => part.startsWith(word)) ? 4 : Number.POSITIVE_INFINITY
   }
 
   return (query) => {

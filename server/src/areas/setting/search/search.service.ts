@@ -57,12 +57,17 @@ function rankOf(type: SearchType, items: readonly SearchItem[], wanted: string):
   return type === 'product' && isWord && names.some((name) => name.includes(wanted)) ? 1 : LAST
 }
 
+/** What a number is called where it was copied from. */
+const LABEL =
+  /^[\p{Script=Han}/]{0,6}(?:单号|订单编号|交易号|手机号?码?|电话|条码|核销码|编码)\s?[:：]?\s?(?=[+\dA-Za-z][\dA-Za-z -]{3,}$)/u
+
 /**
- * What is meant by a text as it was typed or pasted: full-width characters, characters without a shape, numbers in groups and a
- * phone with its country are read as people read them.
+ * What is meant by a text as it was typed or pasted: full-width characters, characters without a shape, numbers in groups, after
+ * what they are called (订单号：…), and a phone with its country are read as people read them.
  */
 export function readSearch(typed: string): string {
-  const text = typed.normalize('NFKC').replace(/\p{C}/gu, '').replace(/\s+/g, ' ').trim()
+  const given = typed.normalize('NFKC').replace(/\p{C}/gu, '').replace(/\s+/g, ' ').trim()
+  const text = given.replace(LABEL, '')
   const digits = /^\+?[\d ]+$|^[A-Za-z]{1,4}[\d ]{8,}$|^(?:\+?86[ -]?)?1\d{2}-\d{4}-\d{4}$/.test(text)
     ? text.replace(/[+ -]/g, '')
     : text

@@ -236,14 +236,24 @@ test('1.16 digits are the end of an order before they are part of the name of a 
   expect(body.groups.map(({ type }) => type)).toEqual(['order', 'product'])
 })
 
-test('1.16 a number is found as it was copied or typed by an IME: in groups, in full width, with the country', async () => {
+test('1.16 a number is found as it was copied or typed by an IME: in groups, in full width, with the country, with its label', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: lists })
   const made = await makeOrder(shop.ctx, { realName: '林知夏', userPhone: '13812346021', paid: true })
   const no = made.orderNo
   const wide = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
   const grouped = no.replace(/(\d{4})/g, '$1 ')
-  for (const q of [grouped, wide(no), `\u200b${no}`, '138 1234 6021', '138-1234-6021', '+86 13812346021', wide('6021')])
+  for (const q of [
+    grouped,
+    wide(no),
+    `\u200b${no}`,
+    '138 1234 6021',
+    '138-1234-6021',
+    '+86 13812346021',
+    wide('6021'),
+    `订单号：${no}`,
+    '手机号 13812346021',
+  ])
     expect(titles((await find(staff, q)).order), q).toEqual([no])
 })
 
