@@ -19,7 +19,13 @@ export const couponHistories: readonly Versioned[] = [
       scopeIds: ({ useType }) => (useType === 3 ? categories.name : products.storeName),
     },
     words: { type: couponTypes, useType: couponUseTypes, status: { true: '开启', false: '关闭' } },
-    fixed: { status: '开启与关闭有自己的按钮，不随内容恢复' },
+    fixed: {
+      status: '开启与关闭有自己的按钮，不随内容恢复',
+      // Edits go one way, so what was before is always refused.
+      total: '发布数量只能增加，不能改回',
+      limitPerUser: '每人限领数量只能增加，不能改回',
+      receiveEndTime: '领取结束时间只能延后，不能改回',
+    },
   },
 ]
 

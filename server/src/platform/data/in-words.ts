@@ -36,9 +36,19 @@ function toText(value: unknown, titles: Titles): string {
       .filter(Boolean)
       .join('、')
   if (!isRow(value)) return String(value)
-  const parts = Object.entries(value).map(([key, inner]) => [key, toText(inner, titles)] as const)
+  const parts = inOrder(value, titles).map(([key, inner]) => [key, toText(inner, titles)] as const)
   const named = parts.filter(([key, text]) => text && !BOOKKEEPING.has(key))
   return named.map(([key, text]) => `${titleOf(key, titles)} ${text}`).join('，')
+}
+
+const places = new WeakMap<Titles, Map<string, number>>()
+
+/** The fields of a row as their titles are ordered: what is stored and what is found may have them in different orders. */
+function inOrder(row: Row, titles: Titles): [string, unknown][] {
+  const known = places.get(titles) ?? new Map(Object.keys(titles).map((key, place) => [key, place]))
+  places.set(titles, known)
+  const placeOf = (key: string) => known.get(key) ?? known.size
+  return Object.entries(row).toSorted(([one], [other]) => placeOf(one) - placeOf(other) || (one < other ? -1 : 1))
 }
 
 /** A change of a field, as it is logged or in words. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { onlyIn, valueLines } from '../text/change-text.ts'
+import { partsOf, valueLines } from '../text/change-text.ts'
 import styles from './history.module.css'
 
 type Change = { path: string; label: string; before?: unknown; after?: unknown }
@@ -17,15 +17,30 @@ export function ChangeLines<One extends Change>({
     <dl className={styles.changes}>
       {changes.map((change) => {
         const { path, label, before, after } = change
+        const parts = partsOf(before, after)
         return (
           <div key={path}>
             <dt>{label}</dt>
             <dd>
-              <span>
-                <del>{linesOf(onlyIn(before, after))}</del>
-                <span aria-hidden> → </span>
-                <ins>{linesOf(onlyIn(after, before))}</ins>
-              </span>
+              {parts ? (
+                <span>
+                  {parts.map(({ act: what, values }) => {
+                    const Part = what === '去掉' ? 'del' : 'ins'
+                    return (
+                      <div key={what} className={styles.part}>
+                        <span>{what}</span>
+                        <Part>{linesOf(values)}</Part>
+                      </div>
+                    )
+                  })}
+                </span>
+              ) : (
+                <span>
+                  <del>{linesOf(before)}</del>
+                  <span aria-hidden> → </span>
+                  <ins>{linesOf(after)}</ins>
+                </span>
+              )}
               {act?.(change)}
             </dd>
           </div>

@@ -1,5 +1,7 @@
-/** A change in one line: 售价：8 → 9; of what was added or removed only the value there is. */
+/** A change in one line: 售价：8 → 9; of what was added or removed only the value there is; of lists what differs. */
 export function changeText({ label, before, after }: { label: string; before?: unknown; after?: unknown }): string {
+  const parts = partsOf(before, after)
+  if (parts) return `${label}：${parts.map(({ act, values }) => `${act} ${valueText(values)}`).join('，')}`
   const [was, is] = [valueText(before), valueText(after)]
   if (!was) return `${label}：${is || '（空）'}`
   return `${label}：${was} → ${is || '（空）'}`
@@ -15,6 +17,18 @@ export function onlyIn(value: unknown, other: unknown): unknown {
   if (!Array.isArray(value) || !Array.isArray(other)) return value
   const known = new Set(other.map(valueText))
   return value.filter((item) => !known.has(valueText(item)))
+}
+
+/** What was taken out of a list and added to it; undefined where nothing of it stayed, or one of both is no list. */
+export function partsOf(before: unknown, after: unknown): { act: '去掉' | '加上'; values: unknown[] }[] | undefined {
+  if (!Array.isArray(before) || !Array.isArray(after)) return undefined
+  const [removed, added] = [onlyIn(before, after), onlyIn(after, before)] as [unknown[], unknown[]]
+  if (removed.length === before.length || !(removed.length + added.length)) return undefined
+  const parts = [
+    { act: '去掉', values: removed },
+    { act: '加上', values: added },
+  ] as const
+  return parts.filter(({ values }) => values.length)
 }
 
 /** A value of the trail as staff read it. */

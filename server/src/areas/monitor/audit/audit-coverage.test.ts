@@ -506,7 +506,9 @@ async function listRaw(admin: Caller): Promise<string[]> {
   expect(entries.length).toBeLessThan(300)
   const raw = entries.flatMap(({ objectType, diff }) =>
     diff.flatMap(({ path, label, before, after }) => {
-      const isTold = label !== path && ![before, after].flat().some((value) => typeof value === 'object' && value)
+      const isBlank = [before, after].some((value) => Array.isArray(value) && value.includes(''))
+      const isTold =
+        label !== path && !isBlank && ![before, after].flat().some((value) => typeof value === 'object' && value)
       return isTold ? [] : [`${objectType}.${path}: ${label}`]
     }),
   )

@@ -35,10 +35,9 @@ export function titleOfField(kept: TrailWords, field: string): string {
 /** What is called in the form what is inside its fields, by the keys; others as everywhere. */
 export function titlesOf({ edit }: TrailWords): Titles {
   const inner = Object.entries(labelsOf(edit?.route.body)).filter(([path]) => path.includes('.'))
-  return {
-    ...fieldTitles,
-    ...Object.fromEntries(inner.map(([path, title]) => [path.slice(path.lastIndexOf('.') + 1), title])),
-  }
+  const own = Object.fromEntries(inner.map(([path, title]) => [path.slice(path.lastIndexOf('.') + 1), title]))
+  // First, in the order of the form.
+  return { ...own, ...fieldTitles, ...own }
 }
 
 /** Why nothing of the object can be restored by the caller; '' if something can. */

@@ -14,7 +14,7 @@ import { requireProof } from '../../../platform/security/proof.ts'
 import { whoChanged } from '../audit/audit.service.ts'
 import * as entries from './history.repository.ts'
 import { type Asked, openObject } from './history.service.ts'
-import { reasonOf, titleOfField } from './history-fields.ts'
+import { formFields, reasonOf, titleOfField } from './history-fields.ts'
 import { describeChanges, findGone, isCopy, nameKeyOf } from './history-words.ts'
 
 /** The entry before which the object is restored, and the path of the one field that is asked for. */
@@ -110,7 +110,10 @@ async function planOf(ctx: Ctx, of: Asked, kept: Versioned, found: Row, { entry,
   const hidden = hiddenFields(ctx, kept.object)
   const plan: Plan = { edit, from, fields: new Map(), kept: [] }
   const names = new Set([...was.keys()].map((key) => nameKeyOf(key, found)))
-  for (const [key, value] of was) {
+  // As the form has them: the name before the price.
+  const form = Object.keys(formFields(kept))
+  const inOrder = [...was].toSorted(([one], [other]) => form.indexOf(one) - form.indexOf(other))
+  for (const [key, value] of inOrder) {
     if (key === RESTORED_FROM || names.has(key) || isCopy(kept, key)) continue
     const former = withoutFields(value, hidden)
     if (isSame(edit, found, of.id, key, former)) continue

@@ -109,7 +109,8 @@ function told(view: View, path: string, value: unknown): unknown {
   if (word !== undefined) return word
   if (reference) {
     const id = idOf(value)
-    return id ? view.nameOf(reference, id) : ''
+    // The trail may have the name instead.
+    return id ? view.nameOf(reference, id) : typeof value === 'string' && value !== '0' ? value : ''
   }
   if (!isRow(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, told(view, `${path}.${key}`, inner)]))

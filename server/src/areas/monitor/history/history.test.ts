@@ -33,7 +33,7 @@ import { type Caller, openShop } from '../../../testing/shop.ts'
 import { insertRegions } from '../../setting/region/region.seed.ts'
 
 type Object = Parameters<typeof paramsOf>[0]
-const paramsOf = (object: 'product', id: number | string) => ({ object, id: String(id) })
+const paramsOf = (object: HistoryObject, id: number | string) => ({ object, id: String(id) })
 
 async function historyOf(caller: Caller, object: Object, id: number | string, query = {}): Promise<HistoryEntry[]> {
   const { status, body } = await caller.call(history.list, { params: paramsOf(object, id), query })
@@ -277,6 +277,20 @@ test('S7 a preview names categories and brands, and says which are deleted: alon
   const whole = await staff.call(history.restore, { params, body: { entry, version } })
   expect(whole).toMatchObject({ status: 200, body: { kept } })
   expect(await readProduct(staff, made.id)).toMatchObject({ cateIds: [other], storeName: made.storeName })
+})
+
+test('16.7 of a coupon, what may only grow stays when the rest goes back', async () => {
+  const shop = await openShop()
+  const admin = await shop.signInAdmin()
+  const { id } = (await admin.call(coupon.save, { body: { name: '十元券', money: 10, day: 7 } })).body
+  await admin.call(coupon.update, { body: { id, name: '周年券', limitPerUser: 3 } })
+  const [{ id: entry } = { id: 0 }] = await historyOf(admin, 'coupon', id)
+  const params = paramsOf('coupon', id)
+  const { version } = (await admin.call(history.preview, { params, query: { entry } })).body
+  const done = await admin.call(history.restore, { params, body: { entry, version } })
+  expect(done).toMatchObject({ status: 200, body: { kept: [{ reason: '每人限领数量只能增加，不能改回' }] } })
+  const after = (await admin.call(coupon.info, { body: { id } })).body.coupon
+  expect(after).toMatchObject({ name: '十元券', limitPerUser: 3 })
 })
 
 test('16.7 a choice that is only marked as deleted is not restored either', async () => {

@@ -1,6 +1,6 @@
 import type { FieldChange } from '@zhanggui/contract/monitor/audit.ts'
 import { Table } from 'antd'
-import { onlyIn, valueLines } from '../../../kit/text/change-text.ts'
+import { onlyIn, partsOf, valueLines } from '../../../kit/text/change-text.ts'
 import styles from '../../../kit/watching.module.css'
 
 /** The changes, one field a line: old values in red, new ones in green; of lists only the members removed and added. */
@@ -18,21 +18,24 @@ export function AuditDiff({ changes }: { changes: readonly FieldChange[] }) {
         {
           key: 'before',
           title: '变更前',
-          render: (_, change) => linesOf(onlyIn(change.before, change.after), styles.old),
+          render: (_, change) => linesOf(onlyIn(change.before, change.after), styles.old, emptyOf(change)),
         },
         {
           key: 'after',
           title: '变更后',
-          render: (_, change) => linesOf(onlyIn(change.after, change.before), styles.new),
+          render: (_, change) => linesOf(onlyIn(change.after, change.before), styles.new, emptyOf(change)),
         },
       ]}
     />
   )
 }
 
-function linesOf(value: unknown, look: string | undefined) {
+/** A list that was only added to, or taken from, is not empty. */
+const emptyOf = ({ before, after }: FieldChange) => (partsOf(before, after) ? '—' : '（空）')
+
+function linesOf(value: unknown, look: string | undefined, empty: string) {
   const shown = valueLines(value)
-  if (!shown.length) return <span className={styles.hint}>（空）</span>
+  if (!shown.length) return <span className={styles.hint}>{empty}</span>
   return shown.map((text) => (
     <div key={text}>
       <span className={`${styles.value} ${look}`}>{text}</span>
