@@ -1,7 +1,7 @@
 import { Checkbox, Spin } from 'antd'
 import { type ReactNode, useRef } from 'react'
+import styles from './card-list.module.css'
 import { cellOf, type ListColumn } from './columns.ts'
-import styles from './list-page.module.css'
 import type { ListRow, ListTableProps } from './list-table.tsx'
 import { OvertakenBar } from './overtaken-bar.tsx'
 import { opening } from './row-keys.tsx'

@@ -18,8 +18,8 @@ import {
 import { CSS } from '@dnd-kit/utilities'
 import { Button, Checkbox } from 'antd'
 import type { ColumnChooserProps } from './column-chooser.tsx'
+import styles from './column-order.module.css'
 import type { ColumnChoice } from './columns.ts'
-import styles from './list-page.module.css'
 
 /** The columns of a list, to tick and to reorder by dragging. */
 export default function ColumnOrder({ choices, titles, onChange, onReset }: ColumnChooserProps) {

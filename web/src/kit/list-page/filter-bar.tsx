@@ -20,7 +20,7 @@ import { DateRange } from '../form/date-range.tsx'
 import { useKeys } from '../keys/keys.ts'
 import { loadChunk } from '../page/load-chunk.ts'
 import { useIsPhone } from '../page/use-is-phone.ts'
-import styles from './list-page.module.css'
+import styles from './filter-bar.module.css'
 import { type Filters, type FilterValue, givenFilters } from './list-state.ts'
 import type { List } from './use-list.ts'
 

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { SidePanel } from '../dialog/side-panel.tsx'
 import { useIsPhone } from '../page/use-is-phone.ts'
-import styles from './list-page.module.css'
+import styles from './filter-sheet.module.css'
 import type { List } from './use-list.ts'
 
 type FilterSheetProps<Row> = {

@@ -8,8 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { Can } from '../access/can.tsx'
 import { WriteButton } from '../access/write-button.tsx'
 import { ExportButton, type ExportRoute, takesChosen } from './export-button.tsx'
-import styles from './list-page.module.css'
-import type { LeftRow } from './use-left-rows.ts'
+import styles from './list-acts.module.css'
 import type { List } from './use-list.ts'
 import type { Views } from './use-views.ts'
 import { ViewButtons } from './view-acts.tsx'
@@ -102,18 +101,5 @@ export function ChosenActs<Row>(props: {
         </Can>
       )}
     </>
-  )
-}
-
-/** 撤销 in place of the actions of a row that left the list. */
-export function LeftActions({ of }: { of: LeftRow | undefined }) {
-  return (
-    <div className={styles.actions} data-actions>
-      {of?.undo && (
-        <WriteButton size="small" of={{ isPending: of.busy }} onClick={of.undo}>
-          撤销
-        </WriteButton>
-      )}
-    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Pagination } from 'antd'
 import type { ReactNode } from 'react'
 import { useIsPhone } from '../page/use-is-phone.ts'
-import styles from './list-page.module.css'
+import styles from './list-foot.module.css'
 import { PAGE_SIZES } from './list-state.ts'
 import type { List } from './use-list.ts'
 

@@ -2,8 +2,8 @@ import type { Route } from '@zhanggui/contract/routes.ts'
 import { useEffect, useState } from 'react'
 import { sendCall } from '../../api/call.ts'
 import { onLiveFrame } from '../../api/live.ts'
-import styles from './list-page.module.css'
 import type { ListRow } from './list-table.tsx'
+import styles from './new-rows.module.css'
 import { type List, type ListSpec, rowsOf } from './use-list.ts'
 
 /** How often a list looks for new rows, ms; a live frame is faster. */

@@ -1,6 +1,6 @@
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
-import styles from './list-page.module.css'
 import type { OvertakenLine } from './overtaken.ts'
+import styles from './overtaken-bar.module.css'
 
 /** 刚被许北改过：已发货, in the row, until it is taken as read. */
 export function OvertakenBar({ of: { text, onRead } }: { of: OvertakenLine }) {

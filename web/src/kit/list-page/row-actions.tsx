@@ -13,12 +13,14 @@ import {
 } from 'react'
 import { Can, useReadOnly } from '../access/can.tsx'
 import { Greyed } from '../access/greyed.tsx'
+import { WriteButton } from '../access/write-button.tsx'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
 import { showInfo } from '../feedback/feedback.ts'
 import { HistoryPanel } from '../history/history-button.tsx'
 import type { HistoryOf } from '../history/history-object.ts'
 import { useListDialog } from './list-dialogs.tsx'
-import styles from './list-page.module.css'
+import styles from './row-actions.module.css'
+import type { LeftRow } from './use-left-rows.ts'
 
 /** The actions of a row: 编辑, 删除 with its question, and the screen's own between them. */
 export function RowActions({
@@ -70,6 +72,19 @@ export function RowActions({
           aria-label={history.name ? `修改记录：${history.name}` : '修改记录'}
           onClick={read}
         />
+      )}
+    </div>
+  )
+}
+
+/** 撤销 in place of the actions of a row that left the list. */
+export function LeftActions({ of }: { of: LeftRow | undefined }) {
+  return (
+    <div className={styles.actions} data-actions>
+      {of?.undo && (
+        <WriteButton size="small" of={{ isPending: of.busy }} onClick={of.undo}>
+          撤销
+        </WriteButton>
       )}
     </div>
   )

@@ -2,8 +2,8 @@ import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
 import { Button, Dropdown, Tabs, type TabsRef } from 'antd'
 import { use, useEffect, useRef } from 'react'
 import { useIsPhone } from '../page/use-is-phone.ts'
-import styles from './list-page.module.css'
 import { ListViews } from './list-views.ts'
+import styles from './state-tabs.module.css'
 
 export type StateTab<Key extends string | number> = {
   key: Key

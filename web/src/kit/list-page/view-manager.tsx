@@ -12,8 +12,8 @@ import { useReadOnly } from '../access/can.tsx'
 import { Greyed } from '../access/greyed.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { Named } from '../page/named.tsx'
-import styles from './list-page.module.css'
 import type { Views } from './use-views.ts'
+import styles from './view-manager.module.css'
 
 type Managed = Exclude<NonNullable<Views['managed']>, false>
 
