@@ -3,6 +3,7 @@ import { Button, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useReadOnly } from '../access/can.tsx'
 import { Greyed } from '../access/greyed.tsx'
+import styles from './inline-text.module.css'
 import { useFocusBack } from './use-focus-back.ts'
 
 type InlineNumberProps = {
@@ -36,7 +37,7 @@ export function InlineNumber({ label, value, max, onSave }: InlineNumberProps) {
           aria-label={`修改${label} ${value}`}
           onClick={() => setTyped(value)}
         >
-          {value}
+          <span className={styles.number}>{value}</span>
         </Button>
       </Greyed>
     )

@@ -10,7 +10,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../../api/session.ts'
 import { useWrite } from '../../../api/use-write.ts'
-import { Can, canCall } from '../../../kit/access/can.tsx'
+import { Can, canCall, useReadOnly } from '../../../kit/access/can.tsx'
 import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { confirmDelete } from '../../../kit/feedback/confirm-delete.ts'
 import { confirm } from '../../../kit/feedback/feedback.ts'
@@ -367,23 +367,24 @@ const stockTone = ({ stock, alert }: ProductRow) => (stock <= 0 ? 'alert' : aler
 function Stock({ row, onOpen }: { row: ProductRow; onOpen: (() => void) | undefined }) {
   const { stock, storeName } = row
   const tone = stockTone(row)
-  if (!onOpen)
+  // A figure to be read, not a button: greyed it would not be.
+  const readOnly = useReadOnly(productStock.adjust) !== undefined
+  if (!onOpen || readOnly)
     return (
       <span className={styles.stock} data-tone={tone}>
         {count(stock)}
       </span>
     )
   return (
-    <WriteButton
+    <Button
       type="link"
       size="small"
-      of={productStock.adjust}
       className={styles.stock}
       data-tone={tone}
       aria-label={`编辑「${storeName}」的库存 ${stock}`}
       onClick={onOpen}
     >
       {count(stock)}
-    </WriteButton>
+    </Button>
   )
 }
