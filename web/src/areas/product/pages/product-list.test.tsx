@@ -487,3 +487,16 @@ test('a row that somebody changed meanwhile says so, with what is different now,
   await user.click(within(line).getByRole('button', { name: '知道了' }))
   expect(screen.queryByText(/刚被许北改过/)).toBeNull()
 })
+
+test('16.6 while looking as somebody else the stock is a figure to be read, and nothing opens its form', async () => {
+  const seeing = { kind: 'role' as const, id: 4, name: '客服', since: '2026-11-24 10:00:00' }
+  useSession.setState({ user: makeUser({ permissions: ['*:*:*'], seeing }) })
+  answer(product.list, pageOf([makeProduct(1)]))
+  const { user } = renderPage(<ProductListPage />, '/product/list')
+  const row = await inRow('商品1')
+  expect(row.queryByRole('button', { name: /的库存/ })).toBeNull()
+  expect(row.getByText('10')).toBeDefined()
+  await user.click(row.getByRole('button', { name: '更多：商品1' }))
+  const item = await screen.findByRole('menuitem', { name: '编辑库存' })
+  expect(item.getAttribute('aria-disabled')).toBe('true')
+})
