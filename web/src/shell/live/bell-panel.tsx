@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { notice, type OwnNotice } from '@zhanggui/contract/message/notice.ts'
 import { type Notification, notification } from '@zhanggui/contract/message/notification.ts'
+import { type TodoCounterName, todoCounters } from '@zhanggui/domain/message/todo-counters.ts'
 import { Button, Skeleton, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { refreshCounts, useLive } from '../../api/live.ts'
@@ -16,20 +17,11 @@ import { LATEST, latestMessages } from './latest.ts'
 
 const messages = '/system-tools/message'
 
-/** The labels of pending-item counters, and the pages for them. */
-const todos: Record<string, { label: string; to: string }> = {
-  ordersToShip: { label: '待发货订单', to: '/order/list?status=notShipped' },
-  refundsToHandle: { label: '待处理售后', to: '/order/refund' },
-  returnsToReceive: { label: '待收退货', to: '/order/refund?tab=waitReceive' },
-  withdrawalsToReview: { label: '待审核提现', to: '/finance/extract' },
-  stockAlerts: { label: '库存预警商品', to: '/product/list?type=4' },
-  repliesToAnswer: { label: '待回复评价', to: '/product/reply?isReply=false&isVirtual=false' },
-}
-
 /** The popover of the bell: 通知, 公告, 待办. */
 export default function BellPanel({ onLeave }: { onLeave: () => void }) {
   const { unread, notices, todo } = useLive()
-  const doable = Object.entries(todo).filter(([, count]) => count > 0)
+  const names = Object.keys(todoCounters) as TodoCounterName[]
+  const doable = names.filter((name) => todo[name])
   const leaveFor = (to: string) => {
     onLeave()
     go(to)
@@ -45,13 +37,12 @@ export default function BellPanel({ onLeave }: { onLeave: () => void }) {
             label: named('待办', doable.length),
             children: (
               <Items empty={!doable.length}>
-                {doable.map(([name, count]) => (
+                {doable.map((name) => (
                   <li key={name}>
-                    <button type="button" className={styles.item} onClick={() => leaveFor(todos[name]?.to ?? '/')}>
+                    <button type="button" className={styles.item} onClick={() => leaveFor(todoCounters[name].to)}>
                       <span className={styles.facts}>
                         <strong className={styles.todo}>
-                          {todos[name]?.label ?? name}
-                          <b>{count}</b>
+                          {todoCounters[name].title} <b>{todo[name]?.toLocaleString('en-US')}</b>
                         </strong>
                       </span>
                     </button>

@@ -12,7 +12,7 @@ const BellPanel = lazy(() => import('./bell-panel.tsx'))
 export function Bell() {
   const [open, setOpen] = useState(false)
   const { unread, notices, disconnected } = useLive()
-  const waiting = unread + notices
+  const waiting = [unread && `${unread} 条未读消息`, notices && `${notices} 条公告`].filter(Boolean)
   return (
     <>
       {disconnected && (
@@ -39,8 +39,8 @@ export function Bell() {
       >
         {/* The popover is anchored to the box: the button has its own tooltip. */}
         <span className={styles.bell}>
-          <Tool label={waiting ? `消息，${waiting} 条未读` : '消息'} expanded={open} quiet={open}>
-            <Badge count={waiting} overflowCount={99} size="small" offset={[2, -2]}>
+          <Tool label={['消息', ...waiting].join('，')} expanded={open} quiet={open}>
+            <Badge count={unread + notices} overflowCount={99} size="small" offset={[2, -2]}>
               <BellOutlined className={styles.icon} aria-hidden />
             </Badge>
           </Tool>

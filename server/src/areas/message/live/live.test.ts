@@ -294,7 +294,7 @@ test('SH-39 things to do are counted for those who may see them; changes are pus
   let waiting = 2
   const page = 'staff/post-list'
   const shop = await openShop()
-  const toShip = { name: 'ordersToShip', page, permission: 'admin:order:send', count: async () => waiting }
+  const toShip = { name: 'ordersToShip' as const, page, permission: 'admin:order:send', count: async () => waiting }
   shop.app.platform.hooks.add(todoCounters, toShip)
   const staff = await shop.signIn({ role: 'admin' })
   const open = await openPage(shop.app, staff)

@@ -1,3 +1,4 @@
+import type { TodoCounterName } from '@zhanggui/domain/message/todo-counters.ts'
 import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, holds, withContext } from '../../../platform/http/context.ts'
 import { allPages, defineLive, onReport, report } from '../../../platform/work/live.ts'
@@ -7,8 +8,8 @@ const PUSH_MS = 2000
 
 /** Something to be done, counted by an area. */
 export type TodoCounter = {
-  /** Its name on the wire: `ordersToShip`. */
-  name: string
+  /** Its name on the wire. */
+  name: TodoCounterName
   /** The component of the page whose menu item shows the count (SH-39): `order/order-list`. */
   page: string
   /** The permission to see it. */
