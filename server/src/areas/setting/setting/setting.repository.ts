@@ -76,6 +76,7 @@ export async function listHistory({ db }: Ctx, group: string, { limit, offset }:
       changes: settingHistories.changes,
       createdAt: settingHistories.createdAt,
       username: adminUsers.username,
+      nickName: adminUsers.nickName,
     })
     .from(settingHistories)
     .leftJoin(adminUsers, eq(adminUsers.id, settingHistories.createdBy))

@@ -430,7 +430,7 @@ export async function listHistory(ctx: Ctx, group: string, query: { page?: numbe
 
 type History = Awaited<ReturnType<typeof settings.listHistory>>['list'][number]
 
-function showHistory({ id, version, changes, username, createdAt }: History): SettingHistory {
+function showHistory({ id, version, changes, nickName, username, createdAt }: History): SettingHistory {
   return {
     id,
     version,
@@ -439,7 +439,7 @@ function showHistory({ id, version, changes, username, createdAt }: History): Se
       if (!field) return { key, label: key, before, after }
       return { key, label: field.label, before: toWireSetting(field, before), after: toWireSetting(field, after) }
     }),
-    createBy: username ?? '系统',
+    createBy: nickName || username || '系统',
     createTime: toWireTime(createdAt),
   }
 }

@@ -2,7 +2,7 @@ import { email } from '@zhanggui/contract/message/email.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { SECRET_MASK } from '@zhanggui/domain/setting/setting-registry.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { isAddressAllowed } from '../../../platform/http/networks.ts'
 import { openPage } from '../../../testing/process/page-socket.ts'
@@ -391,13 +391,14 @@ describe('the history', () => {
   test('shows who changed what and when, newest first, and its old values can be saved again', async () => {
     const shop = await openShop()
     const admin = await shop.signIn({ can: general, username: 'keeper' })
+    await shop.ctx.db.execute(sql`update admin_user set nick_name = '许北' where username = 'keeper'`)
     await save(admin, 'brokerage', { user_extract_min_price: 10, extract_time: 3 })
     await save(admin, 'brokerage', { user_extract_min_price: 20 })
     const { body } = await history(admin, 'brokerage')
     expect(body).toMatchObject({ total: 2, page: 1, limit: 20 })
     expect(body.list[0]).toMatchObject({
       version: 2,
-      createBy: 'keeper',
+      createBy: '许北',
       createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       changes: [{ key: 'user_extract_min_price', label: '提现最低金额', before: 10, after: 20 }],
     })
