@@ -87,6 +87,11 @@ export const freightHelp = {
     text: '全国包邮不收运费；部分包邮只有列出的地区收；自定义是全国都收，再指定哪里满多少包邮',
     example: '只有新疆、西藏收 20 元运费，选部分包邮，列出这两个地区',
   },
+  charge: {
+    title: '首件和续件',
+    text: '首件以内收一次运费，超出的部分每满一个续件再收一次续费，不足一个按一个算',
+    example: '首件 1、运费 10 元，续件 2、续费 5 元：买 4 件超出 3 件，按 2 个续件收，一共 20 元',
+  },
   free: {
     title: '包邮件数和包邮金额',
     text: '到这些地区，商品数量或金额达到就不收运费；填 0 表示不看这一项',
@@ -94,14 +99,8 @@ export const freightHelp = {
   },
 } as const satisfies Record<string, FieldHelp>
 
-const chargeHelp: FieldHelp = {
-  title: '首件和续件',
-  text: '首件以内收一次运费，超出的部分每满一个续件再收一次续费，不足一个按一个算',
-  example: '首件 1、运费 10 元，续件 2、续费 5 元：买 4 件超出 3 件，按 2 个续件收，一共 20 元',
-}
-
 export const help: AreaHelp = [
   { link: '/product/create', fields: [...skuHelp, commissionHelp, ...Object.values(extrasHelp)] },
   { link: '/product/import', fields: importHelp },
-  { link: '/system/logistics/shipping', fields: [chargeHelp, ...Object.values(freightHelp)] },
+  { link: '/system/logistics/shipping', fields: Object.values(freightHelp) },
 ]

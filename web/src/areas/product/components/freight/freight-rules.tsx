@@ -67,7 +67,7 @@ export function FreightRegions({ form, type, partly }: Rules & { partly: boolean
                     </Button>
                   )}
                 </End>
-                <Worked type={type} of={rules[name]} />
+                <Worked type={type} of={rules[name]} isFirst={name === 0} />
               </div>
             )
           })}
@@ -187,9 +187,11 @@ function Kept() {
   return null
 }
 
-/** What the rule makes of an order, as it is typed. */
-function Worked({ type, of: rule = {} }: { type: FreightType; of: Parameters<typeof freightExample>[1] | undefined }) {
-  const text = freightExample(type, rule)
+type WorkedProps = { type: FreightType; of: Parameters<typeof freightExample>[1] | undefined; isFirst: boolean }
+
+/** What the rule makes of an order, as it is typed; until then, at the first rule, what its fields mean. */
+function Worked({ type, of: rule = {}, isFirst }: WorkedProps) {
+  const text = freightExample(type, rule) ?? (isFirst && <FieldHint of={freightHelp.charge} />)
   return text && <p className={styles.example}>{text}</p>
 }
 

@@ -96,7 +96,7 @@ export function FormulaDialog({ store, phone, onClose }: { store: GridStore; pho
           : [`${column.title} ${showValue(column, was)} → ${showValue(column, now)}`]
       }),
     )
-    return shown.length ? `例：${shown.slice(0, EXAMPLES).join('；')}` : '这些单元格不会变化'
+    return shown.length ? `例：${[...new Set(shown)].slice(0, EXAMPLES).join('；')}` : '这些单元格不会变化'
   }
 }
 
