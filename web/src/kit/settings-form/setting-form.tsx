@@ -180,7 +180,7 @@ function Editor({ group, hidden, onDirty, note, latest, asked }: Props & { lates
             />
           ))}
         {(canSave || note) && (
-          <div className={styles.bar}>
+          <footer className={styles.bar}>
             <MeanwhileLine of={meanwhile} />
             {note && <div className={styles.foot}>{note(values)}</div>}
             {dirty && (
@@ -203,7 +203,7 @@ function Editor({ group, hidden, onDirty, note, latest, asked }: Props & { lates
                 </WriteButton>
               </div>
             )}
-          </div>
+          </footer>
         )}
       </WriteForm>
       {showHistory && !hidden && (

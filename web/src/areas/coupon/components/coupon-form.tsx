@@ -114,7 +114,7 @@ export function CouponForm({ of }: { of?: CouponInfo }) {
             </Section>
           </aside>
         </div>
-        <div className={styles.foot}>
+        <footer className={styles.foot}>
           <span className={styles.note}>
             {draft.savedAt ? `已暂存 ${draft.savedAt}` : '发布后面值和规则不能再改，可以复制一张再改'}
           </span>
@@ -124,7 +124,7 @@ export function CouponForm({ of }: { of?: CouponInfo }) {
           <WriteButton type="primary" of={{ isPending: busy }} onClick={handlePress}>
             立即创建
           </WriteButton>
-        </div>
+        </footer>
       </WriteForm>
     </div>
   )

@@ -105,7 +105,7 @@ export function ShipCheck({ info, onBack }: { info: ShipBatchInfo; onBack: () =>
           onChange={setPage}
         />
       )}
-      <div className={styles.foot}>
+      <footer className={styles.foot}>
         <span className={styles.hint}>
           {faulty > 0 ? `有错误的 ${faulty} 行不会发出，可以在上面直接改。` : '发货后 30 分钟内、快递揽收前可以撤回。'}
         </span>
@@ -125,7 +125,7 @@ export function ShipCheck({ info, onBack }: { info: ShipBatchInfo; onBack: () =>
             {`确认发货 ${orders} 单`}
           </WriteButton>
         </div>
-      </div>
+      </footer>
     </div>
   )
 }

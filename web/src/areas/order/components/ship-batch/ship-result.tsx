@@ -94,7 +94,7 @@ export function ShipResult({ info, onAgain }: { info: ShipBatchInfo; onAgain: ()
           ]}
         />
       )}
-      <div className={styles.foot}>
+      <footer className={styles.foot}>
         <div className={styles.footActs}>
           {isOver && undoUntil && (
             <WriteButton danger of={undo} onClick={handleUndo}>
@@ -110,7 +110,7 @@ export function ShipResult({ info, onAgain }: { info: ShipBatchInfo; onAgain: ()
             继续导入
           </Button>
         </div>
-      </div>
+      </footer>
     </div>
   )
 }
