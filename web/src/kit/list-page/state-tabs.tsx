@@ -1,7 +1,8 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
-import { Button, Dropdown, Tabs, type TabsRef } from 'antd'
-import { use, useEffect, useRef } from 'react'
+import { Button, Dropdown, Tabs } from 'antd'
+import { use } from 'react'
 import { useIsPhone } from '../page/use-is-phone.ts'
+import { useTabsBar } from '../page/use-tabs-bar.ts'
 import { ListViews } from './list-views.ts'
 import styles from './state-tabs.module.css'
 
@@ -46,13 +47,7 @@ export function StateTabs<Key extends string | number>(props: StateTabsProps<Key
   const states = [...tabs, ...rest.filter(({ key }) => phone || key === value)]
   const behind = rest.filter((tab) => !states.includes(tab))
   const all: readonly StateTab<string | number>[] = [...states, ...views]
-  const bar = useRef<TabsRef>(null)
-  useEffect(() => {
-    // A list of tabs owns nothing but tabs. Arrow keys and readers reach those behind ⋯ as they do the others.
-    const more = bar.current?.nativeElement?.querySelector<HTMLElement>('.ant-tabs-nav-more')
-    more?.setAttribute('aria-hidden', 'true')
-    if (more) more.tabIndex = -1
-  }, [])
+  const bar = useTabsBar()
   const strip = (
     <Tabs
       ref={bar}

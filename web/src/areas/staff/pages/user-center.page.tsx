@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '../../../api/session.ts'
 import { needsFactor } from '../../../api/session-state.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
+import { useTabsBar } from '../../../kit/page/use-tabs-bar.ts'
 import { DeviceList } from '../components/own/device-list.tsx'
 import { EmailForm } from '../components/own/email-form.tsx'
 import { FactorPanel } from '../components/own/factor-panel.tsx'
@@ -25,6 +26,7 @@ export default function UserCenterPage() {
 
 function Center({ user }: { user: SignedIn }) {
   const navigate = useNavigate()
+  const bar = useTabsBar()
   const [params, setParams] = useSearchParams()
   const bound = user.mustChangePassword ? 'password' : needsFactor(user) ? 'mfa' : undefined
 
@@ -52,6 +54,7 @@ function Center({ user }: { user: SignedIn }) {
         <ProfileCard user={user} />
         <div className={styles.card}>
           <Tabs
+            ref={bar}
             activeKey={active}
             items={tabs.map((tab) => ({ ...tab, disabled: bound !== undefined && tab.key !== bound }))}
             onChange={(tab) => setParams({ tab }, { replace: true })}

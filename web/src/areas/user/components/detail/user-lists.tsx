@@ -11,6 +11,7 @@ import { type LineColumn, Lines } from '../../../../kit/detail/parts.tsx'
 import { Revealed } from '../../../../kit/detail/revealed.tsx'
 import { Face } from '../../../../kit/media/face.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
+import { useTabsBar } from '../../../../kit/page/use-tabs-bar.ts'
 import { Labels } from '../../../../kit/text/labels.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { shortNo } from '../../../../kit/text/short-no.ts'
@@ -46,8 +47,10 @@ const empty: Record<Listed, string> = {
 
 /** A customer's orders, ledgers and relations, a tab each with its number of rows. */
 export function UserLists({ uid, counts }: { uid: number; counts: Readonly<Record<string, number>> }) {
+  const bar = useTabsBar()
   return (
     <Tabs
+      ref={bar}
       className={styles.tabs}
       items={tabs
         .filter((type) => counts[type] !== undefined)
