@@ -128,7 +128,7 @@ export async function exportOne(page: Page, { renamed }: Chosen): Promise<Record
     .row(renamed)
     .getByRole('checkbox', { name: /^选择编号/ })
     .check()
-  await page.getByRole('button', { name: '导出选中（1）' }).click()
+  await page.getByRole('button', { name: '导出所选' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: '导出规格（可修改后再导入）' }).click(),

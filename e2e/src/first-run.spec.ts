@@ -44,7 +44,7 @@ test('§8.1 a fresh start leads to the set-up and from there to the dashboard of
   await steps.getByRole('button', { name: '删除示例数据' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '删除 3 件' }).click()
   await expect(steps.getByRole('button', { name: /^放入示例数据/ })).toBeVisible()
-  await steps.getByRole('button', { name: /^收起来/ }).click()
+  await steps.getByRole('button', { name: '移到右上角' }).click()
   await page.getByRole('button', { name: /^开店清单/ }).click()
   await expect(steps).toBeVisible()
 

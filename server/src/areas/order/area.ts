@@ -34,6 +34,7 @@ import { haveOrdersAt } from './order-list/order-of-others.repository.ts'
 import { findOrdersOfStores, ordersOfCustomerHere } from './order-list/order-of-others.service.ts'
 import { orderRevealer } from './order-list/order-reveal.service.ts'
 import { orderSearcher, pickupSearcher } from './order-list/order-search.service.ts'
+import { ordersToShip, ordersToVerify, registerOrderTodo } from './order-list/order-todo.service.ts'
 import { registerBulks } from './order-note/order-bulk.service.ts'
 import { serveOrderNotes } from './order-note/order-note.routes.ts'
 import { registerOrderTidy } from './order-note/order-tidy.service.ts'
@@ -45,7 +46,7 @@ import { servePayments } from './payment/payment.routes.ts'
 import { registerSimPay, serveSimPay } from './payment/sim/sim-pay.routes.ts'
 import { countVerified } from './pickup/pickup.repository.ts'
 import { servePickups } from './pickup/pickup.routes.ts'
-import { ordersToVerify, registerPickupNotices } from './pickup/pickup-notice.service.ts'
+import { registerPickupNotices } from './pickup/pickup-notice.service.ts'
 import { registerRefunds } from './refund/refund.jobs.ts'
 import { serveRefunds } from './refund/refund.routes.ts'
 import { serveShipBatches } from './ship-batch/ship-batch.routes.ts'
@@ -79,7 +80,6 @@ export const order: Area = {
     adding(exports, orderExport, pickupExport, shipTemplate, afterSalesExport),
     adding(revealers, orderRevealer),
     adding(guardedFields, { object: 'order', field: 'cost', permission: SEE_COST }),
-    adding(todoCounters, ordersToVerify),
     adding(verifiedByStaff, countVerified),
     adding(ordersOfStores, findOrdersOfStores),
     adding(customersOfStores, haveOrdersAt),
@@ -87,7 +87,7 @@ export const order: Area = {
     adding(ordersOfBuyer, ordersOfThisBuyer),
     adding(searchers, orderSearcher, pickupSearcher, afterSalesSearcher),
     adding(givenViews, { page: orderRoutes.list.name, views: orderViews }),
-    adding(todoCounters, refundsToHandle, returnsToReceive),
+    adding(todoCounters, ordersToShip, ordersToVerify, refundsToHandle, returnsToReceive),
     adding(oldRows, goneCartLines),
     adding(healthChecks, payCheck),
     // Loaded lazily: only demo shops need it.
@@ -97,6 +97,7 @@ export const order: Area = {
     registerPayments,
     registerShipments,
     registerPickupNotices,
+    registerOrderTodo,
     registerBulks,
     registerOrderTidy,
     registerFollowUps,

@@ -1,4 +1,6 @@
+import { parseWireTime } from '@zhanggui/domain/time.ts'
 import { Alert, Button, Space } from 'antd'
+import { pastText } from '../text/when-text.ts'
 import type { Draft } from './use-draft.ts'
 
 /** Above a form: what was typed before a reload or a crash, each draft to be taken back or discarded. */
@@ -8,7 +10,7 @@ export function DraftOffer({ draft }: { draft: Draft }) {
       key={key}
       type="info"
       showIcon
-      title={`有未保存的内容${words && `「${words.slice(0, 20)}」`}（${time}）`}
+      title={`有未保存的内容${words && `「${words.slice(0, 20)}」`}（${timeOf(time)}）`}
       action={
         <Space>
           <Button size="small" type="primary" onClick={() => draft.restore(key)}>
@@ -21,4 +23,9 @@ export function DraftOffer({ draft }: { draft: Draft }) {
       }
     />
   ))
+}
+
+function timeOf(written: string): string {
+  const time = parseWireTime(written)
+  return time ? pastText(time, new Date()) : written
 }

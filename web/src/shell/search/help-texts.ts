@@ -144,7 +144,7 @@ export const helpTopics: readonly { title: string; text: string; link: string; a
     text: '在个人中心的偏好设置里选外观和布局大小；右上角也能直接换',
     link: '/user/center?tab=preferences',
   },
-  { title: '怎么找回开店清单', text: '收起来的开店清单在首页的右上角', link: '/dashboard' },
+  { title: '怎么找回开店清单', text: '移走的开店清单在首页的右上角', link: '/dashboard' },
   { title: '他为什么登录不了', text: '在登录日志里按用户名查，失败的原因写在那一行', link: '/monitor/loginLog' },
   {
     title: '怎么新增员工',

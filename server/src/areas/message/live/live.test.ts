@@ -294,18 +294,23 @@ test('SH-39 things to do are counted for those who may see them; changes are pus
   let waiting = 2
   const page = 'staff/post-list'
   const shop = await openShop()
-  const toShip = { name: 'ordersToShip' as const, page, permission: 'admin:order:send', count: async () => waiting }
-  shop.app.platform.hooks.add(todoCounters, toShip)
+  const toReview = {
+    name: 'withdrawalsToReview' as const,
+    page,
+    permission: 'admin:extract:list',
+    count: async () => waiting,
+  }
+  shop.app.platform.hooks.add(todoCounters, toReview)
   const staff = await shop.signIn({ role: 'admin' })
   const open = await openPage(shop.app, staff)
   const blind = await openPage(shop.app, await shop.signIn())
   const { todo, badges } = (await staff.call(notification.count)).body
-  expect({ todo, badges }).toMatchObject({ todo: { ordersToShip: 2 }, badges: { [page]: 2 } })
+  expect({ todo, badges }).toMatchObject({ todo: { withdrawalsToReview: 2 }, badges: { [page]: 2 } })
   const system = (await staff.call(menu.build)).body.find(({ path }) => path === '/system')
   expect(system?.children?.find(({ component }) => component === page)?.meta?.badge).toBe(2)
   waiting = 5
   for (let changes = 0; changes < 3; changes++) await todoChanged(shop.ctx)
-  expect((await open.next('badge')).data).toMatchObject({ todo: { ordersToShip: 5 }, badges: { [page]: 5 } })
+  expect((await open.next('badge')).data).toMatchObject({ todo: { withdrawalsToReview: 5 }, badges: { [page]: 5 } })
   expect((await blind.next('badge')).data).toEqual({ todo: {}, badges: {} })
   expect(open.frames).toHaveLength(1)
 })

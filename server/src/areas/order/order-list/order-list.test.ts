@@ -1,3 +1,4 @@
+import { notification } from '@zhanggui/contract/message/notification.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { pickupOrder } from '@zhanggui/contract/order/pickup-order.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
@@ -39,6 +40,9 @@ test('the desk lists orders newest first, what waits to be shipped oldest first,
   })
   const counts = await staff.call(order.statusNum, { query: {} })
   expect(counts.body).toMatchObject({ all: 3, unPaid: 1, notShipped: 2, complete: 0 })
+  expect((await staff.call(notification.count)).body).toMatchObject({
+    ...{ todo: { ordersToShip: 2 }, badges: { 'order/order-list': 2 } },
+  })
   const sums = await staff.call(order.sums, { query: {} })
   expect(sums.body).toMatchObject({ count: 2, amount: 99.5, weChatAmount: 99.5, yueAmount: 0, isLowerBound: false })
 })

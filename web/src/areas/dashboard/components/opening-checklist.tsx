@@ -83,7 +83,7 @@ export function OpeningChecklist({ of: { steps, example: set, missing, isSelling
           </Can>
         )}
         <Button type="link" size="small" className={styles.end} onClick={() => savePreference(PREFERENCE, 'away')}>
-          收起来，以后在右上角找
+          移到右上角
         </Button>
       </div>
     </Checklist>

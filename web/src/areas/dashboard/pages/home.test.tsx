@@ -133,7 +133,7 @@ test('U0 a shop that lacks something says what is next; put away, it is found ag
   const { user, router } = renderPage(<HomePage />)
   const list = within(await screen.findByRole('region', { name: '开店清单' }))
   expect(list.getByText(/约 5 分钟/)).toBeDefined()
-  await user.click(list.getByRole('button', { name: /^收起来/ }))
+  await user.click(list.getByRole('button', { name: '移到右上角' }))
   expect(screen.queryByRole('region', { name: '开店清单' })).toBeNull()
   await user.click(screen.getByRole('button', { name: '开店清单 0/3' }))
   const again = within(screen.getByRole('region', { name: '开店清单' }))

@@ -33,7 +33,7 @@ export function ProductExport({ list, ids }: { list: ReturnType<typeof useProduc
         }}
       >
         <Button icon={<DownloadOutlined aria-hidden />} loading={start.isPending}>
-          {ids.length ? `导出选中（${ids.length}）` : '导出'}
+          {ids.length ? '导出所选' : '导出'}
         </Button>
       </Dropdown>
     </Can>
