@@ -66,6 +66,8 @@ export const orderTabs = {
   deleted: { tab: 11, name: '已删除' },
 } as const
 export type OrderTabKey = keyof typeof orderTabs
+/** Tabs whose orders wait for staff: the longest first. */
+export const oldestFirst: readonly OrderTabKey[] = ['notShipped', 'refunding']
 export type OrderTab = 0 | (typeof orderTabs)[OrderTabKey]['tab']
 
 /** The tab an order stands in; the first that fits. The SQL function `order_tab` decides the same. */

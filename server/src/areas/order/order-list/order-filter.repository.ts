@@ -1,6 +1,6 @@
 import type { PickupState } from '@zhanggui/contract/order/pickup-order.ts'
 import type { OrderChannel, OrderKind, OrderSource, OrderTab, PayType } from '@zhanggui/domain/order/order-state.ts'
-import { orderTabs } from '@zhanggui/domain/order/order-state.ts'
+import { oldestFirst, orderTabs } from '@zhanggui/domain/order/order-state.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { isPickedUpAt, isReadyToShip } from '../order/order.parts.ts'
 import { findMeant, MAX_MEANT, MAX_WALKED, type Meaning } from './order-meaning.repository.ts'
@@ -325,7 +325,7 @@ function sortOf({ tab, time }: OrderFilter, sort: OrderSort | undefined): { isUp
   if (sort?.by === 'payPrice') return { isUp: sort.isUp, by: sql`store_order.pay_price_fen` }
   if (sort?.by === 'verifyTime') return { isUp: sort.isUp, by: sql`store_order.verify_time` }
   if (sort) return { isUp: sort.isUp, by: times[sort.by === 'payTime' ? 'pay' : 'create'].column }
-  const isUp = tab === orderTabs.notShipped.tab || tab === orderTabs.refunding.tab
+  const isUp = oldestFirst.some((key) => orderTabs[key].tab === tab)
   return { isUp, by: time && time.field !== 'create' ? times[time.field].column : undefined }
 }
 

@@ -209,6 +209,18 @@ test('1.10 an export takes the columns that the list shows, in its order', async
   expect([exported[0]?.query.shown].flat().join()).toBe('payPrice,createTime')
 })
 
+test('1.10 ticked orders are exported in the order in which they stand', async () => {
+  answerRows(makeOrderRow(1, paidRow), makeOrderRow(2, paidRow))
+  const exported = answer(order.download, refuse(422, 'BUSINESS_RULE', '没有可导出的数据'))
+  const { user } = renderPage(<OrderListPage />, '/order/list?status=notShipped')
+  await user.click(await screen.findByRole('checkbox', { name: '选择本页' }))
+  await user.click(await screen.findByRole('button', { name: '导出所选' }))
+  await user.click(await screen.findByRole('menuitem', { name: '导出列表（只要显示的列）' }))
+  await waitFor(() => expect(exported).toHaveLength(1))
+  expect(exported[0]?.query).toMatchObject({ sort: 'createTime,asc' })
+  expect([exported[0]?.query.orderNos].flat()).toHaveLength(2)
+})
+
 test('1.14 the detail opens beside the list at its own address; the amount adds up, the receiver is revealed once', async () => {
   answerRows(makeOrderRow(1), makeOrderRow(2))
   answer(order.info, ({ query }) => makeOrderInfo(Number(query.id)))

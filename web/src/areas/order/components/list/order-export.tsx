@@ -1,5 +1,6 @@
 import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
 import { type OrderQuery, order } from '@zhanggui/contract/order/order.ts'
+import { oldestFirst } from '@zhanggui/domain/order/order-state.ts'
 import { Button, Dropdown } from 'antd'
 import { use } from 'react'
 import { Can, useReadOnly } from '../../../../kit/access/can.tsx'
@@ -15,13 +16,16 @@ export function OrderExport({ list, orderNos = [] }: { list: OrderList; orderNos
   const start = useExport(order.download)
   const readOnly = useReadOnly(order.download) !== undefined
   const shown = [...use(ShownColumns)]
+  // Ticked orders are asked for without their tab, which has an order of its own.
+  const isUp = orderNos.length > 0 && oldestFirst.some((key) => key === list.fixed.status)
+  const sortOfTab = isUp ? 'createTime,asc' : undefined
   const save = (mode: 'order' | 'line' | 'parcel', more: { shown?: string[] } = {}) =>
     start.mutate({
       query: {
         mode,
         ...more,
         ...(orderNos.length ? { orderNos: [...orderNos] } : { ...list.filters, ...list.fixed }),
-        sort: list.sort as OrderQuery['sort'],
+        sort: (list.sort ?? sortOfTab) as OrderQuery['sort'],
       },
     })
   return (
