@@ -86,7 +86,7 @@ async function travel(deliveryNo: string, sentAfter: number, life: Life): Promis
   const signedAfter = sentAfter + 3 * DAY_MS + (n % 5) * 7 * HOUR_MS
   const order = await orders.findOrder(byNobody(age), { orderNo })
   const isRefused = order?.paid === false && n % 2 === 0
-  const trouble = isRefused ? troubles[2] : n % 41 === 17 && age < 9 * DAY_MS ? troubles[n % 3] : undefined
+  const trouble = isRefused ? troubles[2] : n % 23 === 17 && age < 20 * DAY_MS ? troubles[n % 3] : undefined
   await trace(byNobody(sentAfter), deliveryNo, stepsOf(life, sentAfter, signedAfter, trouble))
   if (age <= signedAfter || (trouble && !isRefused)) return
   if (isRefused) {
