@@ -11,13 +11,15 @@ END $$;
 --> statement-breakpoint
 -- A page of the products that a search finds in a tab (catalogue chapter, 11.2), except the ids in `without`. Frequent words are
 -- looked for among the first products of the tab, in page order. Words that are rare, or that those do not have, are found by the
--- index of tokens. It never walks through the whole tab: words that are frequent one by one may stand in no product together.
+-- index of tokens. It never walks through the whole tab: words that are frequent one by one may stand in no product together. As
+-- a rule they do: the pairs of one word, which the planner takes for independent. So each is guessed by itself, with the category.
 CREATE OR REPLACE FUNCTION product_search_page(wanted text[], patterns text[], given smallint, without bigint[], most integer, skip integer)
   RETURNS SETOF bigint LANGUAGE plpgsql VOLATILE SET enable_seqscan TO off SET enable_indexscan TO on AS $$
 DECLARE
+  category text[] := ARRAY(SELECT token FROM unnest(wanted) AS token WHERE token LIKE 'c:%');
   found bigint[];
 BEGIN
-  IF product_search_guess(wanted) > 2000 THEN
+  IF (SELECT min(product_search_guess(token || category)) FROM unnest(wanted) AS token) > 2000 THEN
     found := ARRAY(SELECT product_id FROM (
         SELECT * FROM product_search WHERE tab = given ORDER BY sort DESC, product_id DESC LIMIT 5000 + 20 * skip
       ) AS first_ones
