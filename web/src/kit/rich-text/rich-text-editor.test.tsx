@@ -116,10 +116,13 @@ test('a chosen picture is uploaded and inserted; one that is too large is refuse
   const sent = answer(file.upload, { files: [{ url: '/file/2025/a.png' }] } as never)
   const { user, box, save } = await open('<p>看图</p>')
   await user.click(screen.getByRole('button', { name: '图片' }))
-  await user.upload(await screen.findByLabelText(/上传图片/), new File(['x'.repeat(2 ** 20 + 1)], 'large.png'))
+  await user.upload(
+    await screen.findByLabelText('上传图片：选择文件'),
+    new File(['x'.repeat(2 ** 20 + 1)], 'large.png'),
+  )
   await screen.findByText(/最大允许上传 1/)
   await user.click(screen.getByRole('button', { name: '图片' }))
-  await user.upload(await screen.findByLabelText(/上传图片/), new File(['x'], 'a.png', { type: 'image/png' }))
+  await user.upload(await screen.findByLabelText('上传图片：选择文件'), new File(['x'], 'a.png', { type: 'image/png' }))
   await waitFor(() => expect(box.querySelector('img[src]')?.getAttribute('src')).toBe('/file/2025/a.png'))
   expect(sent).toHaveLength(1)
   expect(await save()).toBe('<p>看图<img src="/file/2025/a.png" alt=""></p>')
