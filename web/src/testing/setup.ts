@@ -3,6 +3,7 @@ import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { setReactions } from '../api/reactions.ts'
+import { useSession } from '../api/session.ts'
 import { reactions } from '../shell/reactions.ts'
 import { fakeServer } from './fake-server.ts'
 
@@ -50,5 +51,14 @@ afterEach(() => {
   for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
   localStorage.clear()
   sessionStorage.clear()
+  endSeeing()
   history.replaceState(null, '', '/')
 })
+
+/** A test that looked at the console as somebody else would grey the next one of its worker, which shares the store. */
+function endSeeing(): void {
+  const { user } = useSession.getState()
+  if (!user?.seeing) return
+  const { seeing: _, ...own } = user
+  useSession.setState({ user: own })
+}
