@@ -1,3 +1,4 @@
+import { pick } from '@zhanggui/domain/fields.ts'
 import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { auditChain, auditEntries, auditPending, auditSeals } from '../../../platform/data/audit.tables.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -20,49 +21,23 @@ export type AuditFilter = {
 const nickName = sql<string | null>`(select nick_name from admin_user
   where ${auditEntries.actorType} = 'admin' and admin_user.id = ${auditEntries.actorId})`
 
+const listed = {
+  ...pick(auditEntries, ['id', 'time', 'actorType', 'actorId', 'actorName', 'ip', 'requestId', 'action']),
+  ...pick(auditEntries, ['objectType', 'objectId', 'objectName', 'diff', 'before', 'after']),
+  nickName,
+}
+
 /**
  * A page of the trail, the newest first, and the number of entries, counted up to a limit (ER-31). A bulk act is one entry,
  * unless an object or a request is asked for.
  */
 export async function list({ db }: Ctx, filter: AuditFilter, { limit, offset }: Page) {
-  const {
-    id,
-    time,
-    actorType,
-    actorId,
-    actorName,
-    ip,
-    requestId,
-    action,
-    objectType,
-    objectId,
-    objectName,
-    diff,
-    before,
-    after,
-  } = auditEntries
   const where = matching(filter)
   const rows = await db
-    .select({
-      id,
-      time,
-      actorType,
-      actorId,
-      actorName,
-      ip,
-      requestId,
-      action,
-      objectType,
-      objectId,
-      objectName,
-      diff,
-      before,
-      after,
-      nickName,
-    })
+    .select(listed)
     .from(auditEntries)
     .where(where)
-    .orderBy(desc(id))
+    .orderBy(desc(auditEntries.id))
     .limit(limit)
     .offset(offset)
   return { rows, ...(await countBounded(db, auditEntries, where)) }
