@@ -13,8 +13,8 @@ import { Greyed } from '../access/greyed.tsx'
 import { saveFile } from '../download.ts'
 import { showInfo, showSuccess } from '../feedback/feedback.ts'
 import { openTasks } from '../tasks.ts'
-import { ShownColumns } from './list-views.ts'
 import type { List } from './use-list.ts'
+import { ShownColumns } from './views/list-views.ts'
 
 /** A route that exports the rows a list's query matches. */
 export type ExportRoute = Route<

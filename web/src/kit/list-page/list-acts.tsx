@@ -10,8 +10,8 @@ import { WriteButton } from '../access/write-button.tsx'
 import { ExportButton, type ExportRoute, takesChosen } from './export-button.tsx'
 import styles from './list-acts.module.css'
 import type { List } from './use-list.ts'
-import type { Views } from './use-views.ts'
-import { ViewButtons } from './view-acts.tsx'
+import type { Views } from './views/use-views.ts'
+import { ViewButtons } from './views/view-acts.tsx'
 
 /** What a list offers as a whole. */
 type Offer<Row> = {

@@ -20,13 +20,12 @@ import { ColumnChooser } from './column-chooser.tsx'
 import { arrangeColumns, type ColumnChoice, type ListColumn } from './columns.ts'
 import { EmptyList } from './empty-list.tsx'
 import type { ExportRoute } from './export-button.tsx'
-import { type Filter, FilterBar } from './filter-bar.tsx'
+import { type Filter, FilterBar } from './filters/filter-bar.tsx'
 import { ChosenActs, ListActs, PhoneActs } from './list-acts.tsx'
 import { ListDialogs } from './list-dialogs.tsx'
 import { ListFoot } from './list-foot.tsx'
 import styles from './list-page.module.css'
 import { branchesOf, type ListRow, ListTable } from './list-table.tsx'
-import { ListViews, ShownColumns } from './list-views.ts'
 import type { NewRows } from './new-rows.tsx'
 import { useOvertaken } from './overtaken.ts'
 import { LeftActions, RowActions } from './row-actions.tsx'
@@ -34,12 +33,13 @@ import { ROWS, useRowKeys } from './row-keys.tsx'
 import { useKeepTrail } from './trail.ts'
 import type { List } from './use-list.ts'
 import { type RemovalRoute, useRemoval } from './use-removal.ts'
-import { useViews } from './use-views.ts'
-import { ViewActs } from './view-acts.tsx'
-import { ViewTabs } from './view-tabs.tsx'
+import { ListViews, ShownColumns } from './views/list-views.ts'
+import { useViews } from './views/use-views.ts'
+import { ViewActs } from './views/view-acts.tsx'
+import { ViewTabs } from './views/view-tabs.tsx'
 
-const ViewDialog = lazy(() => loadChunk(() => import('./view-dialog.tsx')))
-const ViewManager = lazy(() => loadChunk(() => import('./view-manager.tsx')))
+const ViewDialog = lazy(() => loadChunk(() => import('./views/view-dialog.tsx')))
+const ViewManager = lazy(() => loadChunk(() => import('./views/view-manager.tsx')))
 const NewRowsOf = lazy(() => loadChunk(() => import('./new-rows.tsx')))
 
 export type ListPageProps<Row extends ListRow, Name extends string> = {

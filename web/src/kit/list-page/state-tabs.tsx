@@ -3,8 +3,8 @@ import { Button, Dropdown, Tabs } from 'antd'
 import { use } from 'react'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import { useTabsBar } from '../page/use-tabs-bar.ts'
-import { ListViews } from './list-views.ts'
 import styles from './state-tabs.module.css'
+import { ListViews } from './views/list-views.ts'
 
 export type StateTab<Key extends string | number> = {
   key: Key

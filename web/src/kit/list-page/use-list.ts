@@ -9,8 +9,8 @@ import { keepTook, tookOf } from '../../api/took.ts'
 import { useAddress } from '../page/use-address.ts'
 import { type Filters, isPaged, type ListState, readListState, writeListState } from './list-state.ts'
 import type { ListRow } from './list-table.tsx'
-import { useAwaitsView } from './use-default-view.ts'
 import type { LeftRow } from './use-left-rows.ts'
+import { useAwaitsView } from './views/use-default-view.ts'
 
 /** A route that returns a list, paged or whole. */
 export type ListSpec = RouteSpec & { query: TObject }

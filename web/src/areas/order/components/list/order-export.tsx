@@ -5,7 +5,7 @@ import { Button, Dropdown } from 'antd'
 import { use } from 'react'
 import { Can, useReadOnly } from '../../../../kit/access/can.tsx'
 import { useExport } from '../../../../kit/list-page/export-button.tsx'
-import { ShownColumns } from '../../../../kit/list-page/list-views.ts'
+import { ShownColumns } from '../../../../kit/list-page/views/list-views.ts'
 import type { OrderList } from './use-order-list.ts'
 
 /**

@@ -4,7 +4,7 @@ import { Button, Dropdown } from 'antd'
 import { use } from 'react'
 import { Can, useReadOnly } from '../../../../kit/access/can.tsx'
 import { useExport } from '../../../../kit/list-page/export-button.tsx'
-import { ShownColumns } from '../../../../kit/list-page/list-views.ts'
+import { ShownColumns } from '../../../../kit/list-page/views/list-views.ts'
 import type { useProductList } from './use-product-list.ts'
 
 /** 导出: the ticked products or, with none ticked, the filtered ones; a row each, or one per SKU for a later import. */

@@ -3,10 +3,10 @@ import { brand } from '@zhanggui/contract/product/brand.ts'
 import { Activity, useState } from 'react'
 import { Link } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
-import { answer } from '../../testing/fake-server.ts'
-import { renderPage } from '../../testing/render.tsx'
+import { answer } from '../../../testing/fake-server.ts'
+import { renderPage } from '../../../testing/render.tsx'
+import { useList } from '../use-list.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { useList } from './use-list.ts'
 
 function Brands() {
   const list = useList(brand.list)

@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { SidePanel } from '../dialog/side-panel.tsx'
-import { useIsPhone } from '../page/use-is-phone.ts'
+import { SidePanel } from '../../dialog/side-panel.tsx'
+import { useIsPhone } from '../../page/use-is-phone.ts'
+import type { List } from '../use-list.ts'
 import styles from './filter-sheet.module.css'
-import type { List } from './use-list.ts'
 
 type FilterSheetProps<Row> = {
   list: List<Row>

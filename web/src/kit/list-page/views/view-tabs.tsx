@@ -1,6 +1,6 @@
 import { use } from 'react'
+import { StateTabs } from '../state-tabs.tsx'
 import { ListViews } from './list-views.ts'
-import { StateTabs } from './state-tabs.tsx'
 
 /** The saved views of a list that has no tabs of its own, once there are any. */
 export function ViewTabs() {

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { StateTab } from './state-tabs.tsx'
+import type { StateTab } from '../state-tabs.tsx'
 
 /** The saved views of a list, as its tabs draw them. */
 export type ListViewTabs = {

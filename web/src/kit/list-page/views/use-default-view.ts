@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SavedView, savedView } from '@zhanggui/contract/setting/saved-view.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { read } from '../../api/read.ts'
-import { useSession } from '../../api/session.ts'
-import { useAddress } from '../page/use-address.ts'
-import { savePreference } from '../settings/preferences.ts'
-import type { Filters } from './list-state.ts'
-import type { List } from './use-list.ts'
+import { read } from '../../../api/read.ts'
+import { useSession } from '../../../api/session.ts'
+import { useAddress } from '../../page/use-address.ts'
+import { savePreference } from '../../settings/preferences.ts'
+import type { Filters } from '../list-state.ts'
+import type { List } from '../use-list.ts'
 
 /**
  * Whether a list still waits for the view that its page opens with, so that it does not show everything first.

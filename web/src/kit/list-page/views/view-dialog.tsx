@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { savedView, ViewDraft } from '@zhanggui/contract/setting/saved-view.ts'
 import { Alert, Checkbox, Form, Select, Switch } from 'antd'
-import { read } from '../../api/read.ts'
-import { FormDialog } from '../dialog/form-dialog.tsx'
-import { Field } from '../form/field.tsx'
-import type { ColumnChoice } from './columns.ts'
+import { read } from '../../../api/read.ts'
+import { FormDialog } from '../../dialog/form-dialog.tsx'
+import { Field } from '../../form/field.tsx'
+import type { ColumnChoice } from '../columns.ts'
 import type { Views } from './use-views.ts'
 
 type ViewDialogProps = {

@@ -1,6 +1,6 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
 import { Button, Dropdown } from 'antd'
-import { ActButton, useActItems } from './row-actions.tsx'
+import { ActButton, useActItems } from '../row-actions.tsx'
 import type { Views } from './use-views.ts'
 
 type ViewActsProps = { of: Pick<Views, 'keep' | 'acts'> }

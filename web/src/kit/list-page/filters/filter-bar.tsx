@@ -16,13 +16,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { DateRange } from '../form/date-range.tsx'
-import { useKeys } from '../keys/keys.ts'
-import { loadChunk } from '../page/load-chunk.ts'
-import { useIsPhone } from '../page/use-is-phone.ts'
+import { DateRange } from '../../form/date-range.tsx'
+import { useKeys } from '../../keys/keys.ts'
+import { loadChunk } from '../../page/load-chunk.ts'
+import { useIsPhone } from '../../page/use-is-phone.ts'
+import { type Filters, type FilterValue, givenFilters } from '../list-state.ts'
+import type { List } from '../use-list.ts'
 import styles from './filter-bar.module.css'
-import { type Filters, type FilterValue, givenFilters } from './list-state.ts'
-import type { List } from './use-list.ts'
 
 /** With the panel it is drawn in, which few pages show at once. */
 const FilterSheet = lazy(() => loadChunk(() => import('./filter-sheet.tsx')))

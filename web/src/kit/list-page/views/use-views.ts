@@ -8,18 +8,18 @@ import {
   viewedQuery,
 } from '@zhanggui/contract/setting/saved-view.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { read } from '../../api/read.ts'
-import { useSession } from '../../api/session.ts'
-import { useWrite } from '../../api/use-write.ts'
-import { canCall } from '../access/can.tsx'
-import { confirmDelete } from '../feedback/confirm-delete.ts'
-import { showWarning, undo } from '../feedback/feedback.ts'
-import type { ColumnChoice } from './columns.ts'
-import type { Filters } from './list-state.ts'
+import { read } from '../../../api/read.ts'
+import { useSession } from '../../../api/session.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { canCall } from '../../access/can.tsx'
+import { confirmDelete } from '../../feedback/confirm-delete.ts'
+import { showWarning, undo } from '../../feedback/feedback.ts'
+import type { ColumnChoice } from '../columns.ts'
+import type { Filters } from '../list-state.ts'
+import type { MoreAction } from '../row-actions.tsx'
+import type { List } from '../use-list.ts'
 import type { ListViewTabs } from './list-views.ts'
-import type { MoreAction } from './row-actions.tsx'
 import { useDefaultView } from './use-default-view.ts'
-import type { List } from './use-list.ts'
 
 const SHARE = { permission: SHARE_VIEWS } as const
 /** How often the numbers are read again while the page is looked at. */

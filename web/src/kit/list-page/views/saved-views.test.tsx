@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { type SavedView, savedView } from '@zhanggui/contract/setting/saved-view.ts'
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { useSession } from '../../api/session.ts'
-import { answer, FakeAnswer, refuse } from '../../testing/fake-server.ts'
-import { makeUser, renderPage } from '../../testing/render.tsx'
-import { ListPage } from './list-page.tsx'
-import { StateTabs } from './state-tabs.tsx'
-import { useList } from './use-list.ts'
+import { useSession } from '../../../api/session.ts'
+import { answer, FakeAnswer, refuse } from '../../../testing/fake-server.ts'
+import { makeUser, renderPage } from '../../../testing/render.tsx'
+import { ListPage } from '../list-page.tsx'
+import { StateTabs } from '../state-tabs.tsx'
+import { useList } from '../use-list.ts'
 
 const view: SavedView = {
   ...{ id: 4, version: 2, name: '老客', query: { payCount: 3 }, columns: null, sort: 'payCount,desc', shared: false },
