@@ -1,34 +1,47 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { SoonestFirst } from './scripts/test-order.ts'
 
 // Workers, and the servers that tests start, find the code of packages compiled: a second less for each.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url))
+
+/**
+ * Limits of time, the same for every test. They end what hangs and judge nothing: machines may be slow and busy. No test has
+ * others; what a limit is too long for is counted in steps or measured by the bench.
+ */
+const limits = { testTimeout: testTimeout(), hookTimeout: 900_000, expect: { poll: { timeout: 300_000 } } }
+/** Files share nothing but modules, which are loaded, compiled and warm once for each worker. */
+const shared = { ...limits, isolate: false }
 
 export default defineConfig({
   test: {
     // Tests wait for PostgreSQL and timers: a worker more than there are processors takes a seventh off the time on two.
     maxWorkers: availableParallelism() + 1,
+    ...(process.env.TEST_RANKS && { sequence: { sequencer: SoonestFirst } }),
     projects: [
-      { test: { name: 'domain', root: './domain', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'scripts', root: './scripts', include: ['**/*.test.ts'] } },
+      { test: { ...shared, name: 'domain', root: './domain', include: ['src/**/*.test.ts'] } },
+      { test: { ...shared, name: 'contract', root: './contract', include: ['src/**/*.test.ts'] } },
+      { test: { ...shared, name: 'scripts', root: './scripts', include: ['**/*.test.ts'] } },
       {
         test: {
+          ...shared,
           name: 'server',
           root: './server',
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/testing/database/database.global.ts'],
           env: { NODE_ENV: 'test' },
-          testTimeout: 40_000,
-          hookTimeout: 30_000,
-          // Files share nothing but modules, which are loaded, compiled and warm once for each worker.
-          isolate: false,
           // The same as the server's own.
           execArgv: ['--max-semi-space-size=32'],
         },
       },
-      './web/vite.config.ts',
+      { extends: './web/vite.config.ts', root: './web', test: { ...shared, name: 'web' } },
     ],
   },
 })
+
+/** Whoever asks for more runs of a random test waits as long as they take: 500 of the coupons are a quarter of an hour and more. */
+function testTimeout(): number {
+  const isAsked = ['COUPON_RUNS', 'HOSTILE_RUNS', 'KILL_RUNS', 'LAW_RUNS', 'WALKS'].some((name) => process.env[name])
+  return isAsked ? 0 : 900_000
+}

@@ -13,10 +13,17 @@ const {
   errors,
   duration,
 } = await autocannon({
-  ...{ url, requests, connections: callers, duration: seconds },
+  url,
+  requests,
+  connections: callers,
+  duration: seconds,
 })
 // autocannon reports no 95th percentile.
 const report: LoadReport = {
-  ...{ requests: made.total, seconds: duration, p95: latency.p97_5, p99: latency.p99, failed: non2xx + errors },
+  requests: made.total,
+  seconds: duration,
+  p95: latency.p97_5,
+  p99: latency.p99,
+  failed: non2xx + errors,
 }
 console.log(JSON.stringify(report))

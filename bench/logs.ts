@@ -72,7 +72,10 @@ export default async function benchLogs(): Promise<Measure[]> {
       times.sort((one, other) => one - other)
       const at = (share: number) => Math.round((times[Math.floor(RUNS * share)] ?? 0) * 10) / 10
       measures.push({
-        ...{ what: decodeURIComponent(url), value: at(0.95), unit: 'ms (p95)', budget: '≤ 50' },
+        what: decodeURIComponent(url),
+        value: at(0.95),
+        unit: 'ms (p95)',
+        budget: '≤ 50',
         note: `median ${at(0.5)}, fastest ${at(0)}`,
       })
     }

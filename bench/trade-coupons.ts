@@ -76,7 +76,8 @@ export async function couponReads(owner: pg.Client, tokens: readonly string[]): 
   )
   const each = (path: (of: { id: number; uid: number }) => string) =>
     rows.map((row, n) => ({
-      ...{ method: 'GET' as const, path: path(row) },
+      method: 'GET' as const,
+      path: path(row),
       headers: { authorization: `Bearer ${tokens[n % tokens.length]}` },
     }))
   const list = '/admin/marketing/coupon'
@@ -99,17 +100,34 @@ export function benchQuote(): Measure[] {
   const held = Array.from(
     { length: 20 },
     (_, n): QuoteCoupon => ({
-      ...{ id: n + 1, couponId: n + 1, uid: 1, name: `券${n}`, moneyFen: 500 + n * 100, minFen: n * 1000 },
-      ...{ useType: ((n % 3) + 1) as 1 | 2 | 3, scopeIds: n % 3 ? [1, 2, 3, 5, 8, 13] : [], status: 0 },
-      ...{ from: new Date(at.getTime() - DAY_MS), to: new Date(at.getTime() + DAY_MS) },
+      id: n + 1,
+      couponId: n + 1,
+      uid: 1,
+      name: `券${n}`,
+      moneyFen: 500 + n * 100,
+      minFen: n * 1000,
+      useType: ((n % 3) + 1) as 1 | 2 | 3,
+      scopeIds: n % 3 ? [1, 2, 3, 5, 8, 13] : [],
+      status: 0,
+      from: new Date(at.getTime() - DAY_MS),
+      to: new Date(at.getTime() + DAY_MS),
     }),
   )
   const input: QuoteInput = {
     now: at,
     buyer: { uid: 1, level: { id: 1, name: '银卡', discount: 95 } },
     lines: Array.from({ length: 50 }, (_, n) => ({
-      ...{ skuId: n + 1, productId: n + 1, name: `商品${n}`, num: 1 + (n % 3), listFen: 1990 + n * 137, vipFen: null },
-      ...{ categoryIds: [n % 7, 10 + (n % 3)], tempId: 1, weight: 0.5, volume: 0, giveIntegral: 1 },
+      skuId: n + 1,
+      productId: n + 1,
+      name: `商品${n}`,
+      num: 1 + (n % 3),
+      listFen: 1990 + n * 137,
+      vipFen: null,
+      categoryIds: [n % 7, 10 + (n % 3)],
+      tempId: 1,
+      weight: 0.5,
+      volume: 0,
+      giveIntegral: 1,
     })),
     coupon: held[0] ?? null,
     usePoints: true,

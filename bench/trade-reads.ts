@@ -35,7 +35,8 @@ export async function readsOf(owner: pg.Client, tokens: readonly string[], order
   /** One request for each sample, in the name of a session each. */
   const each = (path: (of: Sample, n: number) => string, of = samples): LoadRequest[] =>
     of.map((one, n) => ({
-      ...{ method: 'GET', path: path(one, n) },
+      method: 'GET',
+      path: path(one, n),
       headers: { authorization: `Bearer ${tokens[n % tokens.length]}` },
     }))
   const look = (path: (of: Sample, n: number) => string): LoadRequest[] =>
@@ -106,25 +107,32 @@ export async function readsOf(owner: pg.Client, tokens: readonly string[], order
     { what: 'order detail', share: 0.18, p99: 30, requests: each(({ id }) => `/admin/store/order/info?id=${id}`) },
     { what: 'window list', share: 0.06, p99: 40, requests: look((_, n) => `products?page=${1 + (n % 5)}&limit=10`) },
     {
-      ...{ what: 'window, product detail', share: 0.15, p99: 40 },
+      what: 'window, product detail',
+      share: 0.15,
+      p99: 40,
       requests: look(({ productId }) => `product/detail/${productId}`),
     },
     ...(['statistics', 'statisticsData?limit=30', 'time?type=1'] as const).map((path) => ({
       what: `order statistics, ${path}`,
-      ...{ share: 0.001, p99: 30 },
+      share: 0.001,
+      p99: 30,
       requests: each(() => `/admin/store/order/${path}`),
     })),
     {
-      ...{ ...quick, what: 'customers by phone' },
+      ...quick,
+      what: 'customers by phone',
       requests: each(({ phone }) => `/admin/user/list?limit=10&keywords=${phone}`),
     },
     {
-      ...{ ...quick, what: 'customers by level' },
+      ...quick,
+      what: 'customers by level',
       requests: each((_, n) => `/admin/user/list?limit=10&level=${levels[n % levels.length]?.id}`),
     },
     ...typed.flatMap(([what, text]) => {
       const search = {
-        ...{ what: `header search, ${what}`, share: 0.001, p99: 60 },
+        what: `header search, ${what}`,
+        share: 0.001,
+        p99: 60,
         requests: each((one) => `/api/search?q=${encodeURIComponent(text(one))}`),
       }
       // Nobody types as fast as a load does: the budget is about what one person waits for.

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { SIM_MERCHANT, signMessage } from '../server/src/areas/order/payment/sim/sim-gateway.service.ts'
+import { SIM_MERCHANT, signMessage } from '../server/src/areas/payment/sim/sim-gateway.service.ts'
+import type { Buyer } from './buyers.ts'
 import type { Budget, LoadRequest } from './measure.ts'
 
 /** Each orders once in a round: no more calls are made than there are buyers, unless some repeat. */
 export const BUYERS = 4000
 
 export type Shop = { owner: pg.Client; tokens: string[]; buyers: Buyer[]; skuIds: number[]; simKey: string }
-type Buyer = { uid: number; addressId: number; token: string }
 /** A call that is made once of each thing prepared for it, so each round prepares its own. */
 export type Ask = Budget & { prepare: (shop: Shop) => Promise<LoadRequest[]>; callers?: number }
 
@@ -22,7 +22,9 @@ export const writes: Ask[] = [
 /** Checkouts of one line, one for each buyer, and the calls that make orders of them. */
 async function prepareOrders({ owner, buyers, skuIds }: Shop): Promise<LoadRequest[]> {
   const checkouts = buyers.map((buyer, index) => ({
-    ...{ ...buyer, no: `p${randomBytes(16).toString('hex')}`, skuId: skuIds[index % skuIds.length] },
+    ...buyer,
+    no: `p${randomBytes(16).toString('hex')}`,
+    skuId: skuIds[index % skuIds.length],
   }))
   // No buyer may have more than twenty that wait for their money.
   await owner.query("update store_order set close_type = 3, close_time = now() where tab = 1 and channel <> 'app'")

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,14 +7,14 @@ import pg from 'pg'
 import { buildApp } from '../server/src/app.ts'
 import { rebuild } from '../server/src/areas/dashboard/rollup/rollup.service.ts'
 import { seedTrade } from '../server/src/areas/order/bulk/order.bulk.ts'
-import { getSimKey } from '../server/src/areas/order/payment/sim/sim-gateway.service.ts'
-import { foldTabs } from '../server/src/areas/product/batch/product-refresh.repository.ts'
-import { foldRefresh } from '../server/src/areas/product/batch/product-refresh.service.ts'
+import { getSimKey } from '../server/src/areas/payment/sim/sim-gateway.service.ts'
 import { seedProducts } from '../server/src/areas/product/product/product.bulk.ts'
+import { foldTabs } from '../server/src/areas/product/product/product-refresh.repository.ts'
+import { foldRefresh } from '../server/src/areas/product/product/product-refresh.service.ts'
 import { readConfig } from '../server/src/config.ts'
 import { migrateDatabase } from '../server/src/platform/data/connection/database.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/data/embedded/embedded-postgres.ts'
-import { hashToken } from '../server/src/platform/security/token.ts'
+import { makeBuyers } from './buyers.ts'
 import { judge, type Load, type LoadRequest, load, loadTool, type Measure, measure, middle, round } from './measure.ts'
 import { makeSessions, residentMegabytes, startControl, startProcess } from './server.ts'
 import { listSince, printSlowest, readStatements } from './statements.ts'
@@ -107,29 +106,9 @@ async function fold(folder: string, databaseUrl: string): Promise<void> {
   await app.close()
 }
 
-/** Signs buyers in, each with an address, and puts enough of what they buy on the shelf. */
+/** Signs buyers in and puts enough of what they buy on the shelf. */
 async function signBuyersIn(folder: string, url: string, { owner, ...shop }: Shop): Promise<Shop> {
-  const tokens = Array.from({ length: BUYERS }, () => randomBytes(32).toString('base64url'))
-  const { rows: made } = await owner.query<{ id: number; address: number }>(
-    `with made as (
-      insert into shop_user (account, nickname) select 'b' || substr(hash, 1, 30), '顾客' from unnest($1::text[]) as hash
-      on conflict do nothing returning id, account
-    ), signed as (
-      insert into buyer_session (uid, token_hash, channel, ip, login_time, last_active_at, expires_at)
-      select id, hash, 'h5', '', now(), now(), now() + interval '7 days'
-      from made join unnest($1::text[]) as hash on account = 'b' || substr(hash, 1, 30)
-    )
-    insert into buyer_address (uid, real_name, phone, city_id, province, city, district, detail, is_default)
-    select id, '王小明', '13800138000', 110101, '北京市', '北京市', '东城区', '长安街1号', true from made
-    returning uid as id, id as address`,
-    [tokens.map(hashToken)],
-  )
-  const { rows: hashes } = await owner.query<{ uid: number; token_hash: string }>(
-    'select uid, token_hash from buyer_session where token_hash = any($1)',
-    [tokens.map(hashToken)],
-  )
-  const byHash = new Map(tokens.map((token) => [hashToken(token), token]))
-  const tokenOf = new Map(hashes.map(({ uid, token_hash }) => [Number(uid), byHash.get(token_hash) ?? '']))
+  const buyers = await makeBuyers(owner, BUYERS)
   const { rows: skus } = await owner.query<{ id: number }>(
     `select distinct on (product_id) sku.id from product_sku as sku join product on product.id = product_id
       where product.is_show and not is_recycle and not product.is_del and sku.is_show and not sku.is_del and min_qty <= 1
@@ -144,9 +123,6 @@ async function signBuyersIn(folder: string, url: string, { owner, ...shop }: Sho
   })
   const simKey = await getSimKey(app.ownContext())
   await app.close()
-  const buyers = made.map(({ id, address }) => ({
-    ...{ uid: Number(id), addressId: Number(address), token: tokenOf.get(Number(id)) ?? '' },
-  }))
   return { ...shop, owner, buyers, skuIds: skus.map(({ id }) => Number(id)), simKey }
 }
 

@@ -42,7 +42,13 @@ function addLarge(page: Page): Promise<number> {
       const first = Array.from({ length: styles }, (_, n) => `款${n}`)
       const second = Array.from({ length: sizes }, (_, n) => `码${n}`)
       const draft = {
-        ...{ image, sliderImage: [image], storeName: '大规格商品', cateIds, tempId, unitName: '件', specType: true },
+        image,
+        sliderImage: [image],
+        storeName: '大规格商品',
+        cateIds,
+        tempId,
+        unitName: '件',
+        specType: true,
         attr: [
           { attrName: '款式', attrValues: first },
           { attrName: '尺码', attrValues: second },

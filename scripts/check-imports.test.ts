@@ -33,10 +33,23 @@ const sound: Record<string, string> = {
     "import pg from '@scope/pg/lib/index.js'",
   ),
   'server/src/areas/order/order.tables.ts': 'export const orders = 1',
+  'server/src/areas/order/area.ts': lines(declared('order'), "import './order.routes.ts'"),
   'server/src/areas/work/job.service.ts': 'export type Job = 1',
+  'server/src/areas/work/area.ts': declared('job'),
+  'server/src/areas/staff/area.ts': declared('dept', 'role', 'account'),
+  'server/src/areas/staff/dept/dept.service.ts': "import type { Dept } from './dept.repository.ts'",
+  // Any repository joins any table.
+  'server/src/areas/staff/dept/dept.repository.ts': "import { accounts } from '../account.tables.ts'",
+  'server/src/areas/staff/dept/dept.test.ts': "import '../account.service.ts'",
+  'server/src/areas/staff/role/role.service.ts': "import '../dept/dept.service.ts'",
+  'server/src/areas/staff/account.tables.ts': 'export const accounts = 1',
+  'server/src/areas/staff/account.service.ts': "import './role/role.service.ts'",
+  'server/src/areas/staff/demo/staff.demo.ts': "import '../account.service.ts'",
+  'server/src/areas/staff/staff.history.ts': "import './account.service.ts'",
   'server/src/areas/order/order.test.ts': "import { makeShop } from '../../testing/shop.ts'",
   'server/src/testing/shop.ts': "import '../app.ts'",
   'server/src/areas/product/stock.service.ts': lines("import './stock.repository.ts'", 'export const take = 1'),
+  'server/src/areas/product/area.ts': declared('stock'),
   'server/src/areas/product/stock.repository.ts': "import { orders } from '../order/order.tables.ts'",
   // A foreign key may point to a later area's table.
   'server/src/areas/product/stock.tables.ts': "import { orders } from '../order/order.tables.ts'",
@@ -46,6 +59,15 @@ const sound: Record<string, string> = {
   'web/src/shell/shell.tsx': lines("import '../kit/can.tsx'", "import '../api/call.ts'", lazily('./frame.tsx')),
   'web/src/shell/frame.tsx': "import './shell.tsx'",
   'web/src/areas/order/pages/order-list.page.tsx': "import { Can } from '../../../kit/can.tsx'",
+  'web/src/areas/order/components/desk.tsx': lines(
+    "import { ProductPicker } from '../../product/shared/picker/product-picker.tsx'",
+    "import type { State } from '../model/order-state.ts'",
+    "import styles from './dialogs/dialogs.module.css'",
+  ),
+  'web/src/areas/order/components/dialogs/dialogs.module.css': '',
+  'web/src/areas/order/components/dialogs/ship-dialog.tsx': "import { Desk } from '../desk.tsx'",
+  'web/src/areas/order/model/order-state.ts': 'export type State = 1',
+  'web/src/areas/product/shared/picker/product-picker.tsx': "import { call } from '../../../../api/call.ts'",
   'web/src/kit/can.tsx': lines(
     "import type { Order } from '@zhanggui/contract/order.ts'",
     "import { call } from '../api/call.ts'",
@@ -73,6 +95,11 @@ function lines(...all: string[]): string {
   return all.join('\n')
 }
 
+/** The objects of an area, as its `area.ts` declares them. */
+function declared(...objects: string[]): string {
+  return lines('export const objects = [', ...objects.map((name) => `  '${name}',`), '] as const')
+}
+
 test('imports that follow the layout are accepted', async () => {
   expect(await check({})).toEqual([])
 })
@@ -95,40 +122,76 @@ test.each([
   ['server/src/a.ts', "import '../../../shared/spec/x.ts'", 'leads out of the repository'],
   ['server/src/a.ts', "import './testing/shop.ts'", 'only tests import what is for tests'],
   ['server/src/platform/a.ts', "import '../areas/order/order.service.ts'", 'platform knows no area'],
-  ['server/src/areas/order/a.ts', "import '../../app.ts'", 'areas are put together by app.ts, they do not import it'],
+  [
+    'server/src/areas/order/order.a.ts',
+    "import '../../app.ts'",
+    'areas are put together by app.ts, they do not import it',
+  ],
   [
     'server/src/areas/other/a.ts',
     "import '../../platform/bus.ts'",
     'the area other has no place in the order of areas',
   ],
   [
-    'server/src/areas/product/a.ts',
+    'server/src/areas/product/stock.a.ts',
     "import '../order/order.service.ts'",
     'product does not call order, which comes later',
   ],
   [
-    'server/src/areas/product/a.service.ts',
+    'server/src/areas/product/stock.a.service.ts',
     "import { orders } from '../order/order.tables.ts'",
     'product does not call order, which comes later',
   ],
   [
-    'server/src/areas/staff/a.service.ts',
-    "import type { Job } from '../work/job.service.ts'",
+    'server/src/areas/staff/dept/a.service.ts',
+    "import type { Job } from '../../work/job.service.ts'",
     'staff does not call work, which comes later',
   ],
   [
-    'server/src/areas/order/a.ts',
+    'server/src/areas/order/order.a.ts',
     "import '../product/stock.repository.ts'",
     'the rows of product change through its service',
   ],
-  ['server/src/areas/order/a.routes.ts', "import './order.repository.ts'", 'routes does not import repository'],
-  ['server/src/areas/order/a.repository.ts', "import './order.service.ts'", 'repository does not import service'],
-  ['server/src/areas/order/a.jobs.ts', "import './order.repository.ts'", 'jobs does not import repository'],
-  ['server/src/areas/order/a.service.ts', "import './order.routes.ts'", 'service does not import routes'],
+  ['server/src/areas/order/order.a.routes.ts', "import './order.repository.ts'", 'routes does not import repository'],
+  ['server/src/areas/order/order.a.repository.ts', "import './order.service.ts'", 'repository does not import service'],
+  ['server/src/areas/order/order.a.jobs.ts', "import './order.repository.ts'", 'jobs does not import repository'],
+  ['server/src/areas/order/order.a.service.ts', "import './order.routes.ts'", 'service does not import routes'],
   [
     'web/src/areas/product/a.tsx',
     "import '../order/pages/order-list.page.tsx'",
-    'the area product does not import order; what two need moves to kit',
+    'product does not import order, which comes later',
+  ],
+  [
+    'web/src/areas/dashboard/a.tsx',
+    "import type { State } from '../order/model/order-state.ts'",
+    'of order, other areas import only what is in web/src/areas/order/shared/',
+  ],
+  [
+    'web/src/areas/other/a.tsx',
+    "import '../product/shared/picker/product-picker.tsx'",
+    'the area other has no place in the order of areas',
+  ],
+  ['web/src/kit/a.tsx', "import '../areas/product/shared/picker/product-picker.tsx'", 'kit does not import areas'],
+  ['web/src/shell/a.tsx', "import '../areas/product/shared/picker/product-picker.tsx'", 'shell does not import areas'],
+  [
+    'server/src/areas/staff/dept/a.service.ts',
+    "import '../role/role.service.ts'",
+    'dept does not import role, which comes later: server/src/areas/staff/role/role.service.ts',
+  ],
+  [
+    'server/src/areas/staff/dept/a.service.ts',
+    "import type { A } from '../account.service.ts'",
+    'dept does not import account, which comes later: server/src/areas/staff/account.service.ts',
+  ],
+  [
+    'server/src/areas/staff/role/a.service.ts',
+    "import { accounts } from '../account.tables.ts'",
+    'role does not import account, which comes later: server/src/areas/staff/account.tables.ts',
+  ],
+  [
+    'server/src/areas/staff/account.routes.ts',
+    "import './demo/staff.demo.ts'",
+    'what puts an area together is imported by none of its objects: server/src/areas/staff/demo/staff.demo.ts',
   ],
   ['web/src/kit/a.tsx', "import '../areas/order/pages/order-list.page.tsx'", 'kit does not import areas'],
   ['web/src/shell/a.tsx', "import '../areas/order/pages/order-list.page.tsx'", 'shell does not import areas'],
@@ -173,7 +236,7 @@ test.each([
   [lazily('node:https'), `import${"('node:https'"}`],
 ])('S6 %s opens a connection past the checks', async (code, name) => {
   const reported = (path: string) => [`${path}: ${name}: connections leave by safeFetch or openSocket (SEC-27)`]
-  for (const path of ['server/src/areas/order/a.service.ts', 'server/src/platform/outside/a.ts'])
+  for (const path of ['server/src/areas/order/order.a.service.ts', 'server/src/platform/outside/a.ts'])
     expect(await check({ [path]: code })).toEqual(reported(path))
   for (const path of ['server/src/platform/outside/safe-fetch.ts', 'server/src/a.test.ts', 'scripts/a.ts'])
     expect(await check({ [path]: code })).toEqual([])
@@ -200,6 +263,68 @@ test('import cycles are reported; type imports and lazy imports do not count', a
     'domain/src/a.ts: imports itself through domain/src/b.ts → domain/src/c.ts → domain/src/a.ts',
   ])
   expect(await check({ ...ring, 'domain/src/c.ts': "import type { A } from './a.ts'" })).toEqual([])
+})
+
+test('an object without a place in the order of its area, and a place without an object, are reported', async () => {
+  const files = {
+    'server/src/areas/staff/area.ts': declared('dept', 'post', 'role', 'dept'),
+    'server/src/areas/user/note.service.ts': '',
+    'server/src/areas/user/note.test.ts': '',
+  }
+  expect(await check(files)).toEqual([
+    'server/src/areas/staff/area.ts: objects does not list account',
+    'server/src/areas/staff/area.ts: objects lists dept twice',
+    'server/src/areas/staff/area.ts: objects lists post, of which there is no file',
+    "server/src/areas/user/area.ts: declares no objects: export const objects = ['…', '…'] as const",
+  ])
+})
+
+test.each([
+  [
+    'of types among rules',
+    {
+      'domain/src/order/a.ts': "import type { B } from './b.ts'",
+      'domain/src/order/b.ts': "import { a } from './a.ts'",
+    },
+    'domain/src/order/a: imports itself through b: domain/src/order/a.ts → domain/src/order/b.ts, ' +
+      'domain/src/order/b.ts → domain/src/order/a.ts',
+  ],
+  [
+    'of folders in the contract',
+    {
+      'contract/src/order/a/one.ts': "import { b } from '@zhanggui/contract/order/b/one.ts'",
+      'contract/src/order/b/one.ts': 'export const b = 1',
+      'contract/src/order/b/two.ts': "import type { C } from '../c.ts'",
+      'contract/src/order/c.ts': "import { other } from './a/other.ts'",
+      'contract/src/order/a/other.ts': 'export const other = 1',
+    },
+    'contract/src/order/a: imports itself through b, c: contract/src/order/a/one.ts → contract/src/order/b/one.ts, ' +
+      'contract/src/order/b/two.ts → contract/src/order/c.ts, contract/src/order/c.ts → contract/src/order/a/other.ts',
+  ],
+  [
+    'of what a screen loads later',
+    {
+      'web/src/areas/order/components/acts.tsx': lazily('./dialogs/close-dialog.tsx'),
+      'web/src/areas/order/components/dialogs/close-dialog.tsx': "import type { Act } from '../acts.tsx'",
+    },
+    'web/src/areas/order/components/acts: imports itself through components/dialogs: ' +
+      'web/src/areas/order/components/acts.tsx → web/src/areas/order/components/dialogs/close-dialog.tsx, ' +
+      'web/src/areas/order/components/dialogs/close-dialog.tsx → web/src/areas/order/components/acts.tsx',
+  ],
+])('a circle %s is reported with the files of its arrows', async (_, files, problem) => {
+  expect(await check(files)).toEqual([problem])
+})
+
+test('a circle through a test or a style sheet is none', async () => {
+  const files = {
+    'domain/src/order/a.ts': "import { b } from './b.ts'",
+    'domain/src/order/b.ts': 'export const b = 1',
+    'domain/src/order/b.test.ts': "import { a } from './a.ts'",
+    'web/src/areas/order/components/one.tsx': "import { Two } from './two.tsx'",
+    'web/src/areas/order/components/two.tsx': "import styles from './one.module.css'",
+    'web/src/areas/order/components/one.module.css': '',
+  }
+  expect(await check(files)).toEqual([])
 })
 
 test('imports in comments and strings are ignored', async () => {

@@ -23,7 +23,7 @@ const withoutNode = ['domain', 'contract', 'page-kit', 'web', 'h5']
 export const areaOrder = [
   ...['setting', 'file', 'message', 'staff', 'work', 'monitor', 'wechat', 'product', 'store', 'user'],
   ...['coupon', 'points', 'promotion', 'seckill', 'bargain', 'combination', 'live', 'content', 'decor'],
-  ...['order', 'distribution', 'finance', 'dashboard'],
+  ...['payment', 'distribution', 'order', 'finance', 'dashboard'],
 ]
 /** The only files of the server that open connections; everything that leaves the server goes through them (SEC-27). */
 const outgoing = ['safe-fetch.ts', 'safe-socket.ts'].map((name) => `server/src/platform/outside/${name}`)
@@ -54,13 +54,22 @@ const closed: Record<string, readonly string[]> = {
  */
 export function checkImports(root: string): string[] {
   const sources = readSources(root)
-  const imports = sources.flatMap((source) => importsOf(root, source))
+  const known = new Set(sources.map(({ path }) => path))
+  const exists = (path: string) => known.has(path) || existsSync(join(root, path))
+  const imports = sources.flatMap((source) => importsOf(source, exists))
   const declared = declaredPackages(root)
+  const objects = new Map(sources.flatMap(declaredObjects))
   const wrong = imports.flatMap((each) => {
-    const problem = each.package ? checkPackage(each, declared) : checkFile(root, each)
+    const problem = each.package ? checkPackage(each, declared) : checkFile(each, exists, objects)
     return problem ? [`${each.file}: ${each.specifier}: ${problem}`] : []
   })
-  return [...wrong, ...sources.flatMap(checkSource), ...findCycles(imports)].sort()
+  return [
+    ...wrong,
+    ...sources.flatMap(checkSource),
+    ...checkObjects(sources, objects),
+    ...findCycles(imports),
+    ...findObjectCircles(imports),
+  ].sort()
 }
 
 function checkSource({ path, code }: SourceFile): string[] {
@@ -120,10 +129,14 @@ function checkPackage(
 const has = (name: string) => (declared: Declared | undefined) =>
   declared?.needed.has(name) || declared?.tools.has(name)
 
-function checkFile(root: string, each: Import): string | undefined {
+function checkFile(
+  each: Import,
+  exists: (path: string) => boolean,
+  objects: ReadonlyMap<string, readonly string[]>,
+): string | undefined {
   const { file, specifier, target = '' } = each
   if (target.startsWith('..')) return 'leads out of the repository'
-  if (!existsSync(join(root, target))) return 'leads to no file; imports end in .ts or .tsx'
+  if (!exists(target)) return 'leads to no file; imports end in .ts or .tsx'
   if (target === 'package.json') return undefined
   const [from, to] = [layerOf(file), layerOf(target)]
   if (from !== to && layers[from] && !layers[from].includes(to)) return `${from} does not import ${to}`
@@ -131,12 +144,16 @@ function checkFile(root: string, each: Import): string | undefined {
     return `other workspaces are imported as @zhanggui/${to}/…`
   if (isTest(file)) return undefined
   if (isTest(target)) return 'only tests import what is for tests'
-  if (from === 'server' && to === 'server') return checkServer(each, target)
+  if (from === 'server' && to === 'server') return checkServer(each, target, objects)
   if (from === 'web' && to === 'web') return checkWeb(file, target)
   return undefined
 }
 
-function checkServer({ file, typeOnly }: Import, target: string): string | undefined {
+function checkServer(
+  { file, typeOnly }: Import,
+  target: string,
+  objects: ReadonlyMap<string, readonly string[]>,
+): string | undefined {
   const [from, to] = [areaOf(file), areaOf(target)]
   if (file.startsWith('server/src/platform/') && to) return 'platform knows no area'
   if (!from) return undefined
@@ -147,10 +164,61 @@ function checkServer({ file, typeOnly }: Import, target: string): string | undef
       : 'areas are put together by app.ts, they do not import it'
   const [role, other] = [roleOf(file), roleOf(target)]
   if (!typeOnly && closed[role]?.includes(other)) return `${role} does not import ${other}`
-  if (from === to) return undefined
   if (other === 'tables' && (role === 'repository' || role === 'tables')) return undefined
+  if (from === to) return checkOrder(file, target, objects.get(from))
   if (other === 'repository') return `the rows of ${to} change through its service`
   return areaOrder.indexOf(to) < areaOrder.indexOf(from) ? undefined : `${from} does not call ${to}, which comes later`
+}
+
+/** Within an area, too, each object imports only earlier ones; tables as between areas. */
+function checkOrder(file: string, target: string, order: readonly string[] | undefined): string | undefined {
+  const [from, to] = [objectOf(file), objectOf(target)]
+  if (!order) return undefined
+  if (!to) return from ? `what puts an area together is imported by none of its objects: ${target}` : undefined
+  if (!from || from === to || !order.includes(from) || order.indexOf(to) < order.indexOf(from)) return undefined
+  return `${from} does not import ${to}, which comes later: ${target}`
+}
+
+/**
+ * The object of an area of the server that a file belongs to: its folder, or its name up to the first dot. Undefined for what
+ * puts the area together and comes after all its objects: `area.ts`, its histories, and the demo and bulk data of the area.
+ */
+function objectOf(path: string): string | undefined {
+  const [, inArea = ''] = /^server\/src\/areas\/[^/]+\/(.+)$/.exec(path) ?? []
+  if (inArea === 'area.ts' || /^(?:demo|bulk)\/|^[^/]+\.(?:history|demo|bulk)\.ts$/.test(inArea)) return undefined
+  return /^[^/.]+/.exec(inArea)?.[0]
+}
+
+/** The objects that an area declares in its `area.ts`, in their order. */
+function declaredObjects({ path, code }: SourceFile): [string, string[]][] {
+  const [, area] = /^server\/src\/areas\/([^/]+)\/area\.ts$/.exec(path) ?? []
+  const [, list] = (area && /^export const objects = (\[[^=]*?\]) as const$/m.exec(code)) || []
+  return area && list ? [[area, [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)]] : []
+}
+
+/** Objects without a place in the order of their area, and places without an object. */
+function checkObjects(sources: readonly SourceFile[], objects: ReadonlyMap<string, readonly string[]>): string[] {
+  const found = new Map<string, Set<string>>()
+  for (const { path } of sources) {
+    const area = path.startsWith('server/') && !isTest(path) ? areaOf(path) : undefined
+    if (!area || !areaOrder.includes(area)) continue
+    const names = found.get(area) ?? new Set()
+    found.set(area, names.add(objectOf(path) ?? ''))
+  }
+  return [...found].flatMap(([area, names]) => {
+    const file = `server/src/areas/${area}/area.ts`
+    const listed = objects.get(area)
+    if (!listed) return [`${file}: declares no objects: export const objects = ['…', '…'] as const`]
+    return [
+      ...[...names]
+        .filter((name) => name && !listed.includes(name))
+        .map((name) => `${file}: objects does not list ${name}`),
+      ...listed
+        .filter((name) => !names.has(name))
+        .map((name) => `${file}: objects lists ${name}, of which there is no file`),
+      ...listed.filter((name, at) => listed.indexOf(name) < at).map((name) => `${file}: objects lists ${name} twice`),
+    ]
+  })
 }
 
 /** The web layers that each layer may import: areas need only kit and api. */
@@ -163,13 +231,71 @@ const webLayers: Record<string, readonly string[]> = {
 
 function checkWeb(file: string, target: string): string | undefined {
   const [from = '', to = ''] = [file, target].map((path) => /^web\/src\/([^/]+)\//.exec(path)?.[1])
-  if (from === to) {
-    const [area, other] = [areaOf(file), areaOf(target)]
-    return area === other ? undefined : `the area ${area} does not import ${other}; what two need moves to kit`
-  }
+  if (from === to) return checkWebAreas(file, target)
   const open = webLayers[from]
   if (!open || open.includes(to)) return undefined
   return webLayers[to] ? `${from} does not import ${to}` : 'what starts the console is imported by nothing'
+}
+
+/** An area of the console imports what earlier ones share, and nothing else of them. */
+function checkWebAreas(file: string, target: string): string | undefined {
+  const [area = '', other = ''] = [areaOf(file), areaOf(target)]
+  if (area === other) return undefined
+  if (!areaOrder.includes(area)) return `the area ${area} has no place in the order of areas`
+  if (areaOrder.indexOf(other) > areaOrder.indexOf(area)) return `${area} does not import ${other}, which comes later`
+  const shared = `web/src/areas/${other}/shared/`
+  return target.startsWith(shared) ? undefined : `of ${other}, other areas import only what is in ${shared}`
+}
+
+/**
+ * Circles among the objects of an area where they have no declared order, one of each group that imports itself. Erased and
+ * lazy imports count: whoever reads one object should not have to read all.
+ */
+function findObjectCircles(imports: readonly Import[]): string[] {
+  const arrows = new Map<string, Map<string, Import>>()
+  for (const each of imports) {
+    const { file, target = '' } = each
+    const [from, to] = [placeOf(file), placeOf(target)]
+    if (!from || !to || from === to || areaPathOf(from) !== areaPathOf(to) || isTest(file) || isTest(target)) continue
+    const own = arrows.get(from) ?? new Map<string, Import>()
+    arrows.set(from, own.has(to) ? own : own.set(to, each))
+  }
+  const done = new Set<string>()
+  return [...arrows.keys()].sort().flatMap((start) => {
+    const circle = done.has(start) ? [] : shortestCircle(arrows, start)
+    for (const { file } of circle) done.add(placeOf(file) ?? '')
+    const names = circle.map(({ file }) => placeOf(file)?.slice(areaPathOf(start).length + 1))
+    const files = circle.map(({ file, target }) => `${file} → ${target}`).join(', ')
+    return circle.length ? [`${start}: imports itself through ${names.slice(1).join(', ')}: ${files}`] : []
+  })
+}
+
+/** The fewest imports by which an object imports itself; none if it does not. */
+function shortestCircle(arrows: ReadonlyMap<string, ReadonlyMap<string, Import>>, start: string): Import[] {
+  const seen = new Set<string>()
+  for (let paths: { at: string; by: Import[] }[] = [{ at: start, by: [] }]; paths.length; ) {
+    const next: typeof paths = []
+    for (const { at, by } of paths)
+      for (const [to, each] of arrows.get(at) ?? []) {
+        if (to === start) return [...by, each]
+        if (!seen.has(to)) next.push({ at: to, by: [...by, each] })
+        seen.add(to)
+      }
+    paths = next
+  }
+  return []
+}
+
+/**
+ * The object that a file of domain, contract or web belongs to, as a path: in `domain/src/order/` and `contract/src/order/` the
+ * file's name or its folder, in `web/src/areas/order/` that within `model`, `components` or `pages`.
+ */
+function placeOf(path: string): string | undefined {
+  return /^(?:(?:domain|contract)\/src|web\/src\/areas\/[^/]+)\/[^/]+\/[^/.]+(?=[/.])(?!.*\.css$)/.exec(path)?.[0]
+}
+
+function areaPathOf(place: string): string {
+  return /^(?:(?:domain|contract)\/src|web\/src\/areas)\/[^/]+/.exec(place)?.[0] ?? ''
 }
 
 /** Import cycles, each reported once; type imports and lazy imports do not count. */

@@ -10,7 +10,9 @@ const server = [
 ] as const
 const web = ['vite', [], join(root, 'web')] as const
 
-const children = [server, web].map(([command, args, cwd]) => spawn(command, args, { cwd, stdio: 'inherit' }))
+const children = [server, web].map(([command, args, cwd]) =>
+  spawn(command, args, { cwd, stdio: 'inherit', env: { NODE_ENV: 'development', ...process.env } }),
+)
 for (const child of children) child.on('exit', () => children.forEach((other) => void other.kill()))
 for (const signal of ['SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => children.forEach((child) => void child.kill(signal)))

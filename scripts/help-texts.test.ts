@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { homeTodos } from '@zhanggui/domain/dashboard/home-todo.ts'
 import { expect, test } from 'vitest'
-import { defaultMenu } from '../server/src/areas/staff/menu/default-menu.ts'
+import { defaultMenu } from '../server/src/areas/staff/default-menu/default-menu.ts'
 import { helpTopics, pageHelp } from '../web/src/shell/search/help-texts.ts'
 import { root } from './run.ts'
 

@@ -1,6 +1,6 @@
 import { cart } from '@zhanggui/contract/order/cart.ts'
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
-import { frontPay, simPay } from '@zhanggui/contract/order/front-pay.ts'
+import { frontPay, simPay } from '@zhanggui/contract/payment/front-pay.ts'
 import { shopWindow } from '@zhanggui/contract/product/window.ts'
 import type { Route, RouteAnswer, RouteInput } from '@zhanggui/contract/routes.ts'
 import { type ChoosableRegion, frontRegion } from '@zhanggui/contract/setting/region.ts'

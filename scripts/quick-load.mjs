@@ -1,4 +1,4 @@
-// Loaded before the server. Both hooks only speed up the start: 1.7 s instead of 3.0 s (decision 0020).
+// Loaded before a server that runs from its sources. Both hooks only speed up the start: 1.7 s instead of 3.0 s (decision 0020).
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 
 /** One import of a file. Paths are relative to the repository, with slashes. */
@@ -23,21 +23,23 @@ const statement = /^[ \t]*(import|export)(\s+type\b(?!\s*,|\s+from\b))?[^'"`;()]
 const bare = /^[ \t]*import\s*(['"])([^'"\n]+)\1/gm
 const dynamic = /\bimport\(\s*(['"])([^'"\n]+)\1/g
 
+/** The paths of all source files of the repository. */
+export function sourcePaths(root: string): string[] {
+  const paths = globSync(`{${folders.join(',')}}/**/*.{ts,tsx,mts,mjs}`, { cwd: root, exclude: isGenerated })
+  return paths.map((path) => path.split(sep).join('/')).sort()
+}
+
 /** All source files of the repository, without their comments. */
 export function readSources(root: string): SourceFile[] {
-  const paths = globSync(`{${folders.join(',')}}/**/*.{ts,tsx,mts,mjs}`, { cwd: root, exclude: isGenerated })
-  return paths
-    .map((path) => path.split(sep).join('/'))
-    .sort()
-    .map((path) => ({ path, code: withoutComments(readFileSync(join(root, path), 'utf8')) }))
+  return sourcePaths(root).map((path) => ({ path, code: withoutComments(readFileSync(join(root, path), 'utf8')) }))
 }
 
 function isGenerated(path: string): boolean {
   return /(^|[\\/])(node_modules|dist|migrations|results)$/.test(path)
 }
 
-/** The imports of a file, in source order. */
-export function importsOf(root: string, { path, code }: SourceFile): Import[] {
+/** The imports of a file, in source order. @param exists whether a path of the repository leads to a file */
+export function importsOf({ path, code }: SourceFile, exists: (path: string) => boolean): Import[] {
   const found = [
     ...[...code.matchAll(statement)].map((match) => ({ match, specifier: match[4], typeOnly: Boolean(match[2]) })),
     ...[...code.matchAll(bare)].map((match) => ({ match, specifier: match[2], typeOnly: false })),
@@ -48,11 +50,15 @@ export function importsOf(root: string, { path, code }: SourceFile): Import[] {
     specifier,
     typeOnly,
     lazy: 'lazy' in rest,
-    ...resolve(root, path, specifier),
+    ...resolve(path, specifier, exists),
   }))
 }
 
-function resolve(root: string, from: string, specifier: string): Pick<Import, 'target' | 'package'> {
+function resolve(
+  from: string,
+  specifier: string,
+  exists: (path: string) => boolean,
+): Pick<Import, 'target' | 'package'> {
   const [wanted = ''] = specifier.split('?', 1)
   if (wanted.startsWith('.'))
     return {
@@ -65,7 +71,7 @@ function resolve(root: string, from: string, specifier: string): Pick<Import, 't
     const [workspace = '', ...rest] = wanted.slice(OWN.length).split('/')
     const inSources = `${workspace}/src/${rest.join('/')}`
     return {
-      target: existsSync(join(root, inSources)) ? inSources : `${workspace}/${rest.join('/')}`,
+      target: exists(inSources) ? inSources : `${workspace}/${rest.join('/')}`,
       package: undefined,
     }
   }
@@ -74,6 +80,6 @@ function resolve(root: string, from: string, specifier: string): Pick<Import, 't
   return { target: undefined, package: name }
 }
 
-function withoutComments(code: string): string {
+export function withoutComments(code: string): string {
   return code.replace(/^\s*\/\*[\s\S]*?\*\//gm, '').replace(/^\s*\/\/.*$/gm, '')
 }

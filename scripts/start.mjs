@@ -1,6 +1,7 @@
 // `npm start` and `npm run demo`: plain JavaScript, so that a Node too old for the server can say so.
 import { spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
+import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const NEEDED = 24
@@ -9,13 +10,15 @@ const ownNode = fileURLToPath(new URL('../node_modules/node/bin/node', import.me
 stopWithParent()
 
 if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
-  await import('./quick-load.mjs')
-  const { buildWeb } = await import('./build-web.ts')
-  await buildWeb().catch((error) => {
+  // Reuses what an earlier start compiled.
+  module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
+  const server = await build().catch((error) => {
     console.error(error.message)
     process.exit(1)
   })
-  await import(process.argv.includes('--demo') ? '../server/src/demo.ts' : '../server/src/main.ts')
+  await import(process.argv.includes('--demo') ? server.demo : server.main)
+  // Now and not at the end: by then a server has compiled more than a start needs, or was killed.
+  module.flushCompileCache()
 } else if (existsSync(ownNode) && realpathSync(ownNode) !== realpathSync(process.execPath)) {
   console.log(
     `当前的 Node.js 是 ${process.version}，掌柜需要 ${NEEDED} 或更新的版本：改用 node_modules 里自带的 Node.js。`,
@@ -32,6 +35,14 @@ if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
     ].join('\n'),
   )
   process.exitCode = 1
+}
+
+/** Builds the console and the server, if their sources changed. Returns the files to import. */
+async function build() {
+  const { buildWeb } = await import('./build-web.ts')
+  const { buildServer } = await import('./build-server.ts')
+  await buildWeb()
+  return buildServer()
 }
 
 /** @param {string} node */

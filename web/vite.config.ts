@@ -49,14 +49,11 @@ export default defineConfig(({ mode }) => ({
     proxy: { ...Object.fromEntries(api.map((prefix) => [prefix, server])), '/websocket': { target: server, ws: true } },
   },
   test: {
-    name: 'web',
     environment: './src/testing/environment.ts',
     // Drawing pages makes short-lived objects: collecting them cost a tenth of the time.
     execArgv: ['--max-semi-space-size=64'],
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
-    // Pages of the component library are slow on a busy machine.
-    testTimeout: 40_000,
     // Files share only modules: the component library is loaded once per worker, not once per file.
     isolate: false,
     // Same as in vitest.config.ts; the reason is there.

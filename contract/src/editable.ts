@@ -164,7 +164,7 @@ export function apiRoutes<const Path extends `/api/${string}`, Draft extends Fie
 // Fields and filters common to most of these objects.
 
 /** The keyword of a search. */
-export const keywords = (maxLength: number) => t.Optional(t.String({ title: '关键字', maxLength }))
+export const keywords = (maxLength: number) => t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength }))
 /** The row's position among the others. */
 export const sort = (maximum: number) => t.Optional(t.Integer({ title: '排序', maximum }))
 /** Whether the row is shown. */

@@ -15,6 +15,15 @@ export const ErrorBody = t.Object({
   stock: t.Optional(t.Integer({ description: '库存不足时：现有库存' })),
   wanted: t.Optional(t.Integer({ description: '库存不足时：需要的数量' })),
   payFee: t.Optional(t.Amount({ description: '价格已变动时：现在应付的金额' })),
+  orderNo: t.Optional(t.String({ description: '有待付款的活动订单时：它的订单号' })),
+  skus: t.Optional(
+    t.Array(t.Object({ skuId: t.Id, suk: t.String(), lowest: t.Amount(), cost: t.Optional(t.Amount()) }), {
+      description: '低于成本时：这些规格的最低到手价和成本价',
+    }),
+  ),
+  conflicts: t.Optional(
+    t.Array(t.Object({ type: t.Integer(), id: t.Integer(), title: t.String(), message: t.String() })),
+  ),
   current: t.Optional(t.Unknown()),
   changedBy: t.Optional(t.String({ description: '数据已被他人修改时：最后修改的人' })),
   uses: t.Optional(t.Array(t.Object({ type: t.String(), id: t.Id, name: t.String() }))),

@@ -21,6 +21,8 @@ export const historyObjects = {
   'user-segment': 'admin:user:tag:list',
   'user-tag': 'admin:user:tag:info',
   coupon: 'admin:coupon:info',
+  seckill: 'admin:seckill:info',
+  'seckill-slot': 'admin:seckill:manger:info',
   sign: 'admin:marketing:sign:list',
   dict: 'admin:system:dict:list',
   'dict-detail': 'admin:system:dict:list',

@@ -68,6 +68,11 @@ export type RouteSpec = {
   whileSeeing?: true
   /** Limit for JSON bodies in bytes, instead of 1 MB. */
   bodyLimit?: number
+  /**
+   * A step of what people rush for: for that its calls wait at a gate of their own, before sign-in and limits, the last step first
+   * (`server/src/platform/http/rush.ts`).
+   */
+  rush?: 'pre' | 'load' | 'price' | 'create' | 'receive'
   /** The handler gets the body as bytes of any content type, and the headers: signatures are over bytes. */
   raw?: true
 }

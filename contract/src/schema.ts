@@ -1,3 +1,4 @@
+import type { Pasted } from '@zhanggui/domain/keyword.ts'
 import {
   Array as ArrayOf,
   Boolean as Bool,
@@ -5,7 +6,6 @@ import {
   Number as Num,
   Object as Obj,
   Optional,
-  type Static,
   String as Str,
   type TArray,
   type TBoolean,
@@ -36,12 +36,43 @@ type TextOptions = FieldOptions & {
   minLength?: number
   maxLength?: number
   pattern?: RegExp | string
+  /** What people paste there, and what the server reads in it before it looks at the pattern and the length. */
+  pasted?: Pasted
   /** Kept as typed, without trimming (passwords). */
   raw?: boolean
   default?: string
 }
 type NumberOptions = FieldOptions & { minimum?: number; maximum?: number; default?: number }
 type ListOptions = FieldOptions & { minItems?: number; maxItems?: number; uniqueItems?: boolean }
+
+/**
+ * The type of a schema's values. TypeBox's own covers all of JSON Schema, and takes the compiler several times as long as what the
+ * constructors below need.
+ */
+type Static<Schema extends TSchema> =
+  Schema extends TUnsafe<infer Value>
+    ? Value
+    : Schema extends TObject<infer Fields>
+      ? keyof Fields extends never
+        ? object
+        : StaticFields<Fields, OptionalKeys<Fields>>
+      : Schema extends TArray<infer Item>
+        ? Static<Item>[]
+        : Schema extends { '~kind': infer Kind extends keyof Plain }
+          ? Plain[Kind]
+          : unknown
+
+type Plain = { String: string; Integer: number; Number: number; Boolean: boolean }
+
+type OptionalKeys<Fields extends TProperties> = {
+  [Name in keyof Fields]: Fields[Name] extends { '~optional': true } ? Name : never
+}[keyof Fields]
+
+type StaticFields<Fields extends TProperties, Optional extends keyof Fields> = Flat<
+  { [Name in Exclude<keyof Fields, Optional>]: Static<Fields[Name]> } & { [Name in Optional]?: Static<Fields[Name]> }
+>
+
+type Flat<Fields> = { [Name in keyof Fields]: Fields[Name] }
 
 /** Maximum length of a field without a limit of its own, in code points. */
 const TEXT_LIMIT = 255

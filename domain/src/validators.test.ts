@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { regexSteps } from './testing/regex-steps.ts'
 import { pleaseChoose, pleaseEnter, problemWith, STORED_PHONE, validators, validUrl } from './validators.ts'
 
 type Rule = keyof typeof validators
 
 const accepted: [Rule, string[]][] = [
-  ['mobile', ['13812345678', '18800000000']],
-  ['mobileOrLandline', ['13812345678', '010-1234567', '0755-12345678']],
+  ['mobile', ['13812345678', '18800000000', '16612345678', '19912345678']],
+  ['mobileOrLandline', ['13812345678', '19912345678', '010-1234567', '0755-12345678']],
   ['landline', ['010-1234567', '021-12345678']],
   ['ip', ['0.0.0.0', '192.168.1.1', '255.255.255.255']],
   ['idNumber', ['110101900101123', '110101199001011234', '11010119900101123X', '11010119900101123x']],
@@ -17,8 +18,8 @@ const accepted: [Rule, string[]][] = [
 ]
 
 const refused: [Rule, string[]][] = [
-  ['mobile', ['19912345678', '12812345678', '1381234567', '138123456789', ' 13812345678', '13812345678\n']],
-  ['mobileOrLandline', ['0101234567', '01-1234567', '19912345678']],
+  ['mobile', ['12812345678', '1381234567', '138123456789', ' 13812345678', '13812345678\n']],
+  ['mobileOrLandline', ['0101234567', '01-1234567', '12912345678']],
   ['landline', ['0755-1234567', '110-1234567', '010-123456', '010-123456789']],
   ['ip', ['256.0.0.1', '1.2.3', '1.2.3.4.5', '01.2.3.4', '::1']],
   ['idNumber', ['11010190010112', '1101019001011234', '1101011990010112X4', '11010190010112X']],
@@ -74,16 +75,10 @@ describe('SEC-26 hostile text does not slow a rule down', () => {
   const pieces = ['a', '1', 'a.', '1.', 'a@', 'a-', '25.', '0', ':', 'a:', '/', '138', ' ', '-', '@', 'X', '中']
   const heads = ['', 'a@', 'http://', 'http://a:', 'http://a@', '010-', '1.1.1.']
   const hostile = heads.flatMap((head) =>
-    pieces.flatMap((piece) => ['', '!', '\n', '@'].map((tail) => head + piece.repeat(20_000) + tail)),
+    pieces.flatMap((piece) => ['', '!', '\n', '@'].map((tail) => head + piece.repeat(200) + tail)),
   )
 
   test.each(Object.entries(validators))('%s', (_name, { pattern }) => {
-    let slowest = 0
-    for (const text of hostile) {
-      const start = performance.now()
-      pattern.test(text)
-      slowest = Math.max(slowest, performance.now() - start)
-    }
-    expect(slowest).toBeLessThan(50)
+    for (const text of hostile) expect(regexSteps(pattern, text), text.slice(0, 20)).toBeLessThan(20 * text.length)
   })
 })

@@ -3,8 +3,8 @@ export type Validator = { readonly pattern: RegExp; readonly message: string }
 
 /** The form rules that client and server share (system chapter, 1.10). Each runs in linear time on hostile text. */
 export const validators = {
-  mobile: { pattern: /^1[3-8]\d{9}$/, message: '请输入正确的电话号码' },
-  mobileOrLandline: { pattern: /^((0\d{2,3}-\d{7,8})|(1[3-8]\d{9}))$/, message: '请输入正确的电话号码或者固话号码' },
+  mobile: { pattern: /^1[3-9]\d{9}$/, message: '请输入正确的电话号码' },
+  mobileOrLandline: { pattern: /^((0\d{2,3}-\d{7,8})|(1[3-9]\d{9}))$/, message: '请输入正确的电话号码或者固话号码' },
   landline: { pattern: /^0\d{2}-\d{7,8}$/, message: '请输入正确的固话（格式：区号+号码,如010-1234567）' },
   ip: {
     pattern: /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/,

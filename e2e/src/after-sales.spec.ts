@@ -16,7 +16,10 @@ test('2.2 a case of a buyer is refused, asked for again, judged by what it comes
   const ask = (explain: string) =>
     buyer.call(frontAfterSales.apply, {
       body: {
-        ...{ orderNo, serviceType: 0, reason: '信息填错了，重新拍', explain },
+        orderNo,
+        serviceType: 0,
+        reason: '信息填错了，重新拍',
+        explain,
         lines: lines.map(({ id: lineId, num }) => ({ lineId, num })),
       },
     })
@@ -33,7 +36,8 @@ test('2.2 a case of a buyer is refused, asked for again, judged by what it comes
   await expect(dialog).toHaveCount(0)
   await expect(row).toContainText('已拒绝')
   expect(await buyer.call(frontAfterSales.detail, { params: { id: first.id } })).toMatchObject({
-    ...{ stateStr: '已拒绝', refuseReason: '凭证不足，请补充照片' },
+    stateStr: '已拒绝',
+    refuseReason: '凭证不足，请补充照片',
   })
 
   const second = await ask('还是想换颜色')
@@ -52,6 +56,7 @@ test('2.2 a case of a buyer is refused, asked for again, judged by what it comes
     })
   }).toPass()
   expect(await buyer.call(frontOrder.detail, { params: { orderNo } })).toMatchObject({
-    ...{ refundPrice: payFee, statusStr: { value: '已退款' } },
+    refundPrice: payFee,
+    statusStr: { value: '已退款' },
   })
 })

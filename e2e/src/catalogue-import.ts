@@ -46,6 +46,8 @@ export class ProductList {
     await this.page.getByLabel('商品搜索').fill(keywords)
     await this.page.getByRole('search').getByRole('button', { name: '搜索' }).click()
     await expect(this.page).toHaveURL(new RegExp(`keywords=${encodeURIComponent(keywords)}`))
+    // A click while the table redraws would hit a row that is about to be replaced.
+    await this.page.waitForLoadState('networkidle')
   }
 }
 

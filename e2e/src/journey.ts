@@ -1,5 +1,16 @@
-import { test as base, expect, type Page } from '@playwright/test'
-import { type Account, hire, makeRole, type Role, type Shop, type Staff, signIn, startShop } from './shop.ts'
+import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test'
+import {
+  type Account,
+  hire,
+  makeRole,
+  newSession,
+  type Role,
+  type Session,
+  type Shop,
+  type Staff,
+  staffOf,
+  startShop,
+} from './shop.ts'
 
 export { expect, type Page }
 
@@ -9,6 +20,8 @@ type Visit = {
   width?: number
   height?: number
   colorScheme?: 'light' | 'dark'
+  /** Signs in for this journey alone, which ends the session or changes what it may do. */
+  alone?: boolean
 }
 
 type Fixtures = {
@@ -24,12 +37,25 @@ type Fixtures = {
   trouble: Trouble
 }
 
+type WorkerFixtures = {
+  shop: Shop
+  /** Signs in, or gives the session of an earlier journey. */
+  enter: (account: Account, ip: string) => Promise<Session>
+  /** Browser contexts whose journey has ended: they have the console's files, compiled, and are emptied of all else. */
+  idle: BrowserContext[]
+}
+
+/** So old may a shared session be: what needs a proof of identity needs a sign-in within ten minutes. */
+const SHARED_MS = 3 * 60_000
+
 /**
  * Problems in a browser: console errors (including violations of the content security policy), uncaught errors, and answers
  * with status 400 or above. A journey that expects some must allow them.
  */
 class Trouble {
   readonly seen: string[] = []
+  /** What the browser asked for and has no answer to: a page that stays empty waits for it. */
+  readonly unanswered = new Set<Request>()
   readonly #allowed: RegExp[] = []
 
   allow(...patterns: RegExp[]) {
@@ -37,6 +63,9 @@ class Trouble {
   }
 
   watch(page: Page) {
+    page.on('request', (request) => this.unanswered.add(request))
+    page.on('requestfinished', (request) => this.unanswered.delete(request))
+    page.on('requestfailed', (request) => this.unanswered.delete(request))
     page.on('console', (message) => {
       // Answers are recorded below, with more details.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
@@ -55,23 +84,46 @@ class Trouble {
   }
 }
 
+/** A server on a busy machine may take so long to start. */
+const START_MS = 600_000
+
 let visitors = 0
 
-export const test = base.extend<Fixtures, { shop: Shop }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   shop: [
     async ({ browserName: _ }, use) => {
       const shop = await startShop('demo')
       await use(shop)
       await shop.end()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: START_MS },
+  ],
+  enter: [
+    async ({ shop }, use) => {
+      const kept = new Map<string, { session: Session; at: number }>()
+      await use(async (account, ip) => {
+        const before = kept.get(account.username)
+        if (before?.session.password === account.password && Date.now() - before.at < SHARED_MS) return before.session
+        const at = Date.now()
+        const session = await newSession(shop, account, ip)
+        kept.set(account.username, { session, at })
+        return session
+      })
+    },
+    { scope: 'worker' },
+  ],
+  idle: [
+    async ({ shop: _ }, use) => {
+      await use([])
+    },
+    { scope: 'worker' },
   ],
   ip: async ({ shop: _ }, use) => {
     visitors++
     await use(`198.18.${visitors >> 8}.${visitors & 255}`)
   },
-  staff: async ({ shop, ip }, use) => {
-    await use((who) => signIn(shop, accountOf(shop, who), ip))
+  staff: async ({ shop, enter, ip }, use) => {
+    await use(async (who) => staffOf(shop, await enter(accountOf(shop, who), ip), ip))
   },
   admin: async ({ staff }, use) => {
     await use(await staff('admin'))
@@ -87,34 +139,61 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
     await use(trouble)
     expect(trouble.unexpected(), 'what the browser complained of').toEqual([])
   },
-  open: async ({ browser, shop, ip, trouble }, use) => {
+  open: async ({ browser, contextOptions, idle, shop, enter, ip, trouble }, use, info) => {
     const opened: { page: Page; secrets: (string | undefined)[] }[] = []
-    await use(async (path, { as, width = 1440, height = 900, colorScheme = 'light' } = {}) => {
-      const context = await browser.newContext({
-        baseURL: shop.url,
-        extraHTTPHeaders: { 'x-forwarded-for': ip },
-        viewport: { width, height },
-        colorScheme,
-      })
-      const account = as === undefined ? undefined : accountOf(shop, as)
-      const { token, name }: Partial<Staff> = account ? await signIn(shop, account, ip) : {}
-      if (token) await context.addCookies([{ name: 'ADMIN-TOKEN', value: token, url: shop.url, sameSite: 'Strict' }])
+    await use(async (path, { as, width = 1440, height = 900, colorScheme = 'light', alone = false } = {}) => {
+      const context = idle.pop() ?? (await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce' }))
+      await context.setExtraHTTPHeaders({ 'x-forwarded-for': ip })
       const page = await context.newPage()
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme, reducedMotion: contextOptions.reducedMotion ?? 'reduce' })
+      const account = as === undefined ? undefined : accountOf(shop, as)
+      const session = account && (await (alone ? newSession(shop, account, ip) : enter(account, ip)))
+      if (session)
+        await context.addCookies([{ name: 'ADMIN-TOKEN', value: session.token, url: shop.url, sameSite: 'Strict' }])
       trouble.watch(page)
-      opened.push({ page, secrets: [token, name, account?.password ?? shop.password] })
+      opened.push({ page, secrets: [session?.token, session?.name, account?.password ?? shop.password] })
       await page.goto(path)
       return page
     })
+    const isWell = info.status === info.expectedStatus
+    if (!isWell) {
+      const body = [...trouble.unanswered].map((request) => `${request.method()} ${request.url()}`).join('\n')
+      await info.attach('requests without an answer', { body: body || 'none', contentType: 'text/plain' })
+    }
     for (const { page, secrets } of opened) {
       expectSilence(shop, secrets)
       await expectNoSecrets(page, secrets)
-      await page.context().close()
+      if (isWell) idle.push(await emptied(page.context(), shop))
+      else await page.context().close()
     }
   },
 })
 
-/** Journeys in a fresh shop of another kind; each call makes one. */
-export function journeyIn(kind: 'empty' | 'fresh') {
+/** The context without pages, cookies and data. */
+async function emptied(context: BrowserContext, shop: Shop): Promise<BrowserContext> {
+  // Closed, not left: a form with unsaved input would ask.
+  const pages = context.pages()
+  const blank = await context.newPage()
+  for (const page of pages) await page.close()
+  const devtools = await context.newCDPSession(blank)
+  await devtools.send('Storage.clearDataForOrigin', {
+    origin: shop.url,
+    storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
+  })
+  await blank.close()
+  await context.clearCookies()
+  await context.clearPermissions()
+  await context.setOffline(false)
+  return context
+}
+
+/** Journeys in a shop without data that they share. */
+export const inEmptyShop = journeyIn('empty')
+/** Journeys in a shop that is not set up. */
+export const inFreshShop = journeyIn('fresh')
+
+function journeyIn(kind: 'empty' | 'fresh') {
   return test.extend({
     shop: [
       async ({ browserName: _ }, use) => {
@@ -122,7 +201,7 @@ export function journeyIn(kind: 'empty' | 'fresh') {
         await use(shop)
         await shop.end()
       },
-      { scope: 'worker', timeout: 60_000 },
+      { scope: 'worker', timeout: START_MS },
     ],
   })
 }

@@ -1,6 +1,6 @@
 import { cart } from '@zhanggui/contract/order/cart.ts'
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
-import { frontPay, simPay } from '@zhanggui/contract/order/front-pay.ts'
+import { frontPay, simPay } from '@zhanggui/contract/payment/front-pay.ts'
 import { checkOut, chooseAddress, fillCart, openMiniProgram, payOnPage, Refusal } from '../../scripts/mini-program.ts'
 import { expect, test } from './journey.ts'
 

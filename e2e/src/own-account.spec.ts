@@ -10,8 +10,8 @@ test('AU-44, AU-52 after changing their password users stay signed in here and n
 }) => {
   trouble.allow(/^422 POST \/api\/users\/updatePass/, /^401 GET/)
   const clerk = await person(['admin:system:post:list', 'admin:system:dept:list'])
-  const here = await open('/user/center?tab=password', { as: clerk })
-  const elsewhere = await open('/system/job', { as: clerk })
+  const here = await open('/user/center?tab=password', { as: clerk, alone: true })
+  const elsewhere = await open('/system/job', { as: clerk, alone: true })
   await expect(elsewhere.getByText('总经理').first()).toBeVisible()
 
   const change = here.getByRole('tabpanel', { name: '修改密码' })

@@ -1,8 +1,9 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { defaultMenu } from '../../server/src/areas/staff/menu/default-menu.ts'
+import { defaultMenu } from '../../server/src/areas/staff/default-menu/default-menu.ts'
 import { defaultRoles, grantedCodes } from '../../server/src/areas/staff/role/default-roles.ts'
 import { callFrom, expect, test } from './journey.ts'
+import { goWithin } from './within.ts'
 
 /** The system's screens with the permission that opens each. */
 const screens = [
@@ -72,7 +73,7 @@ test('§8.13 users with read-only permissions see no buttons that write, and the
   const reader = await person([...screens.map(([, permission]) => permission), ...looks])
   const page = await open('/dashboard', { as: reader })
   for (const [path] of screens) {
-    await page.goto(path)
+    await goWithin(page, path)
     await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
     await expect(page.getByRole('main').locator('.ant-skeleton')).toHaveCount(0)
     const writes = page.getByRole('main').getByRole('button', {
@@ -104,24 +105,44 @@ const built = new Set(
 /** Sign-in names that differ from the role's code. */
 const names: Record<string, string> = { shop_manager: 'manager' }
 
-for (const role of defaultRoles) {
-  test(`the default role ${role.name} sees exactly its granted pages in the menu`, async ({ staff, open }) => {
-    const username = names[role.permission] ?? role.permission
-    const person = await staff(username)
-    await person.call('PUT', '/api/users/preferences', { settings: { uniqueOpened: false } })
-    const page = await open('/dashboard', { as: username })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const sidebar = page.getByRole('navigation', { name: '主菜单' })
-    const shut = sidebar.locator('[role=menuitem][aria-expanded=false]')
-    while (await shut.count()) await shut.first().click()
-    const links = await sidebar.getByRole('menuitem').getByRole('link').allTextContents()
-    // A page with pending work has a number after its name.
-    const shown = links.map((text) => text.replace(/\d+\+?$/, ''))
-    const granted = new Set(grantedCodes(role))
-    const may = defaultMenu
-      .filter((row) => row.type === 1 && !row.hidden && built.has(row.component ?? ''))
-      .filter((row) => !row.permissions.length || granted.has(row.code))
-      .map((row) => row.name)
-    expect(shown.toSorted()).toEqual(['首页', ...may].toSorted())
-  })
+/** The titles of the pages that a role is granted and this version has. */
+function pagesOf(role: (typeof defaultRoles)[number]): string[] {
+  const granted = new Set(grantedCodes(role))
+  return defaultMenu
+    .filter((row) => row.type === 1 && !row.hidden && built.has(row.component ?? ''))
+    .filter((row) => !row.permissions.length || granted.has(row.code))
+    .map((row) => row.name)
 }
+const nameOf = ({ permission }: (typeof defaultRoles)[number]) => names[permission] ?? permission
+
+type Entry = { hidden?: boolean; component?: string; meta?: { title?: string }; children?: Entry[] | null }
+
+const titlesIn = (entries: readonly Entry[]): string[] =>
+  entries
+    .filter(({ hidden }) => !hidden)
+    .flatMap(({ component, meta, children }) =>
+      children?.length ? titlesIn(children) : component?.includes('/') ? [meta?.title ?? ''] : [],
+    )
+
+test('each default role is sent exactly its granted pages', async ({ staff }) => {
+  for (const role of defaultRoles) {
+    const { body } = await (await staff(nameOf(role))).call<Entry[]>('GET', '/api/menus/build')
+    const sent = titlesIn(body).filter((title) => title !== '首页')
+    expect(sent.toSorted(), role.name).toEqual(pagesOf(role).toSorted())
+  }
+})
+
+test('the menu shows the warehouse exactly the pages that it is granted', async ({ staff, open }) => {
+  const role = defaultRoles.find(({ permission }) => permission === 'warehouse')
+  if (!role) throw new Error('no such role')
+  await (await staff('warehouse')).call('PUT', '/api/users/preferences', { settings: { uniqueOpened: false } })
+  const page = await open('/dashboard', { as: 'warehouse' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const sidebar = page.getByRole('navigation', { name: '主菜单' })
+  const shut = sidebar.locator('[role=menuitem][aria-expanded=false]')
+  while (await shut.count()) await shut.first().click()
+  const links = await sidebar.getByRole('menuitem').getByRole('link').allTextContents()
+  // A page with pending work has a number after its name.
+  const shown = links.map((text) => text.replace(/\d+\+?$/, ''))
+  expect(shown.toSorted()).toEqual(['首页', ...pagesOf(role)].toSorted())
+})

@@ -6,7 +6,7 @@ test('an owner looks at the console as the warehouse: in every window, without c
 }) => {
   // The list and its views may read themselves again while the page is left.
   trouble.allow(/^403 GET \/(api\/roles|admin\/common\/view\/)/)
-  const page = await open('/system/role', { as: 'admin' })
+  const page = await open('/system/role', { as: 'admin', alone: true })
   const other = await page.context().newPage()
   await other.goto('/dashboard')
   await expect(other.getByRole('menuitem', { name: '营销' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
-import { frontPay } from '@zhanggui/contract/order/front-pay.ts'
+import { frontPay } from '@zhanggui/contract/payment/front-pay.ts'
 import { checkOut, enterAddress, fillCart, openMiniProgram } from '../../scripts/mini-program.ts'
 import { expect, test } from './journey.ts'
 
@@ -71,9 +71,7 @@ test('TR-32 a buyer pays on the simulated page; a clerk hears it, prints, ships 
   await expect(back).toHaveCount(0)
 
   // What the calculator said is what the buyer gets and what the detail keeps.
-  await expect
-    .poll(async () => (await buyer.call(frontOrder.detail, { params: { orderNo } })).refundPrice, { timeout: 20_000 })
-    .toBe(half)
+  await expect.poll(async () => (await buyer.call(frontOrder.detail, { params: { orderNo } })).refundPrice).toBe(half)
   await desk.reload()
   const money = detail.getByRole('region', { name: '支付与退款' })
   await expect(money).toContainText(told)

@@ -14,12 +14,13 @@ export type Shop = ServerProcess & {
 /**
  * Starts the demo shop, with staff of every default role; or an empty one, set up by `admin` without any data; or one that
  * is not set up.
+ * @param given its folder, which is kept
  */
-export async function startShop(kind: 'demo' | 'empty' | 'fresh'): Promise<Shop> {
-  const folder = await mkdtemp(join(quickFolder(), 'zhanggui-e2e-'))
+export async function startShop(kind: 'demo' | 'empty' | 'fresh', given?: string): Promise<Shop> {
+  const folder = given ?? (await mkdtemp(join(quickFolder(), 'zhanggui-e2e-')))
   const env = { ZHANGGUI_DATA: folder, CAPTCHA_FIXED_CODE: '7', TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'debug' }
   const filled = process.env.ZHANGGUI_E2E_DEMO ?? ''
-  if (kind === 'demo' && existsSync(filled)) await cp(filled, folder, { recursive: true })
+  if (kind === 'demo' && !given && existsSync(filled)) await cp(filled, folder, { recursive: true })
   const server = await startServerProcess(env, kind === 'demo' ? 'demo.ts' : 'main.ts')
   const password =
     kind === 'demo'
@@ -64,31 +65,46 @@ export type Staff = Account & {
   call<Body = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<Body>>
 }
 
+/** A signed-in session. */
+export type Session = Account & { token: string; name: string }
+
 /**
  * Signs in without a browser.
  * @param ip the address the server sees
  * @throws when the server refuses
  */
-export async function signIn(shop: Shop, { username, password }: Account, ip: string): Promise<Staff> {
-  const send = async <Body>(method: string, path: string, body?: unknown, token?: string): Promise<Answer<Body>> => {
-    const headers = { 'content-type': 'application/json', 'x-forwarded-for': ip }
-    const answer = await fetch(shop.url + path, {
-      method,
-      headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
-      body: body === undefined ? null : JSON.stringify(body),
-    })
-    return { status: answer.status, body: (await answer.json()) as Body }
-  }
-  const { uuid } = (await send<{ uuid: string }>('GET', '/auth/code')).body
-  const login = await send<{ token: string; user: { name: string }; message?: string }>('POST', '/auth/login', {
-    username,
-    password,
-    uuid,
-    code: '7',
-  })
+export async function signIn(shop: Shop, account: Account, ip: string): Promise<Staff> {
+  return staffOf(shop, await newSession(shop, account, ip), ip)
+}
+
+export async function newSession(shop: Shop, { username, password }: Account, ip: string): Promise<Session> {
+  const { uuid } = (await send<{ uuid: string }>(shop, ip, 'GET', '/auth/code')).body
+  type SignedIn = { token: string; user: { name: string }; message?: string }
+  const login = await send<SignedIn>(shop, ip, 'POST', '/auth/login', { username, password, uuid, code: '7' })
   const { token, user, message } = login.body
   if (login.status !== 200) throw new Error(`${username} cannot sign in: ${message}`)
-  return { username, password, token, name: user.name, call: (method, path, body) => send(method, path, body, token) }
+  return { username, password, token, name: user.name }
+}
+
+export function staffOf(shop: Shop, session: Session, ip: string): Staff {
+  return { ...session, call: (method, path, body) => send(shop, ip, method, path, body, session.token) }
+}
+
+async function send<Body>(
+  shop: Shop,
+  ip: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string,
+): Promise<Answer<Body>> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': ip }
+  const answer = await fetch(shop.url + path, {
+    method,
+    headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  return { status: answer.status, body: (await answer.json()) as Body }
 }
 
 type MenuNode = { id: number; permissions: string[]; children?: MenuNode[] }

@@ -32,9 +32,16 @@ const usual: Row = {
 export function shopifyCsv(pictures: { green: string; white: string }): string {
   const rows: Row[] = [
     {
-      ...{ Handle: 'city-bike', Title: '城市自行车', Vendor: '青禾车行', Type: '自行车', Tags: '通勤, 轻便' },
+      Handle: 'city-bike',
+      Title: '城市自行车',
+      Vendor: '青禾车行',
+      Type: '自行车',
+      Tags: '通勤, 轻便',
       'Body (HTML)': '<p>轻便，<script>alert(1)</script>每天 "骑行"，\n不累。</p>',
-      ...{ Published: 'true', 'Gift Card': 'false', 'Option1 Name': '颜色', 'Option2 Name': '尺寸' },
+      Published: 'true',
+      'Gift Card': 'false',
+      'Option1 Name': '颜色',
+      'Option2 Name': '尺寸',
       ...bicycle('墨绿', 'S', 4, pictures.green),
       'Image Src': pictures.green,
     },
@@ -53,25 +60,32 @@ function bicycle(colour: string, size: string, stock: number, picture: string): 
   const code = `CITY-${colour === '墨绿' ? 'G' : 'W'}${size}`
   return {
     ...usual,
-    ...{ 'Option1 Value': colour, 'Option2 Value': size, 'Variant SKU': code, 'Variant Grams': 12_500 },
-    ...{ 'Variant Inventory Qty': stock, 'Variant Price': size === 'S' ? '1299.00' : '1399.00' },
-    ...{ 'Variant Compare At Price': '1599.00', 'Variant Image': picture },
+    'Option1 Value': colour,
+    'Option2 Value': size,
+    'Variant SKU': code,
+    'Variant Grams': 12_500,
+    'Variant Inventory Qty': stock,
+    'Variant Price': size === 'S' ? '1299.00' : '1399.00',
+    'Variant Compare At Price': '1599.00',
+    'Variant Image': picture,
   }
 }
 
 function single(handle: string, title: string, price: number | string, more: Row = {}): Row {
   return {
-    ...{
-      ...usual,
-      Handle: handle,
-      Title: title,
-      Vendor: '青禾车行',
-      Type: '配件',
-      Published: 'true',
-      'Gift Card': 'false',
-    },
-    ...{ 'Option1 Name': 'Title', 'Option1 Value': 'Default Title', 'Variant SKU': handle.toUpperCase() },
-    ...{ 'Variant Grams': 300, 'Variant Inventory Qty': 12, 'Variant Price': price },
+    ...usual,
+    Handle: handle,
+    Title: title,
+    Vendor: '青禾车行',
+    Type: '配件',
+    Published: 'true',
+    'Gift Card': 'false',
+    'Option1 Name': 'Title',
+    'Option1 Value': 'Default Title',
+    'Variant SKU': handle.toUpperCase(),
+    'Variant Grams': 300,
+    'Variant Inventory Qty': 12,
+    'Variant Price': price,
     ...more,
   }
 }

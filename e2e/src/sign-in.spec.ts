@@ -38,7 +38,7 @@ test('a member of staff signs in by keyboard alone', async ({ shop, open }) => {
 })
 
 test('SH-42 signing out leaves nothing behind, and other windows of the browser follow', async ({ open }) => {
-  const page = await open('/system/job', { as: 'admin' })
+  const page = await open('/system/job', { as: 'admin', alone: true })
   const other = await page.context().newPage()
   await other.goto('/dashboard')
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()

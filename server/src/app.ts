@@ -27,6 +27,7 @@ import { makeReader } from './platform/http/input/validation.ts'
 import { answerUnknown, serveWeb } from './platform/http/page/static-web.ts'
 import { makeRateLimits } from './platform/http/rate-limit.ts'
 import { requestIdOf } from './platform/http/request-id.ts'
+import { makeRush } from './platform/http/rush.ts'
 import { type App, answered } from './platform/http/serve.ts'
 import { acceptSockets, makeSockets } from './platform/http/sockets.ts'
 import { traceCalls } from './platform/http/trace.ts'
@@ -133,17 +134,16 @@ export async function buildFront(config: Config, serveMore?: (app: App) => void)
   })
   const app: App = { fastify, platform: absentPlatform, routes: [], lists: new Map() }
 
-  // Compiled at a route's first call: most processes serve few routes, and compiling all takes a second and 40 MB.
+  // Compiled with the first answer, for the reason that readers are compiled with the first input.
   fastify.setSerializerCompiler(
     ({ schema }) =>
       (answer) =>
         serializerOf(schema as Schema)(answer),
   )
   fastify.setValidatorCompiler(({ schema }) => {
-    let read: ReturnType<typeof makeReader> | undefined
+    const read = makeReader(schema as object)
     return (input: unknown) => {
       try {
-        read ??= makeReader(schema as object)
         return { value: read(input) }
       } catch (error) {
         return { error: error as Error }
@@ -333,6 +333,7 @@ async function openPlatform(
     bus,
     caches: makeCaches(bus),
     limits: makeRateLimits(db, now),
+    rush: makeRush(),
     secrets,
     measures: makeMeasures(),
     statements,

@@ -11,19 +11,23 @@ import { migrateDatabase } from './platform/data/connection/database.ts'
 import { startEmbeddedPostgres } from './platform/data/embedded/embedded-postgres.ts'
 import { requireSealingKey } from './platform/security/sealing-key.ts'
 import { openSecrets } from './platform/security/secrets.ts'
+import { reconcileShop } from './recon-command.ts'
+import { rebuildFigures } from './rollup-command.ts'
 import { rotateKey } from './rotate-command.ts'
+import { seed } from './seed-command.ts'
 import { checksums, readFolder } from './testing/database/compare.ts'
 import { quickFolder } from './testing/database/quick-folder.ts'
 
 const configOf = (folder: string) =>
   readConfig({
-    ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', ZHANGGUI_DATA: folder },
-    ...{ ADMIN_INITIAL_USERNAME: 'boss', ADMIN_INITIAL_PASSWORD: 'Shop-Keeper-2026' },
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    ZHANGGUI_DATA: folder,
+    ADMIN_INITIAL_USERNAME: 'boss',
+    ADMIN_INITIAL_PASSWORD: 'Shop-Keeper-2026',
   })
 
-test('a shop in a data folder is backed up while its server runs, restored into an empty folder, and resealed with another key', {
-  timeout: 120_000,
-}, async () => {
+test('a shop in a data folder is backed up while its server runs, restored into an empty folder, and resealed with another key', async () => {
   const parent = await mkdtemp(join(quickFolder(), 'zhanggui-command-'))
   const stops: (() => Promise<void>)[] = []
   onTestFinished(async () => {
@@ -37,8 +41,18 @@ test('a shop in a data folder is backed up while its server runs, restored into 
   }
 
   const from = configOf(join(parent, 'from'))
-  await expect(backUp(from)).rejects.toThrow('没有数据库')
+  // A command on a folder without a shop says so, and makes nothing there.
+  const commands = [
+    () => backUp(from),
+    () => reconcileShop(from),
+    () => rebuildFigures(from, '2026-01-01'),
+    () => rotateKey(from),
+    () => seed(from, { products: 1, customers: 0, orders: 0, copies: 0, randomSeed: 1 }, () => {}),
+  ]
+  for (const command of commands) await expect(command()).rejects.toThrow(/中没有店铺：请/)
+  expect(await readdir(parent)).toEqual([])
   const database = await start(from.dataFolder)
+  for (const command of commands.slice(0, 3)) await expect(command()).rejects.toThrow('数据库中没有店铺：请')
   await migrateDatabase(database.ownerUrl)
   const app = await buildApp({ config: from, databaseUrl: database.url })
   await prepareShop(app.ownContext())

@@ -7,18 +7,17 @@ import { backupFolder, newBackupName } from './platform/data/backup/backup-folde
 import { migrateDatabase } from './platform/data/connection/database.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded/embedded-postgres.ts'
 import { openSecrets } from './platform/security/secrets.ts'
+import { openShopDatabase } from './shop-database.ts'
 
 /**
  * Backs up the shop of a data folder, whether or not its server is running.
  * @param file the target; by default a new file in the data folder's backups
- * @throws {BackupError} saying what to do
+ * @throws {BackupError|ConfigError} saying what to do
  */
 export async function backUp(config: Config, file?: string): Promise<BackupContents & { path: string }> {
   const path = file ? resolve(file) : join(backupFolder(config), newBackupName(new Date()))
   if (existsSync(path)) throw new BackupError(`文件 ${path} 已存在：请换一个文件名。`)
-  if (!config.databaseUrl && !existsSync(join(config.dataFolder, 'postgres')))
-    throw new BackupError(`数据文件夹 ${config.dataFolder} 中没有数据库：请用 ZHANGGUI_DATA 指定正确的文件夹。`)
-  const database = await openDatabaseOf(config)
+  const database = await openShopDatabase(config)
   try {
     const secrets = await openSecrets(config)
     const filesFolder = join(config.dataFolder, 'files')
@@ -54,11 +53,4 @@ export async function restore(config: Config, file: string): Promise<BackupConte
   } finally {
     await database.stop()
   }
-}
-
-/** Connects to the running database, or starts it. */
-async function openDatabaseOf({ databaseUrl, dataFolder }: Config) {
-  if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
-  const running = await findRunningPostgres(dataFolder)
-  return running ? { ...running, stop: async () => {} } : startEmbeddedPostgres({ folder: dataFolder })
 }

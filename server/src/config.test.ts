@@ -60,6 +60,11 @@ describe('an invalid environment variable stops the start with a message that na
 })
 
 test('with an empty environment the server listens on this machine only, with its own database', () => {
+  // A shop that was started without a word about where it is is no trial: it takes no play money, and its log of SMS holds no codes.
+  for (const env of [{}, { NODE_ENV: 'production', ZHANGGUI_DEMO: '1' }])
+    expect(readConfig(env)).toMatchObject({ trial: false })
+  for (const env of [{ NODE_ENV: 'test' }, { NODE_ENV: 'development' }, { ZHANGGUI_DEMO: '1' }])
+    expect(readConfig(env)).toMatchObject({ trial: true })
   expect(readConfig({})).toMatchObject({ production: false, host: '127.0.0.1', port: 8080, databaseUrl: undefined })
   expect(readConfig({ NODE_ENV: 'production' }).host).toBe('0.0.0.0')
 })

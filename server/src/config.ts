@@ -11,6 +11,11 @@ export type Config = {
   gitCommit: string
   production: boolean
   test: boolean
+  /**
+   * A demo shop, development or tests, never a shop by accident: buyers may pay with play money where nobody decided otherwise, and
+   * codes of SMS are read in the log where no provider sends them.
+   */
+  trial: boolean
   host: string
   /** 0 picks a free port. */
   port: number
@@ -75,6 +80,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     gitCommit: (env.GIT_COMMIT ?? '').slice(0, 12),
     production,
     test,
+    trial: test || env.NODE_ENV === 'development' || (!production && env.ZHANGGUI_DEMO === '1'),
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
     port: whole(env, 'PORT', 8080, 65_535),
     databaseUrl,

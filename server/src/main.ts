@@ -1,7 +1,8 @@
-import { prepareShop } from './areas/staff/set-up/setup.service.ts'
 import { startServer } from './start.ts'
 
 await startServer(process.env, async (ctx) => {
+  // Read with the rest of the server, while its database starts.
+  const { prepareShop } = await import('./areas/staff/set-up/setup.service.ts')
   const setupToken = await prepareShop(ctx)
   return (address) =>
     setupToken

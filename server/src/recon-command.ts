@@ -2,12 +2,11 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type Difference, reconcile } from './areas/order/recon/recon.service.ts'
 import type { Config } from './config.ts'
-import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded/embedded-postgres.ts'
+import { openShopDatabase } from './shop-database.ts'
 
 /** Reconciles a shop by hand, whether its server is running or not, in one snapshot; nothing is changed. */
-export async function reconcileShop({ databaseUrl, dataFolder }: Config): Promise<Difference[]> {
-  const running = databaseUrl ? { url: databaseUrl } : await findRunningPostgres(dataFolder)
-  const database = running ? { ...running, stop: async () => {} } : await startEmbeddedPostgres({ folder: dataFolder })
+export async function reconcileShop(config: Config): Promise<Difference[]> {
+  const database = await openShopDatabase(config)
   const client = new pg.Client({ connectionString: database.url })
   try {
     await client.connect()

@@ -2,12 +2,11 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { rebuild } from './areas/dashboard/rollup/rollup.service.ts'
 import type { Config } from './config.ts'
-import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded/embedded-postgres.ts'
+import { openShopDatabase } from './shop-database.ts'
 
 /** Makes the figures since a day anew by hand, whether the shop's server is running or not. Returns the number of days. */
-export async function rebuildFigures({ databaseUrl, dataFolder }: Config, fromDay: string): Promise<number> {
-  const running = databaseUrl ? { url: databaseUrl } : await findRunningPostgres(dataFolder)
-  const database = running ? { ...running, stop: async () => {} } : await startEmbeddedPostgres({ folder: dataFolder })
+export async function rebuildFigures(config: Config, fromDay: string): Promise<number> {
+  const database = await openShopDatabase(config)
   const client = new pg.Client({ connectionString: database.url })
   try {
     await client.connect()

@@ -6,6 +6,7 @@ import { BackupError } from './platform/data/backup/backup-file.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded/embedded-postgres.ts'
 import { reseal } from './platform/security/reseal.ts'
 import { keyFile, makeSecrets, openSecrets, readKey } from './platform/security/secrets.ts'
+import { requireFolder } from './shop-database.ts'
 
 /** The result of a key rotation. */
 export type Rotation = {
@@ -29,6 +30,7 @@ export async function rotateKey(config: Config, { lost = false } = {}): Promise<
   const { databaseUrl, dataFolder, secretKey, nextSecretKey } = config
   if (secretKey && !nextSecretKey)
     throw new ConfigError('请用 APP_SECRET_KEY_NEXT 写明新的密钥，如 openssl rand -hex 32')
+  requireFolder(config)
   if (!databaseUrl && (await findRunningPostgres(dataFolder)))
     throw new BackupError(`服务器正在使用数据文件夹 ${dataFolder}：请先停止它，再更换密钥。`)
   const file = keyFile(dataFolder)

@@ -5,6 +5,7 @@ import { type SeedPlan, seedProducts } from './areas/product/product/product.bul
 import { type Config, ConfigError } from './config.ts'
 import { migrateDatabase } from './platform/data/connection/database.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded/embedded-postgres.ts'
+import { requireFolder } from './shop-database.ts'
 
 /** What to fill a shop with; the same `randomSeed` gives the same shop, but for the dates. */
 export type Plan = SeedPlan & Omit<TradePlan, 'now'> & Omit<CopyPlan, 'now'>
@@ -16,6 +17,7 @@ export type Plan = SeedPlan & Omit<TradePlan, 'now'> & Omit<CopyPlan, 'now'>
  */
 export async function seed(config: Config, plan: Plan, report: (line: string) => void): Promise<void> {
   const { databaseUrl, databaseOwnerUrl = databaseUrl, dataFolder } = config
+  requireFolder(config)
   if (!databaseUrl && (await findRunningPostgres(dataFolder)))
     throw new ConfigError(`服务器正在使用数据文件夹 ${dataFolder}：请先停止它，再生成数据。`)
   const database = databaseOwnerUrl

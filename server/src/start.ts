@@ -1,10 +1,9 @@
-import { buildApp, type RunningApp } from './app.ts'
+import type { RunningApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { migrateDatabase } from './platform/data/connection/database.ts'
 import { startEmbeddedPostgres } from './platform/data/embedded/embedded-postgres.ts'
 import { makeFolder } from './platform/data/folders.ts'
 import type { Ctx } from './platform/http/context.ts'
-import { requireSealingKey } from './platform/security/sealing-key.ts'
+import { inSources } from './platform/source-lines.ts'
 import { databaseTrouble, explainStart, listenTrouble } from './start-trouble.ts'
 
 /** How long a clean stop may take before the process exits anyway. */
@@ -27,6 +26,7 @@ export async function startServer(
 }
 
 function fail(error: unknown): never {
+  if (error instanceof Error && error.stack) error.stack = inSources(error.stack)
   console.error(explainStart(error) ?? error)
   process.exit(1)
 }
@@ -34,10 +34,17 @@ function fail(error: unknown): never {
 async function start(config: Config, prepare: Parameters<typeof startServer>[1]): Promise<void> {
   await makeFolder(config.dataFolder)
   let app: RunningApp | undefined
+  // Reading a thousand modules and building all routes takes as long as the database's start, and needs none of it.
+  const server = lazily(async () => {
+    const modules = await readServer()
+    return { ...modules, front: await modules.buildFront(config) }
+  })
+  if (config.databaseUrl) server().catch(() => {})
   const database = config.databaseUrl
     ? { url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl ?? config.databaseUrl, stop: async () => {} }
     : await startEmbeddedPostgres({
         folder: config.dataFolder,
+        meanwhile: () => void server().catch(() => {}),
         report: (event, details) => app?.fastify.log.error(details, event),
       })
   const embedded = 'state' in database ? database.state : undefined
@@ -60,19 +67,39 @@ async function start(config: Config, prepare: Parameters<typeof startServer>[1])
     const explained = (as: 'owner' | 'app') => (error: unknown) => {
       throw databaseTrouble(error, config, as)
     }
+    const { front, buildApp, migrateDatabase, requireSealingKey } = await server()
     await migrateDatabase(database.ownerUrl).catch(explained('owner'))
-    const built = await buildApp({ config, databaseUrl: database.url, embedded }).catch(explained('app'))
+    const built = await buildApp({ config, databaseUrl: database.url, embedded, front }).catch(explained('app'))
     app = built
     stop = () => built.close().finally(database.stop)
     await requireSealingKey(built.ownContext()).catch(explained('app'))
     const describe = await prepare(built.ownContext(), config, console.log).catch(explained('app'))
-    await built.work()
     const address = await built.listen().catch((error: unknown) => {
       throw listenTrouble(error, config)
     })
+    // Not before: a server that may not listen would leave work half done.
+    await built.work()
     console.log(describe(address).join('\n'))
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Everything but the start of the embedded database. */
+async function readServer() {
+  const [{ buildApp, buildFront }, { migrateDatabase }, { requireSealingKey }] = await Promise.all([
+    import('./app.ts'),
+    import('./platform/data/connection/database.ts'),
+    import('./platform/security/sealing-key.ts'),
+  ])
+  return { buildApp, buildFront, migrateDatabase, requireSealingKey }
+}
+
+function lazily<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let made: Promise<Result> | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }

@@ -29,6 +29,7 @@ export const CodeDraft = t.Object({
   code: t.Optional(
     t.String({
       title: '兑换码',
+      pasted: 'code',
       pattern: /^[A-Za-z0-9]{4,20}$/,
       hint: '兑换码为4到20位字母和数字',
       example: 'SPRING2026',

@@ -123,8 +123,11 @@ const { status: _status, money, name, ...others } = CouponDraft.properties
  * later. The money and the rules may be sent as they are.
  */
 export const CouponChange = t.Object({
-  ...{ id: t.Id, version: t.Version },
-  ...{ ...others, name: t.Optional(name), money: t.Optional(money) },
+  id: t.Id,
+  version: t.Version,
+  ...others,
+  name: t.Optional(name),
+  money: t.Optional(money),
 })
 export type CouponChange = t.Static<typeof CouponChange>
 

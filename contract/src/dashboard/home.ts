@@ -71,7 +71,8 @@ export const Opening = t.Object({
   categories: t.Optional(count('一级分类')),
   /** The first freight template; empty without one. */
   freight: t.Optional(t.String({ title: '运费模板' })),
-  products: t.Optional(t.Object({ onSale: count('出售中'), stored: count('仓库中') })),
+  /** Sold out are those on sale of which there is none left. */
+  products: t.Optional(t.Object({ onSale: count('出售中'), soldOut: count('已售罄'), stored: count('仓库中') })),
   /** Ways to pay with real money, and whether buyers may play at paying. */
   payment: t.Optional(
     t.Object({
@@ -85,6 +86,8 @@ export const Opening = t.Object({
   backup: t.Optional(t.Nullable(t.DateTime)),
   /** Accounts, at most 100. */
   staff: t.Optional(count('账号')),
+  /** Whether buyers have paid for an order, for those who look after orders. */
+  sold: t.Optional(t.Boolean({ title: '有付款的订单' })),
   example: t.Optional(t.Object({ products: count('示例商品'), there: t.Boolean({ title: '有示例数据' }) })),
 })
 export type Opening = t.Static<typeof Opening>

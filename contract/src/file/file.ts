@@ -34,7 +34,7 @@ export type FileRow = t.Static<typeof FileRow>
 const name = t.String({ title: '文件名', minLength: 1, maxLength: 100, ask: '请输入文件名' })
 
 export const FileQuery = t.pageQuery({
-  blurry: t.Optional(t.String({ title: '名称', maxLength: 50 })),
+  blurry: t.Optional(t.String({ title: '名称', pasted: 'keyword', maxLength: 50 })),
   type: t.Optional(t.OneOfNumbers(types, { title: '类型' })),
   provider: t.Optional(t.OneOfNumbers(fileProviders, { title: '存储方式' })),
   groupId: t.Optional(t.Integer({ title: '分组' })),

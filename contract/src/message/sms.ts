@@ -1,10 +1,11 @@
-import { smsTemplateStates } from '@zhanggui/domain/message/sms.ts'
+import { smsPurposeKeys, smsTemplateStates } from '@zhanggui/domain/message/sms.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
 const phone = t.String({
   title: '手机号码',
-  pattern: /^1[3-8]\d{9}$/,
+  pasted: 'phone',
+  pattern: /^1[3-9]\d{9}$/,
   example: '13800138000',
   hint: '请输入正确的11位手机号码',
 })
@@ -35,11 +36,11 @@ export const SmsTemplateDraft = t.Object({
   type,
   tempKey: t.Optional(
     t.String({
-      title: '用途标识',
+      title: '用途',
       maxLength: 40,
-      pattern: /^[a-z0-9_]*$/,
-      example: 'order_paid',
-      hint: '用途标识只能用小写字母、数字和下划线',
+      pattern: new RegExp(`^(?:[a-z0-9_]*|${smsPurposeKeys.join('|')})$`),
+      example: 'paySuccess',
+      hint: '请选择用途；自定义的用途只能用小写字母、数字和下划线',
     }),
   ),
   content: t.String({ title: '模板内容', minLength: 1, maxLength: 500 }),
@@ -60,7 +61,7 @@ export const SmsLog = t.Object({
 export type SmsLog = t.Static<typeof SmsLog>
 
 export const SmsLogQuery = t.pageQuery({
-  phone: t.Optional(t.String({ title: '手机号码', maxLength: 20 })),
+  phone: t.Optional(t.String({ title: '手机号码', pasted: 'keyword', maxLength: 20 })),
   resultCode: t.Optional(t.Integer({ title: '结果' })),
   createTime: t.Optional(t.TimeRange),
 })

@@ -73,7 +73,7 @@ export const Webhook = t.Object({
 export type Webhook = t.Static<typeof Webhook>
 
 export const WebhookQuery = t.pageQuery({
-  blurry: t.Optional(t.String({ title: '名称或地址', maxLength: 50 })),
+  blurry: t.Optional(t.String({ title: '名称或地址', pasted: 'keyword', maxLength: 50 })),
   event: t.Optional(t.OneOf(webhookEventNames, { title: '事件' })),
   status: t.Optional(t.Boolean({ title: '状态' })),
   /** The last deliveries failed, in a row. */

@@ -94,7 +94,7 @@ export const databaseMonitor = routes('database-monitor', {
     permission,
     summary: 'SQL统计，总耗时最多的在前',
     query: t.Object({
-      keywords: t.Optional(t.String({ title: '关键字', maxLength: 50 })),
+      keywords: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 50 })),
       sort: t.Optional(t.OneOf(['totalMs', 'meanMs', 'maxMs', 'count', 'rows'], { title: '排序' })),
     }),
     response: t.Object({

@@ -48,7 +48,7 @@ export const ErrorDetail = t.Object({
 export type ErrorDetail = t.Static<typeof ErrorDetail>
 
 const filters = {
-  blurry: t.Optional(t.String({ title: '关键字', maxLength: 50 })),
+  blurry: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 50 })),
   createTime: t.Optional(t.TimeRange),
   status: t.Optional(t.Integer({ title: '状态码', minimum: 100, maximum: 599 })),
   objectType: t.Optional(t.String({ title: '对象类型', maxLength: 40 })),
@@ -87,7 +87,7 @@ export const LoginLog = t.Object({
 })
 export type LoginLog = t.Static<typeof LoginLog>
 export const LoginLogQuery = t.pageQuery({
-  blurry: t.Optional(t.String({ title: '关键字', maxLength: 50 })),
+  blurry: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 50 })),
   reason: t.Optional(t.OneOf([...loginReasons, 'expired'], { title: '结果' })),
   createTime: t.Optional(t.TimeRange),
 })

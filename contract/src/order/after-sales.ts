@@ -1,4 +1,5 @@
-import { MAX_CASE_IMAGES, salesTabs } from '@zhanggui/domain/order/after-sales.ts'
+import { type CaseAct, caseActs, MAX_CASE_IMAGES, salesTabs } from '@zhanggui/domain/order/after-sales.ts'
+import { pinkStatuses, refundStatuses } from '@zhanggui/domain/order/order-state.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { exportRoute } from '../work/export.ts'
@@ -44,8 +45,8 @@ export type CaseForm = t.Static<typeof CaseForm>
 const filters = {
   tab: t.Optional(t.OneOf(salesTabKeys, { title: '售后状态' })),
   /** As of the order desk; also the number of a case, and of the parcel on its way back. */
-  keywords: t.Optional(t.String({ title: '关键字', maxLength: 64 })),
-  orderNo: t.Optional(t.String({ title: '订单号', maxLength: 24 })),
+  keywords: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 64 })),
+  orderNo: t.Optional(t.String({ title: '订单号', pasted: 'number', maxLength: 24 })),
   serviceType: t.Optional(serviceType),
   storeId: t.Optional(t.Id),
   dateLimit: t.Optional(t.TimeRange),
@@ -107,13 +108,20 @@ export const SalesRow = t.Object({
     }),
   ),
   lines: t.Array(SalesLine, { title: '商品' }),
-  order: t.Object({ payPrice: t.Amount({ title: '实付金额' }), statusStr: OrderState, storeName: t.String() }),
+  order: t.Object({
+    payPrice: t.Amount({ title: '实付金额' }),
+    statusStr: OrderState,
+    storeName: t.String(),
+    /** With the case, what decides which acts it allows: see `judgeCaseActs` of the domain. */
+    paid: t.Boolean({ title: '已支付' }),
+    refundStatus: t.OneOfNumbers(refundStatuses, { title: '退款状态' }),
+    pinkStatus: t.OneOfNumbers(pinkStatuses, { title: '拼团状态' }),
+  }),
 })
 export type SalesRow = t.Static<typeof SalesRow>
 
 /** What the caller may do with a case. */
-const salesActs = ['approve', 'refuse', 'receive', 'pay'] as const
-export type SalesAct = (typeof salesActs)[number]
+export type SalesAct = CaseAct
 
 /** What happened to a case. */
 export const SalesStep = t.Object({
@@ -196,7 +204,7 @@ export const SalesInfo = t.Object({
   }),
   others: t.Array(OtherCase, { title: '该买家的其他售后' }),
   allow: t.Object(
-    Object.fromEntries(salesActs.map((act) => [act, t.Boolean()])) as Record<SalesAct, ReturnType<typeof t.Boolean>>,
+    Object.fromEntries(caseActs.map((act) => [act, t.Boolean()])) as Record<SalesAct, ReturnType<typeof t.Boolean>>,
   ),
 })
 export type SalesInfo = t.Static<typeof SalesInfo>
@@ -218,6 +226,7 @@ const SalesCheck = t.Object({
   phone: t.Optional(
     t.String({
       title: '退货电话',
+      pasted: 'phone',
       maxLength: 18,
       pattern: /^((0\d{2,3}-?\d{7,8})|(1[3-9]\d{9})|(400-?\d{3}-?\d{4}))?$/,
       hint: '请输入正确的退货电话',

@@ -49,6 +49,7 @@ const draftFields = {
   phone: t.Optional(
     t.String({
       title: '收货电话',
+      pasted: 'phone',
       maxLength: 18,
       pattern: /^((0\d{2,3}-\d{7,8})|(1[3-9]\d{9}))$/,
       hint: '请输入正确的收货电话',
@@ -186,7 +187,7 @@ export const PayLink = {
 
 const filters = {
   state: t.Optional(t.OneOfNumbers(draftStates, { title: '状态' })),
-  keywords: t.Optional(t.String({ title: '关键字', maxLength: 64 })),
+  keywords: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 64 })),
   uid: t.Optional(t.Id),
 }
 const DraftFilter = t.Object(filters)
@@ -197,7 +198,12 @@ export type DraftQuery = t.Static<typeof DraftQuery>
 const Count = t.Integer({ title: '数量' })
 /** How many drafts the filters leave in each state, each at most 10,000. */
 const DraftCounts = t.Object({
-  ...{ all: Count, draft: Count, sent: Count, completed: Count, expired: Count, cancelled: Count },
+  all: Count,
+  draft: Count,
+  sent: Count,
+  completed: Count,
+  expired: Count,
+  cancelled: Count,
 })
 export type DraftCounts = t.Static<typeof DraftCounts>
 
@@ -283,7 +289,8 @@ export const draftOrder = routes('draft-order', {
   convert: {
     method: 'POST',
     path: `${base}/convert`,
-    permission,
+    /** Besides that of every draft: it books money. */
+    permission: 'admin:order:paid:offline',
     summary: '代客订单确认收款',
     /** At least one of both: cash has no receipt. */
     body: t.Object({

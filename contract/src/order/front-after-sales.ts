@@ -154,6 +154,7 @@ export const frontAfterSales = routes('front-after-sales', {
       expressCode: t.String({ title: '快递公司', minLength: 1, maxLength: 50, ask: '请选择快递公司' }),
       expressNo: t.String({
         title: '快递单号',
+        pasted: 'parcel',
         minLength: 6,
         maxLength: 69,
         pattern: /^[A-Za-z0-9-]{6,64}(:\d{4})?$/,

@@ -1,9 +1,9 @@
+import { PayMethod } from '../payment/front-pay.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { OrderCounts } from '../user/customer-centre.ts'
 import { buyerPhone } from '../user/front-sign-in.ts'
 import { lineNum } from './cart.ts'
-import { PayMethod } from './front-pay.ts'
 import { FrontParcel } from './front-shipment.ts'
 import { OrderLine, OrderLineShares, OrderState, orderNo } from './order-line.ts'
 import { TraceStep } from './price-trace.ts'
@@ -19,7 +19,9 @@ const OrderDetail = t.Object({
   attrValueId: t.Optional(t.Id),
   productNum: t.Optional(lineNum),
   orderNo: t.Optional(orderNo),
-  ...{ seckillId: activity('秒杀商品'), bargainId: activity('砍价商品'), combinationId: activity('拼团商品') },
+  seckillId: activity('秒杀商品'),
+  bargainId: activity('砍价商品'),
+  combinationId: activity('拼团商品'),
 })
 const PreOrderForm = t.Object({
   preOrderType: t.OneOf(['shoppingCart', 'buyNow', 'again'], { title: '下单方式' }),
@@ -171,6 +173,9 @@ export type FrontOrder = t.Static<typeof FrontOrder>
 
 const OrderNo = t.Object({ orderNo })
 
+/** Read before it is known who calls. */
+const RUSH_BODY = 16 * 1024
+
 /** Checkout, and the buyer's own orders (trade chapter, 11.4). */
 export const frontOrder = routes('front-order', {
   pre: {
@@ -178,6 +183,8 @@ export const frontOrder = routes('front-order', {
     path: `${base}/order/pre/order`,
     permission: 'buyer',
     summary: '预下单',
+    rush: 'pre',
+    bodyLimit: RUSH_BODY,
     body: PreOrderForm,
     response: t.Object({ preOrderNo: t.String() }),
     errors: [404, 409, 422],
@@ -187,6 +194,7 @@ export const frontOrder = routes('front-order', {
     path: `${base}/order/load/pre/:preOrderNo`,
     permission: 'buyer',
     summary: '预下单信息',
+    rush: 'load',
     params: t.Object({ preOrderNo }),
     response: LoadedPreOrder,
     errors: [404],
@@ -197,6 +205,8 @@ export const frontOrder = routes('front-order', {
     permission: 'buyer',
     quiet: true,
     summary: '计算订单价格',
+    rush: 'price',
+    bodyLimit: RUSH_BODY,
     body: PriceForm,
     response: FrontQuote,
     errors: [404],
@@ -208,6 +218,8 @@ export const frontOrder = routes('front-order', {
     // The claim of the checkout answers a repetition.
     unkept: true,
     summary: '提交订单',
+    rush: 'create',
+    bodyLimit: RUSH_BODY,
     body: OrderForm,
     response: t.Object({ orderNo: t.String(), payFee: t.Amount(), paid: t.Boolean() }),
     errors: [404, 409, 422],
@@ -219,7 +231,7 @@ export const frontOrder = routes('front-order', {
     summary: '我的订单',
     query: t.pageQuery({
       type: t.Optional(t.OneOfNumbers([0, 1, 2, 3, 4, -1, -2, -3], { title: '订单状态' })),
-      keywords: t.Optional(t.String({ title: '关键字', maxLength: 64 })),
+      keywords: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 64 })),
     }),
     response: t.pageOf(FrontOrderRow),
   },

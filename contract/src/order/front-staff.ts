@@ -12,14 +12,30 @@ const { totalNum, mark, storeName, verifyTime, clerkName, verifyCode: shownCode,
 
 /** An order at the counter of a clerk who works in the mini-program. */
 export const StaffPickup = t.Object({
-  ...{ id, orderNo, createTime, realName, userPhone, payPrice, refundPrice, paid, cod, statusStr, lines, lineCount },
-  ...{ totalNum, mark, storeName, verifyTime, clerkName, verifyCode: shownCode },
+  id,
+  orderNo,
+  createTime,
+  realName,
+  userPhone,
+  payPrice,
+  refundPrice,
+  paid,
+  cod,
+  statusStr,
+  lines,
+  lineCount,
+  totalNum,
+  mark,
+  storeName,
+  verifyTime,
+  clerkName,
+  verifyCode: shownCode,
 })
 export type StaffPickup = t.Static<typeof StaffPickup>
 
 const StaffPickupQuery = t.pageQuery({
   status: t.Optional(t.OneOf(pickupStates, { title: '核销状态' })),
-  keywords: t.Optional(t.String({ title: '关键字', maxLength: 64 })),
+  keywords: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 64 })),
   dateLimit: t.Optional(t.TimeRange),
   dateField: t.Optional(t.OneOf(['create', 'verify'], { title: '时间类型' })),
 })

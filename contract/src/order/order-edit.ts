@@ -58,6 +58,8 @@ const EditSum = t.Object({
   difference: t.Yuan,
   /** What of it staff hand over in cash or by transfer, and prove by a voucher. */
   handOver: t.Amount({ title: '线下退款金额' }),
+  /** Why the caller may not confirm it; '' where nothing stands against it. */
+  refused: t.String({ title: '不能确认的原因', description: '可以确认时为空' }),
   /** What follows, a sentence each. */
   effects: t.Array(t.String()),
 })
@@ -95,6 +97,7 @@ export const orderEdit = routes('order-edit', {
   confirm: {
     method: 'POST',
     path: `${base}/confirm`,
+    /** Where money goes back, that of refunds too. */
     permission,
     summary: '改单',
     body: EditForm,

@@ -1,5 +1,15 @@
+import { orderActs as judgedActs } from '@zhanggui/domain/order/order-acts.ts'
 import { orderLogTypes } from '@zhanggui/domain/order/order-log.ts'
-import { orderChannels, orderKinds } from '@zhanggui/domain/order/order-state.ts'
+import {
+  closeTypes,
+  orderChannels,
+  orderKinds,
+  orderSources,
+  orderStatuses,
+  pinkStatuses,
+  refundStatuses,
+  shippingTypes,
+} from '@zhanggui/domain/order/order-state.ts'
 import { deliveryTypes } from '@zhanggui/domain/order/shipment.ts'
 import * as t from '../schema.ts'
 import { OrderLineShares, OrderState } from './order-line.ts'
@@ -16,6 +26,21 @@ const RowLine = t.Object({
   num: t.Integer({ title: '数量' }),
   unitPrice: t.Amount({ title: '单价' }),
 })
+
+/** What decides, with the states of an order, which acts it allows: `judgeActs` of the domain. Rows leave out what is usual. */
+const facts = {
+  closeType: t.OneOfNumbers(closeTypes, { title: '关闭类型' }),
+  isDel: t.Boolean({ title: '买家已删除' }),
+  orderKind: t.OneOf(orderKinds, { title: '订单类型' }),
+  /** 0 no team, 1 waiting, 2 complete, 3 failed. */
+  pinkStatus: t.OneOfNumbers(pinkStatuses, { title: '拼团状态' }),
+  source: t.OneOf(orderSources, { title: '下单来源' }),
+  sentNum: t.Integer({ title: '已发数量' }),
+  hold: t.Boolean({ title: '挂起' }),
+  /** An edit of the order waits for its money. */
+  isEdited: t.Boolean({ title: '改单待付款' }),
+  isPriceFixed: t.Boolean({ title: '不能再改价' }),
+}
 
 /** An order in the list; the phone is masked. */
 export const OrderRow = t.Object({
@@ -36,11 +61,20 @@ export const OrderRow = t.Object({
   createTime: t.DateTime,
   payTime: t.Nullable(t.DateTime),
   payDeadline: t.Nullable(t.DateTime),
-  status: t.Integer({ title: '订单状态' }),
+  status: t.OneOfNumbers(orderStatuses, { title: '订单状态' }),
   statusStr: OrderState,
-  refundStatus: t.Integer({ title: '退款状态' }),
+  refundStatus: t.OneOfNumbers(refundStatuses, { title: '退款状态' }),
   refundPrice: t.Amount({ title: '已退金额' }),
-  shippingType: t.Integer({ title: '配送方式' }),
+  shippingType: t.OneOfNumbers(shippingTypes, { title: '配送方式' }),
+  closeType: t.Optional(facts.closeType),
+  isDel: t.Optional(facts.isDel),
+  orderKind: t.Optional(facts.orderKind),
+  pinkStatus: t.Optional(facts.pinkStatus),
+  source: t.Optional(facts.source),
+  sentNum: t.Optional(facts.sentNum),
+  hold: t.Optional(facts.hold),
+  isEdited: t.Optional(facts.isEdited),
+  isPriceFixed: t.Optional(facts.isPriceFixed),
   /** 省 市 区; of pick-up ''. */
   area: t.String({ title: '地区' }),
   storeName: t.String({ title: '自提门店' }),
@@ -73,10 +107,9 @@ export type OrderRow = t.Static<typeof OrderRow>
 
 /** What the caller may do with an order. */
 export const orderActs = [
-  ...(['editPrice', 'close', 'paid', 'editAddress', 'mark', 'delete', 'reveal'] as const),
-  /** `addParcel`: one more parcel of what was sent. `withdraw`, `editDelivery`: some parcel of it. */
-  ...(['send', 'addParcel', 'withdraw', 'editDelivery', 'verify', 'refund', 'refuse', 'apply'] as const),
-  ...(['hold', 'unhold', 'tag', 'comment', 'print', 'edit', 'reship'] as const),
+  ...judgedActs,
+  /** Some parcel of it is taken back; which is said there. */
+  'withdraw',
 ] as const
 export type OrderAct = (typeof orderActs)[number]
 const Allow = t.Object(
@@ -175,6 +208,7 @@ const OrderCustomer = t.Object({
 /** An order, complete. */
 export const OrderInfo = t.Object({
   ...OrderRow.properties,
+  ...facts,
   lines: t.Array(OrderLineShares, { title: '商品' }),
   province: t.String({ title: '省' }),
   city: t.String({ title: '市' }),
@@ -194,21 +228,18 @@ export const OrderInfo = t.Object({
   adjustPrice: t.Yuan,
   priceChanges: t.Integer({ title: '改价次数' }),
   priceChangesLeft: t.Integer({ title: '剩余改价次数' }),
+  /** The lowest price the caller may give it; null without a limit. */
+  lowestPrice: t.Nullable(t.Amount({ title: '最低可改为' })),
   /** Left out without admin:product:cost:view. */
   cost: t.Optional(t.Amount({ title: '成本' })),
   gainIntegral: t.Integer({ title: '赠送积分' }),
   /** Given back by refunds. */
   backIntegral: t.Integer({ title: '已退积分' }),
   refundPostage: t.Amount({ title: '已退运费' }),
-  source: t.String({ title: '下单来源' }),
   /** 0 ordinary, 1 of the WeChat shop. */
   type: t.Integer({ title: '订单来源' }),
-  orderKind: t.OneOf(orderKinds, { title: '订单类型' }),
-  /** 0 no team, 1 waiting, 2 complete, 3 failed. */
-  pinkStatus: t.Integer({ title: '拼团状态' }),
   /** Of a reship: the order it makes good. */
   fromOrderNo: t.String({ title: '原订单号' }),
-  sentNum: t.Integer({ title: '已发数量' }),
   storeId: t.Integer({ title: '自提门店编号' }),
   storePhone: t.String({ title: '门店电话' }),
   storeAddress: t.String({ title: '门店地址' }),
@@ -223,13 +254,10 @@ export const OrderInfo = t.Object({
   autoCompleteTime: t.Nullable(t.DateTime),
   isRemind: t.Boolean({ title: '催发货' }),
   remindTime: t.Nullable(t.DateTime),
-  hold: t.Boolean({ title: '挂起' }),
   holdReason: t.String({ title: '挂起原因' }),
   /** The day, if any, until whose morning it is put aside. */
   holdUntil: t.Nullable(t.String({ title: '挂起到' })),
   printStale: t.Boolean({ title: '打印后有变更' }),
-  isDel: t.Boolean({ title: '买家已删除' }),
-  closeType: t.Integer({ title: '关闭类型' }),
   closeTime: t.Nullable(t.DateTime),
   closeReason: t.String({ title: '关闭原因' }),
   payments: t.Array(OrderPayment, { title: '支付记录' }),
@@ -242,8 +270,6 @@ export const OrderInfo = t.Object({
   couponId: t.Integer({ title: '优惠券编号' }),
   /** How its price came about when it was made; empty of orders that were not priced by the engine. */
   trace: t.Array(TraceStep, { title: '优惠明细' }),
-  /** An edit of the order waits for its money. */
-  isEdited: t.Boolean({ title: '改单待付款' }),
   customer: OrderCustomer,
   /** The promoter above the customer; '' for none. */
   spreader: t.String({ title: '推荐人' }),

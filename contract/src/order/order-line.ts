@@ -46,6 +46,7 @@ export type OrderState = t.Static<typeof OrderState>
 
 export const orderNo = t.String({
   title: '订单号',
+  pasted: 'number',
   pattern: /^\d{20}$/,
   example: '20261123101500123456',
   hint: '订单号应为20位数字',

@@ -25,13 +25,24 @@ const PrintedLine = t.Object({
   storeName: t.String({ title: '商品名称' }),
   sku: t.String({ title: '规格', maxLength: 400 }),
   barCode: t.String({ title: '商品编号' }),
-  /** Of a pick list what is left to send; otherwise what was bought and not cut. */
+  /** Of a pick list what is left to send, of a receipt what was bought; otherwise what was bought and not cut. */
   num: t.Integer({ title: '数量' }),
   unitPrice: t.Amount({ title: '单价' }),
   lineTotal: t.Amount({ title: '小计' }),
 })
 
-/** An order on paper: the receiver in full. */
+/** What went back of a line; no unit where only money did. */
+const PrintedRefund = t.Object({
+  storeName: t.String({ title: '商品名称' }),
+  sku: t.String({ title: '规格', maxLength: 400 }),
+  num: t.Integer({ title: '数量' }),
+  money: t.Amount({ title: '退款金额' }),
+})
+
+/**
+ * An order on paper: the receiver in full. Its parts add up: the lines and `otherGoods` to `proTotalPrice`; that with postage,
+ * less coupon and points, with `adjustPrice`, to `payPrice`; that less the refunds and `refundPostage` to `keptPrice`.
+ */
 const PrintedOrder = t.Object({
   orderNo: t.String({ title: '订单号' }),
   createTime: t.DateTime,
@@ -48,8 +59,16 @@ const PrintedOrder = t.Object({
   proTotalPrice: t.Amount({ title: '商品总价' }),
   couponPrice: t.Amount({ title: '优惠券' }),
   deductionPrice: t.Amount({ title: '积分抵扣' }),
+  /** Goods that are not among the lines: of a delivery note what left before, or went back. */
+  otherGoods: t.Amount({ title: '其余商品' }),
   payPostage: t.Amount({ title: '运费' }),
+  /** Signed: what changes of the price put on the goods. */
+  adjustPrice: t.Amount({ title: '改价' }),
   payPrice: t.Amount({ title: '实付金额' }),
+  refunds: t.Array(PrintedRefund, { title: '退款商品' }),
+  refundPostage: t.Amount({ title: '退运费' }),
+  refundPrice: t.Amount({ title: '已退金额' }),
+  keptPrice: t.Amount({ title: '退款后实付' }),
   payTypeStr: t.String({ title: '支付方式' }),
   /** Money to take at the door or the counter. */
   cod: t.Boolean({ title: '待收款' }),

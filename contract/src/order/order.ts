@@ -1,4 +1,5 @@
-import { orderChannels, orderKinds, orderTabs, payTypes } from '@zhanggui/domain/order/order-state.ts'
+import { orderChannels, orderKinds, orderTabs } from '@zhanggui/domain/order/order-state.ts'
+import { payTypes } from '@zhanggui/domain/payment/payment.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { exportRoute } from '../work/export.ts'
@@ -15,8 +16,8 @@ export type OrderTabName = (typeof orderTabKeys)[number]
 export const orderFilters = {
   status: t.Optional(t.OneOf(orderTabKeys, { title: '订单状态' })),
   /** An order number, phone or its last four digits, name, product, code … (1.16). */
-  keywords: t.Optional(t.String({ title: '关键字', maxLength: 64 })),
-  orderNo: t.Optional(t.String({ title: '订单号', maxLength: 24 })),
+  keywords: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 64 })),
+  orderNo: t.Optional(t.String({ title: '订单号', pasted: 'number', maxLength: 24 })),
   dateLimit: t.Optional(t.TimeRange),
   dateField: t.Optional(t.OneOf(['create', 'pay', 'ship', 'finish'], { title: '时间类型' })),
   /** 0 ordinary, 1 of the WeChat shop, 2 all. */
@@ -144,6 +145,8 @@ export const OrderSums = t.Object({
   yueAmount: t.Amount({ title: '余额支付' }),
   aliPayAmount: t.Amount({ title: '支付宝' }),
   offlineAmount: t.Amount({ title: '线下' }),
+  /** What edits took off orders and put to goods they added: in the amount, but no money that came. */
+  nettedAmount: t.Amount({ title: '改单抵扣' }),
   /** There are more than were added up. */
   isLowerBound: t.Boolean(),
 })
@@ -162,15 +165,17 @@ export type PriceChange = t.Static<typeof PriceChange>
 const AddressChange = t.Object({
   orderNo,
   realName: t.String({ title: '收货人', minLength: 1, maxLength: 32 }),
-  /** As wide as what buyers give. */
+  /** As wide as what buyers give; its masked form leaves the stored one unchanged. */
   userPhone: t.String({
     title: '收货电话',
-    pattern: /^((0\d{2,3}-\d{7,8})|(1[3-9]\d{9}))$/,
+    pasted: 'phone',
+    pattern: /^((0\d{2,3}-\d{7,8})|(1[3-9]\d{9})|([\d-]{3}\*{4}[\d-]{1,9}))$/,
     hint: '请输入正确的收货电话',
     example: '13800138000',
   }),
   cityId: t.Integer({ title: '所在地区', minimum: 1, ask: '请选择所在地区' }),
-  detail: t.String({ title: '详细地址', minLength: 1, maxLength: 256 }),
+  /** Left out, it stays; not where the place is another. */
+  detail: t.Optional(t.String({ title: '详细地址', minLength: 1, maxLength: 256 })),
   version,
 })
 export type AddressChange = t.Static<typeof AddressChange>

@@ -19,7 +19,7 @@ const pickupFilters = {
   storeId: t.Optional(t.Integer({ title: '门店' })),
   dateLimit: t.Optional(t.TimeRange),
   dateField: t.Optional(t.OneOf(['create', 'verify'], { title: '时间类型' })),
-  keywords: t.Optional(t.String({ title: '关键字', maxLength: 64 })),
+  keywords: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 64 })),
   status: t.Optional(t.OneOf(pickupStates, { title: '核销状态' })),
   /** The account that verified; or the row of the stores' staff. */
   clerkId: t.Optional(t.Integer({ title: '核销账号' })),
@@ -43,10 +43,11 @@ export const pickupOrder = routes('pickup-order', {
       ...t.pageOf(PickupRow).properties,
       summary: t.Object({
         orderTotal: t.Integer({ title: '订单数量' }),
+        /** Of all these orders, paid or to be collected. */
         orderTotalPrice: t.Amount({ title: '订单金额' }),
         refundTotal: t.Integer({ title: '退款单数' }),
         refundTotalPrice: t.Amount({ title: '退款金额' }),
-        /** Money taken at the counter. */
+        /** Cash taken for these orders and their edits, less what was handed back. */
         collected: t.Amount({ title: '收款金额' }),
         isLowerBound: t.Boolean(),
       }),

@@ -5,6 +5,7 @@ import { OrderLine, OrderState } from './order-line.ts'
 /** The code a buyer shows, as digits or as a QR code of them. */
 export const verifyCode = t.String({
   title: '核销码',
+  pasted: 'number',
   pattern: /^\d{10}$/,
   example: '6381207455',
   hint: '请输入10位核销码',
@@ -13,6 +14,7 @@ export const verifyCode = t.String({
 /** What finds an order at the counter: its code, or its number for a buyer who cannot show the code. */
 const codeOrNumber = t.String({
   title: '核销码',
+  pasted: 'number',
   pattern: /^(\d{10}|\d{20})$/,
   example: '6381207455',
   hint: '请输入10位核销码',

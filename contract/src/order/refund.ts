@@ -1,4 +1,4 @@
-import { chosenMethods, refundMethods } from '@zhanggui/domain/order/refund-quote.ts'
+import { chosenMethods, refundMethods } from '@zhanggui/domain/payment/payment.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { orderNo } from './order-line.ts'

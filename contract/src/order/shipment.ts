@@ -9,6 +9,7 @@ const base = '/admin/store/order'
 /** The number of a parcel's shipment. */
 export const deliveryNo = t.String({
   title: '发货单号',
+  pasted: 'number',
   pattern: /^D\d{20}$/,
   example: 'D20261123101500123456',
   hint: '发货单号不正确',
@@ -19,10 +20,12 @@ const parcel = {
   deliveryType: t.OneOf(t.keysOf(deliveryTypes), { title: '发货方式', ask: '请选择发货方式' }),
   /** Of a carrier: its code and the number on the parcel. */
   expressCode: t.Optional(t.String({ title: '快递公司', maxLength: 50, ask: '请选择快递公司' })),
-  expressNumber: t.Optional(t.String({ title: '快递单号', maxLength: 80, example: 'SF1234567890123' })),
+  expressNumber: t.Optional(
+    t.String({ title: '快递单号', pasted: 'parcel', maxLength: 80, example: 'SF1234567890123' }),
+  ),
   /** Of the shop's own courier. */
   deliveryName: t.Optional(t.String({ title: '送货人', maxLength: 16 })),
-  deliveryTel: t.Optional(t.String({ title: '送货电话', maxLength: 18 })),
+  deliveryTel: t.Optional(t.String({ title: '送货电话', pasted: 'phone', maxLength: 18 })),
   mark: t.Optional(t.String({ title: '发货备注', maxLength: 255 })),
   /** The number may also be on an order that goes elsewhere. */
   confirmSame: t.Optional(t.Boolean({ title: '确认单号重复' })),
@@ -51,8 +54,11 @@ export const ShipOrder = t.Object(
   },
   {
     example: {
-      ...{ orderNo: '20261123101500123456', deliveryType: 'express', expressCode: 'SF' },
-      ...{ expressNumber: 'SF1234567890123', withOrders: ['20261123101500123457'] },
+      orderNo: '20261123101500123456',
+      deliveryType: 'express',
+      expressCode: 'SF',
+      expressNumber: 'SF1234567890123',
+      withOrders: ['20261123101500123457'],
     },
   },
 )

@@ -27,7 +27,7 @@ export type PointsRecord = t.Static<typeof PointsRecord>
 export const PointsQuery = t.Object({
   /** Of the last change. */
   dateLimit: t.Optional(t.TimeRange),
-  keywords: t.Optional(t.String({ title: '用户', maxLength: 64 })),
+  keywords: t.Optional(t.String({ title: '用户', pasted: 'keyword', maxLength: 64 })),
   uid: t.Optional(t.Id),
   type: t.Optional(t.OneOfNumbers([1, 2], { title: '类型' })),
   linkType: t.Optional(t.OneOf(pointsLinkTypes, { title: '来源' })),

@@ -78,7 +78,7 @@ export const sign = routes('sign', {
     summary: '签到记录，新的在前',
     query: t.pageQuery({
       uid: t.Optional(t.Id),
-      keywords: t.Optional(t.String({ title: '用户', maxLength: 64 })),
+      keywords: t.Optional(t.String({ title: '用户', pasted: 'keyword', maxLength: 64 })),
       dateLimit: t.Optional(t.TimeRange),
     }),
     response: t.pageOf(SignLog),

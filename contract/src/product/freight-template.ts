@@ -89,7 +89,7 @@ export const FreightTemplateRow = t.Object({
 export type FreightTemplateRow = t.Static<typeof FreightTemplateRow>
 
 export const FreightTemplateQuery = t.pageQuery({
-  keywords: t.Optional(t.String({ title: '模板名称', maxLength: 50 })),
+  keywords: t.Optional(t.String({ title: '模板名称', pasted: 'keyword', maxLength: 50 })),
 })
 export type FreightTemplateQuery = t.Static<typeof FreightTemplateQuery>
 

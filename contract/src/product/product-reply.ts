@@ -103,6 +103,7 @@ export const Reply = t.Object({
   merchantReplyTime: t.Nullable(t.DateTime),
   replyBy: t.String({ description: 'who answered' }),
   isVirtual: t.Boolean(),
+  isAuto: t.Boolean({ description: 'said by the shop for a buyer who said nothing' }),
   isShow: t.Boolean(),
   isTop: t.Boolean(),
   auditStatus: t.OneOfNumbers(replyAuditStates),
@@ -114,7 +115,7 @@ export type Reply = t.Static<typeof Reply>
 export const ReplyQuery = t.pageQuery({
   dateLimit: t.Optional(t.TimeRange),
   isReply: t.Optional(t.Boolean({ title: '评价状态' })),
-  /** A buyer's own that nobody answered and that was not rejected. */
+  /** What a buyer wrote, that nobody answered and that was not rejected: bad ones first. */
   waiting: t.Optional(t.Boolean({ title: '待回复' })),
   productSearch: t.Optional(t.String({ title: '商品名称', maxLength: 50 })),
   nickname: t.Optional(t.String({ title: '用户名称', maxLength: 64 })),
@@ -124,7 +125,7 @@ export const ReplyQuery = t.pageQuery({
   isVirtual: t.Optional(t.Boolean({ title: '虚拟评论' })),
   hasPic: t.Optional(t.Boolean({ title: '有图' })),
   productId: t.Optional(t.Integer({ title: '商品ID', minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
-  keywords: t.Optional(t.String({ title: '评价内容', maxLength: 50 })),
+  keywords: t.Optional(t.String({ title: '评价内容', pasted: 'keyword', maxLength: 50 })),
 })
 export type ReplyQuery = t.Static<typeof ReplyQuery>
 

@@ -100,6 +100,7 @@ export const productTitles = {
   pics: '图片',
   isReply: '已回复',
   isVirtual: '虚拟评论',
+  isAuto: '系统自动评论',
   isTop: '置顶',
   merchantReplyContent: '商家回复',
   merchantReplyTime: '回复时间',

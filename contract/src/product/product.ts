@@ -12,6 +12,7 @@ import { productFields, rowFields } from '@zhanggui/domain/product/product-field
 import { MAX_PRICE_FEN, repriceModes, repriceRounds } from '@zhanggui/domain/product/product-price.ts'
 import { MAX_STOCK } from '@zhanggui/domain/product/product-stock.ts'
 import { answerOf, draftOf } from '../fields.ts'
+import { media } from '../media-address.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
@@ -22,16 +23,6 @@ const HTML_BODY = 5 * 1024 * 1024
 /** Up to this many SKUs reach the rules of the matrix, which refuse more than 600 with their own message. */
 const MAX_ROWS = 2000
 
-/** The address of a file, our own or external. */
-const media = (title: string, { maxLength = 512, ...options }: { maxLength?: number; ask?: string } = {}) =>
-  t.String({
-    title,
-    maxLength,
-    pattern: /^(https?:\/\/|\/file\/|public\/)\S+$|^$/,
-    example: 'https://example.com/a.png',
-    hint: `${title}地址不正确`,
-    ...options,
-  })
 /** A price in yuan. */
 const price = (title: string, example?: number) => t.Amount({ title, maximum: MAX_PRICE_FEN / 100, example })
 const count = (title: string, maximum = MAX_COUNT) => t.Integer({ title, maximum })
@@ -287,7 +278,7 @@ export type ProductPick = t.Static<typeof ProductPick>
 
 const cateId = t.Optional(t.Array(t.Id, { title: '商品分类', maxItems: 50, description: '含下级分类' }))
 /** Too long keywords are refused by the search, with its own message. */
-const keywords = t.Optional(t.String({ title: '关键字' }))
+const keywords = t.Optional(t.String({ title: '关键字', pasted: 'keyword' }))
 const direction = (title: string) => t.Optional(t.OneOf(['asc', 'desc'], { title }))
 
 const filterFields = {

@@ -120,7 +120,7 @@ const rated = {
 const rowOf = (title: string) => t.Integer({ title, minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const windowSorts = ['default', 'price', 'sales', 'news'] as const
 const WindowQuery = t.pageQuery({
-  keyword: t.Optional(t.String({ title: '关键字', maxLength: 50 })),
+  keyword: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 50 })),
   cid: t.Optional(rowOf('商品分类')),
   brandId: t.Optional(rowOf('品牌')),
   labelId: t.Optional(rowOf('标签')),

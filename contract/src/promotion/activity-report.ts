@@ -61,6 +61,8 @@ const ranking = {
   type,
   name: t.Optional(t.String({ title: '名称', maxLength: 64 })),
   dateLimit: t.Optional(t.TimeRange),
+  /** These alone. */
+  ids: t.Optional(t.Array(t.Id, { title: '优惠券', maxItems: 100 })),
   /** Descending without a direction. */
   sort: t.Optional(t.OneOf(sorts, { title: '排序' })),
 }

@@ -20,7 +20,7 @@ const Dict = rowOf(DictDraft, { builtin: t.Boolean() })
 export type Dict = t.Static<typeof Dict>
 
 const DictQuery = t.sizeQuery({
-  blurry: t.Optional(t.String({ title: '关键字', maxLength: 50 })),
+  blurry: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 50 })),
   createTime: t.Optional(t.TimeRange),
 })
 export type DictQuery = t.Static<typeof DictQuery>

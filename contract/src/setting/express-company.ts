@@ -9,6 +9,7 @@ const fields = {
   phone: t.Optional(
     t.String({
       title: '客服电话',
+      pasted: 'phone',
       maxLength: 20,
       pattern: /^[0-9-]{5,20}$/,
       example: '95338',
@@ -61,7 +62,7 @@ export const ExpressCompany = t.Object({
 export type ExpressCompany = t.Static<typeof ExpressCompany>
 
 export const ExpressCompanyQuery = t.pageQuery({
-  keywords: t.Optional(t.String({ title: '关键字', maxLength: 50 })),
+  keywords: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 50 })),
 })
 export type ExpressCompanyQuery = t.Static<typeof ExpressCompanyQuery>
 

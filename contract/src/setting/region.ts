@@ -53,7 +53,7 @@ const ChoosableRegion = t.Tree<ChoosableRegion>({ cityId, name: t.String() })
 
 export const RegionQuery = t.Object({
   parentId: t.Optional(parentId),
-  keywords: t.Optional(t.String({ title: '地区名称', maxLength: 50 })),
+  keywords: t.Optional(t.String({ title: '地区名称', pasted: 'keyword', maxLength: 50 })),
 })
 export type RegionQuery = t.Static<typeof RegionQuery>
 

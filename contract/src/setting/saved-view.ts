@@ -119,7 +119,7 @@ export const savedView = routes('saved-view', {
         example: [1],
       }),
       /** What is searched for besides. */
-      keywords: t.Optional(t.String({ title: '关键字', maxLength: 64 })),
+      keywords: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 64 })),
     }),
     response: t.Map(t.Integer()),
     quiet: true,

@@ -8,7 +8,8 @@ export const sexes = ['男', '女'] as const
 /** A mobile number; also its masked form, `138****5678`, which leaves the stored one unchanged (AU-66). */
 export const phone = t.String({
   title: '手机号码',
-  pattern: /^1([3-8]\d{9}|\d{2}\*{4}\d{4})$/,
+  pasted: 'phone',
+  pattern: /^1([3-9]\d{9}|\d{2}\*{4}\d{4})$/,
   example: '13800138000',
   hint: '请输入正确的11位手机号码',
 })
@@ -72,7 +73,7 @@ export const AdminUser = t.Object({
 export type AdminUser = t.Static<typeof AdminUser>
 
 export const AdminUserQuery = t.pageQuery({
-  blurry: t.Optional(t.String({ title: '关键字', maxLength: 50 })),
+  blurry: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 50 })),
   deptId: t.Optional(t.Id),
   enabled: t.Optional(t.Boolean({ title: '状态' })),
   roleId: t.Optional(t.Id),

@@ -62,7 +62,7 @@ export const ApiKey = t.Object({
 export type ApiKey = t.Static<typeof ApiKey>
 
 export const ApiKeyQuery = t.pageQuery({
-  blurry: t.Optional(t.String({ title: '名称或前缀', maxLength: 50 })),
+  blurry: t.Optional(t.String({ title: '名称或前缀', pasted: 'keyword', maxLength: 50 })),
   status: t.Optional(t.Boolean({ title: '状态' })),
   createTime: t.Optional(t.TimeRange),
 })

@@ -128,7 +128,7 @@ const MenuNode = t.Tree<MenuNode>({
 })
 
 export const MenuQuery = t.sizeQuery({
-  blurry: t.Optional(t.String({ title: '关键字', maxLength: 50 })),
+  blurry: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 50 })),
   createTime: t.Optional(t.TimeRange),
 })
 export type MenuQuery = t.Static<typeof MenuQuery>

@@ -56,7 +56,7 @@ export const RoleOption = t.Object({
 export type RoleOption = t.Static<typeof RoleOption>
 
 export const RoleQuery = t.pageQuery({
-  blurry: t.Optional(t.String({ title: '关键字', maxLength: 50 })),
+  blurry: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 50 })),
   createTime: t.Optional(t.TimeRange),
 })
 export type RoleQuery = t.Static<typeof RoleQuery>

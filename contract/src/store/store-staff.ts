@@ -92,7 +92,7 @@ export const storeStaff = routes('store-staff', {
     summary: '修改店员的核销权限',
     body: t.Object({ id: t.Id, version: t.Version, verifyStatus: t.Boolean({ title: '核销权限' }) }),
     response: t.SavedVersion,
-    errors: [404, 409],
+    errors: [403, 404, 409],
   },
   remove: {
     method: 'GET',

@@ -16,6 +16,7 @@ export const StoreDraft = t.Object({
   introduction: t.Optional(t.String({ title: '门店简介', maxLength: 100 })),
   phone: t.String({
     title: '门店电话',
+    pasted: 'phone',
     minLength: 1,
     maxLength: 20,
     pattern: validators.mobileOrLandline.pattern,

@@ -45,6 +45,7 @@ export const OwnAccount = t.Object({
   nextLevel: t.Nullable(Grade),
   isPromoter: t.Boolean({ title: '推广员' }),
   collectCount: t.Integer(),
+  couponCount: t.Integer({ title: '优惠券', description: '可使用的优惠券，包括未到使用时间的' }),
   orderData: t.Object(OrderCounts.properties, { title: '订单统计' }),
 })
 export type OwnAccount = t.Static<typeof OwnAccount>

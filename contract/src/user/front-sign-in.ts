@@ -4,6 +4,7 @@ import * as t from '../schema.ts'
 /** Wider than what staff type: a channel delivers these numbers. */
 export const buyerPhone = t.String({
   title: '手机号',
+  pasted: 'phone',
   pattern: /^1[3-9]\d{9}$/,
   example: '13800138000',
   hint: '请输入正确的11位手机号',
@@ -18,7 +19,7 @@ export const captcha = t.String({
 /** The customer who recommended the shop; 0 for nobody. */
 const spread_spid = t.Optional(t.Integer({ title: '推荐人' }))
 const nickname = t.String({ title: '昵称', minLength: 1, maxLength: 64 })
-const avatar = t.String({ title: '头像', maxLength: 512, example: 'https://shop.example.com/avatar.png' })
+const avatar = t.String({ title: '头像', maxLength: 512, example: 'https://thirdwx.qlogo.cn/mmopen/avatar/132' })
 const wechatCode = t.String({ title: '微信登录凭证', minLength: 1, maxLength: 128 })
 
 export const MIN_BUYER_PASSWORD = 8
@@ -45,7 +46,7 @@ const MobileForm = t.Object({ phone: buyerPhone, captcha, spread_spid })
 export type MobileForm = t.Static<typeof MobileForm>
 
 const PasswordForm = t.Object({
-  account: t.String({ title: '账号', minLength: 1, maxLength: 32 }),
+  account: t.String({ title: '账号', pasted: 'phone', minLength: 1, maxLength: 32 }),
   password: t.String({ title: '密码', raw: true, minLength: 1, maxLength: 64 }),
   spread_spid,
 })
@@ -107,7 +108,15 @@ const ProfileForm = t.Object({
 })
 export type BuyerProfileForm = t.Static<typeof ProfileForm>
 
-const Binding = t.Object({ phone: buyerPhone, captcha })
+const Binding = t.Object({
+  phone: buyerPhone,
+  captcha,
+  oldCaptcha: t.Optional({
+    ...captcha,
+    title: '原手机号验证码',
+    description: '更换手机号时必填：发到原手机号的验证码',
+  }),
+})
 export type PhoneBinding = t.Static<typeof Binding>
 
 const base = '/api/front'
@@ -219,7 +228,7 @@ export const frontAccount = routes('front-account', {
     method: 'POST',
     path: `${base}/update/binding`,
     permission: 'buyer',
-    secret: ['captcha'],
+    secret: ['captcha', 'oldCaptcha'],
     summary: '买家绑定或更换手机号',
     body: Binding,
     response: t.Done,

@@ -8,7 +8,7 @@ const whole = (title: string, maximum = 999_999) => t.Optional(t.Integer({ title
 
 /** The filters of the customer list, which a segment keeps as its rule. */
 export const userFilters = {
-  keywords: t.Optional(t.String({ title: '用户搜索', maxLength: 64 })),
+  keywords: t.Optional(t.String({ title: '用户搜索', pasted: 'keyword', maxLength: 64 })),
   dateLimit: t.Optional(t.TimeRange),
   /** What lies in the time range: the last visit, or the first. */
   accessType: t.Optional(t.OneOfNumbers([0, 1], { title: '访问情况' })),
@@ -165,6 +165,7 @@ export type DetailRow = t.Static<typeof DetailRow>
 const mobile = (title: string) =>
   t.String({
     title,
+    pasted: 'phone',
     maxLength: 18,
     pattern: /^1[3-9]\d{9}$/,
     example: '13800138000',

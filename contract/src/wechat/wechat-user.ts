@@ -2,7 +2,7 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
 export const WechatUserQuery = t.pageQuery({
-  keywords: t.Optional(t.String({ title: '关键字', maxLength: 64 })),
+  keywords: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 64 })),
   userType: t.Optional(t.OneOf(['wechat', 'routine'], { title: '类型' })),
   subscribe: t.Optional(t.Boolean({ title: '关注状态' })),
   sex: t.Optional(t.OneOfNumbers([0, 1, 2, 3], { title: '性别' })),

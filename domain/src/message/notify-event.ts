@@ -8,13 +8,15 @@ type EventInfo = {
   readonly label: string
   /** The event goes to the holders of this permission; without one, to the person it concerns. */
   readonly permission?: `admin:${string}`
+  /** What happened at a store goes to the holders of this permission there instead. */
+  readonly atStores?: `admin:${string}`
   /** Off until someone switches it on. */
   readonly off?: true
 }
 
 /** Every event staff can be notified of, in the order of the settings. */
 export const notifyEvents = {
-  'order.paid': { label: '新订单', permission: 'admin:order:send' },
+  'order.paid': { label: '新订单', permission: 'admin:order:send', atStores: 'admin:system:order:list' },
   'order.created': { label: '新下单（未付款）', permission: 'admin:order:list', off: true },
   'order.remind': { label: '买家催发货', permission: 'admin:order:send' },
   'order.received': { label: '买家确认收货', permission: 'admin:order:list' },

@@ -17,6 +17,8 @@ export const webhookEvents = {
   'price.changed': '价格变更',
   'user.registered': '用户注册',
   'coupon.granted': '优惠券发放',
+  'activity.opened': '活动开启',
+  'activity.closed': '活动关闭',
   'task.finished': '任务完成',
 } as const satisfies Record<string, string>
 

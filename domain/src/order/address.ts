@@ -1,20 +1,30 @@
+import { tidyCharacters } from '../keyword.ts'
 import { cutText } from '../text.ts'
-/** A place of the national division, with the places below it: province, city, district. */
-export type Place = { cityId: number; name: string; isShow?: boolean; child?: readonly Place[] }
+import { indexOf, type Match, matchesOf, type PlaceIndex } from './place-index.ts'
+import type { Place } from './place-names.ts'
+
+export type { Place } from './place-names.ts'
 
 /** What an address pasted as one text says; what is not sure is empty. */
 export type ParsedAddress = {
   name: string
   phone: string
-  /** The ids from the province down to the district. */
+  /** The ids from the province down to the district; to the city where the district is not sure. */
   area: number[]
-  /** What follows the district, or the whole address where the district is not sure. */
+  /** Whether the area goes down to where nothing lies below. */
+  isWhole: boolean
+  /** What follows the area, or the whole address where none is sure; at its end the extension of the phone. */
   detail: string
 }
 
 const MAX_TEXT = 500
-const MOBILE = /(?<!\d)(?:\+?86[- ]?)?(1[3-9]\d)[- ]?(\d{4})[- ]?(\d{4})(?!\d)/g
-const LANDLINE = /(?<![\d-])0\d{2,3}-\d{7,8}(?!\d)/g
+/** What is dialled after the number: platforms give numbers of their own with one, 18412345678-1234. */
+const EXTENSION = '(?:(?: ?(?:-|转|转接|分机|ext\\.?) ?|\\[)(\\d{3,6})\\]?(?![\\d\\p{L}-]|(?<=\\d) ?[号栋楼室幢]))?'
+const MOBILE = new RegExp(
+  `(?<!\\d)\\(?(?:(?:\\+|00)?86\\)?[- ]?)?(1[3-9]\\d)[- ]?(\\d{4})[- ]?(\\d{4})(?!\\d)${EXTENSION}`,
+  'giu',
+)
+const LANDLINE = new RegExp(`(?<![\\d-])(0\\d{2,3}-\\d{7,8})(?!\\d)${EXTENSION}`, 'giu')
 /** A labelled name; Latin ones have several words. */
 const LABELLED_NAME = /(?:收货人|收件人|联系人|姓名)(?:姓名)? *: *([A-Za-z.'-]+(?: [A-Za-z.'-]+)*|[^\s,;:]+)/g
 /** What stands before other values. */
@@ -27,7 +37,12 @@ const GAP = '\u0003'
 /** Stands where the phone was. */
 const PHONE = '\u0002'
 const POSTCODE = /^\d{6}$/
-const PERSON = /^(?:[\u4e00-\u9fa5]{2,4}|[\u4e00-\u9fa5]{1,8}(?:·[\u4e00-\u9fa5]{1,8})+|[A-Za-z][A-Za-z.'-]{1,30})$/
+/** A name; orders of platforms have the extension of the phone in it. */
+const PERSON =
+  /^(?:[\u4e00-\u9fa5]{2,4}|[\u4e00-\u9fa5]{1,8}(?:·[\u4e00-\u9fa5]{1,8})+|[A-Za-z][A-Za-z.'-]{1,30}(?: [A-Za-z][A-Za-z.'-]{0,30}){0,3})(?:\[\d{3,6}\])?$/
+/** A Latin name of several words, at the beginning or beside the phone. */
+const LATIN_NAME =
+  /(?:(?<=^ *)|(?<=\u0002[ ,;]*))[A-Za-z][A-Za-z.'-]*(?: [A-Za-z][A-Za-z.'-]*){1,3}(?![A-Za-z0-9])|(?<![A-Za-z0-9.'-] ?)[A-Za-z][A-Za-z.'-]*(?: [A-Za-z][A-Za-z.'-]*){1,3}(?=[ ,;]*\u0002)/g
 const ADDRESS_WORD = /[省市区县镇乡村路街道巷弄号楼栋幢室苑厦院站组]$|小区|大厦|广场|单元|公司|学校|医院|驿站/
 
 /**
@@ -36,36 +51,46 @@ const ADDRESS_WORD = /[省市区县镇乡村路街道巷弄号楼栋幢室苑厦
  * @param regions the national division from the provinces down
  */
 export function parseAddress(text: string, regions: readonly Place[]): ParsedAddress {
-  const tidy = cutText(text, MAX_TEXT)
-    .normalize('NFKC')
+  const index = indexOf(regions)
+  const tidy = tidyCharacters(cutText(text, MAX_TEXT))
     .replace(LABEL, ' ')
     .replace(LABELLED_NAME, (_, name: string) => ` ${NAMED}${name.replaceAll(' ', GAP)} `)
-  const { phone, rest } = takePhone(tidy)
-  const parts = rest.split(/[\s,;|。、，；]+/).filter((part) => part && !POSTCODE.test(part))
-  const found = findArea(parts.map(unmarked), regions)
+  const { phone, extension, rest } = takePhone(tidy)
+  const parts = rest
+    .replace(LATIN_NAME, (name) => name.replaceAll(' ', GAP))
+    .split(/[\s,;|。、，；]+/)
+    .filter((part) => part && !POSTCODE.test(part))
+  const found = findArea(parts.map(unmarked), index)
   const named = findName(parts, found)
   const told = parts.flatMap((part, at) => {
     if (at === named || part === PHONE) return []
     if (found && at >= found.from && at < found.until) return []
-    return [withoutArea(at === found?.until ? found.rest : unmarked(part), found, regions)]
+    return [withoutArea(at === found?.until ? found.rest : unmarked(part), found, index)]
   })
+  const suffix = extension && ` 转${extension}`
   return {
     name: named === undefined ? '' : cutText(unmarked(parts[named] ?? ''), 32),
     phone,
     area: found?.area ?? [],
-    detail: cutText(joined(told), 256),
+    isWhole: found?.isWhole ?? false,
+    detail: `${cutText(joined(told), 256 - suffix.length)}${suffix}`.trim(),
   }
 }
 
 const unmarked = (part: string) => part.replaceAll(NAMED, '').replaceAll(GAP, ' ')
 
-/** The phone, if there is one and no other. */
-function takePhone(text: string): { phone: string; rest: string } {
-  const mobiles = [...text.matchAll(MOBILE)].map(([, ...groups]) => groups.join(''))
-  const landlines = text.match(LANDLINE) ?? []
-  const [phone = '', ...others] = new Set(mobiles.length ? mobiles : landlines)
+/** The phone, if there is one and no other, and what is dialled after it. */
+function takePhone(text: string): { phone: string; extension: string; rest: string } {
+  const mobiles = [...text.matchAll(MOBILE)].map(([, a = '', b = '', c = '', extension = '']) => ({
+    phone: a + b + c,
+    extension,
+  }))
+  const landlines = [...text.matchAll(LANDLINE)].map(([, phone = '', extension = '']) => ({ phone, extension }))
+  const found = new Map((mobiles.length ? mobiles : landlines).map((each) => [each.phone, each]))
+  const [first, ...others] = found.values()
   const rest = text.replace(MOBILE, ` ${PHONE} `).replace(LANDLINE, ` ${PHONE} `)
-  return { phone: others.length ? '' : phone, rest }
+  if (!first || others.length) return { phone: '', extension: '', rest }
+  return { ...first, rest }
 }
 
 /** Texts that follow one another: Chinese ones without a gap. */
@@ -76,16 +101,21 @@ function joined(texts: readonly string[]): string {
     .replace(/(?<=[\u4e00-\u9fa5]) (?=[\u4e00-\u9fa5])/g, '')
 }
 
-type Found = { area: number[]; from: number; until: number; rest: string; length: number }
+type Found = { area: number[]; from: number; until: number; rest: string; length: number; isWhole: boolean }
 
-/** Where the place stands: it begins a part, and may go on over the next ones. Undefined when there is none, or a doubt. */
-function findArea(parts: readonly string[], regions: readonly Place[]): Found | undefined {
+/**
+ * Where the place stands: it begins a part, and may go on over the next ones. Undefined when there is none, or a doubt. Without a
+ * district, province and city.
+ */
+function findArea(parts: readonly string[], index: PlaceIndex): Found | undefined {
   const found = parts.flatMap((_, from) => {
-    const best = bestMatch(parts.slice(from).join(' '), regions)
+    const best = bestMatch(parts.slice(from).join(' '), index)
     return best ? [{ ...best, ...spanOf(parts, from, best.length), from }] : []
   })
-  const longest = Math.max(...found.map(({ length }) => length))
-  const [first, ...others] = found.filter(({ length }) => length === longest)
+  const whole = found.filter(({ isWhole }) => isWhole)
+  const sure = whole.length ? whole : found
+  const longest = Math.max(...sure.map(({ length }) => length))
+  const [first, ...others] = sure.filter(({ length }) => length === longest)
   return others.some(({ area }) => area.at(-1) !== first?.area.at(-1)) ? undefined : first
 }
 
@@ -102,79 +132,24 @@ function spanOf(parts: readonly string[], from: number, length: number): { until
 }
 
 /** The place again, at the beginning of the detail address, says nothing new. */
-function withoutArea(part: string, found: Found | undefined, regions: readonly Place[]): string {
+function withoutArea(part: string, found: Found | undefined, index: PlaceIndex): string {
   if (!found) return part
-  const again = bestMatch(part, regions)
+  const again = bestMatch(part, index)
   return again && again.area.at(-1) === found.area.at(-1) ? part.slice(again.length) : part
 }
 
-type Match = { area: number[]; length: number }
-
 /** The place a text begins with; undefined when it begins with none, or could mean several. */
-function bestMatch(text: string, regions: readonly Place[]): Match | undefined {
+function bestMatch(text: string, index: PlaceIndex): Match | undefined {
   const start = /^(?:中国 ?)?/.exec(text)?.[0].length ?? 0
-  const all = matchesOf(text.slice(start), regions)
-  const length = Math.max(...all.map((match) => match.length))
-  const [first, ...others] = all.filter((match) => match.length === length)
+  const all = matchesOf(text.slice(start), index)
+  const whole = all.filter(({ isWhole }) => isWhole)
+  const sure = whole.length ? whole : all
+  const length = Math.max(...sure.map((match) => match.length))
+  const longest = sure.filter((match) => match.length === length)
+  const named = longest.filter((match) => match.named)
+  const [first, ...others] = named.length ? named : longest
   if (!first || others.some(({ area }) => area.at(-1) !== first.area.at(-1))) return undefined
   return { ...first, length: start + first.length }
-}
-
-function matchesOf(text: string, provinces: readonly Place[]): Match[] {
-  return provinces.flatMap((province) => {
-    const cities = shown(province.child)
-    const inProvince = prefixes(text, province).flatMap((length) => below(text, length, cities, [province.cityId]))
-    // Without its province, a place must be named in full, or lead on to one below it.
-    const alone = cities.flatMap((city) =>
-      prefixes(text, city).flatMap((length) =>
-        shown(city.child).length
-          ? below(text, length, shown(city.child), [province.cityId, city.cityId])
-          : length >= city.name.length
-            ? [{ area: [province.cityId, city.cityId], length }]
-            : [],
-      ),
-    )
-    const districts = cities.flatMap((city) =>
-      shown(city.child)
-        .filter(({ name }) => name.length > 2 && text.startsWith(name))
-        .map(({ cityId, name }) => ({ area: [province.cityId, city.cityId, cityId], length: name.length })),
-    )
-    return [...inProvince, ...alone, ...districts]
-  })
-}
-
-/** The places below one, after its name; the level between may be left out: 上海市徐汇区, 江苏昆山. */
-function below(text: string, at: number, places: readonly Place[], area: number[]): Match[] {
-  const from = at + (text[at] === ' ' ? 1 : 0)
-  const rest = text.slice(from)
-  return places.flatMap((place) => {
-    const path = [...area, place.cityId]
-    const under = shown(place.child)
-    const named = prefixes(rest, place).flatMap((length) =>
-      under.length && area.length < 2
-        ? below(text, from + length, under, path)
-        : [{ area: path, length: from + length }],
-    )
-    return area.length < 2 ? [...named, ...below(text, from, under, path)] : named
-  })
-}
-
-const shown = (places: readonly Place[] = []) => places.filter(({ isShow = true }) => isShow)
-
-/** How much of the text the place's name takes, in full and short. */
-function prefixes(text: string, { name }: Place): number[] {
-  return [...new Set([name, shortName(name)])].filter((one) => text.startsWith(one)).map(({ length }) => length)
-}
-
-const KIND = /(?:特别行政区|自治区|自治州|自治县|自治旗|地区|林区|新区|省|市|区|县|旗|盟)$/
-const PEOPLES =
-  /(?:壮族|回族|维吾尔|藏族|苗族|彝族|土家族|布依族|侗族|瑶族|白族|哈尼族|傣族|傈僳族|景颇族|朝鲜族|羌族|哈萨克|哈萨克族|蒙古|蒙古族|满族|黎族|畲族|仫佬族|毛南族|水族|仡佬族|纳西族|拉祜族|佤族|布朗族|独龙族|怒族|普米族|土族|撒拉族|东乡族|保安族|裕固族|柯尔克孜|锡伯|塔吉克|达斡尔族|鄂温克族|各族)+$/
-
-/** 上海市 → 上海, 恩施土家族苗族自治州 → 恩施; names that would be left with one character stay. */
-function shortName(name: string): string {
-  const kindless = name.replace(KIND, '')
-  const short = kindless.replace(PEOPLES, '')
-  return [short, kindless].find(({ length }) => length > 1) ?? name
 }
 
 /** The part that is the name: labelled, or the only one that looks like one; of several the one beside the phone. */
@@ -184,7 +159,7 @@ function findName(parts: readonly string[], found: Found | undefined): number | 
   const isOfPlace = (at: number) => found !== undefined && at >= found.from && at <= found.until && at < parts.length
   const candidates = parts.flatMap((part, at) => {
     const inPlace = isOfPlace(at) && !(at === found?.until && found.rest === part)
-    return !inPlace && PERSON.test(part) && !ADDRESS_WORD.test(part) ? [at] : []
+    return !inPlace && PERSON.test(unmarked(part)) && !ADDRESS_WORD.test(part) ? [at] : []
   })
   const beside = candidates.filter((at) => parts[at - 1] === PHONE || parts[at + 1] === PHONE)
   const sure = beside.length ? beside : candidates

@@ -10,7 +10,9 @@ import {
   canRevoke,
   canSendBack,
   canTakeBack,
+  caseActs,
   claimable,
+  judgeCaseActs,
   type Received,
   type SalesFacts,
   type SalesOutcome,
@@ -39,8 +41,14 @@ const cases: [SalesFacts, string, string][] = [
   [facts(1, 3, 3), 'cancelled', 'forget'],
 ]
 const acts = {
-  ...{ approve: canApprove, refuse: canRefuse, change: canChange, revoke: canRevoke, sendBack: canSendBack },
-  ...{ takeBack: canTakeBack, pay: canPayBack, forget: canForget },
+  approve: canApprove,
+  refuse: canRefuse,
+  change: canChange,
+  revoke: canRevoke,
+  sendBack: canSendBack,
+  takeBack: canTakeBack,
+  pay: canPayBack,
+  forget: canForget,
 }
 
 describe('TR-20 a case', () => {
@@ -56,6 +64,23 @@ describe('TR-20 a case', () => {
         expect(guard(row)).toEqual({ status: 409, message: '售后单已处理' })
   })
 
+  test.each([
+    ['audit', facts(1, 0), { refundStatus: 1 }, 'approve refuse'],
+    ['waitReturn', facts(1, 1), { refundStatus: 1 }, ''],
+    ['waitReceive', facts(1, 2), { refundStatus: 1 }, 'refuse receive'],
+    ['waitPay', facts(1, 2, 0, 1), { refundStatus: 1 }, 'pay'],
+    ['audit of a team that failed', facts(0, 0), { refundStatus: 1, pinkStatus: 3 }, 'approve'],
+    ['audit with money on its way', facts(0, 0), { refundStatus: 3 }, ''],
+    ['waitReceive with money on its way', facts(1, 2), { refundStatus: 3 }, ''],
+    ['waitPay with money on its way', facts(0, 1), { refundStatus: 3 }, ''],
+    ['finished', facts(0, 3), { refundStatus: 2 }, ''],
+  ] as const)('%s allows staff what its order allows, too', (_, sale, order, allowed) => {
+    const may = judgeCaseActs(sale, { paid: true, pinkStatus: 0, ...order }, () => true)
+    expect(caseActs.filter((act) => may[act]).join(' ')).toBe(allowed)
+    const few = judgeCaseActs(sale, { paid: true, pinkStatus: 0, ...order }, (act) => act === 'receive')
+    expect(caseActs.filter((act) => few[act])).toEqual(may.receive ? ['receive'] : [])
+  })
+
   test('T17 ends without money only while none is on its way, and never for a team that failed', () => {
     expect(canEndCase({ refundStatus: 1, pinkStatus: 0 })).toBeUndefined()
     expect(canEndCase({ refundStatus: 3, pinkStatus: 0 })?.message).toBe('退款正在处理，不能结束售后')
@@ -66,8 +91,15 @@ describe('TR-20 a case', () => {
 
 describe('2.2 what can be asked for', () => {
   const order: OrderFacts = {
-    ...{ status: 1, refundStatus: 0, paid: true, cod: false, closeType: 0, shippingType: 1, pinkStatus: 0 },
-    ...{ isDel: false, isSystemDel: false },
+    status: 1,
+    refundStatus: 0,
+    paid: true,
+    cod: false,
+    closeType: 0,
+    shippingType: 1,
+    pinkStatus: 0,
+    isDel: false,
+    isSystemDel: false,
   }
   const line = { id: 1, storeName: '毛巾', num: 5, sentNum: 3, refundNum: 2, cutNum: 1, refusals: 0 }
   const now = new Date('2026-11-23T10:00:00+08:00')

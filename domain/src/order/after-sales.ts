@@ -1,5 +1,5 @@
 import type { Guard, OrderFacts } from './order-state.ts'
-import { canApply } from './order-state.ts'
+import { canApply, canRefund } from './order-state.ts'
 
 /** What is asked for. */
 export const serviceTypes = { 0: '仅退款', 1: '退货退款' } as const
@@ -115,6 +115,31 @@ export function canEndCase({ refundStatus, pinkStatus }: Pick<OrderFacts, 'refun
   if (refundStatus === 3) return refuse(409, '退款正在处理，不能结束售后')
   if (refundStatus !== 1) return HANDLED
   return pinkStatus === 3 ? refuse(409, '拼团失败的订单只能退款') : undefined
+}
+
+/** What staff may do with a case. */
+export const caseActs = ['approve', 'refuse', 'receive', 'pay'] as const
+export type CaseAct = (typeof caseActs)[number]
+
+/** What of its order decides what may be done with a case. */
+export type CaseOrderFacts = Pick<OrderFacts, 'paid' | 'refundStatus' | 'pinkStatus'>
+
+/** Why an act cannot be done with a case now, whoever asks; list, detail and the refusals of the server judge by these. */
+export const caseGuards: Readonly<Record<CaseAct, (sale: SalesFacts, order: CaseOrderFacts) => Guard>> = {
+  approve: (sale, order) => canApprove(sale) ?? (sale.serviceType ? canMoveOn(order) : undefined) ?? canRefund(order),
+  refuse: (sale, order) => canRefuse(sale) ?? canEndCase(order),
+  receive: (sale, order) => canTakeBack(sale) ?? canMoveOn(order),
+  pay: (sale, order) => canPayBack(sale) ?? canRefund(order),
+}
+
+/** What may be done with a case. @param may whether the caller has the right to an act */
+export function judgeCaseActs(
+  sale: SalesFacts,
+  order: CaseOrderFacts,
+  may: (act: CaseAct) => boolean,
+): Record<CaseAct, boolean> {
+  const judged = caseActs.map((act) => [act, may(act) && !caseGuards[act](sale, order)] as const)
+  return Object.fromEntries(judged) as Record<CaseAct, boolean>
 }
 
 /** What a case needs of a line. `refusals`: how often cases for it were refused. */

@@ -23,7 +23,7 @@ export type DraftPrice = {
   /** What the discount asks for, and whether there is as much to take it from. */
   discountFen: number
   fits: boolean
-  /** What both take off the goods; 0 where they add to them. */
+  /** What both take off the goods, line by line: a line that costs more makes up for no other, as it can be sent back alone. */
   offFen: number
 }
 
@@ -37,19 +37,18 @@ export function priceDraft(lines: readonly DraftPriceLine[], { type, value }: Dr
   const left = lines.map(({ payFen }, at) => payFen + (own[at] ?? 0))
   const goodsFen = sum(lines.map(({ num, unitFen }) => num * unitFen))
   const ownGoodsFen = sum(lines.map(({ num, unitFen, ownFen = unitFen }) => num * ownFen))
+  const cheaper = lines.map(({ num, unitFen, ownFen = unitFen }) => Math.max(0, (unitFen - ownFen) * num))
   const discountFen = type === 0 ? 0 : type === 1 ? value : Math.floor((ownGoodsFen * value + 5000) / 10_000)
   const most = sum(left)
   const cuts = splitFen(Math.min(discountFen, most), left)
   return {
     adjustFen: own.map((adjust, at) => adjust - (cuts[at] ?? 0)),
-    ...{ goodsFen, ownGoodsFen, discountFen, fits: discountFen <= most },
-    offFen: Math.max(0, goodsFen - ownGoodsFen + Math.min(discountFen, most)),
+    goodsFen,
+    ownGoodsFen,
+    discountFen,
+    fits: discountFen <= most,
+    offFen: sum(cheaper) + Math.min(discountFen, most),
   }
-}
-
-/** Whether so much off the goods is more than staff may give without a permission of its own. */
-export function isBeyondLimit(offFen: number, goodsFen: number, limitPercent: number): boolean {
-  return offFen * 100 > goodsFen * limitPercent
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bareNumber, guessCarrier, isExpressNumber, tidyNumber } from './express.ts'
+import { bareNumber, guessCarrier, isExpressNumber, isOthers, tidyNumber } from './express.ts'
 
 test.each([
   ['SF1234567890123', 'SF'],
@@ -39,4 +39,24 @@ test.each([
   expect(isExpressNumber('SF', typed)).toBe(true)
   expect(tidyNumber(typed)).toBe(stored)
   expect(bareNumber(typed)).toBe(bare)
+})
+
+test.each([
+  ['SF 1357 9246 8013 5', 'SF1357924680135', 'SF'],
+  ['快递单号：SF-1357-9246-8013-5', 'SF1357924680135', 'SF'],
+  ['运单号 YT 1357 9246 8013 5', 'YT1357924680135', 'YTO'],
+  ['SF1357924680135\u200b', 'SF1357924680135', 'SF'],
+  ['\u202dＪＴ１３５７９２４６８０１３５\u202c', 'JT1357924680135', 'JTSD'],
+  ['JDVC13579246801-1-2', 'JDVC13579246801-1-2', 'JD'],
+])('a number pasted as %j is %s, of %s', (typed, stored, carrier) => {
+  expect(tidyNumber(typed)).toBe(stored)
+  expect(guessCarrier(typed)).toEqual([carrier])
+})
+
+test('a number of another carrier is seen, one that could be of several is not', () => {
+  expect(isOthers('YTO', 'SF 1357 9246 8013 5')).toBe(true)
+  expect(isOthers('SF', 'SF1357924680135')).toBe(false)
+  expect(isOthers('STO', '75123456789012')).toBe(true)
+  expect(isOthers('ZTO', '5512345678')).toBe(false)
+  expect(isOthers('our-van', 'SF1357924680135')).toBe(false)
 })

@@ -1,9 +1,15 @@
+import { readPasted } from '../keyword.ts'
+
 /** The number of a parcel as carriers print it; of SF it may end with the last digits of a phone, as SF asks for them. */
 const NUMBER = /^[A-Z0-9-]{6,64}$/
 const WITH_PHONE = /^[A-Z0-9-]{6,64}:\d{4}$/
 
-/** A number as it is stored, however it was typed or pasted: without spaces around it, in plain capital letters. */
-export const tidyNumber = (typed: string): string => typed.normalize('NFKC').trim().toUpperCase()
+/** A number as it is stored, however it was typed or pasted: without blanks and what it was called, in plain capital letters. */
+export function tidyNumber(typed: string): string {
+  const number = readPasted('parcel', typed)
+  const joined = number.replaceAll('-', '')
+  return joined !== number && !carriersOf(number).length && carriersOf(joined).length ? joined : number
+}
 
 /** What is wrong with a text that {@link isExpressNumber} refuses. */
 export const BAD_NUMBER = '快递单号格式不正确：要 6 位以上的字母、数字或 -，顺丰可在后面加「:手机后四位」'
@@ -45,6 +51,21 @@ const FORMS: readonly (readonly [code: string, form: RegExp])[] = [
  * @param number as typed or scanned
  */
 export function guessCarrier(number: string): string[] {
-  const text = bareNumber(number)
+  return carriersOf(bareNumber(number))
+}
+
+function carriersOf(number: string): string[] {
+  const [text = ''] = number.split(':')
   return [...new Set(FORMS.flatMap(([code, form]) => (form.test(text) ? [code] : [])))]
+}
+
+/**
+ * Whether a number plainly is another carrier's: its letters or its form are, and none of this one's. A guess, to be asked about.
+ * @param code one of the usual codes; of another nothing is known
+ */
+export function isOthers(code: string, number: string): boolean {
+  const guessed = guessCarrier(number)
+  return (
+    guessed.length > 0 && !guessed.includes(code.toUpperCase()) && FORMS.some(([known]) => known === code.toUpperCase())
+  )
 }

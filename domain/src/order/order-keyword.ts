@@ -1,3 +1,4 @@
+import { tidyKeyword } from '../keyword.ts'
 import { STORED_PHONE, validators } from '../validators.ts'
 
 /**
@@ -32,7 +33,7 @@ export type OrderMeaning =
  * @returns nothing for a text that is blank or stands for nothing
  */
 export function readOrderKeyword(typed: string): OrderMeaning[] {
-  const text = typed.normalize('NFKC').trim()
+  const text = tidyKeyword(typed)
   const [, orderNo] = /^(\d{20})(?:-\d{1,9})?$/.exec(text) ?? []
   if (orderNo) return [{ kind: 'orderNo', orderNo }]
   if (/^\d+$/.test(text)) return meaningsOfDigits(text)

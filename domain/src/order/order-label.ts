@@ -1,5 +1,7 @@
-import type { OrderKind, OrderSource, OrderTab, PayType } from './order-state.ts'
-import { orderTabs, payTypes } from './order-state.ts'
+import { type PayType, payTypes } from '../payment/payment.ts'
+import { type AreaNames, writtenNames } from '../setting/area-name.ts'
+import type { OrderKind, OrderSource, OrderTab } from './order-state.ts'
+import { orderTabs } from './order-state.ts'
 
 export type OrderLabel = { text: string; level: 'info' | 'warning' | 'danger' }
 
@@ -103,10 +105,14 @@ export function dueOf(order: Placed & { payDeadline: string | null; shipBy: stri
   return order.statusStr.key === 'notShipped' ? order.shipBy : null
 }
 
-/** 省 市 区 as one reads them: of a city that is its own province the name stands once. */
-export function areaText(order: { province: string; city: string; district: string }): string {
-  return [...new Set([order.province, order.city, order.district])].filter(Boolean).join(' ')
+/** 省 市 区 as one reads them: of a city that is its own province the name stands once, of what nobody writes nothing. */
+export function areaText({ province, city, district }: AreaNames): string {
+  return writtenNames([province, city, district]).join(' ')
 }
+
+/** The whole address as buyers read it, without gaps in it. */
+export const addressText = (place: AreaNames & { detail: string }): string =>
+  `${areaText(place).replaceAll(' ', '')}${place.detail}`
 
 const HOUR_MS = 3_600_000
 

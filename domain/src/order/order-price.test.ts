@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { reprice } from './order-price.ts'
+import { isBeyondLimit, lowestPrice, reprice, takenOffWith } from './order-price.ts'
 
 test('1.11 the example: 252.00 becomes 200.00, and 52.00 split as 40.00 and 12.00', () => {
   const lines = [
@@ -36,5 +36,28 @@ test('1.15 after any change every fen is on a line or in the freight, and none o
         expect([...after, payPostageFen].every((fen) => fen >= 0)).toBe(true)
       },
     ),
+  )
+})
+
+test('the lowest price within the limit of what staff may take off is the lowest, also where some lines were raised', () => {
+  const line = fc.record({
+    payShareFen: fc.nat(10_000),
+    num: fc.integer({ min: 1, max: 9 }),
+    adjustShareFen: fc.integer({ min: -2000, max: 2000 }),
+  })
+  const lists = fc.array(line, { minLength: 1, maxLength: 5 })
+  fc.assert(
+    fc.property(lists, fc.nat(1000), fc.nat(100), (lines, payPostageFen, limit) => {
+      const payPriceFen = lines.reduce((sum, { payShareFen }) => sum + payShareFen, payPostageFen)
+      fc.pre(payPriceFen > 0)
+      const proTotalPriceFen = payPriceFen - payPostageFen
+      const order = { payPriceFen, payPostageFen, proTotalPriceFen }
+      const isWithin = (fen: number) =>
+        !isBeyondLimit(takenOffWith(lines, reprice(lines, payPostageFen, fen).adjustFen), proTotalPriceFen, limit)
+      const lowest = lowestPrice(order, lines, limit)
+      expect(lowest === payPriceFen || isWithin(lowest)).toBe(true)
+      // A fen may go to another line in each split.
+      if (lowest > 1) expect(isWithin(Math.max(0, lowest - 1 - lines.length))).toBe(false)
+    }),
   )
 })

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import {
   canChangeAddress,
+  canChangeOwnAddress,
   canClose,
   canDelete,
   canDeleteForGood,
   canPay,
   canPayLater,
   canReprice,
+  canReview,
   type OrderFacts,
   orderStateOf,
   orderTab,
@@ -59,7 +61,9 @@ test('money comes for what is open and unpaid alone', () => {
   expect(canPay(open)).toBeUndefined()
   expect(canPay(paid)?.message).toBe('订单已支付')
   expect(canPay({ ...open, closeType: 1 })?.message).toBe('订单已关闭')
-  expect(canReprice(paid)?.message).toBe('订单已支付，不能改价')
+  expect(canReprice({ ...paid, isPriceFixed: false })?.message).toBe('订单已支付，不能改价')
+  expect(canReprice({ ...open, isPriceFixed: true })?.message).toBe('该订单改价次数已用完')
+  expect(canReprice({ ...open, isPriceFixed: false })).toBeUndefined()
   expect(canClose(paid)?.status).toBe(409)
   expect(canPayLater({ ...open, orderKind: 'seckill' })?.status).toBe(422)
   expect(canPayLater({ ...open, orderKind: 'normal' })).toBeUndefined()
@@ -70,6 +74,25 @@ test('the address changes until the first parcel has left', () => {
   expect(canChangeAddress({ ...paid, sentNum: 1 })?.status).toBe(409)
   expect(canChangeAddress({ ...paid, shippingType: 2, sentNum: 0 })?.status).toBe(409)
   expect(canChangeAddress({ ...paid, status: 1, sentNum: 0 })?.status).toBe(409)
+})
+
+test('a buyer changes the address once, until the shop has printed papers, and only where staff could, too', () => {
+  const own = { ...paid, sentNum: 0, addressChanged: false, printTime: null }
+  expect(canChangeOwnAddress(own)).toBeUndefined()
+  expect(canChangeOwnAddress({ ...own, addressChanged: true })?.message).toMatch(/^收货地址只能修改一次/)
+  expect(canChangeOwnAddress({ ...own, printTime: new Date(0) })?.message).toMatch(/^商家已配货/)
+  expect(canChangeOwnAddress({ ...own, sentNum: 1 })?.status).toBe(409)
+})
+
+test.each<[Partial<OrderFacts>, string | undefined]>([
+  [{ status: 1 }, '确认收货后才能评价'],
+  [{ status: 2 }, undefined],
+  [{ status: 3 }, undefined],
+  [{ status: 2, refundStatus: 1 }, '订单正在退款，暂不能评价'],
+  [{ status: 2, refundStatus: 3 }, '订单正在退款，暂不能评价'],
+  [{ status: 3, refundStatus: 2 }, '订单已退款，不能评价'],
+])('an order with %o is reviewed, or it is said why not', (facts, why) => {
+  expect(canReview({ ...paid, ...facts })?.message).toBe(why)
 })
 
 test('an order is deleted by the buyer once it has ended, and by the shop only after that', () => {

@@ -33,20 +33,10 @@ export type PinkStatus = (typeof pinkStatuses)[number]
 
 export const orderKinds = ['normal', 'seckill', 'bargain', 'combination'] as const
 export type OrderKind = (typeof orderKinds)[number]
-const orderSources = ['front', 'draft', 'reship'] as const
+export const orderSources = ['front', 'draft', 'reship'] as const
 export type OrderSource = (typeof orderSources)[number]
 export const orderChannels = ['wechat', 'routine', 'h5', 'app', 'admin'] as const
 export type OrderChannel = (typeof orderChannels)[number]
-
-/** How an order was paid. */
-export const payTypes = {
-  weixin: '微信支付',
-  alipay: '支付宝支付',
-  yue: '余额支付',
-  offline: '线下支付',
-  zero: '零元支付',
-} as const
-export type PayType = keyof typeof payTypes
 
 /**
  * The tabs of the order desk, in its order, by the number the database stores; 0 is listed nowhere.
@@ -140,10 +130,11 @@ export function canClose(order: OrderFacts): Guard {
   return order.paid ? refuse(409, '订单已支付，不能关闭，请退款') : undefined
 }
 
-/** T7: only what is not paid has another price. */
-export function canReprice(order: OrderFacts): Guard {
+/** T7: only what is not paid has another price, so many times as the settings allow. */
+export function canReprice(order: OrderFacts & { isPriceFixed: boolean }): Guard {
   if (order.paid) return refuse(409, '订单已支付，不能改价')
-  return order.closeType ? CLOSED : undefined
+  if (order.closeType) return CLOSED
+  return order.isPriceFixed ? refuse(422, '该订单改价次数已用完') : undefined
 }
 
 /** T8: another address, until the first parcel has left. */
@@ -152,6 +143,21 @@ export function canChangeAddress(order: OrderFacts & { sentNum: number }): Guard
   const tab = orderTab(order)
   if (order.sentNum || tab > 4) return refuse(409, '订单当前状态不能修改地址')
   return tab ? undefined : refuse(409, '订单已删除')
+}
+
+/** The buyer has an order sent elsewhere: once, and until the shop has its papers. */
+export function canChangeOwnAddress(
+  order: OrderFacts & { sentNum: number; addressChanged: boolean; printTime: Date | null },
+): Guard {
+  if (order.addressChanged) return refuse(422, '收货地址只能修改一次，如需再改请联系客服')
+  return order.printTime ? refuse(422, '商家已配货，修改地址请联系客服') : canChangeAddress(order)
+}
+
+/** The buyer reviews what has come; of each line there is more to say. */
+export function canReview({ status, refundStatus }: OrderFacts): Guard {
+  if (status < 2) return refuse(409, '确认收货后才能评价')
+  if (refundStatus === 2) return refuse(409, '订单已退款，不能评价')
+  return refundStatus ? refuse(409, '订单正在退款，暂不能评价') : undefined
 }
 
 /** T21: the buyer deletes what has ended. */
@@ -212,6 +218,12 @@ export function canEditShipment(order: OrderFacts, shipmentState: number): Guard
   return shipmentState || order.status > 1 ? refuse(409, '买家已收货，不能修改物流') : undefined
 }
 
+/** Whether an order has parcels of which {@link canEditShipment} allows the correction. */
+export function canEditDelivery(order: OrderFacts & { sentNum: number }): Guard {
+  if (order.shippingType === 2) return refuse(409, '自提订单没有物流')
+  return order.sentNum ? canEditShipment(order, 0) : refuse(409, '订单未发货，没有可修改的物流')
+}
+
 /** A parcel can be taken back this long. */
 export const WITHDRAW_MINUTES = 30
 
@@ -249,6 +261,9 @@ export function canReceive(order: OrderFacts): Guard {
 
 /** T14, of a pick-up order; in the order of the trade chapter's section 1.9, and held ones wait as they do for 发货. */
 export function canVerify(order: FulfilFacts): Guard {
+  if (order.shippingType === 1) return refuse(409, '配送订单不能核销')
+  if (order.closeType) return CLOSED
+  if (!order.paid && !order.cod) return refuse(409, '订单未支付，不能核销')
   if (order.status > 0) return refuse(409, '该订单已核销')
   if (order.refundStatus === 2) return REFUNDED
   if (order.refundStatus) return refuse(409, '订单正在退款，不能核销')
@@ -258,7 +273,7 @@ export function canVerify(order: FulfilFacts): Guard {
 }
 
 /** T18: money goes back by staff. */
-export function canRefund(order: OrderFacts): Guard {
+export function canRefund(order: Pick<OrderFacts, 'paid' | 'refundStatus'>): Guard {
   if (!order.paid) return refuse(422, '未支付订单不能退款')
   if (order.refundStatus === 2) return REFUNDED
   return order.refundStatus === 3 ? refuse(409, '已有一笔退款正在处理') : undefined
@@ -285,7 +300,7 @@ export function canEdit(order: FulfilFacts): Guard {
 }
 
 /** 补发: what was sent and got lost, broken or left out is sent once more. */
-export function canReship(order: FulfilFacts): Guard {
+export function canReship(order: OrderFacts & Pick<FulfilFacts, 'source' | 'sentNum'>): Guard {
   if (order.closeType) return CLOSED
   if (!order.paid) return refuse(409, '订单未支付，不能补发')
   if (order.source === 'reship') return refuse(409, '补发订单不能再补发')
@@ -295,9 +310,18 @@ export function canReship(order: FulfilFacts): Guard {
 }
 
 /** What is open may be put aside until it is sent. */
-export function canHold(order: FulfilFacts): Guard {
+export function canHold(order: OrderFacts & { hold: boolean }): Guard {
   const tab = orderTab(order)
   if ((tab !== 2 && tab !== 3 && tab !== 4 && tab !== 8) || order.status > 0)
     return refuse(409, '只有待发货的订单可以挂起')
   return order.hold ? refuse(409, '订单已挂起') : undefined
+}
+
+/** What was put aside goes on. */
+export const canUnhold = ({ hold }: { hold: boolean }): Guard => (hold ? undefined : refuse(409, '订单没有挂起'))
+
+/** Papers are printed of what is or will be paid. */
+export function canPrint(order: OrderFacts): Guard {
+  if (order.closeType) return CLOSED
+  return order.paid || order.cod ? undefined : refuse(409, '订单未支付')
 }

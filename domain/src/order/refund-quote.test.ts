@@ -13,13 +13,28 @@ import {
 type Model = { order: RefundedOrder; lines: RefundedLine[] }
 
 const line = (part: Partial<RefundedLine>): RefundedLine => ({
-  ...{ id: 1, storeName: 'A', sku: '默认', skuId: 1, num: 1, sentNum: 0, cutNum: 0, refundNum: 0, afterNum: 0 },
-  ...{ payShareFen: 0, refundMoneyFen: 0, compensatedFen: 0, useIntegralShare: 0 },
+  id: 1,
+  storeName: 'A',
+  sku: '默认',
+  skuId: 1,
+  num: 1,
+  sentNum: 0,
+  cutNum: 0,
+  refundNum: 0,
+  afterNum: 0,
+  payShareFen: 0,
+  refundMoneyFen: 0,
+  compensatedFen: 0,
+  useIntegralShare: 0,
   ...part,
 })
 const orderOf = (lines: readonly RefundedLine[], payPostageFen = 0, part: Partial<RefundedOrder> = {}) => ({
-  ...{ payPriceFen: lines.reduce((sum, { payShareFen }) => sum + payShareFen, payPostageFen), payPostageFen },
-  ...{ refundPriceFen: 0, refundPostageFen: 0, sentNum: 0, gainIntegral: 0 },
+  payPriceFen: lines.reduce((sum, { payShareFen }) => sum + payShareFen, payPostageFen),
+  payPostageFen,
+  refundPriceFen: 0,
+  refundPostageFen: 0,
+  sentNum: 0,
+  gainIntegral: 0,
   ...part,
 })
 

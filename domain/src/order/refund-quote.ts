@@ -3,16 +3,6 @@ import { amountText, yuanText } from '../money.ts'
 import { splitFen } from '../split.ts'
 import { refundShare } from './refund-share.ts'
 
-/** By the gateway it came from, to the balance, in cash, or against what an edit of the order adds. */
-export const refundMethods = { origin: '原路退回', balance: '退到余额', offline: '线下退款', edit: '抵扣改单' } as const
-export type RefundMethod = keyof typeof refundMethods
-const { edit: _, ...chosen } = refundMethods
-/** Those that staff choose from. */
-export const chosenMethods = chosen
-
-/** How money goes back unless another way is chosen: to the balance that paid, else by the payments it came by. */
-export const usualMethodOf = (payType: string) => (payType === 'yue' ? 'balance' : 'origin')
-
 /** What the calculator reads of an order. */
 export type RefundedOrder = {
   payPriceFen: number
@@ -58,6 +48,8 @@ export type RefundAsk = {
   restock?: boolean | undefined
   /** The units of a case of the order: those in it count as free. Of a return those sent go first. */
   ofCase?: { lines: readonly RefundUnits[]; sentFirst: boolean } | undefined
+  /** Points that the edit which asks for it gives besides: the words name what both come to. */
+  pointsGiven?: number | undefined
 }
 
 /** What of one line goes back. */
@@ -175,8 +167,11 @@ function ofUnits(
   if (goodsFen + postageFen === 0 && goodsMaxFen > 0) throw new BadInput('退款金额必须大于0', 'amount')
   const shares = splitFen(goodsFen, defaults)
   const parts = taken.map(({ line, num }, index) => ({
-    ...{ line, num, cutNum: cutOf(line, num, ask) },
-    ...{ maxFen: defaults[index] ?? 0, moneyFen: shares[index] ?? 0 },
+    line,
+    num,
+    cutNum: cutOf(line, num, ask),
+    maxFen: defaults[index] ?? 0,
+    moneyFen: shares[index] ?? 0,
   }))
   return { parts, postageFen, postageIsFixed, isCompensation: false, maxFen }
 }
@@ -233,12 +228,22 @@ function sumUp(order: RefundedOrder, lines: readonly RefundedLine[], ask: Refund
   const pointsTaken = taken(order.gainIntegral)
   return {
     lines: quoted.map(({ line, ...part }) => ({ lineId: line.id, ...part, text: workOf(line, part, isCompensation) })),
-    ...{ isCompensation, goodsFen, postageFen, postageMaxFen: freightLeft(order), postageIsFixed: plan.postageIsFixed },
-    ...{ totalFen, maxFen: plan.maxFen, paidFen: order.payPriceFen, refundedBeforeFen: order.refundPriceFen },
+    isCompensation,
+    goodsFen,
+    postageFen,
+    postageMaxFen: freightLeft(order),
+    postageIsFixed: plan.postageIsFixed,
+    totalFen,
+    maxFen: plan.maxFen,
+    paidFen: order.payPriceFen,
+    refundedBeforeFen: order.refundPriceFen,
     leftFen: order.payPriceFen - order.refundPriceFen - totalFen,
-    ...{ pointsBack, pointsTaken, experience: taken(experienceOf(order)), ends },
+    pointsBack,
+    pointsTaken,
+    experience: taken(experienceOf(order)),
+    ends,
     stock: stockOf(parts, ask.restock ?? false),
-    text: wordsOf(order, plan, lines, { pointsBack, pointsTaken }),
+    text: wordsOf(order, plan, lines, { pointsBack, pointsTaken: pointsTaken - (ask.pointsGiven ?? 0) }),
   }
 }
 
@@ -296,6 +301,6 @@ function wordsOf(
     ...(isCompensation && goodsFen ? [`补偿 ${amountText(goodsFen)}（${goods.join('，')}）`] : goods),
     ...(postageFen ? [`退运费 ${amountText(postageFen)}`] : freightLeft(order) ? ['不退运费'] : []),
     ...(pointsBack ? [`退回积分 ${pointsBack}`] : []),
-    ...(pointsTaken ? [`扣回积分 ${pointsTaken}`] : []),
+    ...(pointsTaken > 0 ? [`扣回积分 ${pointsTaken}`] : pointsTaken < 0 ? [`增加积分 ${-pointsTaken}`] : []),
   ].join('；')
 }

@@ -146,8 +146,21 @@ export function numbersOf({ expressNumber }: GivenShip): string[] {
 /** Reads a row by itself, as shipping it alone would be judged. */
 export function readRow({ row, given, fault, skipped }: ShipRowDraft, index: ShipIndex): ReadRow {
   const read: ReadRow = {
-    ...{ row, message: '', warning: '', expressCode: '', expressName: '', guessed: false, guessCode: '' },
-    ...{ parcels: [], lines: [], receiver: '', content: '', orders: [], numbers: [], unknown: '', isLeftOut: skipped },
+    row,
+    message: '',
+    warning: '',
+    expressCode: '',
+    expressName: '',
+    guessed: false,
+    guessCode: '',
+    parcels: [],
+    lines: [],
+    receiver: '',
+    content: '',
+    orders: [],
+    numbers: [],
+    unknown: '',
+    isLeftOut: skipped,
   }
   const { facts } = index
   const orderNos = partsOf(given.orderNo)

@@ -1,4 +1,4 @@
-import { findColumns, type ImportLine, plainTitle } from '../product/product-import.ts'
+import { findColumns, type ImportColumns, type ImportLine, plainTitle, readCell } from '../sheet-cells.ts'
 import { cutText } from '../text.ts'
 
 /** The columns of a sheet to ship by. */
@@ -85,8 +85,11 @@ const limits: Record<ShipColumn, number> = {
   mark: 500,
 }
 
-const tidyCell = (name: ShipColumn, text: string) =>
-  name === 'mark' ? text.normalize('NFC').replace(UNSTORABLE, '').trim() : plainCell(text)
+function tidyCell(name: ShipColumn, text: string): string {
+  if (name === 'mark') return text.normalize('NFC').replace(UNSTORABLE, '').trim()
+  const plain = plainCell(text)
+  return name === 'orderNo' || name === 'expressNumber' ? joinGroups(plain).trim() : plain
+}
 
 /** What a row says, as long as it is stored. */
 export function givenOf(cells: Partial<GivenShip>): GivenShip {
@@ -95,7 +98,7 @@ export function givenOf(cells: Partial<GivenShip>): GivenShip {
 }
 
 /** A row with what it says in more characters than are stored as its fault, unless it has another. */
-function rowOf(row: number, cells: Partial<GivenShip>, found?: Pick<GivenShipRow, 'fault' | 'faultIn'>): GivenShipRow {
+function rowOf(row: number, cells: Partial<GivenShip>, found?: Fault): GivenShipRow {
   const long = names.find((name) => [...tidyCell(name, cells[name] ?? '')].length > limits[name])
   const tooLong = long && { fault: `${shipSheetColumns[long]}：最多${limits[long]}个字，请拆成多行`, faultIn: long }
   return { row, given: givenOf(cells), ...(found ?? tooLong ?? { fault: '', faultIn: '' }) }
@@ -109,18 +112,29 @@ export function readShipSheet(lines: readonly ImportLine[]): GivenShipRow[] | un
   for (const [index, { cells }] of lines.slice(0, HEADING_LINES).entries()) {
     const columns = findColumns(cells.map(plainCell), aliases)
     if (!columns.has('orderNo') || !columns.has('expressNumber')) continue
-    return lines.slice(index + 1).flatMap(({ line: row, cells: own, faults }) => {
-      const texts = Object.fromEntries(names.map((name) => [name, own[columns.get(name)?.index ?? -1] ?? '']))
-      const fault = names.flatMap((name) => {
-        const column = columns.get(name)
-        const message = column && faults?.[column.index]
-        return message ? [{ fault: `${column.title}：${message}`, faultIn: name }] : []
-      })[0]
-      const read = rowOf(row, texts, fault)
+    return lines.slice(index + 1).flatMap((line) => {
+      const read = rowOf(line.line, ...cellsOf(line, columns))
       return read.fault || read.given.orderNo || read.given.expressNumber ? [read] : []
     })
   }
   return undefined
+}
+
+/** Whether one of the first rows is the heading of a sheet to ship by. */
+export const hasShipColumns = (first: readonly ImportLine[]): boolean => readShipSheet(first) !== undefined
+
+type Fault = Pick<GivenShipRow, 'fault' | 'faultIn'>
+
+/** The cells of a row, and the first fault of one. What cannot be relied on is shown all the same, as staff mend it. */
+function cellsOf(line: ImportLine, columns: ImportColumns<ShipColumn>): [Partial<GivenShip>, Fault?] {
+  const cells: Partial<GivenShip> = {}
+  let found: Fault | undefined = line.fault ? { fault: line.fault, faultIn: '' } : undefined
+  for (const [name, { index, title }] of columns) {
+    const { text, fault } = readCell(line, index, name === 'num' ? 'number' : 'text')
+    cells[name] = fault ? (line.cells[index] ?? '') : text
+    if (fault) found ??= { fault: `${title}：${fault}`, faultIn: name }
+  }
+  return [cells, found]
 }
 
 /**
@@ -144,7 +158,16 @@ function isHeading(line: string): boolean {
   return [aliases.orderNo, aliases.expressNumber].every((known) => parts.some((part) => known.includes(part)))
 }
 
-function readShipLine(line: string): Partial<GivenShip> {
+/** What numbers are called in a text copied from a chat or a list. */
+const NUMBER_LABEL = /(?:订单(?:编)?号|(?:快递|运|物流|面)单?(?:编)?号)[ \t]*[:：#]?[ \t]*#?(?=[A-Za-z\d])|#(?=\d)/g
+const GROUPS = /(?<![A-Za-z\d])(?:[A-Za-z]{2,3} ?)?\d{3,4}(?:[ -]\d{3,5}){2,4}(?:[ -]\d{1,3})?(?![\dA-Za-z-])/g
+
+/** A text with its numbers in one piece, without what they are called: 快递单号：SF 1234 5678 9012 3. */
+const joinGroups = (text: string): string =>
+  text.replace(NUMBER_LABEL, ' ').replace(GROUPS, (groups) => groups.replace(/[ -]/g, ''))
+
+function readShipLine(typed: string): Partial<GivenShip> {
+  const line = joinGroups(typed.normalize('NFKC').replace(UNSEEN, ''))
   const orders: string[] = []
   const numbers: string[] = []
   const words: string[] = []

@@ -83,6 +83,35 @@ export function leavesFurther(deliveryNo: string, parcels: readonly PackedParcel
   return Boolean(parcel?.lines.length && others.length) && others.every(({ lines }) => !lines.length)
 }
 
+/** Units of a product that a reship sent, or will, and that were not refunded since. */
+export type ReshippedUnits = { orderNo: string; productId: number; num: number }
+
+/**
+ * Why the goods of a parcel cannot be taken back: they were refunded, or a reship sends them once more, and they would be sent
+ * three times.
+ * @param parts what is in the parcel
+ */
+export function refusalToUnsend(
+  lines: readonly (Omit<LineToSend, 'num'> & { productId: number; refundNum: number })[],
+  parts: readonly SentPart[],
+  reshipped: readonly ReshippedUnits[],
+): string | undefined {
+  const back = new Map(parts.map(({ lineId, num }) => [lineId, num]))
+  const after = lines.map((line) => ({ ...line, sentNum: line.sentNum - (back.get(line.id) ?? 0) }))
+  if (after.some((line) => keptOf(line) < 0)) return '该包裹的商品已退款，不能撤回'
+  const again = reshipped.filter(({ num }) => num > 0)
+  const beyond = after
+    .filter(({ id }) => back.has(id))
+    .find(({ productId }) => {
+      const sum = <Row extends { productId: number }>(rows: readonly Row[], of: (row: Row) => number) =>
+        rows.reduce((total, row) => total + (row.productId === productId ? of(row) : 0), 0)
+      return sum(again, ({ num }) => num) > sum(after, keptOf)
+    })
+  if (!beyond) return undefined
+  const nos = new Set(again.flatMap((each) => (each.productId === beyond.productId ? [each.orderNo] : [])))
+  return `该包裹的商品已补发，请先将补发订单 ${[...nos].join('、')} 退款`
+}
+
 /** What leaves, and whether nothing is left to send after it. */
 export type ShipmentPlan = { parts: SentPart[]; isRest: boolean }
 

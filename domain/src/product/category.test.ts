@@ -17,7 +17,11 @@ describe('1.3 moving categories', () => {
   test('random moves never create a cycle, and paths and levels always match the parents', () => {
     const dice = makeDice(7)
     let all: CategoryPlace[] = Array.from({ length: 12 }, (_, id) => ({
-      ...{ id: id + 1, pid: 0, path: '/0/', level: 1, sort: 0 },
+      id: id + 1,
+      pid: 0,
+      path: '/0/',
+      level: 1,
+      sort: 0,
     }))
     let refused = 0
     for (let round = 0; round < 500; round++) {
@@ -69,7 +73,7 @@ describe('B8 dragging', () => {
       const sorts = new Map(changed.map((row) => [row.id, row.sort]))
       const after = [...siblings, { id, sort: -1 }].map((row) => ({
         ...row,
-        ...{ sort: sorts.get(row.id) ?? row.sort },
+        sort: sorts.get(row.id) ?? row.sort,
       }))
       expect(after.sort(byOrder).map((row) => row.id)).toEqual(siblings.map((row) => row.id).toSpliced(place, 0, id))
       for (const { sort } of changed) expect(sort >= 0 && sort <= 99_999).toBe(true)

@@ -1,4 +1,4 @@
-import { plainTitle } from './product-import.ts'
+import { plainTitle } from '../sheet-cells.ts'
 
 /** Sheets of systems that are not read, with headings that only theirs have. */
 const systems: readonly { name: string; headings: readonly string[] }[] = [

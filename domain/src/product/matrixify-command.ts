@@ -1,5 +1,5 @@
-import { type CellReader, type ImportLine, short } from './product-import.ts'
-import type { ShopifyColumn } from './shopify-export.ts'
+import { type CellReader, type ImportLine, short } from '../sheet-cells.ts'
+import type { ShopifyColumn } from './shopify-columns.ts'
 
 type Cells = CellReader<ShopifyColumn>
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { cutAtWord, findUnread, type ImportLine } from './product-import.ts'
+import { cutAtWord, findUnread, type ImportLine } from '../sheet-cells.ts'
 import { findSheetColumns, productSheetColumns } from './product-sheet.ts'
-import { findShopifyColumns, readShopifyExport } from './shopify-export.ts'
+import { findShopifyColumns } from './shopify-columns.ts'
+import { readShopifyExport } from './shopify-export.ts'
 import { isShopifyInventory, readShopifyInventory } from './shopify-inventory.ts'
 
 function table(text: string) {

@@ -8,10 +8,20 @@ import { recommendFlags } from './product.ts'
  */
 export const productFields = {
   storeName: text('商品名称', 128, {
-    ...{ required: true, step: 1, control: 'own', inList: true, searched: true, copied: true },
+    required: true,
+    step: 1,
+    control: 'own',
+    inList: true,
+    searched: true,
+    copied: true,
   }),
   unitName: text('单位', 32, {
-    ...{ required: true, initial: '件', step: 1, control: 'own', sheet: '单位', copied: true },
+    required: true,
+    initial: '件',
+    step: 1,
+    control: 'own',
+    sheet: '单位',
+    copied: true,
   }),
   storeInfo: text('商品简介', 256, { step: 1, control: 'own', sheet: '商品简介', copied: true }),
   keyword: text('商品关键字', 255, { step: 1, control: 'own', sheet: '关键字', searched: true, copied: true }),

@@ -16,7 +16,7 @@ const SHORTEST_PREFIX = 4
 /** The searched content of a product. */
 export type Searched = {
   id: number
-  /** Its searched fields, separated by spaces. */
+  /** Its searched fields and the values of its SKUs, separated by spaces. */
   text: string
   /** Bar codes and own codes of its live SKUs. */
   codes: readonly string[]
@@ -86,6 +86,9 @@ export function readKeyword(typed: string): Keyword | undefined {
   const tokens = runs.flatMap(askedOf)
   return { tokens: [...new Set(tokens)], runs: [...new Set(runs.filter(isVague))], exact }
 }
+
+/** The words of a keyword as they were typed, normalised. */
+export const wordsOf = ({ exact }: Pick<Keyword, 'exact'>): string[] => normaliseText(exact).split(' ')
 
 function runsOf(text: string): string[] {
   return text.match(RUNS) ?? []

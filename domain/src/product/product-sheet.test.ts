@@ -47,8 +47,15 @@ describe('9.2 parameters in a cell', () => {
 
 test('9.2 a cell that is not among the choices, or not a time, is refused with what to fill in', () => {
   const product = readOne({
-    ...{ storeName: '毛巾', params: '棉', activity: '团购', limitType: '每人一件', visibility: '全部' },
-    ...{ autoOnTime: '明天', skuShow: '开', isShow: '上架', alertStock: '少' },
+    storeName: '毛巾',
+    params: '棉',
+    activity: '团购',
+    limitType: '每人一件',
+    visibility: '全部',
+    autoOnTime: '明天',
+    skuShow: '开',
+    isShow: '上架',
+    alertStock: '少',
   })
   expect(product?.problems.map(({ column, message }) => `${column}：${message}`)).toEqual([
     '规格启用：请填写「是」或「否」',
@@ -66,12 +73,28 @@ test('9.2 清空 empties what may be empty, times are read as Excel shows them, 
   const clear = '<清空>'
   expect(
     readOne({
-      ...{ storeName: '毛巾', brand: clear, labels: clear, params: clear, ensures: clear, alertStock: clear },
-      ...{ skuAlertStock: clear, vipPrice: clear, autoOnTime: '2025/6/1 9:05', autoOffTime: clear, visibility: '' },
+      storeName: '毛巾',
+      brand: clear,
+      labels: clear,
+      params: clear,
+      ensures: clear,
+      alertStock: clear,
+      skuAlertStock: clear,
+      vipPrice: clear,
+      autoOnTime: '2025/6/1 9:05',
+      autoOffTime: clear,
+      visibility: '',
     }),
   ).toMatchObject({
-    ...{ brand: '', labels: [], params: [], ensures: [], alertStock: null, visibility: undefined },
-    ...{ autoOnTime: '2025-06-01 09:05:00', autoOffTime: '', problems: [] },
+    brand: '',
+    labels: [],
+    params: [],
+    ensures: [],
+    alertStock: null,
+    visibility: undefined,
+    autoOnTime: '2025-06-01 09:05:00',
+    autoOffTime: '',
+    problems: [],
     skus: [{ alertStock: null, vipPrice: null, isShow: undefined }],
   })
 })

@@ -1,17 +1,10 @@
 import { namesOf, type PlainField, type PlainFields } from '../fields.ts'
+import { type CellKind, CellReader, findColumns, type ImportColumns, type ImportLine } from '../sheet-cells.ts'
 import { looksLikeFormula } from '../text.ts'
 import type { ProductParam } from './param-template.ts'
 import { type ActivityType, activityNames, limitTypeNames, visibilityNames } from './product.ts'
 import { type PlainProduct, productFields, type SheetField, sheetFields } from './product-fields.ts'
-import {
-  attrsOf,
-  CellReader,
-  findColumns,
-  type ImportColumns,
-  type ImportedProduct,
-  type ImportedSku,
-  type ImportLine,
-} from './product-import.ts'
+import { attrsOf, type ImportedProduct, type ImportedSku } from './product-import.ts'
 import { MAX_ATTRS, SINGLE_ATTR, VOLUME_DECIMALS, WEIGHT_DECIMALS } from './product-sku.ts'
 
 /** The headings of the plain fields in the first step of the form, or in the others. */
@@ -157,9 +150,9 @@ export function readProductSheet(columns: ImportColumns<Name>, lines: readonly I
   const byKey = new Map<string, { lines: ImportLine[] }>()
   const cells = new SheetReader(columns)
   for (const line of lines) {
-    const code = cells.text(line, 'code')
-    const id = cells.text(line, 'id')
-    const name = cells.text(line, 'storeName')
+    const code = cells.shown(line, 'code')
+    const id = cells.shown(line, 'id')
+    const name = cells.shown(line, 'storeName')
     const key = code ? `code:${code}` : id ? `id:${id}` : `name:${name}`
     const last = groups.at(-1)
     const group = code || id ? byKey.get(key) : last?.key === key && name ? last : undefined
@@ -176,11 +169,16 @@ export function readProductSheet(columns: ImportColumns<Name>, lines: readonly I
   )
 }
 
+const unguarded = (text: string) => (looksLikeFormula(text, true) ? text.slice(1) : text)
+
 /** Removes the quote that our exports put before texts that Excel would read as formulas. */
 class SheetReader extends CellReader<Name> {
-  override text(line: ImportLine, name: Name): string {
-    const text = super.text(line, name)
-    return looksLikeFormula(text, true) ? text.slice(1) : text
+  override text(line: ImportLine, name: Name, kind?: CellKind): string {
+    return unguarded(super.text(line, name, kind))
+  }
+
+  override shown(line: ImportLine, name: Name): string {
+    return unguarded(super.shown(line, name))
   }
 }
 
@@ -263,8 +261,10 @@ function readPlain(cells: CellReader<Name>, line: ImportLine): Partial<PlainProd
   return Object.fromEntries(names.map((name) => [name, readField(cells, line, name, sheetFields[name])]))
 }
 
+const kindOf = { text: 'text', whole: 'number', flag: 'truth' } as const
+
 function readField(cells: CellReader<Name>, line: ImportLine, name: SheetField, field: PlainField) {
-  const text = cells.text(line, name)
+  const text = cells.text(line, name, kindOf[field.kind])
   if (!text) return undefined
   if (text === CLEAR) return field.kind === 'text' ? '' : field.initial
   if (field.kind === 'text') return text
@@ -272,7 +272,7 @@ function readField(cells: CellReader<Name>, line: ImportLine, name: SheetField, 
 }
 
 function readYesOrNo(cells: CellReader<Name>, line: ImportLine, name: Name): boolean | undefined {
-  const text = cells.text(line, name)
+  const text = cells.text(line, name, 'truth')
   if (!text) return undefined
   if (/^(是|1|true|yes|y)$/i.test(text)) return true
   if (/^(否|0|false|no|n)$/i.test(text)) return false
@@ -312,7 +312,7 @@ function readActivity(cells: CellReader<Name>, line: ImportLine): ActivityType[]
 
 /** A moment as `YYYY-MM-DD HH:mm:ss`; slashes and short forms as in Excel are accepted. */
 function readMoment(cells: CellReader<Name>, line: ImportLine, name: Name): string | undefined {
-  const text = cells.text(line, name)
+  const text = cells.text(line, name, 'moment')
   if (!text || text === CLEAR) return text ? '' : undefined
   const parts = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?: (\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text)
   if (!parts) return cells.refuse(line, name, '请填写如 2025-06-01 09:00:00 的时间')
@@ -322,7 +322,7 @@ function readMoment(cells: CellReader<Name>, line: ImportLine, name: Name): stri
 
 /** A whole number that may also be absent: null for 清空. */
 const readOptional = (cells: CellReader<Name>, line: ImportLine, name: Name) =>
-  cells.text(line, name) === CLEAR ? null : cells.whole(line, name)
+  cells.text(line, name, 'number') === CLEAR ? null : cells.whole(line, name)
 
 function readSku(cells: CellReader<Name>, line: ImportLine, names: readonly string[]): ImportedSku {
   return {
@@ -333,22 +333,22 @@ function readSku(cells: CellReader<Name>, line: ImportLine, names: readonly stri
     otPrice: amount(cells, line, 'otPrice'),
     cost: amount(cells, line, 'cost'),
     stock: cells.whole(line, 'stock'),
-    barCode: given(cells.text(line, 'barCode')),
-    skuNo: given(cells.text(line, 'skuNo')),
+    barCode: given(cells.code(line, 'barCode')),
+    skuNo: given(cells.code(line, 'skuNo')),
     weight: measure(cells, line, 'weight', WEIGHT_DECIMALS),
     volume: measure(cells, line, 'volume', VOLUME_DECIMALS),
     brokerage: amount(cells, line, 'brokerage'),
     brokerageTwo: amount(cells, line, 'brokerageTwo'),
-    vipPrice: cells.text(line, 'vipPrice') === CLEAR ? null : cells.yuan(line, 'vipPrice'),
+    vipPrice: cells.text(line, 'vipPrice', 'number') === CLEAR ? null : cells.yuan(line, 'vipPrice'),
     alertStock: readOptional(cells, line, 'skuAlertStock'),
     isShow: readYesOrNo(cells, line, 'skuShow'),
   }
 }
 
 const amount = (cells: CellReader<Name>, line: ImportLine, name: Name) =>
-  cells.text(line, name) === CLEAR ? '0' : cells.yuan(line, name)
+  cells.text(line, name, 'number') === CLEAR ? '0' : cells.yuan(line, name)
 const measure = (cells: CellReader<Name>, line: ImportLine, name: Name, decimals: number) =>
-  cells.text(line, name) === CLEAR ? 0 : cells.number(line, name, decimals)
+  cells.text(line, name, 'number') === CLEAR ? 0 : cells.number(line, name, decimals)
 
 function checkRows(
   cells: CellReader<Name>,
@@ -360,7 +360,8 @@ function checkRows(
   for (const [index, line] of lines.entries()) {
     const { values } = skus[index] as ImportedSku
     // The cells that group the rows were read before there was a product to report problems on.
-    for (const name of ['code', 'id', 'storeName'] as const) cells.text(line, name)
+    for (const name of ['code', 'storeName'] as const) cells.text(line, name)
+    cells.text(line, 'id', 'number')
     const missing = values.findIndex((value) => !value)
     if (missing >= 0) cells.refuse(line, `value${(missing + 1) as 1}`, `缺少规格「${names[missing]}」的值，请补全`)
     for (const place of places) {

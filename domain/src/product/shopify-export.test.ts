@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { ImportLine } from './product-import.ts'
-import { findShopifyColumns, readShopifyExport } from './shopify-export.ts'
+import type { ImportLine } from '../sheet-cells.ts'
+import { findShopifyColumns } from './shopify-columns.ts'
+import { readShopifyExport } from './shopify-export.ts'
 
 const heading = [
   'Handle',

@@ -1,73 +1,11 @@
+import { CellReader, type ImportColumns, type ImportLine } from '../sheet-cells.ts'
 import { cutText } from '../text.ts'
 import { addsPicture, commandOf, readCommands, replacesTags } from './matrixify-command.ts'
-import {
-  attrsOf,
-  CellReader,
-  findColumns,
-  type ImportColumns,
-  type ImportedProduct,
-  type ImportedSku,
-  type ImportLine,
-  MAX_PICTURES,
-  tidyValue,
-} from './product-import.ts'
+import { attrsOf, type ImportedProduct, type ImportedSku, MAX_PICTURES, tidyValue } from './product-import.ts'
 import { SINGLE_ATTR } from './product-sku.ts'
+import type { ShopifyColumn } from './shopify-columns.ts'
 
-/**
- * The columns that are read, with their headings in the older and the newer format, in inventories and in sheets of Matrixify,
- * which are much the same.
- */
-const aliases = {
-  handle: ['handle', 'url handle'],
-  title: ['title'],
-  body: ['body (html)', 'body html', 'description'],
-  vendor: ['vendor'],
-  category: ['product category'],
-  type: ['type', 'custom product type', 'standard product type'],
-  tags: ['tags'],
-  published: ['published', 'published on online store'],
-  status: ['status'],
-  name1: ['option1 name'],
-  value1: ['option1 value'],
-  name2: ['option2 name'],
-  value2: ['option2 value'],
-  name3: ['option3 name'],
-  value3: ['option3 value'],
-  sku: ['variant sku', 'sku'],
-  grams: ['variant grams', 'weight value (grams)'],
-  tracker: ['variant inventory tracker', 'inventory tracker'],
-  quantity: ['variant inventory qty', 'inventory quantity'],
-  price: ['variant price', 'price'],
-  comparePrice: ['variant compare at price', 'compare-at price', 'compare at price'],
-  cost: ['cost per item', 'variant cost'],
-  barcode: ['variant barcode', 'barcode'],
-  picture: ['image src', 'product image url'],
-  position: ['image position'],
-  skuPicture: ['variant image', 'variant image url'],
-  giftCard: ['gift card'],
-  seoTitle: ['seo title'],
-  seoDescription: ['seo description'],
-  command: ['command'],
-  variantCommand: ['variant command'],
-  tagsCommand: ['tags command'],
-  imageCommand: ['image command'],
-  available: ['available', 'available (new)', 'available (not editable)'],
-  onHand: ['on hand', 'on hand (new)'],
-  coo: ['coo'],
-  hsCode: ['hs code'],
-  onHandBefore: ['on hand (current)'],
-  // These say nothing about the stock that is for sale.
-  location: ['location'],
-  bin: ['bin name'],
-  incoming: ['incoming', 'incoming (not editable)'],
-  unavailable: ['unavailable', 'unavailable (not editable)'],
-  committed: ['committed', 'committed (not editable)'],
-} as const satisfies Record<string, readonly string[]>
-export type ShopifyColumn = keyof typeof aliases
 type Name = ShopifyColumn
-
-/** The headings that are read. */
-export const shopifyHeadings: readonly string[] = Object.values(aliases).flat()
 
 const MAX_NAME = 128
 const MAX_TITLE = 64
@@ -81,15 +19,6 @@ const MAX_LEVELS = 3
 export type ShopifyOptions = {
   /** Stock of variants without tracked inventory, 0 or more. */
   untrackedStock: number
-}
-
-/**
- * The columns of a Shopify export, or undefined when the heading is not of that format. A file with some of the columns
- * changes what it holds.
- */
-export function findShopifyColumns(heading: readonly string[]): ImportColumns<Name> | undefined {
-  const columns = findColumns<Name>(heading, aliases)
-  return columns.has('handle') && columns.size > 1 ? columns : undefined
 }
 
 /**
@@ -108,7 +37,7 @@ export function readShopifyExport(
   const nameless: ImportedProduct[] = []
   const handles = new CellReader(columns)
   for (const line of lines) {
-    const handle = handles.text(line, 'handle')
+    const handle = handles.shown(line, 'handle')
     if (!handle) nameless.push(namelessRow(columns, line))
     else if (products.has(handle.toLowerCase())) products.get(handle.toLowerCase())?.push(line)
     else products.set(handle.toLowerCase(), [line])
@@ -131,6 +60,7 @@ function readProduct(
   options: ShopifyOptions,
 ): ImportedProduct {
   const cells = new CellReader(columns)
+  for (const line of lines) cells.text(line, 'handle')
   const first = lines.find((line) => cells.text(line, 'title')) ?? (lines[0] as ImportLine)
   const { onlyAdds, onlyUpdates } = readCommands(cells, lines)
   const names = (['name1', 'name2', 'name3'] as const).map((name) => cells.text(first, name)).filter(Boolean)
@@ -145,7 +75,7 @@ function readProduct(
     isBare || (skus.length <= 1 && (!names.length || (names.length === 1 && names[0]?.toLowerCase() === 'title')))
   const { pictures, more } = readPictures(cells, lines)
   if (more.length) cells.warn(first, 'picture', `图片多于${MAX_PICTURES}张，其余${more.length}张放入商品详情`)
-  if (isYes(cells.text(first, 'giftCard'))) cells.warn(first, 'giftCard', '礼品卡将作为普通商品导入')
+  if (isYes(cells.text(first, 'giftCard', 'truth'))) cells.warn(first, 'giftCard', '礼品卡将作为普通商品导入')
   if (isBare) checkCodes(cells, variants, skus)
   checkCombinations(cells, variants, skus, names, isSingle)
   return {
@@ -180,7 +110,7 @@ function readProduct(
 
 /** Rows without price, values and code only add a picture. */
 function isVariant(cells: CellReader<Name>, line: ImportLine): boolean {
-  return (['price', 'value1', 'sku'] as const).some((name) => cells.text(line, name) !== '')
+  return (['price', 'value1', 'sku'] as const).some((name) => cells.shown(line, name) !== '')
 }
 
 function readSku(
@@ -190,7 +120,7 @@ function readSku(
   { untrackedStock }: ShopifyOptions,
 ): ImportedSku {
   const price = cells.yuan(line, 'price')
-  if (price === undefined && cells.has('price') && !cells.text(line, 'price'))
+  if (price === undefined && cells.has('price') && !cells.shown(line, 'price'))
     cells.refuse(line, 'price', '缺少价格，请填写')
   const grams = cells.number(line, 'grams', 0)
   const code = cells.text(line, 'sku').replace(/^'/, '')
@@ -273,7 +203,7 @@ function readPictures(cells: CellReader<Name>, lines: readonly ImportLine[]): { 
     if (!text || !addsPicture(cells, line)) return []
     const url = addressOf(text)
     if (!url) cells.warn(line, 'picture', '图片地址不正确，已忽略')
-    const position = Number(cells.text(line, 'position')) || order + 1
+    const position = Number(cells.text(line, 'position', 'number')) || order + 1
     return url ? [{ url, position }] : []
   })
   const urls = [...new Set(found.sort((one, other) => one.position - other.position).map(({ url }) => url))]
@@ -320,7 +250,7 @@ function readTags(cells: CellReader<Name>, line: ImportLine): string | undefined
 function readPublished(cells: CellReader<Name>, line: ImportLine): boolean | undefined {
   const status = cells.text(line, 'status').toLowerCase()
   if (status && status !== 'active') return false
-  if (cells.has('published')) return isYes(cells.text(line, 'published'))
+  if (cells.has('published')) return isYes(cells.text(line, 'published', 'truth'))
   return status ? true : undefined
 }
 

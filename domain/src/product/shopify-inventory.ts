@@ -1,14 +1,8 @@
+import { CellReader, type ImportColumns, type ImportLine, readCell } from '../sheet-cells.ts'
 import { readCommands } from './matrixify-command.ts'
-import {
-  attrsOf,
-  CellReader,
-  type ImportColumns,
-  type ImportedProduct,
-  type ImportLine,
-  tidyValue,
-} from './product-import.ts'
+import { attrsOf, type ImportedProduct, tidyValue } from './product-import.ts'
 import { SINGLE_ATTR } from './product-sku.ts'
-import type { ShopifyColumn } from './shopify-export.ts'
+import type { ShopifyColumn } from './shopify-columns.ts'
 
 type Column = { index: number; title: string }
 type Variant = { line: ImportLine; values: string[]; stock: number | undefined }
@@ -35,7 +29,7 @@ export function readShopifyInventory(
   const products = new Map<string, ImportLine[]>()
   const handles = new CellReader(columns)
   for (const line of lines) {
-    const key = handles.text(line, 'handle').toLowerCase() || `#${line.line}`
+    const key = handles.shown(line, 'handle').toLowerCase() || `#${line.line}`
     products.set(key, [...(products.get(key) ?? []), line])
   }
   const places = quantityColumns(columns, heading)
@@ -58,6 +52,7 @@ function readProduct(
 ): ImportedProduct {
   const cells = new CellReader(columns)
   const first = lines[0] as ImportLine
+  for (const line of lines) cells.text(line, 'handle')
   const names = (['name1', 'name2', 'name3'] as const).map((name) => cells.text(first, name)).filter(Boolean)
   if (key.startsWith('#')) cells.refuse(first, 'handle', '缺少 Handle，无法判断属于哪个商品，请补全')
   readCommands(cells, lines)
@@ -114,10 +109,13 @@ function readQuantity(
   line: ImportLine,
   { index, title }: Column,
 ): number | undefined {
-  const text = (line.cells[index] ?? '').trim()
-  if (!text || NOT_STOCKED.test(text)) return undefined
+  const read = readCell(line, index, 'number')
+  const text = read.text.normalize('NFKC').trim()
+  if (!read.fault && (!text || NOT_STOCKED.test(text))) return undefined
   if (/^-?\d{1,9}$/.test(text)) return Number(text)
-  cells.problems.push({ row: line.line, column: title, message: `「${text.slice(0, 20)}」不是整数，请填写整数` })
+  const message = read.fault || `「${text.slice(0, 20)}」不是整数，请填写整数`
+  // A fault of the whole row is told with its handle.
+  if (!line.fault) cells.problems.push({ row: line.line, column: title, message })
   return undefined
 }
 

@@ -3,8 +3,12 @@ import { type CouponFacts, copyState, couponPhase } from './coupon.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 23, 0, 0, second))
 const facts: CouponFacts = {
-  ...{ status: true, isLimited: true, total: 10, received: 9 },
-  ...{ receiveFrom: at(10), receiveTo: at(20) },
+  status: true,
+  isLimited: true,
+  total: 10,
+  received: 9,
+  receiveFrom: at(10),
+  receiveTo: at(20),
 }
 
 test('2.2 a coupon is received while it is open, in its window to the last second, and has copies left', () => {

@@ -1,6 +1,6 @@
 import { amountText } from '../money.ts'
 import { wholeSecond } from '../time.ts'
-import type { QuoteProblem, TraceCode } from './quote.ts'
+import type { QuoteProblem, TraceCode } from './price-trace.ts'
 
 /** What a coupon is for: any goods, some products, some categories. */
 export const couponUseTypes = { 1: '通用券', 2: '商品券', 3: '品类券' } as const
@@ -58,7 +58,10 @@ export function judgeCoupon(
 ): CouponJudgement {
   const isFor = lines.map((line) => line.lineFen > 0 && isInScope(coupon, line))
   const no = (code: TraceCode, message: string, status: QuoteProblem['status'] = 422) => ({
-    ...{ isFor, code, message, status },
+    isFor,
+    code,
+    message,
+    status,
   })
   if (coupon.uid !== uid) return no('COUPON_MISSING', MISSING, 404)
   if (coupon.status === 1) return no('COUPON_USED', '此优惠券已使用！', 409)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   lowestPrice,
   lowestWithin,
@@ -14,11 +14,22 @@ const now = new Date('2026-11-23T04:00:00Z')
 const day = (of: number) => new Date(Date.UTC(2026, 10, of))
 const always = { from: null, to: null }
 const coupon = (moneyFen: number, minFen: number, rest: Partial<OpenCoupon> = {}): OpenCoupon => ({
-  ...{ id: 9, name: '满减', moneyFen, minFen, useType: 1, scopeIds: [], ...always },
+  id: 9,
+  name: '满减',
+  moneyFen,
+  minFen,
+  useType: 1,
+  scopeIds: [],
+  ...always,
   ...rest,
 })
 const way = (unitFen: number, rest: Partial<SaleWay> = {}): SaleWay => ({
-  ...{ type: 0, id: 0, title: '', unitFen, allowsCoupon: true, ...always },
+  type: 0,
+  id: 0,
+  title: '',
+  unitFen,
+  allowsCoupon: true,
+  ...always,
   ...rest,
 })
 const product = { productId: 1, categoryIds: [10, 1] }
@@ -78,8 +89,6 @@ const terms = fc.record({ moneyFen: money, minFen: threshold, covers: fc.integer
 const free = { balance: 0, most: 0, n: 1, d: 1, mostPercent: 100, leastFen: 0, perYuan: [0, 1] as const }
 
 // Laws over many baskets take their time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-
 test('A10 no basket of up to three lines, whoever buys it, beats the lowest price by more than 1 fen a unit', () => {
   fc.assert(
     fc.property(

@@ -47,7 +47,9 @@ export function lowestPrice<Way extends Pick<SaleWay, 'unitFen' | 'allowsCoupon'
   const prices = ways.flatMap((way): LowestPrice<Way, Coupon>[] => [
     { fen: way.unitFen, way, coupon: null },
     ...(way.allowsCoupon ? covering : []).map((coupon) => ({
-      ...{ fen: unitWithCoupon(way.unitFen, coupon), way, coupon },
+      fen: unitWithCoupon(way.unitFen, coupon),
+      way,
+      coupon,
     })),
   ])
   const [first, ...others] = prices

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseWireTime, toWireDay } from '../time.ts'
 import { expiredPoints, expiryCutoff, expiryMonth, type MonthGain, nextExpiry } from './points.ts'
 
@@ -105,8 +105,6 @@ class Lots {
 }
 
 // Laws over many shops take their time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-
 test('3.1 A9 expiry without lots is that of a shop that keeps lots day by day, whatever is spent and comes back', () => {
   fc.assert(
     fc.property(events, fc.integer({ min: 1, max: 6 }), (happened, months) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { refundShare } from '../order/refund-share.ts'
 import type { Freight } from '../product/freight.ts'
 import type { QuoteCoupon } from './coupon.ts'
@@ -45,8 +45,17 @@ const line = (skuId: number, listFen: number, num: number, rest: Partial<QuoteLi
 const points = { balance: 0, most: 0, n: 1, d: 1, mostPercent: 100, leastFen: 0, perYuan: [1, 1] as const }
 const now = new Date('2026-11-23T04:00:00Z')
 const copy = (moneyFen: number, rest: Partial<QuoteCoupon> = {}): QuoteCoupon => ({
-  ...{ id: 1, couponId: 9, uid: 7, name: '满减', moneyFen, minFen: 0, useType: 1, scopeIds: [], status: 0 },
-  ...{ from: new Date('2026-11-01T00:00:00Z'), to: new Date('2026-11-30T00:00:00Z') },
+  id: 1,
+  couponId: 9,
+  uid: 7,
+  name: '满减',
+  moneyFen,
+  minFen: 0,
+  useType: 1,
+  scopeIds: [],
+  status: 0,
+  from: new Date('2026-11-01T00:00:00Z'),
+  to: new Date('2026-11-30T00:00:00Z'),
   ...rest,
 })
 const gold = { id: 3, name: '黄金会员', discount: 95 }
@@ -246,9 +255,42 @@ test('goods that are not delivered to the address are a problem, and nothing is 
   expect(codes(quoted)).toContain('NO_DELIVERY')
 })
 
+test('in an activity the lower of shelf and activity price is paid, never the members’, and its coupon and points are its own matter', () => {
+  const sale = { type: 1, id: 5, title: '双十一', priceFen: 700, allowCoupon: false, allowPoints: false } as const
+  const one = (rest: Partial<QuoteInput>) =>
+    quote(
+      basket([line(1, 1_000, 2, { vipFen: 100 })], {
+        buyer: { uid: 7, level: gold },
+        activity: sale,
+        coupon: null,
+        points: { ...points, balance: 500 },
+        freight: null,
+        ...rest,
+      }),
+    )
+  const plain = one({})
+  expect(plain).toMatchObject({ listFen: 2_000, goodsFen: 1_400, payFen: 1_400, problems: [] })
+  expect(plain.lines[0]).toMatchObject({ unitFen: 700, activityFen: 600, memberFen: 0 })
+  expect(codes(plain).slice(0, 4)).toEqual([
+    'ACTIVITY_PRICE',
+    'ACTIVITY_EXCLUDES',
+    'COUPON_ACTIVITY',
+    'POINTS_ACTIVITY',
+  ])
+  expect(plain.trace[0]?.reason).toBe('秒杀「双十一」活动价 ¥7.00，省 ¥6.00')
+  const dear = one({ activity: { ...sale, priceFen: 1_200 } })
+  expect(dear.lines[0]).toMatchObject({ unitFen: 1_000, activityFen: 0 })
+  expect(codes(dear)[0]).toBe('ACTIVITY_NONE')
+  expect(one({ coupon: copy(200) })).toMatchObject({
+    payFen: 1_400,
+    problems: [{ code: 'COUPON_ACTIVITY', status: 422, message: '营销活动商品无法使用优惠券' }],
+  })
+  const open = one({ activity: { ...sale, allowCoupon: true, allowPoints: true }, coupon: copy(200), usePoints: true })
+  expect(open).toMatchObject({ couponFen: 200, pointsFen: 500, payFen: 700, problems: [] })
+})
+
 const RUNS = { numRuns: 10_000 }
 /** A law takes a second or two; a busy machine takes longer. */
-vi.setConfig({ testTimeout: 30_000 })
 const anyLine = fc.record({
   listFen: fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 99_999_999 })),
   num: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 999 })),
@@ -280,7 +322,16 @@ const anyPoints = fc.record({
   leastFen: fc.constantFrom(0, 1_000, 100_000),
   perYuan: fc.constantFrom([1, 1] as const, [0, 1] as const, [150, 100] as const),
 })
+const anyActivity = fc.record({
+  type: fc.constantFrom(1 as const, 2 as const, 3 as const),
+  id: fc.constant(5),
+  title: fc.constant('活动'),
+  priceFen: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 9_999_999 })),
+  allowCoupon: fc.boolean(),
+  allowPoints: fc.boolean(),
+})
 const anyBasket: fc.Arbitrary<QuoteInput> = fc.record({
+  activity: fc.option(anyActivity, { freq: 3 }),
   buyer: fc.record({
     uid: fc.constant(7),
     level: fc.option(
@@ -373,10 +424,15 @@ test('L6 a coupon never raises the price, and the best of more coupons is never 
   ))
 
 test('TR-6 L7 the trace and the amounts agree, and each rule stands in it once', () =>
-  law((quoted) => {
-    const off = quoted.trace.filter(({ rule, applied }) => applied && ['member', 'coupon', 'points'].includes(rule))
+  law((quoted, { activity }) => {
+    const off = quoted.trace.filter(
+      ({ rule, applied }) => applied && ['activity', 'member', 'coupon', 'points'].includes(rule),
+    )
     expect(quoted.listFen - sum(off.map(({ amountFen }) => amountFen)) + quoted.freightFen).toBe(quoted.payFen)
-    expect(quoted.trace.map(({ rule }) => rule)).toEqual(['member', 'coupon', 'points', 'freight', 'earn'])
+    expect(quoted.trace.map(({ rule }) => rule)).toEqual([
+      ...(activity ? ['activity'] : []),
+      ...['member', 'coupon', 'points', 'freight', 'earn'],
+    ])
     for (const step of quoted.trace) {
       expect(sum(step.lines.map(({ amountFen }) => amountFen))).toBe(step.applied ? step.amountFen : 0)
       if (!step.applied) expect(step.amountFen).toBe(0)

@@ -3,22 +3,38 @@ import { amountText, yuanText } from '../money.ts'
 import { explainFreight, type Freight, type FreightQuote, quoteFreight } from '../product/freight.ts'
 import { splitFen } from '../split.ts'
 import { MAX_POINTS } from '../user/ledger.ts'
+import { type ActivityType, activityTypes } from './activity.ts'
 import { judgeCoupon, MISSING, type QuoteCoupon } from './coupon.ts'
 import type { PriceRule } from './price-rules.ts'
+import type { QuoteProblem, TraceCode, TraceStep } from './price-trace.ts'
 
 /** Everything that decides what a basket costs. A step whose input is null does nothing. */
 export type QuoteInput = {
   now: Date
   /** `discount` is the percent paid. `isOff`: members' prices are switched off, whatever the level. */
   buyer: { uid: number; level: { id: number; name: string; discount: number } | null; isOff?: boolean }
-  /** 1 to 200, each SKU once. */
+  /** 1 to 200, each SKU once; one with an activity. */
   lines: readonly QuoteLine[]
+  /** The activity in which they are bought. */
+  activity?: QuoteActivity | null
   /** The copy to be spent; null when none is asked for, left out where there are no coupons. */
   coupon?: QuoteCoupon | 'missing' | null
   usePoints: boolean
   points: PointRules
   /** Null when the buyer picks the goods up. */
   freight: { templates: readonly Freight[]; address?: readonly number[]; shopFreeFen?: number } | null
+}
+
+/** What an activity makes of the price of the one SKU that is bought in it. */
+export type QuoteActivity = {
+  type: ActivityType
+  id: number
+  title: string
+  /** Of one unit. */
+  priceFen: number
+  /** Whether a coupon, or points, may pay for its goods. */
+  allowCoupon: boolean
+  allowPoints: boolean
 }
 
 export type QuoteLine = {
@@ -54,52 +70,6 @@ export type PointRules = {
   /** Points earned by each yuan paid. */
   perYuan: readonly [n: number, d: number]
 }
-
-export type TraceCode =
-  | 'MEMBER_PRICE'
-  | 'NO_LEVEL'
-  | 'LIST_LOWER'
-  | 'MEMBER_OFF'
-  | 'COUPON_APPLIED'
-  | 'COUPON_PARTLY'
-  | 'COUPON_MISSING'
-  | 'COUPON_USED'
-  | 'COUPON_EXPIRED'
-  | 'COUPON_EARLY'
-  | 'COUPON_SCOPE'
-  | 'COUPON_BELOW_MIN'
-  | 'COUPON_UNASKED'
-  | 'POINTS_APPLIED'
-  | 'POINTS_LIMITED'
-  | 'POINTS_OFF'
-  | 'POINTS_NONE'
-  | 'POINTS_BELOW_MIN'
-  | 'POINTS_UNASKED'
-  | 'FREIGHT'
-  | 'FREIGHT_FREE'
-  | 'PICKUP'
-  | 'FREIGHT_PENDING'
-  | 'NO_DELIVERY'
-  | 'EARN'
-
-/** What one rule did to the price, or why it did nothing. */
-export type TraceStep = {
-  rule: PriceRule
-  applied: boolean
-  /** Chinese, a sentence for buyer and staff. */
-  reason: string
-  /** What it took off; of freight what it adds. 0 when it was not applied. */
-  amountFen: number
-  code: TraceCode
-  /** The level, coupon or freight template it comes from. */
-  about: { type: string; id: number; name: string } | null
-  /** The goods in fen that are missing for it. */
-  lacksFen?: number
-  lines: readonly { key: string; amountFen: number }[]
-}
-
-/** Why no order can be made of the basket; `status` is that of the refusal. */
-export type QuoteProblem = { code: string; message: string; status: 404 | 409 | 422; key?: string }
 
 /** Whether it is the coupon that forbids the order: another one, or none, would do. */
 export const isOfCoupon = ({ code }: QuoteProblem) => code.startsWith('COUPON_')
@@ -157,8 +127,9 @@ export type QuotedLine = {
 export function quote(input: QuoteInput): Quote {
   // Ties of a split go to the lower SKU, whatever the order of the basket.
   const lines = [...input.lines].sort((one, other) => one.skuId - other.skuId)
-  const member = memberPrices(input, lines)
-  const goods = lines.map(({ num }, index) => num * (member.unitFen[index] ?? 0))
+  const { activity } = input
+  const prices = activity ? activityPrices(activity, lines) : memberPrices(input, lines)
+  const goods = lines.map(({ num }, index) => num * (prices.unitFen[index] ?? 0))
   const goodsFen = sum(goods)
   const coupon = takeCoupon(input, lines, goods)
   const points = takePoints(
@@ -166,16 +137,24 @@ export function quote(input: QuoteInput): Quote {
     goodsFen,
     goods.map((lineFen, index) => lineFen - (coupon.shares[index] ?? 0)),
   )
-  const freight = addFreight(input, lines, member.unitFen)
+  const freight = addFreight(input, lines, prices.unitFen)
   const payFen = goodsFen - coupon.fen - points.fen + freight.quote.feeFen
   const givePoints = earn(input.points.perYuan, lines, payFen)
 
   const quoted = lines.map((line, index): QuotedLine => {
-    const [lineFen, unitFen] = [goods[index] ?? 0, member.unitFen[index] ?? 0]
+    const [lineFen, unitFen] = [goods[index] ?? 0, prices.unitFen[index] ?? 0]
     const [couponFen, pointsFen] = [coupon.shares[index] ?? 0, points.shares[index] ?? 0]
+    const cheaperFen = prices.shares[index] ?? 0
     return {
-      ...{ key: String(line.skuId), unitFen, lineFen, activityFen: 0, memberFen: member.shares[index] ?? 0 },
-      ...{ couponFen, pointsFen, points: points.pointShares[index] ?? 0, freightFen: freight.shares[index] ?? 0 },
+      key: String(line.skuId),
+      unitFen,
+      lineFen,
+      activityFen: activity ? cheaperFen : 0,
+      memberFen: activity ? 0 : cheaperFen,
+      couponFen,
+      pointsFen,
+      points: points.pointShares[index] ?? 0,
+      freightFen: freight.shares[index] ?? 0,
       payFen: lineFen - couponFen - pointsFen,
     }
   })
@@ -187,13 +166,19 @@ export function quote(input: QuoteInput): Quote {
   const asGiven = input.lines.map(({ skuId }) => place.get(String(skuId)) ?? 0)
   return {
     lines: asGiven.map((index) => quoted[index] as QuotedLine),
-    ...{ listFen: sum(lines.map((line) => line.num * line.listFen)), goodsFen },
-    ...{ couponFen: coupon.fen, pointsFen: points.fen, points: points.points },
+    listFen: sum(lines.map((line) => line.num * line.listFen)),
+    goodsFen,
+    couponFen: coupon.fen,
+    pointsFen: points.fen,
+    points: points.points,
     pointsLeft: input.points.balance - points.points,
     freight: { ...freight.quote, shares: asGiven.map((index) => freight.shares[index] ?? 0) },
-    ...{ freightFen: freight.quote.feeFen, payFen, givePoints },
+    freightFen: freight.quote.feeFen,
+    payFen,
+    givePoints,
     trace: [
-      told(member),
+      told(prices),
+      ...(activity ? [told({ step: excludedMember, shares: [] })] : []),
       ...(coupon.step ? [told({ ...coupon, step: coupon.step })] : []),
       ...[told(points), told(freight), earnStep(givePoints)],
     ],
@@ -203,12 +188,28 @@ export function quote(input: QuoteInput): Quote {
 
 type Step = Omit<TraceStep, 'lines'>
 
+/** On an activity line the lower of shelf and activity price, so that no discount is negative. */
+function activityPrices(activity: QuoteActivity, lines: readonly QuoteLine[]) {
+  const unitFen = lines.map(({ listFen }) => Math.min(listFen, activity.priceFen))
+  const shares = lines.map(({ num, listFen }, index) => num * (listFen - (unitFen[index] ?? 0)))
+  return { unitFen, shares, step: activityStep(activity, sum(shares)) }
+}
+
+function activityStep({ type, id, title, priceFen }: QuoteActivity, amountFen: number): Step {
+  const about = { type: 'activity', id, name: title }
+  if (!amountFen) return { ...unapplied('activity', 'ACTIVITY_NONE', '售价不高于活动价，按售价'), about }
+  const reason = `${activityTypes[type]}「${title}」活动价 ${yuanText(priceFen)}，省 ${yuanText(amountFen)}`
+  return { rule: 'activity', applied: true, reason, amountFen, code: 'ACTIVITY_PRICE', about }
+}
+
 function memberPrices({ buyer }: QuoteInput, lines: readonly QuoteLine[]) {
   const level = buyer.isOff ? null : buyer.level
   const unitFen = lines.map((line) => (level ? memberFen(line, level.discount) : line.listFen))
   const shares = lines.map(({ num, listFen }, index) => num * (listFen - (unitFen[index] ?? 0)))
   return { unitFen, shares, step: memberStep(buyer, sum(shares)) }
 }
+
+const excludedMember: Step = unapplied('member', 'ACTIVITY_EXCLUDES', '活动商品不享会员价')
 
 function memberStep({ level, isOff }: QuoteInput['buyer'], amountFen: number): Step {
   if (!level) return unapplied('member', 'NO_LEVEL', '无会员等级')
@@ -225,18 +226,26 @@ export function memberFen({ listFen, vipFen }: Pick<QuoteLine, 'listFen' | 'vipF
   return listFen && Math.max(1, Math.floor((listFen * discount + 50) / 100))
 }
 
+const NO_COUPON = '营销活动商品无法使用优惠券'
+
 /** What the copy of a coupon takes off; the lines are in the order of the goods. */
 function takeCoupon(input: QuoteInput, lines: readonly QuoteLine[], goods: readonly number[]) {
   const { coupon, buyer, now } = input
   const nothing = { fen: 0, shares: lines.map(() => 0), problems: [] as QuoteProblem[] }
   if (coupon === undefined) return { ...nothing, step: undefined }
+  if (input.activity && !input.activity.allowCoupon) {
+    const problem: QuoteProblem = { code: 'COUPON_ACTIVITY', message: NO_COUPON, status: 422 }
+    const step = unapplied('coupon', 'COUPON_ACTIVITY', NO_COUPON)
+    return { ...nothing, problems: coupon === null ? [] : [problem], step }
+  }
   if (coupon === null) return { ...nothing, step: unapplied('coupon', 'COUPON_UNASKED', '未使用优惠券') }
   if (coupon === 'missing') {
     const problem: QuoteProblem = { code: 'COUPON_MISSING', message: MISSING, status: 404 }
     return { ...nothing, problems: [problem], step: unapplied('coupon', 'COUPON_MISSING', MISSING) }
   }
   const judged = judgeCoupon(coupon, {
-    ...{ uid: buyer.uid, now },
+    uid: buyer.uid,
+    now,
     lines: lines.map(({ productId, categoryIds }, index) => ({ productId, categoryIds, lineFen: goods[index] ?? 0 })),
   })
   const about = { type: 'coupon', id: coupon.couponId, name: coupon.name }
@@ -281,7 +290,9 @@ export function rankCoupons(input: QuoteInput, held: readonly QuoteCoupon[]): Ra
       const problem = problems.find(isOfCoupon)
       const lacksFen = trace.find(({ rule }) => rule === 'coupon')?.lacksFen
       return {
-        ...{ coupon, discountFen: couponFen, payFen },
+        coupon,
+        discountFen: couponFen,
+        payFen,
         ...(problem && { problem }),
         ...(lacksFen !== undefined && { lacksFen }),
       }
@@ -296,7 +307,7 @@ export function rankCoupons(input: QuoteInput, held: readonly QuoteCoupon[]): Ra
 }
 
 /** @param left what the coupon left of each line */
-function takePoints({ usePoints, points }: QuoteInput, goodsFen: number, left: readonly number[]) {
+function takePoints({ usePoints, points, activity }: QuoteInput, goodsFen: number, left: readonly number[]) {
   const none = (code: TraceCode, reason: string, lacksFen?: number) => {
     const step = unapplied('points', code, reason)
     const nothing = { fen: 0, points: 0, shares: left.map(() => 0), pointShares: left.map(() => 0) }
@@ -304,6 +315,7 @@ function takePoints({ usePoints, points }: QuoteInput, goodsFen: number, left: r
   }
   const { balance, most, n, d, mostPercent, leastFen } = points
   if (!n) return none('POINTS_OFF', '积分抵扣已关闭')
+  if (activity && !activity.allowPoints) return none('POINTS_ACTIVITY', '活动商品不可使用积分')
   if (!usePoints) return none('POINTS_UNASKED', '未使用积分')
   if (balance <= 0) return none('POINTS_NONE', '没有可用积分')
   if (goodsFen < leastFen) {
@@ -321,7 +333,10 @@ function takePoints({ usePoints, points }: QuoteInput, goodsFen: number, left: r
   const said = `使用 ${used} 积分抵 ${yuanText(fen)}`
   const shares = splitFen(fen, left)
   const step: Step = {
-    ...{ rule: 'points', applied: true, amountFen: fen, about: null },
+    rule: 'points',
+    applied: true,
+    amountFen: fen,
+    about: null,
     reason: isLimited ? `${said}，受单笔上限限制` : said,
     code: isLimited ? 'POINTS_LIMITED' : 'POINTS_APPLIED',
   }
@@ -349,7 +364,10 @@ function addFreight({ freight }: QuoteInput, lines: readonly QuoteLine[], unitFe
 }
 
 const freightOf = (quoted: FreightQuote, step: Step, problems: QuoteProblem[]) => ({
-  ...{ quote: quoted, shares: quoted.shares, step, problems },
+  quote: quoted,
+  shares: quoted.shares,
+  step,
+  problems,
 })
 
 function freightStep({ pending, feeFen, groups }: FreightQuote, templates: readonly Freight[]): Step {

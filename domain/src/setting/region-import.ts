@@ -1,13 +1,18 @@
+import { CellReader, findColumns, type ImportLine } from '../sheet-cells.ts'
+
 /** A place of the national division, as pickers and addresses use it. */
 export type Place = { cityId: number; parentId: number; name: string; areaCode: string; lng: string; lat: string }
 /** The same with the fields derived from the places above it. */
 export type PlacedRegion = Place & { level: number; mergerName: string }
 /** A line of a sheet that cannot be imported, and why. */
 export type SheetFault = { line: number; message: string }
-type Line = { line: number; cells: readonly string[] }
 
 /** The columns of a sheet of places; the first three are required. */
 export const regionColumns = ['地区编号', '上级编号', '地区名称', '区号', '经度', '纬度'] as const
+
+type RegionColumn = (typeof regionColumns)[number]
+const REQUIRED: readonly RegionColumn[] = regionColumns.slice(0, 3)
+const aliases = Object.fromEntries(regionColumns.map((title) => [title, [title]])) as Record<RegionColumn, string[]>
 
 /** Streets are the deepest level. */
 const DEEPEST = 3
@@ -16,31 +21,39 @@ const DEEPEST = 3
  * Reads a sheet of places; its first line names the columns, in any order.
  * @returns the readable places, and the faults of the other lines
  */
-export function readRegionSheet([heading, ...lines]: readonly Line[]): { places: Place[]; faults: SheetFault[] } {
-  const titles = heading?.cells.map((cell) => cell.trim()) ?? []
+export function readRegionSheet([heading, ...lines]: readonly ImportLine[]): { places: Place[]; faults: SheetFault[] } {
+  const columns = findColumns(heading?.cells ?? [], aliases)
   const places: Place[] = []
-  const missing = regionColumns.slice(0, 3).filter((title) => !titles.includes(title))
+  const missing = REQUIRED.filter((title) => !columns.has(title))
   if (missing.length)
     return { places, faults: [{ line: heading?.line ?? 1, message: `缺少列：${missing.join('、')}` }] }
   const faults: SheetFault[] = []
   const seen = new Set<number>()
-  for (const { line, cells } of lines) {
-    const cell = (title: (typeof regionColumns)[number]) => cells[titles.indexOf(title)]?.trim() ?? ''
+  for (const line of lines) {
+    const cells = new CellReader(columns)
+    const number = (title: RegionColumn) => cells.text(line, title, 'number').normalize('NFKC')
     const place = {
-      cityId: Number(cell('地区编号')),
-      parentId: Number(cell('上级编号') || 0),
-      name: cell('地区名称'),
-      areaCode: cell('区号'),
-      lng: cell('经度'),
-      lat: cell('纬度'),
+      cityId: Number(number('地区编号')),
+      parentId: Number(number('上级编号') || 0),
+      name: cells.text(line, '地区名称'),
+      areaCode: cells.text(line, '区号'),
+      lng: number('经度'),
+      lat: number('纬度'),
     }
-    const fault = seen.has(place.cityId) ? '地区编号重复' : faultOf(place, cell('地区编号'))
+    const [problem] = cells.problems
+    const told = problem && (problem.column ? `${problem.column}：${problem.message}` : problem.message)
+    const fault = told ?? (seen.has(place.cityId) ? '地区编号重复' : faultOf(place, number('地区编号')))
     seen.add(place.cityId)
-    if (fault) faults.push({ line, message: fault })
+    if (fault) faults.push({ line: line.line, message: fault })
     else places.push(place)
   }
   return { places, faults }
 }
+
+/** Whether the first row is the heading of a sheet of places. */
+export const hasRegionColumns = ([heading]: readonly ImportLine[]): boolean =>
+  [...findColumns(heading?.cells ?? [], aliases).keys()].filter((title) => REQUIRED.includes(title)).length ===
+  REQUIRED.length
 
 function faultOf({ parentId, name, areaCode, lng, lat }: Place, code: string): string | undefined {
   if (!/^[1-9]\d{5}(\d{3})?$/.test(code)) return '地区编号应为 6 或 9 位数字'

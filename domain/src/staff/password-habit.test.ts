@@ -27,9 +27,8 @@ test.each([
   expect(isHabitual(password)).toBe(false)
 })
 
-test('a long password is judged at once', () => {
-  const began = performance.now()
+test('a long password is judged before it is typed again', () => {
+  // Patterns whose work doubled with each repetition would not end.
   for (const part of ['a', 'wa', 'li', 'woai', '1', '01', '520', '1314'])
-    for (const end of ['', '!', 'q9']) isHabitual(part.repeat(16).slice(0, 62) + end)
-  expect(performance.now() - began).toBeLessThan(1000)
+    for (const end of ['!q9!q9', 'q9q9!']) expect(isHabitual(part.repeat(16).slice(0, 58) + end)).toBe(false)
 })

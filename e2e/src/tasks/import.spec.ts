@@ -5,8 +5,14 @@ import { expect, taskInEmptyShop as task } from './task.ts'
 import { walk } from './ways.ts'
 
 const bicycle: Chosen = {
-  ...{ title: '城市自行车', keyword: '城市', renamed: '城市自行车·春季款', word: '春季' },
-  ...{ suk: '墨绿,S', price: '1199', skus: 4, stock: 20 },
+  title: '城市自行车',
+  keyword: '城市',
+  renamed: '城市自行车·春季款',
+  word: '春季',
+  suk: '墨绿,S',
+  price: '1199',
+  skus: 4,
+  stock: 20,
 }
 
 // 9.2: from an empty shop and the file of another to a product that is edited, sold, found, picked and exported.

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { expect, journeyIn, test } from '../journey.ts'
+import { expect, inEmptyShop, test } from '../journey.ts'
 import type { Account } from '../shop.ts'
 import { Hands } from './hands.ts'
 import { rowsOf, withCount } from './table.ts'
@@ -11,23 +11,18 @@ const isFillingIn = process.env.TASKS_TABLE === 'write'
 
 export const tableFile = new URL('../../../docs/tasks.md', import.meta.url)
 
-export type DeskOptions = {
-  /** Every click is made by keys. */
-  noMouse: boolean
-}
-type Desk = DeskOptions & {
+type Desk = {
   /** Signs somebody in; the counting begins on the home page, as a morning does. */
   begin: (as?: Account | string) => Promise<Hands>
 }
 
 const counted = (base: typeof test) =>
   base.extend<Desk>({
-    noMouse: [false, { option: true }],
-    begin: async ({ open, noMouse }, use, info) => {
+    begin: async ({ open }, use, info) => {
       let hands: Hands | undefined
       await use(async (as = 'admin') => {
         const page = await open('/dashboard', { as })
-        hands = new Hands(page, noMouse)
+        hands = new Hands(page)
         await hands.see(page.getByRole('button', { name: /^全局搜索/ }))
         await hands.see(page.getByRole('heading', { level: 1 }))
         return hands
@@ -39,7 +34,7 @@ const counted = (base: typeof test) =>
 /** A task of staff; its title is that of its row in docs/tasks.md. */
 export const task = counted(test)
 /** The same in a shop without any data. */
-export const taskInEmptyShop = counted(journeyIn('empty') as typeof test)
+export const taskInEmptyShop = counted(inEmptyShop)
 
 /** What was counted is what the table says: one click more fails, and one less wants to be written down. */
 function settle(title: string, { count, waited }: Hands) {

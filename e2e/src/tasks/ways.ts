@@ -56,11 +56,18 @@ export async function paidOrder(admin: Staff, phone: string, places: readonly nu
     if (sku) items.push({ skuId: sku.id, num: 1 })
   }
   const draft = await admin.call<{ id: number }>('POST', '/admin/store/order/draft/save', {
-    ...{ customerPhone: phone, realName: '林知夏', phone, shippingType: 1, cityId: 110101, freight: 0, items },
+    customerPhone: phone,
+    realName: '林知夏',
+    phone,
+    shippingType: 1,
+    cityId: 110101,
+    freight: 0,
+    items,
     detail: '东四北大街 1 号',
   })
   const { body } = await admin.call<{ orderNo: string }>('POST', '/admin/store/order/draft/convert', {
-    ...{ id: draft.body.id, voucher: '转账' },
+    id: draft.body.id,
+    voucher: '转账',
   })
   const info = await admin.call<Made>('GET', `/admin/store/order/info?orderNo=${body.orderNo}`)
   return info.body

@@ -5,9 +5,11 @@ import { file } from './file/area.ts'
 import { message } from './message/area.ts'
 import { monitor } from './monitor/area.ts'
 import { order } from './order/area.ts'
+import { payment } from './payment/area.ts'
 import { points } from './points/area.ts'
 import { product } from './product/area.ts'
 import { promotion } from './promotion/area.ts'
+import { seckill } from './seckill/area.ts'
 import { setting } from './setting/area.ts'
 import { staff } from './staff/area.ts'
 import { store } from './store/area.ts'
@@ -30,6 +32,8 @@ export const areas: readonly Area[] = [
   coupon,
   points,
   promotion,
+  seckill,
+  payment,
   order,
   dashboard,
 ]

@@ -26,8 +26,18 @@ export async function giveCopy(
   const [saved] = await ctx.db
     .insert(couponCopies)
     .values({
-      ...{ couponId: of, uid, seq: 1, name: '五元券', moneyFen: 5_00, minPriceFen: 0, useType: 1, scopeIds: [] },
-      ...{ source: 'send', startTime: from, endTime: new Date(from.getTime() + 30 * DAY_MS), createdAt: from },
+      couponId: of,
+      uid,
+      seq: 1,
+      name: '五元券',
+      moneyFen: 5_00,
+      minPriceFen: 0,
+      useType: 1,
+      scopeIds: [],
+      source: 'send',
+      startTime: from,
+      endTime: new Date(from.getTime() + 30 * DAY_MS),
+      createdAt: from,
       ...fields,
     })
     .returning({ id: couponCopies.id })

@@ -1,7 +1,7 @@
-import type { PayType } from '@zhanggui/domain/order/order-state.ts'
+import type { PayType } from '@zhanggui/domain/payment/payment.ts'
 import { splitFen } from '@zhanggui/domain/split.ts'
 import { orderLines, orderLogs, storeOrders } from '../areas/order/order/order.tables.ts'
-import { type PayProvider, payments } from '../areas/order/payment/payment.tables.ts'
+import { type PayProvider, payments } from '../areas/payment/payment/payment.tables.ts'
 import { nextNo } from '../platform/data/numbers.ts'
 import type { Ctx } from '../platform/http/context.ts'
 import { makeCustomer } from './user.ts'
@@ -84,8 +84,13 @@ export async function makeOrders(ctx: Ctx, wanted: readonly MadeOrder[]): Promis
   const money = paid.length ? await ctx.db.insert(payments).values(paid).returning() : []
   await ctx.db.insert(orderLogs).values(
     stored.map(({ id: orderId, createdAt, uid: operatorId }) => ({
-      ...{ orderId, createdAt, changeType: 'create' as const, message: '订单生成' },
-      ...{ operatorType: 'buyer' as const, operatorId, operatorName: '' },
+      orderId,
+      createdAt,
+      changeType: 'create' as const,
+      message: '订单生成',
+      operatorType: 'buyer' as const,
+      operatorId,
+      operatorName: '',
     })),
   )
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
@@ -101,10 +106,19 @@ function fillLine(line: MadeLine, at: number): Omit<LineInsert, 'orderId'> {
   const unitPriceFen = line.unitPriceFen ?? priceFen
   const lineTotalFen = unitPriceFen * num
   return {
-    ...{ lineNo: at + 1, productId: at + 1, skuId: at + 1, unique: `u${at + 1}`, storeName: `毛巾${at + 1}` },
-    ...{ image: 'https://m.example/a.jpg', sku: '默认', payShareFen: lineTotalFen },
+    lineNo: at + 1,
+    productId: at + 1,
+    skuId: at + 1,
+    unique: `u${at + 1}`,
+    storeName: `毛巾${at + 1}`,
+    image: 'https://m.example/a.jpg',
+    sku: '默认',
+    payShareFen: lineTotalFen,
     ...line,
-    ...{ priceFen, unitPriceFen, num, lineTotalFen },
+    priceFen,
+    unitPriceFen,
+    num,
+    lineTotalFen,
   }
 }
 
@@ -123,7 +137,12 @@ function fillOrder(
   const totalNum = lines.reduce((sum, { num }) => sum + num, 0)
   const isDelivered = shippingType === 1
   return {
-    ...{ channel: 'h5', realName: '王小明', userPhone: '13800138000', proTotalPriceFen, payPriceFen, totalNum },
+    channel: 'h5',
+    realName: '王小明',
+    userPhone: '13800138000',
+    proTotalPriceFen,
+    payPriceFen,
+    totalNum,
     ...(isDelivered && {
       province: '北京市',
       city: '北京市',
@@ -131,8 +150,10 @@ function fillOrder(
       cityId: 110101,
       detail: '东四北大街 1 号',
     }),
-    ...{ lineCount: lines.length, costFen: lines.reduce((sum, { costFen = 0, num }) => sum + costFen * num, 0) },
-    ...{ freightPriceFen: payPostageFen, sentNum: lines.reduce((sum, { sentNum = 0 }) => sum + sentNum, 0) },
+    lineCount: lines.length,
+    costFen: lines.reduce((sum, { costFen = 0, num }) => sum + costFen * num, 0),
+    freightPriceFen: payPostageFen,
+    sentNum: lines.reduce((sum, { sentNum = 0 }) => sum + sentNum, 0),
     ...(paid && { payTime: later(1), payType: payPriceFen ? 'weixin' : 'zero' }),
     ...(!paid && !cod && !closeType && { payDeadline: later(30) }),
     ...(!isDelivered && (paid || cod) && { verifyCode: String(1_000_000_000 + Number(order.orderNo.slice(-9))) }),
@@ -144,7 +165,15 @@ function fillOrder(
     ...(refundStatus === 2 && { refundPriceFen: payPriceFen }),
     ...(closeType && { closeTime: later(5) }),
     ...order,
-    ...{ status, closeType, cod, shippingType, refundStatus, createdAt, storeId, paid, updatedAt: createdAt },
+    status,
+    closeType,
+    cod,
+    shippingType,
+    refundStatus,
+    createdAt,
+    storeId,
+    paid,
+    updatedAt: createdAt,
   }
 }
 
@@ -152,15 +181,18 @@ function paymentOf(order: typeof storeOrders.$inferSelect): typeof payments.$inf
   const { id, orderNo, uid, channel, payPriceFen, payTime, createdAt } = order
   const payType = order.payType || 'weixin'
   return {
-    ...{ bizType: 'order', bizId: id, bizNo: orderNo, uid, outTradeNo: `${orderNo}-1`, provider: providers[payType] },
-    ...{
-      payType,
-      channel,
-      amountFen: payPriceFen,
-      state: 1,
-      transactionId: `42${'0'.repeat(6)}${orderNo}`,
-      payTime,
-      createdAt,
-    },
+    bizType: 'order',
+    bizId: id,
+    bizNo: orderNo,
+    uid,
+    outTradeNo: `${orderNo}-1`,
+    provider: providers[payType],
+    payType,
+    channel,
+    amountFen: payPriceFen,
+    state: 1,
+    transactionId: `42${'0'.repeat(6)}${orderNo}`,
+    payTime,
+    createdAt,
   }
 }

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { frontPay, type PayAnswer, payCallback } from '@zhanggui/contract/order/front-pay.ts'
+import { frontPay, type PayAnswer, payCallback } from '@zhanggui/contract/payment/front-pay.ts'
 import { sql } from 'drizzle-orm'
 import type { RunningApp } from '../app.ts'
-import { onCreated, onCreating } from '../areas/order/order/order-effects.service.ts'
-import { simPayments } from '../areas/order/payment/payment.tables.ts'
-import {
-  getSimKey,
-  SIM_MERCHANT,
-  type SimMessage,
-  signMessage,
-} from '../areas/order/payment/sim/sim-gateway.service.ts'
+import { onCreating } from '../areas/order/order/order-effects.service.ts'
+import { getSimKey, SIM_MERCHANT, type SimMessage, signMessage } from '../areas/payment/sim/sim-gateway.service.ts'
+import { simPayments } from '../areas/payment/sim/sim-payment.tables.ts'
 import { takeStock } from '../areas/product/stock/product-stock.service.ts'
 import { writeSettings } from '../areas/setting/setting/setting.service.ts'
 import { changePoints } from '../areas/user/ledger/ledger.service.ts'
@@ -54,9 +49,9 @@ export async function placeOrder(
 
 /** Takes what T1 takes for an order that was stored otherwise: points and stock. */
 export async function takeFor(tx: Ctx, order: StoredOrder): Promise<void> {
-  const { points } = onCreating(order)
+  const { points, stock } = onCreating(tx, order, order.lines)
   if (points) await changePoints(tx, points)
-  const { items, note } = onCreated(order, order.lines).stock
+  const { items, note } = stock
   await takeStock(tx, items, note)
 }
 
@@ -80,15 +75,22 @@ export async function signNote(
   { key, at = clock.now(), sign, ...parts }: Omit<Note, 'process'> = {},
 ) {
   const message: SimMessage = {
-    ...{ merchant: SIM_MERCHANT, currency: 'CNY', outTradeNo, transactionId: `T${outTradeNo}`, amount },
-    ...{ result: 'success', time: clock.now().toISOString() },
+    merchant: SIM_MERCHANT,
+    currency: 'CNY',
+    outTradeNo,
+    transactionId: `T${outTradeNo}`,
+    amount,
+    result: 'success',
+    time: clock.now().toISOString(),
     ...parts,
   }
   const payload = Buffer.from(JSON.stringify(message))
   const [timestamp, nonce] = [String(at.getTime()), randomUUID()]
   const signed = signMessage({ timestamp, nonce, body: payload }, key ?? (await getSimKey(ctx)))
   const headers = {
-    ...{ 'content-type': 'application/json', 'x-sim-timestamp': timestamp, 'x-sim-nonce': nonce },
+    'content-type': 'application/json',
+    'x-sim-timestamp': timestamp,
+    'x-sim-nonce': nonce,
     'x-sim-sign': sign ?? signed,
   }
   return { path: payCallback.pay.path.replace(':provider', 'sim'), headers, payload }

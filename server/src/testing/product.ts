@@ -83,7 +83,14 @@ export function formOf(info: ProductInfo): ProductChange {
   const { id, version, image, sliderImage, cateIds, tempId, specType, content } = info
   return {
     ...pick(info, namesOf(productFields)),
-    ...{ id, version, image, sliderImage, cateIds, tempId, specType, content },
+    id,
+    version,
+    image,
+    sliderImage,
+    cateIds,
+    tempId,
+    specType,
+    content,
     attr: info.attr.map(({ attrName, attrValues }) => ({ attrName, attrValues })),
     attrValue: info.attrValue.map(({ vipPrice, cost, alertStock, ...sku }) => ({
       ...sku,

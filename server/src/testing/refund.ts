@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { frontPay, payCallback } from '@zhanggui/contract/order/front-pay.ts'
 import { type RefundAgain, type RefundForm, refund } from '@zhanggui/contract/order/refund.ts'
+import { frontPay, payCallback } from '@zhanggui/contract/payment/front-pay.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { orderEdits } from '../areas/order/order-edit/order-edit.tables.ts'
-import { payments } from '../areas/order/payment/payment.tables.ts'
+import { payments } from '../areas/payment/payment/payment.tables.ts'
+import { sendRefund } from '../areas/payment/refund/refund-send.service.ts'
 import {
   getSimKey,
   SIM_MERCHANT,
   type SimRefundMessage,
   signMessage,
-} from '../areas/order/payment/sim/sim-gateway.service.ts'
-import { sendRefund } from '../areas/order/refund/refund-send.service.ts'
+} from '../areas/payment/sim/sim-gateway.service.ts'
 import { addBalance } from '../areas/user/ledger/ledger.service.ts'
 import { inTransaction } from '../platform/http/context.ts'
 import type { MadeOrder, StoredOrder } from './order.ts'
@@ -80,21 +80,32 @@ export async function addEdit(
     const [edit] = await tx.db
       .insert(orderEdits)
       .values({
-        ...{ ...at, editNo: `E${orderNo}`, orderId: id, plan: { add: [], remove: [], swap: [] }, state: 1 },
-        ...{ addedFen: fen, removedFen: 0, differenceFen: fen, reason: '加一件' },
+        ...at,
+        editNo: `E${orderNo}`,
+        orderId: id,
+        plan: { add: [], remove: [], swap: [] },
+        state: 1,
+        addedFen: fen,
+        removedFen: 0,
+        differenceFen: fen,
+        reason: '加一件',
       })
       .returning({ id: orderEdits.id })
     const outTradeNo = `${orderNo}-e1`
     await tx.db.insert(payments).values({
-      ...{ ...at, bizType: 'edit', bizId: edit?.id ?? 0, bizNo: orderNo, uid, outTradeNo, provider },
-      ...{
-        payType: provider === 'sim' ? 'weixin' : 'yue',
-        channel: 'h5',
-        amountFen: fen,
-        state: 1,
-        transactionId: `E${orderNo}`,
-        payTime: tx.now(),
-      },
+      ...at,
+      bizType: 'edit',
+      bizId: edit?.id ?? 0,
+      bizNo: orderNo,
+      uid,
+      outTradeNo,
+      provider,
+      payType: provider === 'sim' ? 'weixin' : 'yue',
+      channel: 'h5',
+      amountFen: fen,
+      state: 1,
+      transactionId: `E${orderNo}`,
+      payTime: tx.now(),
     })
     await tx.db.execute(sql`insert into sim_payment (out_trade_no, amount_fen, state, pay_type, transaction_id, paid_fen, paid_at, created_at)
       values (${outTradeNo}, ${fen}, 1, 'weixin', ${`E${orderNo}`}, ${fen}, ${tx.now()}::timestamptz, ${tx.now()}::timestamptz)`)
@@ -116,7 +127,10 @@ export async function ringRefund(
   const [timestamp, nonce] = [String(clock.now().getTime()), randomUUID()]
   const sign = signMessage({ timestamp, nonce, body: payload }, await getSimKey(ctx))
   const headers = {
-    ...{ 'content-type': 'application/json', 'x-sim-timestamp': timestamp, 'x-sim-nonce': nonce, 'x-sim-sign': sign },
+    'content-type': 'application/json',
+    'x-sim-timestamp': timestamp,
+    'x-sim-nonce': nonce,
+    'x-sim-sign': sign,
   }
   const url = payCallback.refund.path.replace(':provider', 'sim')
   return (await app.fastify.inject({ method: 'POST', url, headers, payload })).statusCode

@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect } from 'vitest'
 import { upload } from './files/multipart.ts'
-import { LONG } from './files/product-sheets.ts'
 import { type MadeOrder, makeOrders } from './order.ts'
 import { type Caller, openShop, type Refused, type Shop } from './shop.ts'
 
@@ -46,7 +45,7 @@ export async function run(shop: Shop, staff: Caller, batchId: number, route: typ
   const { status, body } = await staff.call(route, { body: { batchId } })
   expect({ status, body }).toMatchObject({ status: 202 })
   await shop.app.work()
-  await expect.poll(async () => (await batchInfo(staff, batchId)).state, LONG).not.toBe('running')
+  await expect.poll(async () => (await batchInfo(staff, batchId)).state).not.toBe('running')
   return batchInfo(staff, batchId)
 }
 

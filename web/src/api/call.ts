@@ -6,6 +6,7 @@ import { noteAnswer } from './network.ts'
 import { notePermVersion } from './perm-version.ts'
 import { pollsRest } from './polling.ts'
 import { reauthenticate } from './reactions.ts'
+import { noteServerTime } from './server-time.ts'
 import { noteTook } from './took.ts'
 
 /** How long the browser waits for a response, in ms (console.md, 9). */
@@ -75,6 +76,7 @@ async function sendOnce(route: Route, input: Loose): Promise<unknown> {
   if (silent && pollsRest()) throw new CallError({ kind: 'aborted', silent })
   const token = readToken(document.cookie)
   const limit = AbortSignal.timeout(TIME_LIMIT)
+  const sent = Date.now()
   let response: Response
   let answer: unknown
   try {
@@ -89,6 +91,7 @@ async function sendOnce(route: Route, input: Loose): Promise<unknown> {
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
+    noteServerTime(response.headers.get('Date'), sent)
     answer = await (route.response === File && response.ok ? response.blob() : readJson(response))
   } catch (cause) {
     if (!signal?.aborted && !limit.aborted) noteAnswer(false)

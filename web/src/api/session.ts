@@ -95,8 +95,10 @@ export function mustChangePassword() {
  * then the store stays, so that no page is drawn without its user.
  */
 export async function signOut(): Promise<void> {
-  await call(auth.logout, { silent: true }).catch(() => undefined)
+  const ended = call(auth.logout, { silent: true }).catch(() => undefined)
+  // What is sent from here on would come after the end.
   writeCookies([signOutCookie(isSecure())])
+  await ended
   forgetPermVersion()
 }
 

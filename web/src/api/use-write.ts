@@ -26,10 +26,11 @@ export type WriteOptions<Spec extends RouteSpec> = {
 export function useWrite<Spec extends RouteSpec>(route: Route<Spec>, options: WriteOptions<Spec> = {}) {
   const { message, form, once, onSuccess, onError, onConflict } = options
   const submit = useRef<{ key: string; input: string }>(undefined)
+  const underWay = useRef(new Map<string, Promise<RouteAnswer<Spec>>>())
 
   /** The key of this submit. A submit without a response may have succeeded: the same input again counts as its repeat. */
   function keyOf(input: CallParts<Spec>): string {
-    const text = JSON.stringify([input.params, input.query, input.body])
+    const text = textOf(input)
     if (submit.current?.input !== text) submit.current = { key: newKey(), input: text }
     return submit.current.key
   }
@@ -53,13 +54,32 @@ export function useWrite<Spec extends RouteSpec>(route: Route<Spec>, options: Wr
       onError?.(error)
     },
   })
-  return { ...mutation, route }
+  /** A second press of an act that is still under way joins the first one. */
+  function mutateAsync(input: CallInput<Spec>, callbacks?: Parameters<typeof mutation.mutateAsync>[1]) {
+    const text = textOf(input)
+    const first = underWay.current.get(text)
+    if (first) return first
+    const answer = mutation.mutateAsync(input, callbacks).finally(() => underWay.current.delete(text))
+    underWay.current.set(text, answer)
+    return answer
+  }
+
+  function mutate(input: CallInput<Spec>, callbacks?: Parameters<typeof mutation.mutate>[1]) {
+    // What fails was shown.
+    mutateAsync(input, callbacks).catch(() => undefined)
+  }
+
+  return { ...mutation, mutate, mutateAsync, route }
 }
 
 /** `attrValue[2].price` → the form's name of that field, with its message. */
 export function toFieldData({ field, message }: { field: string; message: string }) {
   const parts = field.split(/[.[\]]+/).filter(Boolean)
   return { name: parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part)), errors: [message] }
+}
+
+function textOf({ params, query, body }: { params?: unknown; query?: unknown; body?: unknown }): string {
+  return JSON.stringify([params, query, body])
 }
 
 /** Unguessable, 32 hexadecimal digits; crypto.randomUUID would require https. */

@@ -1,4 +1,5 @@
 import { downloadName } from '@zhanggui/domain/file/file-name.ts'
+import { serverNow } from '../api/server-time.ts'
 
 const KEPT_FOR_MS = 60_000
 
@@ -7,7 +8,7 @@ const KEPT_FOR_MS = 60_000
  * @param extension without the dot
  */
 export function downloadFile(content: Blob, name: string, extension: string) {
-  saveFile(content, downloadName(name, extension, new Date()))
+  saveFile(content, downloadName(name, extension, serverNow()))
 }
 
 /** Saves a file on the user's disk under its own name. */

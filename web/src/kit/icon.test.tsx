@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { Icon, iconNames } from './icon.tsx'
 import { mediaUrl } from './media/media-url.ts'
 
-const seeds = join(import.meta.dirname, '../../../server/src/areas/staff/menu/default-menu')
+const seeds = join(import.meta.dirname, '../../../server/src/areas/staff/default-menu')
 
 test('SY-76 the set has every icon of the default menu, and one for each metric of the home page', () => {
   const source = readdirSync(seeds)

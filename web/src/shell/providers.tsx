@@ -69,16 +69,18 @@ function useMedia(query: MediaQueryList): boolean {
 /** The component library's theme in a colour, size and appearance. @param still without motion */
 export function themeConfig(colour: string, size: Size, dark: boolean, still: boolean): ThemeConfig {
   const [coloured, sized] = [themeTokens(colour, paletteOf(dark)), sizeTokens(size)]
-  const names = Object.keys({ ...coloured.components, ...sized.components }) as (keyof Components)[]
+  const byColour: Components = coloured.components ?? {}
+  const bySize: Components = sized.components ?? {}
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: { ...coloured.token, ...sized.token, motion: !still, fontFamily: 'inherit' },
     components: Object.fromEntries(
-      names.map((name) => [name, { ...sized.components?.[name], ...coloured.components?.[name] }]),
+      Object.keys({ ...byColour, ...bySize }).map((name) => [name, { ...bySize[name], ...byColour[name] }]),
     ),
   }
 }
 
-type Components = NonNullable<ThemeConfig['components']>
+/** Tokens by component. Plain records, as spreading the library's own types takes the compiler half a minute. */
+type Components = Record<string, object | undefined>
 
 const paletteOf = (dark: boolean) => palettes[dark ? 'dark' : 'light']

@@ -3,12 +3,13 @@ import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { setReactions } from '../api/reactions.ts'
+import { forgetServerTime } from '../api/server-time.ts'
 import { useSession } from '../api/session.ts'
 import { reactions } from '../shell/reactions.ts'
 import { fakeServer } from './fake-server.ts'
 
-// A page's code may load for more than the usual second while other workers are busy.
-configure({ asyncUtilTimeout: 5000 })
+// Ends what never comes, as the limits in vitest.config.ts do: a page's code may load for long while others use the machine.
+configure({ asyncUtilTimeout: 120_000 })
 
 // What is awaited fails many times before it appears: only the last failure, which people read, prints the document.
 const { getElementError } = getConfig()
@@ -47,6 +48,7 @@ beforeEach(() => fakeServer())
 afterEach(() => {
   cleanup()
   queryClient.clear()
+  forgetServerTime()
   document.title = ''
   for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
   localStorage.clear()

@@ -50,7 +50,7 @@ export const pay = {
   pay_sim_open: select(
     '模拟支付',
     [
-      ['auto', '自动（正式环境关闭）'],
+      ['auto', '自动（仅演示店开启）'],
       ['on', '开启'],
       ['off', '关闭'],
     ],

@@ -36,7 +36,17 @@ export const security = {
   login_ip_allow: textarea('登录地址白名单', {
     help: '一行一个地址或网段，如 192.168.1.0/24、2001:db8::/32；为空不限',
   }),
-  reauth_amount: money('敏感金额', { default: 1000_00, help: '超过此金额的退款和提现须再次验证身份' }),
+  reauth_amount: money('敏感金额', {
+    default: 1000_00,
+    help: '一笔订单累计退款或一次提现超过此金额时，须再次验证身份',
+  }),
+  reveal_daily_limit: int('每日查看完整信息上限', {
+    default: 100,
+    min: 1,
+    max: 10_000,
+    unit: '项',
+    help: '每人每天最多查看多少个完整的手机号、地址、证件号；同一项重复查看不计',
+  }),
   security_contact: text('安全问题联系方式', {
     max: 200,
     pattern: /^(mailto:|https:\/\/|tel:)\S+$/,

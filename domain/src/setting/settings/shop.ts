@@ -11,9 +11,9 @@ export const shop = {
     unit: '次',
     help: '一笔订单最多改价几次',
   }),
-  draft_discount_limit: percent('代客下单优惠上限', {
+  draft_discount_limit: percent('人工优惠上限', {
     default: 30,
-    help: '自定单价和优惠超过商品金额的此比例时，需要「高额折扣」权限',
+    help: '代客下单、改价、补发让出的超过商品金额的此比例时，需要「高额折扣」权限',
   }),
   order_large_amount: money('大额订单', { default: 5000_00, help: '达到此金额的订单标记为大额' }),
   ship_promise_hours: int('承诺发货时间', {

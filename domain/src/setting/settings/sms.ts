@@ -1,5 +1,8 @@
 import { bool, int, type SettingFault, secret, select, text, url, type ValuesOf } from './field.ts'
 
+const buyers = { help: '需要「短信管理」中有同名用途、审核通过的模板' }
+const staff = { help: '发给开启「接收短信」、能看到该订单的员工；需要同名用途、审核通过的模板' }
+
 export const sms = {
   sms_provider: select('短信服务商', [
     ['log', '仅记录不发送'],
@@ -13,17 +16,36 @@ export const sms = {
   sms_region: text('短信地域', { max: 40, help: '为空时使用服务商的默认地域' }),
   sms_base_url: url('短信接口地址', { help: '须以 https:// 开头；自定义接口必填，阿里云、腾讯云为空时使用官方地址' }),
   sms_phone_interval: int('同一号码发送间隔', { default: 60, min: 30, max: 3600, unit: '秒' }),
-  sms_phone_hourly: int('同一号码每小时上限', { default: 5, min: 1, max: 100, unit: '条' }),
-  sms_phone_daily: int('同一号码每天上限', { default: 10, min: 1, max: 1000, unit: '条' }),
+  sms_phone_hourly: int('同一号码每小时上限', {
+    default: 5,
+    min: 1,
+    max: 100,
+    unit: '条',
+    help: '从同一网络地址请求时；各地址合计不超过它的三倍',
+  }),
+  sms_phone_daily: int('同一号码每天上限', {
+    default: 10,
+    min: 1,
+    max: 1000,
+    unit: '条',
+    help: '从同一网络地址请求时；各地址合计不超过它的三倍',
+  }),
   sms_ip_hourly: int('同一地址每小时上限', { default: 30, min: 1, max: 10_000, unit: '条' }),
+  sms_code_hourly: int('全店每小时验证码上限', {
+    default: 1000,
+    min: 1,
+    max: 1_000_000,
+    unit: '条',
+    help: '买家登录、绑定手机号的验证码，防止被人刷短信；达到后一小时内只有常用网络的老客户还能收到',
+  }),
   sms_code_expire: int('验证码有效时间', { default: 5, min: 1, max: 30, unit: '分钟' }),
-  lowerOrder: bool('支付成功通知用户'),
-  deliverGoods: bool('发货通知用户'),
-  priceRevision: bool('改价通知用户'),
-  adminLowerOrder: bool('下单通知管理员'),
-  adminPaySuccess: bool('支付成功通知管理员'),
-  adminConfirmTakeOver: bool('确认收货通知管理员'),
-  adminRefund: bool('退款申请通知管理员'),
+  lowerOrder: bool('支付成功通知用户', buyers),
+  deliverGoods: bool('发货通知用户', buyers),
+  priceRevision: bool('改价通知用户', buyers),
+  adminLowerOrder: bool('下单通知管理员', staff),
+  adminPaySuccess: bool('支付成功通知管理员', staff),
+  adminConfirmTakeOver: bool('确认收货通知管理员', staff),
+  adminRefund: bool('退款申请通知管理员', staff),
 }
 
 export const SMS_ADDRESS_HINT = '短信接口地址须以 https:// 开头'

@@ -3,16 +3,19 @@ import { exports } from '../../platform/work/exports.ts'
 import { settingFollowers } from '../setting/setting/setting.service.ts'
 import { settingTesters } from '../setting/setting/setting-test.service.ts'
 import { serveAttachments } from './attachment/attachment.routes.ts'
+import { registerFileCleanUp } from './attachment/file-cleanup.service.ts'
 import { fileExport } from './file/file.export.ts'
 import { serveFiles } from './file/file.routes.ts'
-import { registerFileCleanUp } from './file/file-cleanup.service.ts'
-import { registerFileMoves } from './file/file-move.service.ts'
 import { useSettingFiles } from './file/file-setting.service.ts'
-import { registerStorageCleanUp } from './storage/loose-object.service.ts'
-import { registerQiniuSync } from './storage/qiniu-sync.service.ts'
-import { serveStorage } from './storage/storage.routes.ts'
 import { testStorage } from './storage/storage.service.ts'
+import { registerFileMoves } from './transfer/file-move.service.ts'
+import { registerQiniuSync } from './transfer/qiniu-sync.service.ts'
+import { serveStorage } from './transfer/storage.routes.ts'
+import { registerStorageCleanUp } from './upload/storage-cleanup.service.ts'
 import { serveUploads } from './upload/upload.routes.ts'
+
+/** The area's objects, earlier before later: each imports only those before it. */
+export const objects = ['storage', 'file', 'attachment', 'upload', 'transfer'] as const
 
 /** Files, the media library, uploads in parts, and the storages. */
 export const file: Area = {

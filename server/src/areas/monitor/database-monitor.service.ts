@@ -1,11 +1,13 @@
 import type {
   DatabaseOverview,
+  databaseMonitor,
   IndexStat,
   LockStat,
   SlowStatement,
   StatementStat,
   TableStat,
 } from '@zhanggui/contract/monitor/database-monitor.ts'
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit } from '../../platform/data/audit.ts'
@@ -77,10 +79,10 @@ export async function listStatements(
 /** A page of the slow statements of all processes, newest first. */
 export async function listSlow(
   ctx: Ctx,
-  query: { page?: number; limit?: number; requestId?: string; createTime?: string[] },
+  { requestId, createTime, ...left }: RouteInput<typeof databaseMonitor.slow>['query'],
 ) {
-  const { page, limit, offset } = readPage(query)
-  const filter = { requestId: query.requestId, ...parseTimeRange(query.createTime, ctx.now()) }
+  const { page, limit, offset } = readPage(left)
+  const filter = { requestId, ...parseTimeRange(createTime, ctx.now()) }
   const { rows, ...count } = await database.listSlow(ctx, filter, { page, limit, offset })
   const list = rows.map(({ createdAt, ...row }): SlowStatement => ({ ...row, createTime: toWireTime(createdAt) }))
   return { list, ...count, page, limit }

@@ -28,7 +28,7 @@ describe('the logs', () => {
     expect(status).toBe(500)
     expect(body).toMatchObject({ message: '系统繁忙，请稍后再试', requestId: 'fault-0001' })
     await call()
-    await expect.poll(async () => (await admin.call(errorLog.list)).body.total, { timeout: 5000 }).toBe(2)
+    await expect.poll(async () => (await admin.call(errorLog.list)).body.total).toBe(2)
     const { list } = (await admin.call(errorLog.list, { query: { handled: false } })).body
     expect(list[0]).toMatchObject({ requestId: 'fault-0001', status: 500, handledBy: '' })
     expect(new Set(list.map(({ fingerprint }) => fingerprint)).size).toBe(1)
@@ -173,7 +173,7 @@ describe('the database monitor', () => {
     await shop.ctx.db.execute(sql`select pg_sleep(0.3), 'geheim'`)
     // On a busy machine other statements are slow, too.
     const ours = sql`statement like '%pg_sleep%'`
-    await expect.poll(() => shop.ctx.db.$count(slowStatements, ours), { timeout: 6000 }).toBe(1)
+    await expect.poll(() => shop.ctx.db.$count(slowStatements, ours)).toBe(1)
     const { list } = (await admin.call(databaseMonitor.slow)).body
     const slept = list.find(({ statement }) => statement.includes('pg_sleep'))
     expect(slept).toMatchObject({ callSite: '', instance: instanceName })

@@ -24,10 +24,9 @@ import {
 
 /** Stands in everything that only its owner may read. */
 const SECRET = '只有本人知道'
-const WALK = { timeout: 900_000 }
 
 describe('TR-31 hostile input to trade and the buyer channel', () => {
-  test('by who may call is refused in Chinese, never a fault, and a refused call changes nothing', WALK, async () => {
+  test('by who may call is refused in Chinese, never a fault, and a refused call changes nothing', async () => {
     const walk = await openWalk()
     const { shop, owner } = walk
     const send = makeSender(shop, { buyer: owner })
@@ -36,72 +35,69 @@ describe('TR-31 hostile input to trade and the buyer channel', () => {
     const routes = shop.app.routes.filter(isOfTrade)
     expect(routes.length).toBeGreaterThan(100)
     let known: Known | undefined
+    let isUsed = false
     for (const route of routes) {
       const uses = route.method === 'POST' && (!isForStaff(route) || route.object === 'order')
-      if (uses || !known) known = await makeRows(walk, await shop.buyer({ uid: owner.userId }))
-      await walkRoute(route, send, written, known)
+      if (!known || (uses && isUsed)) {
+        known = await makeRows(walk, await shop.buyer({ uid: owner.userId }))
+        isUsed = false
+      }
+      const isDone = await walkRoute(route, send, written, known)
+      isUsed ||= isDone && route.method !== 'GET'
     }
     expect(await written(), 'some of it fitted and was done').not.toEqual([])
   })
 
-  test(
-    'by another buyer, or staff of another store, neither reads nor changes what belongs to others',
-    WALK,
-    async () => {
-      const walk = await openWalk()
-      const { shop, owner, stores } = walk
-      const can = [order, store, storeStaff, shopUser].flatMap((each) => Object.values(each))
-      const dataScope = '本门店'
-      const clerk = await shop.signIn({
-        can,
-        dataScope,
-        storeIds: [stores[0]],
-        permissions: ['admin:system:order:list'],
-      })
-      const send = makeSender(shop, { buyer: await shop.buyer(), staff: clerk })
-      const known = { ...(await makeRows(walk, owner)), outTradeNo: [] }
-      // What belongs to the whole shop may be changed by anyone who may at all.
-      const ofShop = ['user-group', 'user-tag', 'user-level', 'user-segment', 'sim-pay']
-      for (const route of shop.app.routes.filter((each) => isOfTrade(each) && !ofShop.includes(each.object))) {
-        const before = await belongings(shop, owner, stores[1])
-        const check = async (request: Parameters<typeof send>[0]) => {
-          const { status, text } = await send(request, route)
-          expect(status).toBeLessThan(500)
-          expect(text).not.toContain(SECRET)
-        }
-        await sendAll(route, check, known)
-        expect(await belongings(shop, owner, stores[1]), `${route.method} ${route.path}`).toEqual(before)
+  test('by another buyer, or staff of another store, neither reads nor changes what belongs to others', async () => {
+    const walk = await openWalk()
+    const { shop, owner, stores } = walk
+    const can = [order, store, storeStaff, shopUser].flatMap((each) => Object.values(each))
+    const dataScope = '本门店'
+    const clerk = await shop.signIn({
+      can,
+      dataScope,
+      storeIds: [stores[0]],
+      permissions: ['admin:system:order:list'],
+    })
+    const send = makeSender(shop, { buyer: await shop.buyer(), staff: clerk })
+    const known = { ...(await makeRows(walk, owner)), outTradeNo: [] }
+    // What belongs to the whole shop may be changed by anyone who may at all.
+    const ofShop = ['user-group', 'user-tag', 'user-level', 'user-segment', 'sim-pay']
+    for (const route of shop.app.routes.filter((each) => isOfTrade(each) && !ofShop.includes(each.object))) {
+      const before = await belongings(shop, owner, stores[1])
+      const check = async (request: Parameters<typeof send>[0]) => {
+        const { status, text } = await send(request, route)
+        expect(status).toBeLessThan(500)
+        expect(text).not.toContain(SECRET)
       }
-    },
-  )
+      await sendAll(route, check, known)
+      expect(await belongings(shop, owner, stores[1]), `${route.method} ${route.path}`).toEqual(before)
+    }
+  })
 
-  test(
-    'by nobody, by staff to buyers’ calls and by buyers to those of staff is refused, and changes nothing',
-    WALK,
-    async () => {
-      const walk = await openWalk()
-      const { shop, owner } = walk
-      const send = makeBareSender(shop)
-      const [admin, known] = [await shop.signInAdmin(), await makeRows(walk, owner)]
-      const written = await countWrites(shop)
-      const before = await written()
-      const open = ['public', 'visitor', 'provider']
-      for (const route of shop.app.routes
-        .filter(isOfTrade)
-        .filter(({ permission }) => !open.includes(String(permission)))) {
-        const tokens = [undefined, (isForStaff(route) ? owner : admin).token]
-        const check = async (request: Parameters<typeof send>[0]) => {
-          for (const token of tokens) {
-            const { status } = await send(request, token)
-            expect(status).toBeGreaterThanOrEqual(400)
-            expect(status).toBeLessThan(500)
-          }
+  test('is refused and changes nothing without a sign-in, from staff on routes of buyers, and from buyers on routes of staff', async () => {
+    const walk = await openWalk()
+    const { shop, owner } = walk
+    const send = makeBareSender(shop)
+    const [admin, known] = [await shop.signInAdmin(), await makeRows(walk, owner)]
+    const written = await countWrites(shop)
+    const before = await written()
+    const open = ['public', 'visitor', 'provider']
+    for (const route of shop.app.routes
+      .filter(isOfTrade)
+      .filter(({ permission }) => !open.includes(String(permission)))) {
+      const tokens = [undefined, (isForStaff(route) ? owner : admin).token]
+      const check = async (request: Parameters<typeof send>[0]) => {
+        for (const token of tokens) {
+          const { status } = await send(request, token)
+          expect(status).toBeGreaterThanOrEqual(400)
+          expect(status).toBeLessThan(500)
         }
-        await sendAll(route, check, known, 5)
       }
-      expect(await written()).toEqual(before)
-    },
-  )
+      await sendAll(route, check, known)
+    }
+    expect(await written()).toEqual(before)
+  })
 
   test('signed by the provider is heard or refused, never a fault', async () => {
     const walk = await openWalk()
@@ -118,7 +114,7 @@ describe('TR-31 hostile input to trade and the buyer channel', () => {
         const { status } = await ring(shop, { outTradeNo: String(outTradeNo), amount: 1990 }, { [name]: value })
         expect([200, 401]).toContain(status)
       }),
-      { numRuns: 10 * Number(process.env.HOSTILE_RUNS ?? 10), seed: 1, endOnFailure: true },
+      { numRuns: 10 * Number(process.env.HOSTILE_RUNS ?? 5), seed: 1, endOnFailure: true },
     )
   })
 })
@@ -184,13 +180,30 @@ async function makeRows(walk: Walk, buyer: Caller): Promise<Known> {
     vCode: orders.flatMap(({ verifyCode }) => verifyCode || []),
     keywords: [orders[0]?.orderNo, '13800138000'],
     keyword: [orders[0]?.orderNo, '13800138000'],
-    ...{ preOrderNo: [preOrderNo], outTradeNo: [outTradeNo], provider: ['sim'], cartId: [cartId] },
-    ...{ addressId: [addressId], storeId: stores, skuId: [skuId], attrValueId: [skuId], productId: [productId] },
-    ...{ productIds: [productId], cityId: [110101], num: [1, 2, 999], productNum: [1, 2, 999] },
-    ...{ uid: [buyer.userId], userId: [buyer.userId], payFee: [39.8], payPrice: [30] },
+    preOrderNo: [preOrderNo],
+    outTradeNo: [outTradeNo],
+    provider: ['sim'],
+    cartId: [cartId],
+    addressId: [addressId],
+    storeId: stores,
+    skuId: [skuId],
+    attrValueId: [skuId],
+    productId: [productId],
+    productIds: [productId],
+    cityId: [110101],
+    num: [1, 2, 999],
+    productNum: [1, 2, 999],
+    uid: [buyer.userId],
+    userId: [buyer.userId],
+    payFee: [39.8],
+    payPrice: [30],
     id: [cartId, addressId, buyer.userId, ...orderIds, ...stores, ...staffIds],
     ids: [cartId, addressId, buyer.userId],
-    ...{ version: [0, 1], phone: ['13800138000'], realName: ['王小明'], mark: ['请放前台'], reason: ['买家要求'] },
+    version: [0, 1],
+    phone: ['13800138000'],
+    realName: ['王小明'],
+    mark: ['请放前台'],
+    reason: ['买家要求'],
   }
 }
 

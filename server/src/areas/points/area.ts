@@ -10,6 +10,9 @@ import { pointsHistories } from './points.history.ts'
 import { serveSign } from './sign/sign.routes.ts'
 import { insertSignRewards } from './sign/sign.seed.ts'
 
+/** The area's objects, earlier before later: each imports only those before it. */
+export const objects = ['sign', 'points', 'expiry', 'front-points'] as const
+
 /** Points beside the ledger of customers: the log, their expiry, and signing in each day. */
 export const points: Area = {
   name: 'points',

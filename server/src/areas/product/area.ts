@@ -6,9 +6,9 @@ import { exports } from '../../platform/work/exports.ts'
 import { todoCounters } from '../message/live/todo.service.ts'
 import { regionUses } from '../setting/region/region.service.ts'
 import { searchers } from '../setting/search/search.service.ts'
+import { serveProductBatch } from './batch/product-batch.routes.ts'
 import { registerBatches } from './batch/product-batch.service.ts'
 import { serveProductGrid } from './batch/product-grid.routes.ts'
-import { registerRefresh, watchRefresh } from './batch/product-refresh.service.ts'
 import { serveBrands } from './brand/brand.routes.ts'
 import { serveCategories } from './category/category.routes.ts'
 import { insertDefaultCategory, insertMediaGroups } from './category/category.seed.ts'
@@ -25,10 +25,10 @@ import { registerImports } from './import/product-import-run.service.ts'
 import { serveProductLabels } from './label/product-label.routes.ts'
 import { registerLabelRules } from './label/product-label.service.ts'
 import { serveParamTemplates } from './param-template/param-template.routes.ts'
-import { registerProductClock } from './product/product.jobs.ts'
 import { serveProducts } from './product/product.routes.ts'
 import { SEE_COST } from './product/product-describe.service.ts'
 import { stockAlerts } from './product/product-list.service.ts'
+import { registerRefresh, watchRefresh } from './product/product-refresh.service.ts'
 import { productSearcher, skuSearcher } from './product/product-search.service.ts'
 import { productHistories, productTrailWords } from './product.history.ts'
 import { serveProductReplies } from './reply/product-reply.routes.ts'
@@ -38,15 +38,22 @@ import { stockExport } from './stock/product-stock.export.ts'
 import { serveProductStock } from './stock/product-stock.routes.ts'
 import { serveProductUndo } from './undo/product-undo.routes.ts'
 import { registerUndo } from './undo/product-undo.service.ts'
+import { registerProductClock } from './upkeep/product.jobs.ts'
 import { serveWindow } from './window/window.routes.ts'
 import { keepViews } from './window/window-count.service.ts'
+
+/** The area's objects, earlier before later: each imports only those before it. */
+export const objects = [
+  ...['category', 'brand', 'label', 'param-template', 'freight', 'rule', 'ledger', 'product', 'stock', 'undo'],
+  ...['export', 'import', 'batch', 'component', 'copy', 'reply', 'window', 'upkeep'],
+] as const
 
 /** Products with their stock, categories, brands, labels, replies and freight, and their copies in the WeChat shop. */
 export const product: Area = {
   name: 'product',
   routes: [
-    ...[serveCategories, serveProducts, serveProductStock, serveProductRules, serveBrands, serveProductLabels],
-    ...[serveParamTemplates, serveFreightTemplates, serveProductReplies, serveComponentProducts],
+    ...[serveCategories, serveProducts, serveProductBatch, serveProductStock, serveProductRules, serveBrands],
+    ...[serveProductLabels, serveParamTemplates, serveFreightTemplates, serveProductReplies, serveComponentProducts],
     ...[serveProductImports, serveProductExports, serveProductCopies, serveProductUndo],
     ...[serveProductGrid, serveWindow],
   ],

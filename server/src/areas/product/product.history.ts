@@ -55,8 +55,12 @@ export const productHistories: readonly Versioned[] = [
       }),
     ),
     refs: {
-      ...{ cateIds: categories.name, brandId: brands.name, tempId: freightTemplates.name },
-      ...{ labelIds: productLabels.name, ensureIds: dictDetails.label, couponIds: 'coupon' },
+      cateIds: categories.name,
+      brandId: brands.name,
+      tempId: freightTemplates.name,
+      labelIds: productLabels.name,
+      ensureIds: dictDetails.label,
+      couponIds: 'coupon',
     },
     words: {
       isShow: { true: '上架', false: '下架' },
@@ -102,7 +106,8 @@ export const productHistories: readonly Versioned[] = [
     refusal: '评论不能恢复，请在编辑里修改',
     refs: { productId: products.storeName, uid: 'shop-user' },
     words: {
-      ...{ auditStatus: replyAudits, level: replyLevels },
+      auditStatus: replyAudits,
+      level: replyLevels,
       replyType: { product: '商品', seckill: '秒杀', bargain: '砍价', combination: '拼团' },
     },
     copies: ['storeProduct'],

@@ -6,11 +6,15 @@ import { searchers } from '../setting/search/search.service.ts'
 import { staffTests } from '../wechat/wechat-user/wechat-user.service.ts'
 import { serveFrontStores } from './front-store/front-store.routes.ts'
 import { serveStores } from './store/store.routes.ts'
-import { findStoresOfPlace } from './store/store.service.ts'
+import { findStoresOfPlace, storeRecycling } from './store/store.service.ts'
 import { storeSearcher } from './store/store-search.service.ts'
 import { storeHistories } from './store.history.ts'
 import { isStoreStaff } from './store-staff/store-staff.repository.ts'
 import { serveStoreStaff } from './store-staff/store-staff.routes.ts'
+import { switchOffStaffOf } from './store-staff/store-staff.service.ts'
+
+/** The area's objects, earlier before later: each imports only those before it. */
+export const objects = ['store', 'store-staff', 'front-store'] as const
 
 /** Stores where buyers pick up their orders, and who works there. */
 export const store: Area = {
@@ -18,6 +22,7 @@ export const store: Area = {
   routes: [serveStores, serveStoreStaff, serveFrontStores],
   adds: [
     adding(versioned, ...storeHistories),
+    adding(storeRecycling, switchOffStaffOf),
     adding(regionUses, findStoresOfPlace),
     adding(staffTests, isStoreStaff),
     adding(searchers, storeSearcher),

@@ -8,17 +8,21 @@ import { regionUses } from '../setting/region/region.service.ts'
 import { revealers } from '../setting/reveal/reveal.service.ts'
 import { searchers } from '../setting/search/search.service.ts'
 import { onlineGuests } from '../staff/online-user/online-user.service.ts'
+import { customersSeen } from '../store/store-staff/store-staff.service.ts'
 import { serveBuyerAddresses } from './address/buyer-address.routes.ts'
 import { findAddressesOfPlace } from './address/buyer-address.service.ts'
 import { endedBuyerSessions, makeBuyerGate, onlineBuyers } from './buyer-session/buyer-session.service.ts'
 import { serveBuyerSignIn } from './buyer-session/buyer-sign-in.routes.ts'
+import { formerRecognised, oldEndedIdentities } from './buyer-session/former-account.service.ts'
 import { serveCustomerCentre } from './centre/customer-centre.routes.ts'
 import { serveBuyerCollects } from './collect/buyer-collect.routes.ts'
+import { registerForgetting } from './forget/forget.service.ts'
 import { serveUserGroups } from './group/user-group.routes.ts'
+import { payOwedPoints } from './ledger/ledger.service.ts'
 import { serveUserLevels } from './level/user-level.routes.ts'
 import { registerLevels } from './level/user-level.service.ts'
+import { isWithinScope } from './scope/customer-lock.repository.ts'
 import { serveUserSegments } from './segment/user-segment.routes.ts'
-import { registerForgetting } from './shop-user/forget.service.ts'
 import { watchPhoneGuesses } from './shop-user/phone-guess.service.ts'
 import { userExport } from './shop-user/shop-user.export.ts'
 import { serveShopUsers } from './shop-user/shop-user.routes.ts'
@@ -26,6 +30,12 @@ import { userRevealer } from './shop-user/user-reveal.service.ts'
 import { userSearcher } from './shop-user/user-search.service.ts'
 import { serveUserTags } from './tag/user-tag.routes.ts'
 import { userHistories } from './user.history.ts'
+
+/** The area's objects, earlier before later: each imports only those before it. */
+export const objects = [
+  ...['scope', 'buyer-session', 'address', 'level', 'forget', 'group', 'tag', 'note', 'ledger', 'shop-user'],
+  ...['collect', 'segment', 'centre'],
+] as const
 
 /** Customers: their accounts, sign-in, addresses, favourites, ledgers, groups, tags, levels and segments. */
 export const user: Area = {
@@ -38,12 +48,14 @@ export const user: Area = {
   adds: [
     adding(versioned, ...userHistories),
     adding(onlineGuests, onlineBuyers),
-    adding(oldRows, endedBuyerSessions),
+    adding(oldRows, endedBuyerSessions, oldEndedIdentities),
     adding(exports, userExport),
     adding(revealers, userRevealer),
     adding(searchers, userSearcher),
     adding(readWatches, watchPhoneGuesses),
+    adding(customersSeen, isWithinScope),
     adding(regionUses, findAddressesOfPlace),
+    adding(formerRecognised, payOwedPoints),
     // Loaded lazily: only demo shops need the sample data.
     adding(demos, async (ctx) => (await import('./demo/user.demo.ts')).fillUserDemo(ctx)),
   ],

@@ -31,8 +31,10 @@ export const userHistories: readonly Versioned[] = [
     refusal: '用户资料不能恢复，请在编辑里修改',
     titled: [shopUser.update.body, UserInfo],
     refs: {
-      ...{ groupId: userGroups.groupName, tagIds: userTags.name },
-      ...{ level: userLevels.name, spreadUid: shopUsers.nickname },
+      groupId: userGroups.groupName,
+      tagIds: userTags.name,
+      level: userLevels.name,
+      spreadUid: shopUsers.nickname,
     },
     copies: ['levelName', 'levelGrade', 'levelDiscount', 'spreadNickname'],
     words: { sex, userType: userTypeLabels, loginType: userTypeLabels, status: { true: '正常', false: '禁用' } },
@@ -46,8 +48,10 @@ export const userHistories: readonly Versioned[] = [
   keptHistory('user-segment', userSegment.update, segmentService, {
     copies: ['size', 'sizedAt'],
     refs: {
-      ...{ 'query.groupId': userGroups.groupName, 'query.tagIds': userTags.name },
-      ...{ 'query.level': userLevels.name, 'query.spreadUid': shopUsers.nickname },
+      'query.groupId': userGroups.groupName,
+      'query.tagIds': userTags.name,
+      'query.level': userLevels.name,
+      'query.spreadUid': shopUsers.nickname,
     },
     words: {
       'query.groupId': { 0: '未分组' },

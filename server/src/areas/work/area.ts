@@ -7,6 +7,7 @@ import { pastRetention } from '../setting/setting/log-retention.service.ts'
 import { settingFollowers } from '../setting/setting/setting.service.ts'
 import { serveBackups } from './backup/backup.routes.ts'
 import { registerBackups, setBackupClock } from './backup/backup.service.ts'
+import { serveHealth } from './health/health.routes.ts'
 import { registerHealthChecks } from './health/health.service.ts'
 import { oldParkedRows } from './parked/job-parked.service.ts'
 import { givenUpMessages, registerCleanUp } from './scheduled-job/cleanup.service.ts'
@@ -19,10 +20,13 @@ import { pushTasks, registerTaskNews } from './task/task.service.ts'
 import { serveTickets } from './task/ticket.routes.ts'
 import { workHistories } from './work.history.ts'
 
+/** The area's objects, earlier before later: each imports only those before it. */
+export const objects = ['task', 'scheduled-job', 'parked', 'backup', 'health'] as const
+
 /** Background work: the task centre, scheduled jobs, backups. */
 export const work: Area = {
   name: 'work',
-  routes: [serveTickets, serveTasks, serveScheduledJobs, serveBackups],
+  routes: [serveTickets, serveTasks, serveScheduledJobs, serveBackups, serveHealth],
   adds: [
     adding(versioned, ...workHistories),
     adding(exports, scheduledJobExport, jobRunExport),

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { fileTypeFromFile } from 'file-type'
+import { lengthWithoutEnd } from './text-encoding.ts'
 import { withZip } from './zip.ts'
 
 const HEAD_BYTES = 4096
@@ -49,7 +50,9 @@ export async function isContentOf(path: string, extension: string): Promise<bool
   if (officeExtensions.includes(extension)) return expected?.includes((await officeTypeOf(path)) ?? '') ?? false
   const found = await fileTypeFromFile(path).catch(() => undefined)
   if (expected) return found !== undefined && expected.includes(found.mime)
-  const head = await readHead(path)
+  const whole = await readHead(path)
+  // Old tools end a text with a mark.
+  const head = ['csv', 'txt'].includes(extension) ? whole.subarray(0, lengthWithoutEnd(whole)) : whole
   if (extension === 'p12') return !found && isDerSequence(head)
   if (extension === 'pem') return !found && /^\s*-----BEGIN [A-Z0-9 ]{1,40}-----\r?\n/.test(head.toString('latin1'))
   if (['json', 'html', 'htm'].includes(extension)) return (!found || found.ext === 'xml') && isText(head)
@@ -58,7 +61,9 @@ export async function isContentOf(path: string, extension: string): Promise<bool
   if (isUtf16(head)) return !isMarkup(head.toString('utf16le'))
   const text = head.toString('latin1')
   // CSV may contain HTML descriptions.
-  return !found && isText(head) && !isMarkup(extension === 'csv' ? text.trimStart().slice(0, 20) : text)
+  return (
+    !found && head.length > 0 && isText(head) && !isMarkup(extension === 'csv' ? text.trimStart().slice(0, 20) : text)
+  )
 }
 
 /** A hint for staff about a file that does not match its extension; undefined when there is no specific one. */

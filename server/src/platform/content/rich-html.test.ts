@@ -50,9 +50,8 @@ test.each([
 
 test('S5 rich text that nests without end, as a hostile sheet may hold, keeps its text alone and takes no time', () => {
   const html = `${'<b>'.repeat(600_000)}a <i>b</i> <<i>script>c`
-  const started = performance.now()
+  // Work that grew with the square of the depth would not end within the limit of a test.
   expect(cleanRichHtml(html)).toBe('a b &lt;script&gt;c')
-  expect(performance.now() - started).toBeLessThan(5000)
   const table = `${'<div>'.repeat(100)}a${'</div>'.repeat(100)}`
   expect(cleanRichHtml(table.repeat(10))).toBe(table.repeat(10))
 })

@@ -1,13 +1,15 @@
+import type { ImportLine } from '@zhanggui/domain/sheet-cells.ts'
+
 /** Why a file cannot be read; the message is for staff. */
 export class UnreadableSheet extends Error {}
 
 /** A row of a sheet as Excel shows it. Blank rows are omitted. */
-export type SheetLine = {
-  line: number
-  cells: readonly string[]
-  /** By column, for cells whose value cannot be relied on: the reason and what to do about it. */
-  faults?: Readonly<Record<number, string>>
-}
+export type SheetLine = ImportLine
+
+/** The first rows of a sheet of a workbook. */
+export type SheetHead = { name: string; isHidden: boolean; lines: SheetLine[] }
+/** Which sheet of several is read; its place among them. */
+export type ChooseSheet = (heads: SheetHead[]) => Promise<number>
 
 /** Shops' sheets unpack to some tens of MB; a zip bomb to much more. */
 export const MAX_UNPACKED = 300 * 1024 ** 2
@@ -17,7 +19,7 @@ const MAX_RATIO = 200
 const FREE_UNPACKED = 32 * 1024 ** 2
 /** Sheets formatted far down have many blank rows: at most this many rows per allowed row. */
 const MAX_BLANK = 10
-const MAX_COLUMNS = 1000
+export const MAX_COLUMNS = 1000
 export const MAX_CELLS = 5_000_000
 /**
  * Of all cells together, in characters, without those that repeat the cell above, as descriptions do for each SKU; also of a
@@ -62,6 +64,11 @@ export class RowLimits {
   /** @param maxRows without the heading and blank rows */
   constructor(maxRows: number) {
     this.maxRows = maxRows
+  }
+
+  /** The same limits for another sheet. */
+  fresh(): RowLimits {
+    return new RowLimits(this.maxRows)
   }
 
   /** Counts a row, whether blank or not. @throws {UnreadableSheet} */

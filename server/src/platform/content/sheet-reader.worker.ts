@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
-import { streamCsvRows } from 'hucre/csv'
-import { RowLimits, type SheetLine, UnreadableSheet } from './sheet-limits.ts'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { ruleText } from './cell-rules.ts'
+import { readCsv } from './csv-rows.ts'
+import { type ChooseSheet, RowLimits, type SheetLine, UnreadableSheet } from './sheet-limits.ts'
 import type { SentLine, SheetAnswer, SheetQuestion } from './sheet-reader.ts'
+import { decodeText } from './text-encoding.ts'
 import { readWorkbook } from './workbook-reader.ts'
 
 /** Lines sent at a time, so that this thread holds few of them. */
@@ -23,7 +26,7 @@ async function answer({ path, extension, maxRows }: SheetQuestion): Promise<Shee
   }
   try {
     if (extension === 'csv') readText(await readFile(path), limits, take)
-    else await readWorkbook(path, limits, take)
+    else await readWorkbook(path, limits, take, choose)
     send()
     return { done: true }
   } catch (error) {
@@ -33,21 +36,26 @@ async function answer({ path, extension, maxRows }: SheetQuestion): Promise<Shee
 }
 
 function readText(content: Uint8Array, limits: RowLimits, take: (line: SheetLine) => void): void {
-  const text = decode(content)
+  const text = decodeText(content)
   if (text === undefined) throw new UnreadableSheet('无法识别文件的文字编码，请另存为 UTF-8 编码的 CSV 后再试')
   // Excel reads the separator from such a first line and does not show it.
   const [declared = '', separator] = /^sep=(.)(?:\r\n|\r|\n)/i.exec(text.slice(0, 10)) ?? []
   const rest = text.slice(declared.length)
   let line = 0
-  for (const row of streamCsvRows(rest, { delimiter: separator ?? delimiterOf(rest) })) {
+  for (const { cells: raw, isOpen } of readCsv(rest, separator ?? delimiterOf(rest))) {
     line++
     limits.countLine()
-    const cells = row.map(String)
-    while (cells.length && !cells.at(-1)?.trim()) cells.pop()
-    if (!cells.length) continue
+    const ruled = raw.map(ruleText)
+    while (ruled.length && !ruled.at(-1)?.text.trim()) ruled.pop()
+    if (!ruled.length) continue
+    const cells = ruled.map(({ text }) => text)
     for (const [column, text] of cells.entries()) limits.countCell(line, column, text)
     limits.countRow(cells)
-    take({ line, cells })
+    const faults = ruled.flatMap(({ fault }, column) => (fault ? [[column, fault] as const] : []))
+    const row: SheetLine = { line, cells }
+    if (faults.length) row.faults = Object.fromEntries(faults)
+    if (isOpen) row.fault = `第 ${line} 行的引号不成对，请补上或删除多余的英文引号`
+    take(row)
   }
 }
 
@@ -58,18 +66,11 @@ function delimiterOf(text: string): string {
   return counts.reduce((best, each) => (each.count > best.count ? each : best)).sign
 }
 
-/** Decodes the encodings shops use: in China Excel saves CSV as GB 18030, and "Unicode text" as UTF-16. */
-function decode(content: Uint8Array): string | undefined {
-  const [first, second] = content
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(content)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(content)
-  for (const encoding of ['utf-8', 'gb18030'])
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(content)
-    } catch {
-      // Try the next one.
-    }
-  return undefined
+/** Asks which of several sheets to read. */
+const choose: ChooseSheet = async (heads) => {
+  parentPort?.postMessage({ heads } satisfies SheetAnswer)
+  const [chosen] = (await once(parentPort as MessagePort, 'message')) as [number]
+  return chosen
 }
 
 parentPort?.postMessage(await answer(workerData as SheetQuestion))

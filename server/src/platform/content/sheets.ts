@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { looksLikeFormula } from '@zhanggui/domain/text.ts'
+import { freeOfForbidden, looksLikeFormula } from '@zhanggui/domain/text.ts'
 
 /** Loads lazily: few processes ever write a sheet. */
 const load = createRequire(import.meta.url)
@@ -49,7 +49,7 @@ export function writeSheet<Row>(
   format: SheetFormat,
 ): Readable {
   const lines = toLines(columns, rows, format)
-  const headers = columns.map(({ title }) => title)
+  const headers = columns.map(({ title }) => writtenText(title, format))
   // Without a byte order mark, Excel reads CSV in the computer's default encoding.
   if (format === 'csv') {
     const { writeCsvStream } = load('hucre/csv') as typeof import('hucre/csv')
@@ -57,9 +57,9 @@ export function writeSheet<Row>(
   }
   const { writeXlsxStream } = load('hucre/xlsx') as typeof import('hucre/xlsx')
   const options = {
-    name: name.replace(/[[\]:*?/\\]/g, '_').slice(0, 31),
-    columns: columns.map(({ title, width = USUAL_WIDTH, money }) => {
-      return { header: title, width, ...(money && { numFmt: '0.00' }) }
+    name: freeOfForbidden(name.replace(/[[\]:*?/\\]/g, '_').slice(0, 31)),
+    columns: columns.map(({ width = USUAL_WIDTH, money }, at) => {
+      return { header: headers[at] ?? '', width, ...(money && { numFmt: '0.00' }) }
     }),
     freezePane: { rows: 1 },
   }
@@ -69,6 +69,13 @@ export function writeSheet<Row>(
 /** Converts a web stream; the DOM's types and Node's declare it separately. */
 function fromWeb(stream: unknown): Readable {
   return Readable.fromWeb(stream as ReadableStream)
+}
+
+/** A text as the file holds it: whatever is stored, a program opens the file, and takes no text for a formula. */
+function writtenText(text: string, format: SheetFormat): string {
+  // Free of the half of a sign, too, that the limit of a cell may leave.
+  const harmless = freeOfForbidden(harmlessText(text))
+  return format === 'xlsx' ? escapeCharacters(harmless) : harmless
 }
 
 /**
@@ -90,10 +97,9 @@ async function* toLines<Row>(
   rows: AsyncIterable<Row> | Iterable<Row>,
   format: SheetFormat,
 ) {
-  const write = format === 'xlsx' ? (text: string) => escapeCharacters(harmlessText(text)) : harmlessText
   for await (const row of rows)
     yield columns.map(({ value }) => {
       const cell = value(row)
-      return typeof cell === 'string' ? write(cell) : (cell ?? null)
+      return typeof cell === 'string' ? writtenText(cell, format) : (cell ?? null)
     })
 }

@@ -1,13 +1,19 @@
 import { stat } from 'node:fs/promises'
 import { posix } from 'node:path'
+import type { CellValue } from '@zhanggui/domain/sheet-cells.ts'
+import { freeOfUnseen } from '@zhanggui/domain/text.ts'
 import { Parser } from 'htmlparser2'
-import { isDateFormat, serialToDate } from 'hucre'
+import { serialToDate } from 'hucre'
+import { type RuledCell, ruleDate, ruleNumber, ruleText, ruleTruth } from './cell-rules.ts'
+import { type NumberFormat, readFormat } from './number-format.ts'
 import {
+  type ChooseSheet,
   MAX_CELL_TEXT,
   MAX_SHARED_STRINGS,
   MAX_TEXT,
   MAX_UNPACKED,
   type RowLimits,
+  type SheetHead,
   type SheetLine,
   TOO_MUCH_TEXT,
   UnpackedSize,
@@ -20,8 +26,11 @@ const ROOT = '_rels/.rels'
 const ERROR_VALUE = /^#(DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!)$/
 /** Workbooks need less than twenty; the parser's work grows with the square of the depth. */
 const MAX_DEPTH = 100
-/** Numbers are shown with this many digits at most; files contain more, such as 0.30000000000000004. */
-const DIGITS = 15
+/** The heading of a sheet is looked for in so many of its rows. */
+const HEAD_ROWS = 5
+/** Sheets of a workbook whose heading is looked at. */
+const MAX_SHEETS = 20
+const HIDDEN_ROW = '该行被隐藏或筛选掉了，请取消隐藏和筛选后再上传，或删除该行'
 
 /** The elements of a part of a workbook as they are read, by name without prefix. */
 type Elements = {
@@ -31,11 +40,17 @@ type Elements = {
 }
 
 /**
- * Reads the first sheet of a workbook as a stream, passing on its rows within the limits. Formulas yield their saved values;
- * those without one are reported by cell.
+ * Reads a sheet of a workbook as a stream, passing on its rows within the limits. Formulas yield their saved values; those
+ * without one are reported by cell, and rows that nobody sees as a whole.
+ * @param choose asked which sheet, where there are several
  * @throws {UnreadableSheet} for macros, merged cells and anything above the limits; other errors for damaged files
  */
-export async function readWorkbook(path: string, limits: RowLimits, take: (line: SheetLine) => void): Promise<void> {
+export async function readWorkbook(
+  path: string,
+  limits: RowLimits,
+  take: (line: SheetLine) => void,
+  choose: ChooseSheet,
+): Promise<void> {
   const { size } = await stat(path)
   await withZip(path, async (zip) => {
     const entries = [...zip.entries.values()]
@@ -45,9 +60,12 @@ export async function readWorkbook(path: string, limits: RowLimits, take: (line:
     if (entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > MAX_UNPACKED)
       throw new UnreadableSheet('文件解压后过大，请拆分后再上传')
     const workbook = new Workbook(zip, new UnpackedSize(size))
-    await workbook.readRows(limits, take)
+    await workbook.readRows(limits, take, choose)
   })
 }
+
+/** The rest of a sheet need not be read. */
+class EnoughRead extends Error {}
 
 class Workbook {
   private readonly zip: Zip
@@ -58,18 +76,37 @@ class Workbook {
     this.size = size
   }
 
-  async readRows(limits: RowLimits, take: (line: SheetLine) => void): Promise<void> {
+  async readRows(limits: RowLimits, take: (line: SheetLine) => void, choose: ChooseSheet): Promise<void> {
     const main = (await this.targets(ROOT)).find(({ type }) => type === 'officeDocument')?.path
     if (!main) throw new Error('not a workbook')
     const targets = await this.targets(relationsOf(main))
     const pathOf = (kind: string) => targets.find(({ type }) => type === kind)?.path
-    const { sheetId, is1904 } = await this.readMain(main)
-    const sheet = targets.find(({ id }) => id === sheetId)?.path
-    if (!sheet || !this.zip.entries.has(sheet)) throw new UnreadableSheet('文件中没有工作表')
-    const styles = await this.readStyles(pathOf('styles'))
+    const { sheets: named, is1904 } = await this.readMain(main)
+    const sheets = named.slice(0, MAX_SHEETS).flatMap(({ relation, ...sheet }) => {
+      const path = targets.find(({ id, type }) => id === relation && type === 'worksheet')?.path
+      return path && this.zip.entries.has(path) ? [{ ...sheet, path }] : []
+    })
+    const [only] = sheets
+    if (!only) throw new UnreadableSheet('文件中没有工作表')
+    const formats = await this.readFormats(pathOf('styles'))
     const strings = await this.readStrings(pathOf('sharedStrings'))
-    const rows = new Rows(strings, { styles, is1904 }, limits, take)
-    await this.parse(sheet, rows)
+    const numbers = { formats, is1904 }
+    const heads: SheetHead[] = []
+    if (sheets.length > 1)
+      for (const { name, isHidden, path } of sheets) {
+        const lines: SheetLine[] = []
+        const takeHead = (line: SheetLine) => {
+          lines.push(line)
+          if (lines.length === HEAD_ROWS) throw new EnoughRead()
+        }
+        // What is wrong with a sheet that is not chosen does not matter.
+        await this.parse(path, new Rows(strings, numbers, limits.fresh(), takeHead)).catch((error: unknown) => {
+          if (!(error instanceof EnoughRead || error instanceof UnreadableSheet)) throw error
+        })
+        heads.push({ name, isHidden, lines })
+      }
+    const chosen = sheets[heads.length ? await choose(heads) : 0] ?? only
+    await this.parse(chosen.path, new Rows(strings, numbers, limits, take))
   }
 
   private async parse(path: string, { open, text, close }: Elements): Promise<void> {
@@ -109,36 +146,45 @@ class Workbook {
     return found
   }
 
-  /** The relation of the first sheet, and whether days are counted from 1904. */
-  private async readMain(path: string): Promise<{ sheetId: string | undefined; is1904: boolean }> {
-    let sheetId: string | undefined
+  /** The sheets, each with its relation, and whether days are counted from 1904. */
+  private async readMain(path: string) {
+    const sheets: { name: string; isHidden: boolean; relation: string | undefined }[] = []
     let is1904 = false
     await this.parse(path, {
       open: (name, attributes) => {
-        if (name === 'sheet') sheetId ??= Object.entries(attributes).find(([key]) => /:id$/.test(key))?.[1]
-        if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
+        if (name === 'sheet') {
+          const relation = Object.entries(attributes).find(([key]) => /:id$/.test(key))?.[1]
+          const isHidden = (attributes.state ?? 'visible') !== 'visible'
+          sheets.push({ name: attributes.name ?? '', isHidden, relation })
+        }
+        if (name === 'workbookPr') is1904 = isOn(attributes.date1904)
       },
     })
-    return { sheetId, is1904 }
+    return { sheets, is1904 }
   }
 
-  /** Whether numbers with a style are dates, by the style's index. */
-  private async readStyles(path: string | undefined): Promise<boolean[]> {
-    const formats = new Map<string, string>()
-    const styles: boolean[] = []
+  /** The formats of numbers, by the index of their style. */
+  private async readFormats(path: string | undefined): Promise<NumberFormat[]> {
+    const codes = new Map<string, string>()
+    const known = new Map<string, NumberFormat>()
+    const formats: NumberFormat[] = []
     let isInCells = false
+    const formatOf = (id: string) => {
+      if (!known.has(id)) known.set(id, readFormat(id, codes.get(id)))
+      return known.get(id)
+    }
     if (path)
       await this.parse(path, {
         open: (name, { numFmtId = '0', formatCode = '' }) => {
-          if (name === 'numFmt') formats.set(numFmtId, formatCode)
+          if (name === 'numFmt') codes.set(numFmtId, formatCode)
           if (name === 'cellXfs') isInCells = true
-          if (name === 'xf' && isInCells) styles.push(isDateFormat(formats.get(numFmtId) ?? numFmtId))
+          if (name === 'xf' && isInCells) formats.push(formatOf(numFmtId))
         },
         close: (name) => {
           if (name === 'cellXfs') isInCells = false
         },
       })
-    return styles
+    return formats
   }
 
   private async readStrings(path: string | undefined): Promise<string[]> {
@@ -152,7 +198,7 @@ class Workbook {
         close: (name) => {
           current.close(name)
           if (name !== 'si') return
-          const text = current.take()
+          const text = freeOfUnseen(current.take())
           strings.push(text)
           length += text.length
           if (length > MAX_TEXT || strings.length > MAX_SHARED_STRINGS) throw new UnreadableSheet(TOO_MUCH_TEXT)
@@ -191,8 +237,8 @@ class CellText {
   }
 }
 
-/** Numbers in the sheet that stand for dates. */
-type Dates = { styles: readonly boolean[]; is1904: boolean }
+/** How the numbers of a workbook are shown. */
+type Numbers = { formats: readonly NumberFormat[]; is1904: boolean }
 
 /** The rows of a sheet, from the elements of its XML. */
 class Rows implements Elements {
@@ -200,6 +246,8 @@ class Rows implements Elements {
   private column = -1
   private cells: string[] = []
   private faults: Record<number, string> = {}
+  private values: Record<number, CellValue> = {}
+  private isHidden = false
   private cell: Record<string, string> = {}
   private value = ''
   private isValue = false
@@ -207,13 +255,13 @@ class Rows implements Elements {
   private hasValue = false
   private readonly inline = new CellText()
   private readonly strings: readonly string[]
-  private readonly dates: Dates
+  private readonly numbers: Numbers
   private readonly limits: RowLimits
   private readonly take: (line: SheetLine) => void
 
-  constructor(strings: readonly string[], dates: Dates, limits: RowLimits, take: (line: SheetLine) => void) {
+  constructor(strings: readonly string[], numbers: Numbers, limits: RowLimits, take: (line: SheetLine) => void) {
     this.strings = strings
-    this.dates = dates
+    this.numbers = numbers
     this.limits = limits
     this.take = take
   }
@@ -223,6 +271,7 @@ class Rows implements Elements {
       case 'row':
         this.line = Number(attributes.r) || this.line + 1
         this.column = -1
+        this.isHidden = isOn(attributes.hidden) || (attributes.ht !== undefined && Number(attributes.ht) === 0)
         this.limits.countLine()
         break
       case 'c':
@@ -261,44 +310,45 @@ class Rows implements Elements {
 
   private closeCell(): void {
     const inline = this.inline.take()
-    const fault = this.faultOfCell()
-    if (fault) this.faults[this.column] = fault
-    const text = this.textOfCell(inline)
+    const { text, fault, value } = this.readCell(inline)
+    const found = this.faultOfCell() ?? fault
+    if (found) this.faults[this.column] = found
     if (!text) return
     this.limits.countCell(this.line, this.column, text)
     if (!text.trim()) return
+    if (value) this.values[this.column] = value
     while (this.cells.length < this.column) this.cells.push('')
     this.cells[this.column] = text
   }
 
-  private textOfCell(inline: string): string {
+  private readCell(inline: string): RuledCell {
     const { value } = this
     switch (this.cell.t) {
       case 's':
-        return this.strings[Number(value)] ?? ''
+        return ruleText(this.strings[Number(value)] ?? '')
       case 'inlineStr':
-        return inline
+        return ruleText(inline)
       case 'str':
-        return unescaped(value)
+        return ruleText(unescaped(value))
       case 'b':
-        return String(value === '1' || value === 'true')
+        return ruleTruth(isOn(value))
       case 'e':
+        return { text: value }
       case 'd':
-        return value
+        return readDate(new Date(value.endsWith('Z') ? value : `${value}Z`)) ?? { text: value }
       default:
-        return this.numberOf(value)
+        return this.readNumber(value.trim())
     }
   }
 
-  private numberOf(value: string): string {
+  private readNumber(value: string): RuledCell {
     const number = Number(value)
-    if (!value.trim() || !Number.isFinite(number)) return value.trim()
-    const { styles, is1904 } = this.dates
-    if (styles[Number(this.cell.s ?? 0)]) {
-      const date = serialToDate(number, is1904)
-      if (!Number.isNaN(date.getTime())) return date.toISOString().slice(0, 19).replace('T', ' ')
-    }
-    return String(Number.isInteger(number) ? number : Number(number.toPrecision(DIGITS)))
+    if (!value || !Number.isFinite(number)) return ruleText(value)
+    const { formats, is1904 } = this.numbers
+    const format = formats[Number(this.cell.s ?? 0)]
+    if (format !== 'date' && format !== 'time') return ruleNumber(number, format)
+    const hasDay = format === 'date' && Math.abs(number) >= 1
+    return readDate(serialToDate(number, is1904), hasDay) ?? ruleNumber(number, undefined)
   }
 
   /** A formula counts by its value. One without a value, or with an error, would be read as something it does not show. */
@@ -310,15 +360,25 @@ class Rows implements Elements {
   }
 
   private closeRow(): void {
-    const { line, cells, faults } = this
+    const { line, cells, faults, values, isHidden } = this
     const hasFaults = Object.keys(faults).length > 0
+    const hasValues = Object.keys(values).length > 0
     this.cells = []
     if (hasFaults) this.faults = {}
+    if (hasValues) this.values = {}
     if (!cells.length && !hasFaults) return
     this.limits.countRow(cells)
-    this.take({ line, cells, ...(hasFaults && { faults }) })
+    const row: SheetLine = { line, cells }
+    if (hasFaults) row.faults = faults
+    if (hasValues) row.values = values
+    if (isHidden) row.fault = HIDDEN_ROW
+    this.take(row)
   }
 }
+
+const isOn = (flag: string | undefined) => flag === '1' || flag === 'true'
+
+const readDate = (date: Date, hasDay?: boolean) => (Number.isNaN(date.getTime()) ? undefined : ruleDate(date, hasDay))
 
 function refuseMerged(area: string): UnreadableSheet {
   const row = /\d+/.exec(area)?.[0] ?? '1'

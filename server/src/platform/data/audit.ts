@@ -25,6 +25,8 @@ export type Change = {
   after?: object | undefined
   /** Chinese names of fields that the route's body has no title for. */
   labels?: Readonly<Record<string, string>>
+  /** Fields that follow from others and from the time: where they alone differ, nothing was changed. */
+  reckoned?: readonly string[]
   /** Further fields whose values are not shown. */
   secret?: readonly string[]
   /** Who did it, where the call itself does not say: signing in. */
@@ -79,11 +81,12 @@ function mayHint({ platform, now }: Ctx, object: string): boolean {
 /**
  * Adds a change to the audit trail, in the transaction of the change (SY-50): `audit(tx, { objectId: id, before, after })`.
  * All entries of a transaction are stored by one statement at its end, and sealed into the chain after the commit (decision
- * 0025), so no writer waits for another. What buyers change is not the trail's: orders and ledgers keep it. Where both rows are given and nothing differs, nothing is written; secrets appear as
- * `***` (SY-52).
+ * 0025), so no writer waits for another. What buyers change is not the trail's, as orders and ledgers keep it, unless the change
+ * names its actor: that of a phone. Where both rows are given and nothing differs but what is `reckoned`, nothing is written;
+ * secrets appear as `***` (SY-52).
  */
 export async function audit(ctx: Ctx, change: Change): Promise<void> {
-  const draft = ctx.shopper ? undefined : toDraft(ctx, change)
+  const draft = ctx.shopper && !change.actor ? undefined : toDraft(ctx, change)
   if (draft) await storeAtCommit(ctx, [draft])
 }
 
@@ -118,7 +121,7 @@ function toDraft({ caller, origin, now }: Ctx, change: Change): Draft | undefine
       after: mask(path, is, isSecret),
     }),
   )
-  if (from && to && !diff.length) return undefined
+  if (from && to && diff.every(({ path }) => change.reckoned?.includes(path))) return undefined
   const objectType = change.objectType ?? route?.object ?? ''
   const { restores } = origin
   const isRestored = restores?.object === objectType && restores.id === String(change.objectId)

@@ -1,3 +1,4 @@
+import { tidyKeyword } from '@zhanggui/domain/keyword.ts'
 import { eq, ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../http/context.ts'
@@ -15,11 +16,12 @@ export function contains(column: AnyPgColumn, typed: string): SQL {
  * hidden digits finds nothing, as it would tell the number digit by digit.
  */
 export function containsPhone(column: AnyPgColumn, typed: string): SQL | undefined {
+  const text = tidyKeyword(typed)
   return or(
-    eq(column, typed),
-    /^\d{1,3}$/.test(typed) ? like(column, `${typed}%`) : undefined,
-    /^\d{1,4}$/.test(typed) ? like(column, `%${typed}`) : undefined,
-    /^\d{3}\*{4}\d{4}$/.test(typed) ? like(column, typed.replaceAll('*', '_')) : undefined,
+    eq(column, text),
+    /^\d{1,3}$/.test(text) ? like(column, `${text}%`) : undefined,
+    /^\d{1,4}$/.test(text) ? like(column, `%${text}`) : undefined,
+    /^\d{3}\*{4}\d{4}$/.test(text) ? like(column, text.replaceAll('*', '_')) : undefined,
   )
 }
 

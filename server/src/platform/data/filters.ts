@@ -2,9 +2,18 @@ import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { and, eq, gte, inArray, lte, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../http/context.ts'
+import type { AllRead } from '../http/paging.ts'
 import { contains } from './contains.ts'
 
 // Conditions for the filters of a list; undefined for a filter that is not set.
+
+/**
+ * No condition: says that every filter was read, given what is left of them. One that the contract has and no statement reads
+ * would find everything; it does not compile.
+ */
+export function allRead<Left extends object>(_: AllRead<Left>): undefined {
+  return undefined
+}
 
 /** One of the columns contains the text. */
 export function has(column: AnyPgColumn, typed: string | undefined): SQL | undefined {

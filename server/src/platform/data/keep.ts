@@ -33,6 +33,8 @@ type Rules<Row, Insert, Draft, Edit, Shown> = {
   show(row: Row, ctx: Ctx): Shown | Promise<Shown>
   /** Its name in the audit trail, if the field is not called `name`. */
   named?(shown: Shown): string
+  /** Columns that are counted anew at every change, which alone are no change in the audit trail. */
+  reckoned?: readonly (keyof Row & string)[]
   /** Runs after a row is added or changed, in the same transaction. */
   stored?(tx: Ctx, id: number, row: Partial<Insert>): Promise<void>
   /** Runs after a row is deleted, in the same transaction; throwing restores the row. */
@@ -56,6 +58,7 @@ export function keep<
   const { what, show, named, transaction = join } = rules
   const toChange = rules.toChange ?? (rules.toRow as unknown as NonNullable<typeof rules.toChange>)
   const taken = () => conflict(...rules.taken)
+  const reckoned = rules.reckoned && { reckoned: rules.reckoned }
   const nameOf = (shown: Shown) => (named ? { objectName: named(shown) } : {})
 
   /** @throws 404 */
@@ -95,7 +98,7 @@ export function keep<
       if (!saved) throw versionConflict(before)
       await rules.stored?.(tx, id, changed)
       const after = await get(tx, id)
-      await audit(tx, { objectId: id, ...nameOf(after), before, after })
+      await audit(tx, { objectId: id, ...nameOf(after), ...reckoned, before, after })
       return saved
     })
   }
@@ -150,7 +153,8 @@ export async function answerPage<Query, Row, Shown>(
   list: (ctx: Ctx, query: Query, page: Page) => Promise<{ rows: Row[]; total: number }>,
   show: (row: Row, ctx: Ctx) => Shown | Promise<Shown>,
 ) {
-  const paging = readPage(query)
+  const { page, limit }: Paged = query
+  const paging = readPage({ page, limit })
   const { rows, total } = await list(ctx, query, paging)
   const shown = await Promise.all(rows.map((row) => show(row, ctx)))
   return { list: shown, total, page: paging.page, limit: paging.limit }

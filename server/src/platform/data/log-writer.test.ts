@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openShop } from '../../testing/shop.ts'
 import { openLog } from './log-writer.ts'
 
@@ -36,7 +36,7 @@ test('3.10 rows wait while the database is away; those still waiting at the stop
   await new Promise((resolve) => setTimeout(resolve, 1200))
   log.add('b')
   isAway = false
-  await vi.waitFor(() => expect(written).toEqual(['a', 'b']), 5000)
+  await expect.poll(() => written).toEqual(['a', 'b'])
   isAway = true
   log.add('c')
   await log.close()

@@ -1,3 +1,4 @@
+import { maskPhonesIn, tidyKeyword } from '@zhanggui/domain/keyword.ts'
 import { maskEmail, maskNumber, maskPhone } from '@zhanggui/domain/mask.ts'
 
 export type Row = Record<string, unknown>
@@ -38,6 +39,21 @@ export function isMasked(path: string, isSecret: SecretTest): boolean {
 /** All values of a row, in the same way. */
 export function maskRow(row: Row, isSecret: SecretTest): Row {
   return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, mask(key, value, isSecret)]))
+}
+
+/** Fields by which something is looked for: what is typed there may be the code of a pick-up. */
+const SOUGHT = /^(keywords?|q|search|blurry|v?code|verifyCode)$/i
+
+/** What was typed, as logs keep it: phones within texts masked, of codes the last four digits. For values nobody restores. */
+export function maskTyped(value: unknown, key = ''): unknown {
+  if (typeof value === 'string') {
+    const text = SOUGHT.test(key) ? tidyKeyword(value) : ''
+    return /^\d{10}$/.test(text) ? `***${text.slice(-4)}` : maskPhonesIn(value)
+  }
+  if (Array.isArray(value)) return value.map((each) => maskTyped(each, key))
+  return isRow(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, maskTyped(each, name)]))
+    : value
 }
 
 export function isRow(value: unknown): value is Row {

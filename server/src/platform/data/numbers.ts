@@ -14,11 +14,42 @@ const STEP = 387_420_489
  */
 export async function nextNo(tx: Ctx, prefix: string): Promise<string> {
   const { rows } = await tx.db.execute<{ drawn: number }>(sql`select nextval('document_number') as drawn`)
-  return numberOf(prefix, tx.now(), rows[0]?.drawn ?? 0)
+  return keyedNumberOf(tx, prefix, tx.now(), rows[0]?.drawn ?? 0)
 }
 
-/** The number that a value of the sequence stands for, for a statement that draws it itself. */
+/**
+ * The number that a value of the sequence stands for, for a statement that draws it itself. Its digits are shuffled by the shop's
+ * key, so that nobody who has two numbers can reckon how many were drawn between them; still none comes twice in a round.
+ */
+export function keyedNumberOf({ platform }: Pick<Ctx, 'platform'>, prefix: string, at: Date, drawn: number): string {
+  return write(
+    prefix,
+    at,
+    shuffle(drawn % NUMBERS, (text) => platform.secrets.digest(text)),
+  )
+}
+
+/** The same without the shop's key, for bulk data. */
 export function numberOf(prefix: string, at: Date, drawn: number): string {
-  const digits = String((drawn * STEP) % NUMBERS).padStart(6, '0')
-  return `${prefix}${toWireTime(at).replace(/\D/g, '')}${digits}`
+  return write(prefix, at, (drawn * STEP) % NUMBERS)
+}
+
+function write(prefix: string, at: Date, digits: number): string {
+  return `${prefix}${toWireTime(at).replace(/\D/g, '')}${String(digits).padStart(6, '0')}`
+}
+
+/** The root of {@link NUMBERS}: a number is two halves of three digits. */
+const HALF = 1000
+const ROUNDS = 6
+
+/** A Feistel network over the two halves: each value below a million comes from exactly one other. */
+function shuffle(value: number, digest: (text: string) => string): number {
+  let [left, right] = [Math.floor(value / HALF), value % HALF]
+  for (let round = 0; round < ROUNDS; round++) {
+    const mixed = Buffer.from(digest(`number:${round}:${right}`), 'base64url').readUInt32BE(0)
+    const next = (left + mixed) % HALF
+    left = right
+    right = next
+  }
+  return left * HALF + right
 }

@@ -23,23 +23,33 @@ export function prepared<Rows extends unknown[]>(
   name: string,
   build: (db: Db) => Select<Rows>,
 ): (db: Db) => Prepared<Rows> {
-  const built = new WeakMap<Db, Prepared<Rows>>()
-  return (db) => {
-    const known = built.get(db)
-    if (known) return known
-    const select = build(db)
-    const read = rowReader(select._.selectedFields, { column: 0 })
-    const statement = db._.session.prepareQuery<{ execute: Rows; all: unknown; values: unknown }>(
-      select.toSQL(),
-      undefined,
-      name,
-      true,
-      (rows) => rows.map(read) as Rows,
-    )
-    built.set(db, statement)
-    return statement
-  }
+  return (db) => preparedAs(db, name, build)
 }
+
+/** The same for one of many statements, such as the first page of each tab. @param name says all that `build` depends on */
+export function preparedAs<Rows extends unknown[]>(
+  db: Db,
+  name: string,
+  build: (db: Db) => Select<Rows>,
+): Prepared<Rows> {
+  const ofDb = built.get(db) ?? new Map<string, Prepared<unknown>>()
+  built.set(db, ofDb)
+  const known = ofDb.get(name)
+  if (known) return known as Prepared<Rows>
+  const select = build(db)
+  const read = rowReader(select._.selectedFields, { column: 0 })
+  const statement = db._.session.prepareQuery<{ execute: Rows; all: unknown; values: unknown }>(
+    select.toSQL(),
+    undefined,
+    name,
+    true,
+    (rows) => rows.map(read) as Rows,
+  )
+  ofDb.set(name, statement)
+  return statement
+}
+
+const built = new WeakMap<Db, Map<string, Prepared<unknown>>>()
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
@@ -59,6 +69,24 @@ export function preparedSql<Row extends object>(
       ...[query, undefined, name, false],
     )
     return (await statement.execute(values)).rows
+  }
+}
+
+/**
+ * The same of a statement made of parts, such as what areas have added to a hook: it is built once for each list of parts.
+ * @param name unique in the product for these parts
+ */
+export function preparedOf<Part, Row extends object>(
+  name: (parts: readonly Part[]) => string,
+  build: (parts: readonly Part[]) => SQL,
+): (parts: readonly Part[]) => ReturnType<typeof preparedSql<Row>> {
+  const built = new WeakMap<readonly Part[], ReturnType<typeof preparedSql<Row>>>()
+  return (parts) => {
+    const known = built.get(parts)
+    if (known) return known
+    const statement = preparedSql<Row>(name(parts), () => build(parts))
+    built.set(parts, statement)
+    return statement
   }
 }
 

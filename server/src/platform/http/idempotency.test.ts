@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dict } from '@zhanggui/contract/setting/dict.ts'
 import { sql } from 'drizzle-orm'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { quickFolder } from '../../testing/database/quick-folder.ts'
 import { type After, makeProbe, probe } from '../../testing/process/probe.ts'
 import { startServerProcess } from '../../testing/process/server-process.ts'
@@ -46,7 +46,7 @@ async function openDyingOffice() {
       () => 'answered',
       () => 'lost',
     )
-    await vi.waitFor(() => expect(server.output()).toContain('a probe waits'), 20_000)
+    await expect.poll(() => server.output()).toContain('a probe waits')
     await server.kill()
     expect(await lost).toBe('lost')
   }
@@ -256,12 +256,9 @@ test('ER-50 a handler does not commit after its lease expired and another call t
   await waiting
   shop.clock.advance(LEASE_MS)
   const next = store({ name: 'a', after: 'wait' })
-  await vi.waitFor(async () => {
-    const { rows } = await shop.ctx.db.execute(
-      sql`select 1 from idempotency_key where leased_until > ${shop.clock.now()}`,
-    )
-    expect(rows).toHaveLength(1)
-  })
+  const leased = async () =>
+    (await shop.ctx.db.execute(sql`select 1 from idempotency_key where leased_until > ${shop.clock.now()}`)).rows
+  await expect.poll(leased).toHaveLength(1)
   release()
   expect(await late).toMatchObject(inProgress)
   expect((await next).status).toBe(200)

@@ -268,7 +268,7 @@ describe('ER-41 the version the caller saw', () => {
       )
       return rows[0]?.params
     }
-    await expect.poll(noted, { timeout: 5000 }).toMatchObject({ lastWriteWins: true })
+    await expect.poll(noted).toMatchObject({ lastWriteWins: true })
   })
 
   test('ER-42 is required if the shop is strict', async () => {

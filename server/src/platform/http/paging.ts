@@ -8,8 +8,23 @@ const MAX_ROWS = 100_000
 /** So far rows of a large table are counted. */
 export const MAX_COUNTED = 10_000
 
+/** What a page of a list, or its sheet, is asked for by; whatever else a query has is a filter. */
+type Paging = 'page' | 'limit' | 'size' | 'sort' | 'shown'
+/** The filters of a query, without those taken out of it. */
+export type FilterOf<Query, Taken extends keyof Query = never> = Omit<Query, Paging | Taken>
+/**
+ * What is left of a query once its filters were taken out of it. A filter that nobody takes would find everything, so while
+ * one is left this does not compile.
+ */
+export type AllRead<Left> = Left & { [Filter in Exclude<keyof Left, Paging>]: 'a filter that nothing reads' }
+
+/** A query that has no other filters than these, for readers of them that several lists share. */
+export type Only<Filter, Query extends Filter> = Query & AllRead<Omit<Query, keyof Filter>>
+
 /** A page, numbered from 1, and its offset. */
 export type Page = { page: number; limit: number; offset: number }
+
+type Numbered = { page?: number | undefined; limit?: number | undefined }
 
 /** The next rows of a list that is read completely, after the row with that id. */
 export type Batch = { after: number | undefined; limit: number }
@@ -22,11 +37,12 @@ export function isOlder(table: PgTable & { id: AnyPgColumn; createdAt: AnyPgColu
 }
 
 /**
- * Reads the page of a query: `limit` is 20 by default and clamped to 100 (ER-30).
+ * Reads the page of a query whose filters were taken out of it: `limit` is 20 by default and clamped to 100 (ER-30).
  * @param max the largest limit; larger where the requirements fix it (9999)
  * @throws {BadInput} when the page lies beyond 100,000 rows (ER-31)
  */
-export function readPage({ page = 1, limit = DEFAULT_LIMIT }: { page?: number; limit?: number }, max = 100): Page {
+export function readPage<Left extends Numbered>(left: AllRead<Left>, max = 100): Page {
+  const { page = 1, limit = DEFAULT_LIMIT }: Numbered = left
   const clamped = Math.min(limit, max)
   if (page * clamped > MAX_ROWS) throw new BadInput('请缩小查询范围', 'page')
   return { page, limit: clamped, offset: (page - 1) * clamped }
@@ -65,10 +81,8 @@ type SizedAnswer<Row> =
  * `{content,totalElements}`, which is the default; or from 1 with `limit`, answered like all others.
  * @throws {BadInput} when both `size` and `limit` are given, and as {@link readPage}
  */
-export function readSizedPage(
-  { page, size, limit }: { page?: number; size?: number; limit?: number },
-  max = 100,
-): SizedPage {
+export function readSizedPage<Left extends Numbered & { size?: number }>(left: AllRead<Left>, max = 100): SizedPage {
+  const { page, size, limit }: Numbered & { size?: number } = left
   if (limit === undefined) {
     const { limit: rows, offset } = readPage({ page: (page ?? 0) + 1, limit: size }, max)
     return { limit: rows, offset, answer: (content, totalElements) => ({ content, totalElements }) }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openShop, type Shop } from '../../testing/shop.ts'
-import type { Limit, RateLimits } from './rate-limit.ts'
+import { type Limit, makeRateLimits, type RateLimits } from './rate-limit.ts'
 
 const limit: Limit = { max: 20, seconds: 60 }
 
@@ -25,6 +25,15 @@ test('exactly as many calls pass as the limit allows, even concurrent ones, sepa
   const { remaining, resetSeconds } = await limits.take('k', limit)
   expect(remaining).toBe(0)
   expect(resetSeconds).toBeGreaterThan(50)
+})
+
+test('a call that waits for its lot while a window ends is counted once', async () => {
+  const shop = await openShop()
+  const seconds = [59.99, 60.01]
+  const limits = makeRateLimits(shop.ctx.db, () => new Date(1000 * (seconds.shift() ?? 61)))
+  const once: Limit = { max: 1, seconds: 60 }
+  expect(await limits.take('k', once)).toMatchObject({ allowed: true })
+  expect(await limits.take('k', once)).toMatchObject({ allowed: false })
 })
 
 test('the window slides: half a window later half of the calls have expired', async () => {

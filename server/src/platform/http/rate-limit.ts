@@ -34,6 +34,12 @@ const MAX_LOTS = 20_000
 /** How long refusals are answered without querying the database again. */
 const REFUSAL_MS = 500
 
+function momentOf(now: Date, seconds: number): Moment {
+  const at = now.getTime() / 1000
+  const window = Math.floor(at / seconds)
+  return { at, window, share: 1 - (at / seconds - window) }
+}
+
 export function makeRateLimits(db: Db, now: () => Date): RateLimits {
   const lots = new Map<string, Lot>()
   const drawings = new Map<string, Promise<void>>()
@@ -80,12 +86,13 @@ export function makeRateLimits(db: Db, now: () => Date): RateLimits {
   return {
     async take(key, limit) {
       const { max, seconds } = limit
+      let moment: Moment | undefined
       for (;;) {
-        const at = now().getTime() / 1000
-        const window = Math.floor(at / seconds)
-        const share = 1 - (at / seconds - window)
-        const resetSeconds = Math.max(1, Math.ceil((window + 1) * seconds - at))
         const lot = lots.get(key)
+        // A call that waited for its lot while a window ended takes from that lot, and is not counted in the next window too.
+        if (!moment || !lot?.left || lot.window !== moment.window) moment = momentOf(now(), seconds)
+        const { at, window } = moment
+        const resetSeconds = Math.max(1, Math.ceil((window + 1) * seconds - at))
         if (lot?.window === window && lot.left > 0) {
           lot.left--
           return { allowed: true, limit: max, remaining: lot.remaining + lot.left, resetSeconds }
@@ -93,8 +100,7 @@ export function makeRateLimits(db: Db, now: () => Date): RateLimits {
         if (lot?.window === window && lot.refusedUntil > at)
           return { allowed: false, limit: max, remaining: 0, resetSeconds }
         // Concurrent calls share one lot: if each reserved its own, ten of them would use up the whole limit.
-        const drawing =
-          drawings.get(key) ?? refill(key, limit, { at, window, share }).finally(() => drawings.delete(key))
+        const drawing = drawings.get(key) ?? refill(key, limit, moment).finally(() => drawings.delete(key))
         drawings.set(key, drawing)
         await drawing
       }
@@ -135,22 +141,22 @@ export async function usedOfDay({ db, now }: Ctx, name: string): Promise<number>
 const thingKey = (name: string, thing: string) =>
   `${name} ${createHash('sha256').update(`${name} ${thing}`).digest('base64url')}`
 
-/**
- * Takes a thing from a limit of different things: one that was taken within the time is not counted again.
- * @returns undefined when it may be tried, else the seconds to wait
- */
+/** `wait`: the seconds to wait, where there is none left. `isNew`: it was counted now, not before. */
+export type TakenThing = { wait?: number; isNew: boolean }
+
+/** Takes a thing from a limit of different things: one that was taken within the time is not counted again. */
 export async function takeDifferent(
   { db, now, platform }: Ctx,
   name: string,
   thing: string,
   limit: Limit,
-): Promise<number | undefined> {
+): Promise<TakenThing> {
   const key = thingKey(name, thing)
   const at = now()
   const known = await db.execute(sql`select from rate_limit where key = ${key} and expires_at > ${at.toISOString()}`)
-  if (known.rowCount) return undefined
+  if (known.rowCount) return { isNew: false }
   const { allowed, resetSeconds } = await platform.limits.take(name, limit)
-  if (!allowed) return resetSeconds
+  if (!allowed) return { wait: resetSeconds, isNew: false }
   const until = new Date(at.getTime() + limit.seconds * 1000)
   const noted = await db.execute(sql`
     insert into rate_limit as r (key, "window", current, expires_at) values (${key}, 0, 1, ${until.toISOString()}::timestamptz)
@@ -158,10 +164,16 @@ export async function takeDifferent(
     returning key`)
   // Somebody took it in the meantime.
   if (!noted.rowCount) platform.limits.giveBack(name, limit)
-  return undefined
+  return { isNew: Boolean(noted.rowCount) }
 }
 
-/** Returns a thing that shall not count. */
+/** Forgets a thing that came to nothing: it is counted when it is taken again. */
+export async function forgetDifferent({ db, platform }: Ctx, name: string, thing: string, limit: Limit) {
+  const { rowCount } = await db.execute(sql`delete from rate_limit where key = ${thingKey(name, thing)}`)
+  if (rowCount) platform.limits.giveBack(name, limit)
+}
+
+/** Returns a thing that shall not count, neither now nor when it is taken again within the time. */
 export async function giveBackDifferent({ db, platform }: Ctx, name: string, thing: string, limit: Limit) {
   const { rowCount } = await db.execute(
     sql`update rate_limit set current = 0 where key = ${thingKey(name, thing)} and current = 1`,

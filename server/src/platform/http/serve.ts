@@ -12,7 +12,8 @@ import { type FileAnswer, sendFile } from './file-answer.ts'
 import { admit } from './gate.ts'
 import { keyOwner, once } from './idempotency.ts'
 import { type ReceivedFile, receiveFiles } from './input/uploads.ts'
-import { badFields } from './input/validation.ts'
+import { badFields, makeReader } from './input/validation.ts'
+import { enterRush, inPlace } from './rush.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,8 +35,8 @@ export const answered =
   defineHook<(request: FastifyRequest, reply: FastifyReply) => void | Promise<void>>('answered calls')
 
 /**
- * Looks at what a call of staff that changes nothing asks for, before its handler, and may refuse it; what it returns looks at the
- * answer. Lists that are asked from within are looked at, too.
+ * Looks at what a call of staff, or a reading one of a buyer, asks for, before its handler, and may refuse it; what it returns
+ * looks at the answer. Lists that are asked from within are looked at, too.
  */
 export type ReadWatch = (
   ctx: Ctx,
@@ -64,6 +65,8 @@ export type ServedList = {
   route: Route
   /** What it is asked for, see {@link viewedQuery}. */
   asks: TObject
+  /** Reads what it is asked for, as a call would. @throws 400 */
+  read(typed: unknown): unknown
   /** Its answer to an input that fits, within what the caller sees; the permission is the matter of who asks. */
   ask(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>
 }
@@ -115,17 +118,26 @@ export function serve<Routes extends Record<string, Route>>(
           response: { 200: route.response, ...(route.accepted && { 202: route.accepted }) },
         }),
       },
-      onRequest: (request, reply) => admit(app.platform, route, request, reply),
-      preValidation: async (request) => {
+      // What people rush for waits before it costs anything; what it waits for stands in the body.
+      ...(!route.rush && { onRequest: (request, reply) => admit(app.platform, route, request, reply) }),
+      preValidation: async (request, reply) => {
+        if (route.rush) {
+          await enterRush(app.platform, route, request, reply)
+          await admit(app.platform, route, request, reply)
+        }
         await takeFiles(app, route, request)
         if (route.body) gatherBody(route.body, request)
         refuseOwnId(route, request)
         await readVersion(app, route, request)
       },
-      handler: (request, reply) =>
-        answer(route, handle, request, reply).catch(async (error: unknown) => {
+      handler: async (request, reply) => {
+        // What was sent in the query, or with characters that are taken away, is known only now.
+        if (route.rush) await enterRush(app.platform, route, request, reply)
+        return inPlace(request, () => answer(route, handle, request, reply)).catch(async (error: unknown) => {
           throw await withChanger(error, route, request)
-        }),
+        })
+      },
+      ...(route.rush && { onSend: async ({ place }) => place?.leave() }),
       onResponse: async ({ received }) => received?.discard(),
     })
   }
@@ -137,22 +149,25 @@ function noteList({ lists }: App, route: Route, handle: Handle): void {
   const inBody = (route.method === 'POST' && (route.body as TObject | undefined)?.properties) || {}
   const pick = (input: Record<string, unknown>, wanted: boolean) =>
     Object.fromEntries(Object.entries(input).filter(([name]) => Object.hasOwn(inBody, name) === wanted))
+  let reader: ReturnType<typeof makeReader> | undefined
   lists.set(route.name, {
     route,
     asks,
+    read: (typed) => {
+      reader ??= makeReader(asks)
+      return reader(typed)
+    },
     ask: async (ctx, input) => handle(ctx, { query: pick(input, false), body: pick(input, true) }),
   })
 }
 
-/** A handler with what watches it: of calls of staff that change nothing. */
+/** A handler with what watches it: of calls of staff, and of what buyers read. */
 function watched(route: Route, handle: Handle): Handle {
-  if (!isForStaff(route) || route.changes || !(route.method === 'GET' || route.whileSeeing)) return handle
+  if (!isForStaff(route) && !(route.permission === 'buyer' && route.method === 'GET')) return handle
   return async (ctx, input) => {
     const { query, body } = input as { query?: unknown; body?: unknown }
-    const asked = route.method === 'GET' ? query : body
-    const watches = await Promise.all(
-      ctx.platform.hooks.of(readWatches).map((watch) => watch(ctx, route, isObject(asked) ? asked : {})),
-    )
+    const asked = { ...(isObject(query) && query), ...(isObject(body) && body) }
+    const watches = await Promise.all(ctx.platform.hooks.of(readWatches).map((watch) => watch(ctx, route, asked)))
     const result = await handle(ctx, input)
     await Promise.all(watches.map((look) => look?.(result)))
     return result

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
-import svgCaptcha from 'svg-captcha'
+import { createRequire } from 'node:module'
+
+const load = createRequire(import.meta.url)
 
 export type CaptchaKind = 'arithmetic' | 'char'
 
@@ -12,8 +14,10 @@ type Command = { type: 'M' | 'L' | 'Q' | 'C' | 'Z' } & Partial<Record<'x' | 'y' 
 type Path = { commands: Command[]; getBoundingBox(): { x1: number; y1: number; x2: number; y2: number } }
 type Font = { charToGlyph(character: string): { getPath(x: number, y: number, size: number): Path } }
 
-/** The font of svg-captcha. Its drawing is not used: it draws upright and uses Math.random. */
-const { font } = svgCaptcha.options as typeof svgCaptcha.options & { font: Font }
+/**
+ * The font of svg-captcha, read with the first picture. Its drawing is not used: it draws upright and uses Math.random.
+ */
+const fontOf = () => (load('svg-captcha') as { options: { font: Font } }).options.font
 
 const WIDTH = 111
 const HEIGHT = 36
@@ -120,7 +124,9 @@ function inside(wish: number, drawn: number[], size: number): number {
 /** The font has no ×, so its + is rotated; its minus is hollow and looks like =, so it is drawn as a bar. */
 function outline(character: string): Path {
   if (character === '−') return MINUS
-  return font.charToGlyph(character === '×' ? '+' : character).getPath(0, 0, FONT_SIZE)
+  return fontOf()
+    .charToGlyph(character === '×' ? '+' : character)
+    .getPath(0, 0, FONT_SIZE)
 }
 
 /** A curve from edge to edge. */

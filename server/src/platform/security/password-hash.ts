@@ -12,6 +12,9 @@ const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parall
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
+/** Whose password it is: each waits in a queue of their own, and both are served in turn. */
+export type PasswordOwner = 'staff' | 'buyer'
+
 /** How long a computation may wait in the queue. */
 const PATIENCE_MS = 5000
 
@@ -23,9 +26,9 @@ export const dummyHash = write(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES))
  * @returns a PHC string, `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`
  * @throws {HttpError} 503 after five seconds in the queue
  */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, owner: PasswordOwner = 'staff'): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  return write(salt, await computeTag(password, salt, COST, TAG_BYTES))
+  return write(salt, await computeTag(password, salt, COST, TAG_BYTES, owner))
 }
 
 /**
@@ -33,13 +36,13 @@ export async function hashPassword(password: string): Promise<string> {
  * @param hash from {@link hashPassword}, at any cost; anything else matches no password
  * @throws {HttpError} 503 after five seconds in the queue
  */
-export async function verifyPassword(hash: string, password: string): Promise<boolean> {
+export async function verifyPassword(hash: string, password: string, owner: PasswordOwner = 'staff'): Promise<boolean> {
   const parts = PHC.exec(hash)
   if (!parts) return false
   const [, memory, passes, parallelism, salt = '', tag = ''] = parts
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
   const expected = Buffer.from(tag, 'base64')
-  const actual = await computeTag(password, Buffer.from(salt, 'base64'), cost, expected.length)
+  const actual = await computeTag(password, Buffer.from(salt, 'base64'), cost, expected.length, owner)
   return timingSafeEqual(actual, expected)
 }
 
@@ -53,31 +56,37 @@ function write(salt: Buffer, tag: Buffer): string {
   return `${PREFIX}${plain(salt)}$${plain(tag)}`
 }
 
-function computeTag(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
+function computeTag(
+  password: string,
+  nonce: Buffer,
+  cost: typeof COST,
+  tagLength: number,
+  owner: PasswordOwner,
+): Promise<Buffer> {
   // Depending on the keyboard, the same characters arrive composed or decomposed.
-  return inTurn(() => derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...cost }))
+  return inTurn(owner, () => derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...cost }))
 }
 
 let busy = false
-const queue: (() => void)[] = []
+const queues: Record<PasswordOwner, (() => void)[]> = { staff: [], buyer: [] }
 
 /**
  * Runs one computation at a time: more would occupy the threads that files and DNS lookups need, and sixteen concurrent
- * sign-ins would starve all other calls.
+ * sign-ins would starve all other calls. Staff and buyers take turns, so that no crowd of buyers keeps staff out.
  */
-async function inTurn<T>(compute: () => Promise<T>): Promise<T> {
-  if (busy) await turn()
+async function inTurn<T>(owner: PasswordOwner, compute: () => Promise<T>): Promise<T> {
+  if (busy) await turn(queues[owner])
   busy = true
   try {
     return await compute()
   } finally {
-    const next = queue.shift()
+    const next = (owner === 'staff' ? queues.buyer.shift() : queues.staff.shift()) ?? queues[owner].shift()
     if (next) next()
     else busy = false
   }
 }
 
-function turn(): Promise<void> {
+function turn(queue: (() => void)[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const enter = () => {
       clearTimeout(patience)

@@ -9,18 +9,19 @@ import { openBus } from './bus.ts'
 test('a bus whose connection has gone silent reconnects and reports that it may have missed messages', async () => {
   const database = await openEmptyDatabase()
   const proxy = await openSilentProxy(database.url)
-  const bus = await openBus(proxy.url, Fastify().log, { askMs: 100, answerMs: 300 })
+  const bus = await openBus(proxy.url, Fastify().log, { askMs: 100, answerMs: 2000 })
   onTestFinished(() => bus.close())
   const received: string[] = []
   const gaps = vi.fn<() => void>()
   bus.subscribe('news', (payload) => received.push(payload))
   bus.onGap(gaps)
   proxy.setSilent(true)
-  await new Promise((resolve) => setTimeout(resolve, 1000))
+  await new Promise((resolve) => setTimeout(resolve, 3000))
   proxy.setSilent(false)
-  await vi.waitFor(() => expect(gaps).toHaveBeenCalled(), 10_000)
-  await onDatabase(database.url, `select pg_notify('zhanggui', E'news\\nagain')`)
-  await vi.waitFor(() => expect(received).toEqual(['again']))
+  await expect.poll(() => gaps).toHaveBeenCalled()
+  // Said again while the connection falls silent once more: on a busy machine an answer may take longer than 2 s.
+  const say = () => onDatabase(database.url, `select pg_notify('zhanggui', E'news\\nagain')`)
+  await expect.poll(() => say().then(() => received)).toContain('again')
 })
 
 test('an announcement wakes this process at once and only once, and others at most once in 100 ms, however many there are', async () => {
@@ -36,17 +37,19 @@ test('an announcement wakes this process at once and only once, and others at mo
   far.subscribe('work', (payload) => heard.far.push(payload))
   near.announce(db, 'work', 'first')
   expect(heard.near).toEqual(['first'])
-  await vi.waitFor(() => expect(heard.far).toEqual(['first']))
-  const until = performance.now() + 450
-  while (performance.now() < until) {
+  await expect.poll(() => heard.far).toEqual(['first'])
+  const begun = performance.now()
+  let announced = 1
+  for (; performance.now() < begun + 450; announced++) {
     near.announce(db, 'work', 'more')
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
   await new Promise((resolve) => setTimeout(resolve, 250))
   const own = heard.near.length
-  expect(own).toBeGreaterThan(50)
-  expect(heard.far.length).toBeGreaterThanOrEqual(3)
-  expect(heard.far.length).toBeLessThanOrEqual(7)
+  expect(own).toBe(announced)
+  expect(heard.far.length).toBeGreaterThan(1)
+  // The first one of all came at once, and one may have been on its way.
+  expect(heard.far.length).toBeLessThanOrEqual((performance.now() - begun) / 100 + 2)
   await new Promise((resolve) => setTimeout(resolve, 250))
   expect(heard.near.length, 'its own message does not come back').toBe(own)
 })

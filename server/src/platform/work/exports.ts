@@ -159,7 +159,7 @@ export async function fetchExport(ctx: Ctx, token: string): Promise<FileAnswer> 
 
 /** Registers the task that writes large exports. */
 export function registerExports({ tasks }: Platform): void {
-  tasks.handle<ExportParams>(EXPORT_TASK, { restartable: true }, writeExport)
+  tasks.handle<ExportParams>(EXPORT_TASK, { needs: undefined, restartable: true }, writeExport)
 }
 
 /** Checks again that the caller may export what a task exported, with all its columns. @throws 403 */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { inTransaction } from '../http/context.ts'
-import type { JobRun } from './jobs.ts'
+import { errorOf, type JobRun } from './jobs.ts'
 
 test('a job runs after the commit that added it, and never after a rollback', async () => {
   const shop = await openShop()
@@ -14,7 +14,7 @@ test('a job runs after the commit that added it, and never after a rollback', as
   })
   await expect(undone).rejects.toThrow('no')
   await shop.ctx.platform.jobs.enqueue(shop.ctx, 'count', { what: 'last' })
-  await expect.poll(() => done, { timeout: 5000 }).toEqual(['kept', 'last'])
+  await expect.poll(() => done).toEqual(['kept', 'last'])
 })
 
 test('each job runs in one of two processes, and only one job per key waits or runs', async () => {
@@ -28,8 +28,8 @@ test('each job runs in one of two processes, and only one job per key waits or r
   for (let index = 0; index < 20; index++) await shop.ctx.platform.jobs.enqueue(shop.ctx, 'count', { what: `${index}` })
   await Promise.all([shop.app.work(), second.work()])
   const all = ['x', ...Array.from({ length: 20 }, (_, index) => `${index}`)]
-  await expect.poll(() => done.flat().sort(), { timeout: 9000 }).toEqual(all.sort())
-}, 15_000)
+  await expect.poll(() => done.flat().sort()).toEqual(all.sort())
+})
 
 test('a process that stops signals its jobs and waits for them', async () => {
   const shop = await openShop()
@@ -43,10 +43,10 @@ test('a process that stops signals its jobs and waits for them', async () => {
   })
   await second.work()
   await second.platform.jobs.enqueue(second.ownContext(), 'long', {})
-  await expect.poll(() => run, { timeout: 5000 }).toBeDefined()
+  await expect.poll(() => run).toBeDefined()
   await second.platform.jobs.close()
   expect(ended).toBe(true)
-}, 15_000)
+})
 
 function handle({ app }: Pick<Shop, 'app'>): string[] {
   const done: string[] = []
@@ -57,3 +57,10 @@ function handle({ app }: Pick<Shop, 'app'>): string[] {
   app.platform.jobs.handle('single', { oneForEachKey: true }, count)
   return done
 }
+
+test('a failure of the queue is logged in words, also where the queue tells of it by an object', () => {
+  const known = new Error('lost')
+  expect(errorOf(known)).toBe(known)
+  expect(errorOf({ message: 'lost', queue: 'sms' }).message).toBe('lost {"queue":"sms"}')
+  expect(errorOf('lost')).toBeInstanceOf(Error)
+})

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import { type Db as BossDb, fromDrizzle, type Job, PgBoss } from 'pg-boss'
+import { type Db as BossDb, fromDrizzle, type Job, PgBoss, type QueueResult } from 'pg-boss'
 import type { Ctx } from '../http/context.ts'
 import { announce, type Bus } from './bus.ts'
 
@@ -82,7 +82,7 @@ export async function migrateJobs(client: pg.Client): Promise<void> {
 
 export function makeJobs(pool: pg.Pool, bus: Bus, log: FastifyBaseLogger): Jobs {
   const boss = makeBoss({ executeSql: (text, values) => pool.query(text, values) }, { migrate: false })
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
+  boss.on('error', (error) => log.error({ err: errorOf(error) }, 'the job queue failed'))
   const queues = new Map<string, Queue>()
   const workers = new Map<string, string[]>()
   const stopping = new AbortController()
@@ -91,9 +91,13 @@ export function makeJobs(pool: pg.Pool, bus: Bus, log: FastifyBaseLogger): Jobs 
 
   const open = async () => {
     await boss.start()
+    // Most starts change no queue. Each change is a commit, after which its workers ask for the queue again.
+    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
     for (const [name, { rules }] of queues) {
-      await boss.createQueue(name, { ...queueOptions(rules), policy: rules.oneForEachKey ? 'exclusive' : 'standard' })
-      await boss.updateQueue(name, queueOptions(rules))
+      const options = queueOptions(rules)
+      const queue = known.get(name)
+      if (!queue) await boss.createQueue(name, { ...options, policy: rules.oneForEachKey ? 'exclusive' : 'standard' })
+      else if (!isMatch(queue, options)) await boss.updateQueue(name, options)
     }
   }
   const opened = () => {
@@ -173,6 +177,10 @@ function makeBoss(db: BossDb, { migrate }: { migrate: boolean }): PgBoss {
   })
 }
 
+function isMatch(queue: QueueResult, options: ReturnType<typeof queueOptions>): boolean {
+  return (Object.keys(options) as (keyof typeof options)[]).every((option) => queue[option] === options[option])
+}
+
 function queueOptions({ retries = 0, retrySeconds = 10, timeoutSeconds = TIMEOUT_SECONDS }: QueueRules) {
   return {
     retryLimit: retries,
@@ -181,4 +189,11 @@ function queueOptions({ retries = 0, retrySeconds = 10, timeoutSeconds = TIMEOUT
     expireInSeconds: timeoutSeconds,
     heartbeatSeconds: HEARTBEAT_SECONDS,
   }
+}
+
+/** The queue tells of some failures by plain objects, of which a log would say `[object Object]`. */
+export function errorOf(told: unknown): Error {
+  if (told instanceof Error) return told
+  const { message, ...more } = Object(told) as { message?: unknown }
+  return new Error([typeof message === 'string' && message, JSON.stringify(more)].filter(Boolean).join(' '))
 }

@@ -1,6 +1,6 @@
 import { cutText } from '@zhanggui/domain/text.ts'
 import { and, asc, eq, gte, inArray, isNull, lte, type SQL } from 'drizzle-orm'
-import { insertGiven } from '../data/given-rows.ts'
+import { givenJson, insertGiven, newRows, type RowOf } from '../data/given-rows.ts'
 import { type Ctx, gathering, inTransaction } from '../http/context.ts'
 import { announce } from './bus.ts'
 import { outbox } from './outbox.tables.ts'
@@ -96,16 +96,16 @@ const storeAtCommit = gathering<OutboxRow>((tx, rows) => tx.db.insert(outbox).va
 /** An event and its data. */
 export type OutboxEvent = readonly [event: string, data: Record<string, unknown>]
 
-const columns = ['event', 'consumer', 'payload', 'requestId', 'dueAt', 'createdAt'] as const
-type OutboxRow = Pick<typeof outbox.$inferInsert, (typeof columns)[number]>
+const newMessages = newRows(outbox, ['attempts', 'error'])
+type OutboxRow = RowOf<typeof newMessages>
 
 /** Emits events as {@link emit} does, in a statement of the caller's that stores them by {@link storingEvents}. Returns its JSON. */
 export function emitIn(tx: Ctx, events: readonly OutboxEvent[]): string {
-  return JSON.stringify(announceEvents(tx, events))
+  return givenJson(newMessages, announceEvents(tx, events))
 }
 
 /** The part of a statement that stores what {@link emitIn} returned. */
-export const storingEvents = (json: SQL): SQL => insertGiven(outbox, columns, json)
+export const storingEvents = (json: SQL): SQL => insertGiven(newMessages, json)
 
 function announceEvents(tx: Ctx, events: readonly OutboxEvent[]): OutboxRow[] {
   const at = tx.now()
@@ -209,7 +209,11 @@ async function deliver(tx: Ctx, rows: readonly Row[]): Promise<unknown> {
   const handle = tx.platform.outbox.handlerOf(rows[0]?.consumer ?? '')
   if (!handle) return undefined
   const messages = rows.map(({ id, event, payload: data, createdAt: at, requestId }) => ({
-    ...{ id, event, data, at, requestId },
+    id,
+    event,
+    data,
+    at,
+    requestId,
   }))
   return inTransaction(tx, (inner) => handle(inner, messages)).then(
     () => undefined,

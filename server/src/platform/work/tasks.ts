@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { cutText } from '@zhanggui/domain/text.ts'
 import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm'
-import { type Actor, type Ctx, inTransaction, withContext } from '../http/context.ts'
+import { type Actor, type Ctx, holds, inTransaction, withContext } from '../http/context.ts'
 import { isRefusal } from '../http/error-body.ts'
 import { forbidden } from '../http/errors.ts'
 import type { JobRun, Jobs } from './jobs.ts'
@@ -37,6 +37,11 @@ const INTERRUPTED = '服务重启中断'
 export type Task = typeof tasks.$inferSelect
 
 export type TaskRules = {
+  /**
+   * What its user must hold when it runs, and whoever fetches its result: it may wait, be tried again, or be fetched after rights
+   * are gone. Undefined where the handler asks itself, as what is needed depends on what was asked for.
+   */
+  needs: string | undefined
   /** Restarted when its process is gone; tasks without this fail then. */
   restartable?: true
   /** At most two of these run at a time, for all users together. */
@@ -83,6 +88,11 @@ export type Tasks = {
   /** Registers the handler of a task type while the application is built. */
   handle<Params extends object>(type: string, rules: TaskRules, handler: TaskHandler<Params>): void
   rulesOf(type: string): TaskRules
+  /**
+   * Whether somebody may still have a task of that type run, or fetch its result.
+   * @throws 403 without what it needs
+   */
+  require(actor: Actor, type: string): void
   /** Registers where result files are stored for all processes; otherwise they stay in this machine's folder. */
   keepWith(keep: KeepResults): void
   /**
@@ -136,6 +146,11 @@ export function makeTasks(jobs: Jobs): Tasks {
     handle: (type, rules, handler) => {
       if (kinds.has(type)) throw new Error(`tasks of type ${type} are handled twice`)
       kinds.set(type, { rules, handler: handler as TaskHandler<object> })
+    },
+    require: (actor, type) => {
+      // Of a type that nobody does any more only the user sees the result.
+      const needs = kinds.get(type)?.rules.needs
+      if (needs && !holds(actor, needs)) throw forbidden(needs)
     },
     keepWith: (given) => {
       keep = given
@@ -319,6 +334,7 @@ async function runTask(
   }
   try {
     if (!kind || !caller) throw new Refusal(caller ? '此任务类型已不再支持' : '发起人的账号已停用')
+    own.platform.tasks.require(caller, task.type)
     // Entries of the audit trail that belong to one task are found by its number.
     const origin = { ...own.origin, requestId: `task-${task.id}` }
     const result = await kind.handler(withContext(own, { caller, origin }), task.params, work)

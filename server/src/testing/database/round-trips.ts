@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { auditPending } from '../../platform/data/audit.tables.ts'
 import type { Shop } from '../shop.ts'
 
 /** What follows a call behind its back, and limits, which are drawn for many calls at once. */
@@ -15,13 +16,23 @@ export async function roundTrips(shop: Shop, prepare: () => Promise<() => Promis
   return Math.min(...counts)
 }
 
-async function statementsOf({ app }: Shop, work: () => Promise<unknown>): Promise<string[]> {
+async function statementsOf({ app, ctx: { db } }: Shop, work: () => Promise<unknown>): Promise<string[]> {
   const { statements } = app.platform
   // Statements are counted once they are answered, which may be a moment after the call is.
-  await sleep(20)
+  const settle = async () => {
+    const total = () => statements.times().reduce((sum, { count }) => sum + count, 0)
+    let before: number
+    do {
+      before = total()
+      await sleep(20)
+    } while (total() !== before)
+  }
+  // Entries of earlier work are sealed into the trail a while after it.
+  while (await db.$count(auditPending)) await sleep(20)
+  await settle()
   statements.reset()
   await work()
-  await sleep(20)
+  await settle()
   return statements
     .times()
     .flatMap(({ statement, count }) => (BEHIND.test(statement) ? [] : Array(count).fill(statement)))

@@ -11,7 +11,6 @@ import { openProductShop, productPermissions } from '../product.ts'
 import type { Caller, Shop, ShopOptions } from '../shop.ts'
 import { upload } from './multipart.ts'
 
-export const LONG = { timeout: 120_000, interval: 300 }
 export const sheetPermissions = [
   ...productPermissions,
   ...[brand.save.permission, productLabel.save.permission, file.picture.permission].flat(),
@@ -52,7 +51,7 @@ export async function carryOut(shop: Shop, staff: Caller, id: number) {
   await staff.call(productImport.confirm, { body: { importId: id, policy: 'all' } })
   await shop.app.work()
   const read = async () => (await staff.call(productImport.info, { params: { id } })).body
-  await expect.poll(async () => (await read()).status, LONG).toBe('done')
+  await expect.poll(async () => (await read()).status).toBe('done')
   return read()
 }
 

@@ -82,6 +82,64 @@ export function rawWorkbook(rows: string, strings?: string): Buffer {
   return zipOf([...relations, ...table, sheetOf(rows)])
 }
 
+export type RawSheet = { name: string; rows: string; isHidden?: boolean }
+
+/** A workbook of sheets with this XML as their rows; a cell names its number format by its place, from 1. */
+export function sheetsWorkbook(sheets: readonly RawSheet[], formats: readonly string[] = []): Buffer {
+  const [types, root] = frame
+  const relation = (at: number, type: string, target: string) =>
+    `<Relationship Id="r${at}" Type="${office}/${type}" Target="${target}"/>`
+  const codes = formats.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escaped(code)}"/>`)
+  const places = formats.map((_, at) => `<xf numFmtId="${164 + at}"/>`)
+  const parts: [name: string, text: string][] = [
+    [
+      'xl/workbook.xml',
+      `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets
+        .map(
+          ({ name, isHidden }, at) =>
+            `<sheet name="${escaped(name)}" sheetId="${at + 1}"${isHidden ? ' state="hidden"' : ''} r:id="r${at + 1}"/>`,
+        )
+        .join('')}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships xmlns="${packages}/relationships">${sheets
+        .map((_, at) => relation(at + 1, 'worksheet', `worksheets/sheet${at + 1}.xml`))
+        .join('')}${relation(sheets.length + 1, 'styles', 'styles.xml')}</Relationships>`,
+    ],
+    [
+      'xl/styles.xml',
+      `<styleSheet xmlns="${main}"><numFmts>${codes.join('')}</numFmts><cellXfs><xf numFmtId="0"/>${places.join('')}</cellXfs></styleSheet>`,
+    ],
+    ...sheets.map(
+      ({ rows }, at) =>
+        [
+          `xl/worksheets/sheet${at + 1}.xml`,
+          `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+        ] as [string, string],
+    ),
+  ]
+  return zipOf(
+    [types, root].flatMap((entry) => entry ?? []).concat(parts.map(([name, text]) => ({ name, content: xml(text) }))),
+  )
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const styled = (style: number) => (style ? ` s="${style}"` : '')
+
+/** Cells as workbooks hold them. */
+export const rawCells = {
+  text: (text: string) => `<c t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`,
+  /** @param style the place of its format, from 1 */
+  number: (number: string, style = 0) => `<c${styled(style)}><v>${number}</v></c>`,
+  truth: (isTrue: boolean) => `<c t="b"><v>${Number(isTrue)}</v></c>`,
+  formula: (result?: string) => `<c t="str"><f>A1</f>${result === undefined ? '' : `<v>${escaped(result)}</v>`}</c>`,
+  uncounted: () => '<c><f>A1</f></c>',
+  error: (error: string) => `<c t="e"><v>${error}</v></c>`,
+  row: (cells: readonly string[], isHidden = false) => `<row${isHidden ? ' hidden="1"' : ''}>${cells.join('')}</row>`,
+}
+
 /**
  * Makes a zip file.
  * @param shared content stored once and listed in the directory under many names

@@ -9,7 +9,9 @@ export class Refused extends Error {}
 /** Starts a server process on a shop's database; it is gone after the test at the latest. */
 export async function startServerOf({ app, databaseUrl, databaseOwnerUrl }: Shop): Promise<ServerProcess> {
   const server = await startServerProcess({
-    ...{ DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl, LOG_LEVEL: 'fatal' },
+    DATABASE_URL: databaseUrl,
+    DATABASE_OWNER_URL: databaseOwnerUrl,
+    LOG_LEVEL: 'fatal',
     ZHANGGUI_DATA: app.platform.config.dataFolder,
   })
   onTestFinished(() => server.kill())

@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url'
 /** The repository's Node: the installed one may be older. */
 const node = process.execPath
 
-const quickLoad = new URL('../../../../scripts/quick-load.mjs', import.meta.url).href
+const scripts = new URL('../../../../scripts/', import.meta.url)
+const quickLoad = new URL('quick-load.mjs', scripts).href
+const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', scripts))
 
-/** A complete server in its own process, as `npm start` runs it. */
+/** A complete server in its own process. */
 export type ServerProcess = {
   url: string
   /** Its output so far. */
@@ -18,6 +20,17 @@ export type ServerProcess = {
   kill(): Promise<void>
 }
 
+type Entry = 'main.ts' | 'demo.ts' | 'testing/process/probe-server.ts'
+
+/** What Node is to run: the bundle of `npm start` where `npm test` made one, else the sources. */
+function program(entry: Entry): string[] {
+  const { main, demo }: { main?: string; demo?: string } = JSON.parse(process.env.TEST_BUNDLE ?? '{}')
+  const bundle = entry === 'main.ts' ? main : entry === 'demo.ts' ? demo : undefined
+  return bundle
+    ? [fileURLToPath(bundle)]
+    : ['--import', quickLoad, fileURLToPath(new URL(`../../${entry}`, import.meta.url))]
+}
+
 /**
  * Starts a server process on a free port.
  * @param entry what to start: the shop, the demo shop, or the probes of kernel tests
@@ -25,10 +38,10 @@ export type ServerProcess = {
  */
 export async function startServerProcess(
   env: Record<string, string>,
-  entry: 'main.ts' | 'demo.ts' | 'testing/process/probe-server.ts' = 'main.ts',
+  entry: Entry = 'main.ts',
 ): Promise<ServerProcess> {
-  const child = spawn(node, ['--import', quickLoad, fileURLToPath(new URL(`../../${entry}`, import.meta.url))], {
-    env: { ...process.env, NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'warn', ...env },
+  const child = spawn(node, program(entry), {
+    env: { NODE_COMPILE_CACHE: compiled, ...process.env, NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

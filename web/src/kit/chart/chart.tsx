@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { serverNow } from '../../api/server-time.ts'
 import { loadChunk } from '../page/load-chunk.ts'
 import { useWidth } from '../page/use-width.ts'
 import { fullText, pastText } from '../text/when-text.ts'
@@ -70,7 +71,7 @@ export function Chart({ format = plain, ...chart }: ChartProps) {
               {rows.map(({ key, point, values }) => (
                 <tr key={key}>
                   <td title={point instanceof Date ? fullText(point) : undefined}>
-                    {point instanceof Date ? pastText(point, new Date()) : point}
+                    {point instanceof Date ? pastText(point, serverNow()) : point}
                   </td>
                   {series.map(({ name }, index) => (
                     <td key={name}>{valueText(values[index], format)}</td>

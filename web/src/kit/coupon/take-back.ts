@@ -3,6 +3,7 @@ import { type Task, task } from '@zhanggui/contract/work/task.ts'
 import { parseWireTime } from '@zhanggui/domain/time.ts'
 import { call } from '../../api/call.ts'
 import { reactToError } from '../../api/reactions.ts'
+import { serverNow } from '../../api/server-time.ts'
 import { refreshShown, write } from '../../api/write.ts'
 import { showSuccess, undo } from '../feedback/feedback.ts'
 import { isUnfinished } from '../tasks.ts'
@@ -14,7 +15,7 @@ const POLL_MS = 2000
 const LOST_LIMIT = 30
 
 /** Says that a coupon was sent and offers 撤回 for ten minutes from its end; the toast outlives the page. */
-export function offerTakeBack(text: string, sendId: number, end = new Date()): void {
+export function offerTakeBack(text: string, sendId: number, end = serverNow()): void {
   undo(text, () => takeBack({ sendId }), { until: new Date(end.getTime() + UNDO_MS), word: '撤回' })
 }
 

@@ -33,8 +33,8 @@ export type FormDialogProps<Add extends FormSpec> = {
   message?: string
   add: Route<Add>
   edit: Route<FormSpec>
-  /** The row to edit; omitted for a new one. */
-  row?: { id: number; version?: number }
+  /** The row to edit, whose fields fill the form; omitted for a new one. */
+  row?: { id: number; version?: number } & { [Name in keyof Static<Add['body']>]?: unknown }
   /** Initial values of a new row. */
   initial?: Partial<Static<Add['body']>>
   /** Path parameters, where the route names a row in its path. */

@@ -1,11 +1,12 @@
 import CheckCircleOutlined from '@ant-design/icons/es/icons/CheckCircleOutlined'
 import CopyOutlined from '@ant-design/icons/es/icons/CopyOutlined'
 import { Button, Flex, Modal, message, notification } from 'antd'
-import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import { copy } from './copy.ts'
 import { type PoppedNotice, useFeedback } from './feedback.ts'
 import styles from './feedback-host.module.css'
+import { keepOffer, leftText, secondsTo } from './undo-offers.ts'
 
 /** How long an act can be taken back from its toast. */
 const UNDO_SECONDS = 10
@@ -60,7 +61,11 @@ export default function FeedbackOutlet() {
       closeNotice: (key) => notificationCalls.destroy(key),
       showUndo: (text, act, until, word) => {
         const key = `undo-${++opened.current}`
-        const close = () => notificationCalls.destroy(key)
+        let over = false
+        const close = () => {
+          over = true
+          notificationCalls.destroy(key)
+        }
         notificationCalls.open({
           key,
           className: styles.undo,
@@ -68,10 +73,14 @@ export default function FeedbackOutlet() {
           title: text,
           actions: <UndoButton word={word} until={until} onEnd={close} onClick={() => [close(), act()]} />,
           placement: 'bottom',
-          duration: until ? false : UNDO_SECONDS,
+          duration: UNDO_SECONDS,
           pauseOnHover: true,
           closable: { 'aria-label': '关闭' },
           role: 'status',
+          // Over rows and sums it would be in the way for minutes.
+          onClose: () => {
+            if (until && !over) keepOffer({ key, text, word, until, act })
+          },
         })
       },
       openDialog: (draw) =>
@@ -104,25 +113,22 @@ type UndoButtonProps = { word: string; until: Date | undefined; onEnd: () => voi
 
 /** 撤销, with the time that is left where it ends. */
 function UndoButton({ word, until, onEnd, onClick }: UndoButtonProps) {
-  const [left, setLeft] = useState(() => secondsTo(until))
+  const [, tick] = useReducer((count: number) => count + 1, 0)
   const end = useEffectEvent(onEnd)
   useEffect(() => {
     if (!until) return
     const timer = setInterval(() => {
-      setLeft(secondsTo(until))
+      tick()
       if (secondsTo(until) <= 0) end()
     }, 1000)
     return () => clearInterval(timer)
   }, [until])
   return (
     <Button type="link" onClick={onClick}>
-      {until ? `${word} ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` : word}
+      {until ? `${word} ${leftText(until)}` : word}
     </Button>
   )
 }
-
-const secondsTo = (until: Date | undefined) =>
-  until ? Math.max(0, Math.ceil((until.getTime() - Date.now()) / 1000)) : 0
 
 function RequestNumber({ id }: { id: string }) {
   return (

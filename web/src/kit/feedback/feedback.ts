@@ -78,7 +78,7 @@ export async function closeNotice(key: string) {
 /**
  * Says what was done and offers to take it back: at the bottom, for 10 s, longer while the pointer is on it.
  * @param act takes it back; its button vanishes with the toast
- * @param until the end of a longer offer, which the button counts down to: 撤销 9:42
+ * @param until the end of a longer offer, which the button counts down to: 撤销 9:42; after the toast it is a mark in the bar
  * @param word what taking it back is called: 撤回发货
  */
 export async function undo(

@@ -33,7 +33,12 @@ test('what waits leads to its list; nothing to do is said instead of what would 
 })
 
 const step = (key: string, given: Partial<ChecklistStep> = {}): ChecklistStep => ({
-  ...{ key, title: key, text: '', done: false, to: `/${key}`, act: `去${key}` },
+  key,
+  title: key,
+  text: '',
+  done: false,
+  to: `/${key}`,
+  act: `去${key}`,
   ...given,
 })
 

@@ -1,15 +1,18 @@
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { type NamedRange, parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { DatePicker } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { serverNow } from '../../api/server-time.ts'
+import { type Dayjs, dayjs } from './calendar.ts'
 import type { DateRangeProps } from './date-range.tsx'
 
 const presets: readonly [string, NamedRange][] = [
   ['今天', 'today'],
   ['昨天', 'yesterday'],
+  ['上周', 'preWeek'],
   ['近7天', 'lately7'],
   ['近30天', 'lately30'],
   ['本月', 'month'],
+  ['上月', 'preMonth'],
 ]
 
 /** The calendar of a {@link DateRange} once opened. */
@@ -36,7 +39,7 @@ export default function DateRangePicker({ value, onChange, ...props }: DateRange
 /** Calendars have no time zones: the days are Shanghai days, wherever the browser is. */
 function daysOf(value: readonly string[] | undefined): [Dayjs, Dayjs] | undefined {
   try {
-    const { from, to } = parseTimeRange(value, new Date())
+    const { from, to } = parseTimeRange(value, serverNow())
     return from && to && [dayOf(from), dayOf(to)]
   } catch {
     return undefined

@@ -32,7 +32,7 @@ async function openRange(initial?: readonly string[]) {
   const { user } = renderPage(<Filters {...(initial && { initial })} />)
   await user.click(await screen.findByLabelText('前'))
   await user.tab()
-  await waitFor(() => expect(place()).toBe('start'), { timeout: 10_000 })
+  await waitFor(() => expect(place()).toBe('start'))
   return user
 }
 
@@ -80,4 +80,13 @@ test('a range can be cleared', async () => {
   await openRange(['2026-03-01', '2026-03-08'])
   fireEvent.click(screen.getByLabelText('清除'))
   await waitFor(() => expect(chosen).toHaveBeenLastCalledWith(undefined))
+})
+
+test('the calendar is Chinese, and its weeks begin on Monday', async () => {
+  await openRange(['2026-03-01', '2026-03-08'])
+  const heads = [...document.querySelectorAll('.ant-picker-content thead')].map(({ textContent }) => textContent)
+  expect(heads[0]).toBe('一二三四五六日')
+  expect(document.querySelector('.ant-picker-header-view')?.textContent).toMatch(/^2026年3月$/)
+  expect(screen.getByText('上周')).toBeDefined()
+  expect(screen.getByText('上月')).toBeDefined()
 })

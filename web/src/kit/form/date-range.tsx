@@ -3,6 +3,7 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { Input } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { serverNow } from '../../api/server-time.ts'
 
 export type DateRangeProps = {
   id?: string
@@ -40,7 +41,7 @@ export function DateRange(props: DateRangeProps) {
 
 function daysOf(value: readonly string[] | undefined): string {
   try {
-    const { from, to } = parseTimeRange(value, new Date())
+    const { from, to } = parseTimeRange(value, serverNow())
     return from && to ? `${dayOf(from)} ~ ${dayOf(to)}` : ''
   } catch {
     return ''

@@ -1,5 +1,6 @@
 import { parseWireTime } from '@zhanggui/domain/time.ts'
 import { Alert, Button, Space } from 'antd'
+import { serverNow } from '../../api/server-time.ts'
 import { pastText } from '../text/when-text.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -27,5 +28,5 @@ export function DraftOffer({ draft }: { draft: Draft }) {
 
 function timeOf(written: string): string {
   const time = parseWireTime(written)
-  return time ? pastText(time, new Date()) : written
+  return time ? pastText(time, serverNow()) : written
 }

@@ -1,4 +1,5 @@
 import { toWireTime } from '@zhanggui/domain/time.ts'
+import { serverNow } from '../../api/server-time.ts'
 import { mirrorDraft, readMirrored, removeMirrored, removeMirroredOf } from './draft-mirror.ts'
 
 /** What was typed into a form that was not saved. */
@@ -26,7 +27,7 @@ export function draftStore<Body>(user: number, of: string) {
         .sort((one, other) => (one.time < other.time ? 1 : -1))
     },
     /** @returns whether it is stored: storage may be full or forbidden */
-    keep(key: string, body: Body, time = toWireTime(new Date())): boolean {
+    keep(key: string, body: Body, time = toWireTime(serverNow())): boolean {
       const text = JSON.stringify({ body, time })
       mirrorDraft(prefix + key, text)
       return storeText(prefix + key, text)

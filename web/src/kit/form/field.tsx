@@ -1,9 +1,10 @@
 import type { Static, TSchema } from '@zhanggui/contract/schema.ts'
+import { type Pasted, readPasted } from '@zhanggui/domain/keyword.ts'
 import { Form, type FormItemProps, Input, InputNumber, Select, Switch } from 'antd'
 import type { ReactElement } from 'react'
 import type { Values } from '../dialog/version-conflict.tsx'
 import { type FieldHelp, FieldHint } from './field-hint.tsx'
-import { rulesOf } from './form-rules.ts'
+import { fieldProblem, rulesOf } from './form-rules.ts'
 
 /** An object of the contract, with any of its fields required. */
 export type Fields = TSchema & { properties: Record<string, TSchema> }
@@ -16,7 +17,11 @@ type Shape = {
   minimum?: number
   maximum?: number
   yuan?: boolean
+  pasted?: Pasted
 }
+
+/** What is pasted is more than what is kept of it: 手机号：+86 139 1234 0001. */
+const PASTED_LENGTH = 64
 
 export type FieldProps<Body extends Fields> = Omit<FormItemProps<Values>, 'name' | 'children'> & {
   /** The contract's body the field belongs to: label, rules and the default control come from it. */
@@ -33,12 +38,13 @@ export type FieldProps<Body extends Fields> = Omit<FormItemProps<Values>, 'name'
 /** A field of a form, as the contract describes it. */
 export function Field<Body extends Fields>({ of, name, at, hint, children, ...item }: FieldProps<Body>) {
   const schema = of.properties[name] as TSchema
-  const { type, title } = schema as Shape
+  const { type, title, pasted } = schema as Shape
   return (
     <Form.Item<Values>
       name={at ? [name, at] : [name]}
       label={title}
       rules={rulesOf(schema)}
+      {...(pasted && { normalize: (typed: unknown) => tidied(pasted, schema, typed) })}
       valuePropName={type === 'boolean' && !children ? 'checked' : 'value'}
       {...item}
       extra={
@@ -55,6 +61,12 @@ export function Field<Body extends Fields>({ of, name, at, hint, children, ...it
       {children ?? usualControl(schema)}
     </Form.Item>
   )
+}
+
+/** What fits once it is read is shown as it is read; what is still being typed stays. */
+function tidied(pasted: Pasted, schema: TSchema, typed: unknown): unknown {
+  if (typeof typed !== 'string' || !typed.trim() || fieldProblem(schema, typed)) return typed
+  return readPasted(pasted, typed)
 }
 
 function usualControl(schema: TSchema): ReactElement {
@@ -75,6 +87,6 @@ function usualControl(schema: TSchema): ReactElement {
   return max > 200 ? (
     <Input.TextArea maxLength={max} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
   ) : (
-    <Input maxLength={max || undefined} allowClear />
+    <Input maxLength={(field.pasted ? PASTED_LENGTH : max) || undefined} allowClear />
   )
 }

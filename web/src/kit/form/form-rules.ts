@@ -1,4 +1,5 @@
 import type { TSchema } from '@zhanggui/contract/schema.ts'
+import { type Pasted, readPasted } from '@zhanggui/domain/keyword.ts'
 import { isYuan } from '@zhanggui/domain/money.ts'
 import type { FormRule } from 'antd'
 
@@ -9,6 +10,7 @@ type Field = {
   ask?: string
   hint?: string
   raw?: boolean
+  pasted?: Pasted
   yuan?: boolean
   enum?: readonly unknown[]
   pattern?: string
@@ -35,7 +37,7 @@ export function rulesOf(schema: TSchema): FormRule[] {
 /** The message for an invalid value; undefined when the value is valid. */
 export function fieldProblem(schema: TSchema, value: unknown): string | undefined {
   const field = schema as Field
-  const given = typeof value === 'string' && !field.raw ? value.trim() : value
+  const given = typeof value === 'string' && !field.raw ? asRead(field, value) : value
   if (isBlank(given)) return isOptional(schema) || mayBeBlank(field, given) ? undefined : askFor(field)
   const label = field.title ?? '此项'
   if (field.yuan && !isYuan(given as number | string)) return `${label}：金额最多两位小数`
@@ -45,6 +47,9 @@ export function fieldProblem(schema: TSchema, value: unknown): string | undefine
   if (isOf(field, 'integer') || isOf(field, 'number')) return numberProblem(field, Number(given), label)
   return undefined
 }
+
+/** A text as the server reads it. */
+const asRead = ({ pasted }: Field, text: string) => (pasted ? readPasted(pasted, text) : text.trim())
 
 function textProblem({ minLength = 0, maxLength, pattern, hint }: Field, text: string, label: string) {
   const length = [...text].length

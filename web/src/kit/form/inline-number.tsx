@@ -32,6 +32,7 @@ export function InlineNumber({ label, value, max, onSave }: InlineNumberProps) {
           ref={opener}
           type="text"
           size="small"
+          className={styles.counted}
           icon={<EditOutlined aria-hidden />}
           iconPlacement="end"
           aria-label={`修改${label} ${value}`}

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { serverNow } from '../../api/server-time.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { openDialog } from '../feedback/feedback.ts'
 import { ChangeLines } from '../history/change-lines.tsx'
@@ -35,7 +36,7 @@ export function MeanwhileLine({ of: { news, taken, gone, take, dismiss } }: { of
   )
 }
 
-const textOf = (news: News) => newsText(news, new Date())
+const textOf = (news: News) => newsText(news, serverNow())
 
 function Line({ text, children }: { text: string; children?: ReactNode }) {
   return (

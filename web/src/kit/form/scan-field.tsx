@@ -1,4 +1,5 @@
 import ScanOutlined from '@ant-design/icons/es/icons/ScanOutlined'
+import { readPasted } from '@zhanggui/domain/keyword.ts'
 import { Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import styles from './scan-field.module.css'
@@ -28,18 +29,18 @@ export function ScanField(props: ScanFieldProps) {
   }, [busy, keepsFocus])
 
   async function send(text: string) {
-    const code = text.replace(/\s+/g, '')
+    const code = meant(text, digits)
     if (keepsFocus) field.current?.select()
     else field.current?.blur()
     if (code && !busy && (await onScan(code))) setTyped('')
   }
 
   function handleChange(text: string) {
-    const code = text.replace(/\s+/g, '')
+    const code = meant(text, digits)
     const isWhole = digits !== undefined && new RegExp(`^\\d{${digits}}$`).test(code)
     setTyped(isWhole ? grouped(code) : text)
     // A hand scanner's Enter follows its last digit: the field is busy then, and it is not sent again.
-    if (isWhole && code !== typed.replace(/\s+/g, '')) send(code)
+    if (isWhole && code !== meant(typed, digits)) send(code)
   }
 
   return (
@@ -61,6 +62,10 @@ export function ScanField(props: ScanFieldProps) {
     />
   )
 }
+
+/** What was scanned or pasted, without blanks; a code of digits also without what it was called. */
+const meant = (text: string, digits: number | undefined) =>
+  (digits === undefined ? text : readPasted('number', text)).replace(/\s+/g, '')
 
 /** 638 120 7455, as one reads it out. */
 const grouped = (code: string) => code.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3')

@@ -7,6 +7,8 @@ type Props = {
   /** From 0. */
   current: number
   onChange?: (step: number) => void
+  /** Steps with something that has to be corrected. */
+  faulty?: ReadonlySet<number>
   className?: string | undefined
 }
 
@@ -17,7 +19,7 @@ const HEADER = 110
  * The progress of a form or task, over the full width; on phones titles are below their numbers. Changing the step scrolls
  * to its top.
  */
-export function StepBar({ titles, ...props }: Props) {
+export function StepBar({ titles, faulty, ...props }: Props) {
   const phone = useIsPhone()
   const place = useRef<HTMLDivElement>(null)
   const shown = useRef(props.current)
@@ -33,7 +35,7 @@ export function StepBar({ titles, ...props }: Props) {
         size="small"
         responsive={false}
         titlePlacement={phone ? 'vertical' : 'horizontal'}
-        items={titles.map((title) => ({ title }))}
+        items={titles.map((title, step) => ({ title, ...(faulty?.has(step) && { status: 'error' as const }) }))}
       />
     </div>
   )

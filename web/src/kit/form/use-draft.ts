@@ -1,5 +1,6 @@
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { useEffect, useEffectEvent, useInsertionEffect, useRef, useState } from 'react'
+import { serverNow } from '../../api/server-time.ts'
 import { useSession } from '../../api/session.ts'
 import { useReadOnly } from '../access/can.tsx'
 import { draftStore, forgetOldDrafts, type KeyedDraft, newRow, recoverDrafts } from './draft-store.ts'
@@ -64,7 +65,7 @@ export function useDraft<Body extends object>(options: DraftOptions<Body>): Draf
 
   const find = useEffectEvent(async () => {
     await recoverDrafts()
-    forgetOldDrafts(new Date())
+    forgetOldDrafts(serverNow())
     const own = id === undefined ? newRow(await windowKey()) : String(id)
     const open = id === undefined ? await openWindows() : new Set<string>()
     setKey(own)
@@ -104,7 +105,7 @@ export function useDraft<Body extends object>(options: DraftOptions<Body>): Draf
       sent.current = ''
     })
   })
-  const noteKept = () => setSavedAt(toWireTime(new Date()).slice(11))
+  const noteKept = () => setSavedAt(toWireTime(serverNow()).slice(11))
 
   // Other effects end when the tab is hidden; this one lasts as long as the form.
   useInsertionEffect(() => {

@@ -1,5 +1,5 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { dayjs, shanghaiNow } from './calendar.ts'
 
 type Props = {
   id?: string
@@ -16,7 +16,7 @@ export function WireDayPicker({ value, onChange, future, ...props }: Props) {
       {...props}
       style={{ width: 200 }}
       value={value ? dayjs(value) : null}
-      disabledDate={(day) => (future ? !day.isAfter(dayjs(), 'day') : day.isAfter(dayjs()))}
+      disabledDate={(day) => day.isAfter(shanghaiNow(), 'day') !== Boolean(future)}
       onChange={(day) => onChange?.(day ? day.format('YYYY-MM-DD') : null)}
     />
   )

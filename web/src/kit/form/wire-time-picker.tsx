@@ -1,5 +1,5 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { dayjs } from './calendar.ts'
 
 const TIME = 'YYYY-MM-DD HH:mm:ss'
 

@@ -27,7 +27,7 @@ function renderForm(route: Pick<Route, 'method' | 'changes' | 'whileSeeing'>) {
 test('Enter in a field sends the form', async () => {
   const { onFinish, field } = renderForm(dictDetail.save)
   await userEvent.type(field, 'a{Enter}')
-  await vi.waitFor(() => expect(onFinish).toHaveBeenCalledOnce())
+  await expect.poll(() => onFinish).toHaveBeenCalledOnce()
 })
 
 test('16.6 while looking as somebody else its fields are greyed, and a submit sends nothing', async () => {
@@ -45,5 +45,5 @@ test('16.6 a form that only reckons works while looking as somebody else', async
   useSession.setState({ user: makeUser({ seeing }) })
   const { onFinish, field } = renderForm(freightTemplate.trial)
   await userEvent.type(field, 'a{Enter}')
-  await vi.waitFor(() => expect(onFinish).toHaveBeenCalledOnce())
+  await expect.poll(() => onFinish).toHaveBeenCalledOnce()
 })

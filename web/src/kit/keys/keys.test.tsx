@@ -32,7 +32,7 @@ function draw(page: React.ReactNode) {
   )
 }
 
-const listed = async () => within(await screen.findByRole('dialog', {}, { timeout: 5000 }))
+const listed = async () => within(await screen.findByRole('dialog'))
 
 function Brands() {
   return (

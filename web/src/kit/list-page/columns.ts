@@ -11,6 +11,8 @@ export type ListColumn<Row> = Look & {
   sorts?: true
   /** Hidden until a user chooses it. */
   hidden?: true
+  /** The least width it can do with, px, where there is no room for all columns. */
+  least?: number
   /** Left out first where there is no room for all columns. */
   low?: true
   /** On cards of phones: what the card is called, and the picture beside it; the first column is the title if omitted. */

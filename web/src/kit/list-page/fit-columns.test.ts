@@ -46,3 +46,17 @@ test('columns staff chose are all shown, and scroll', () => {
 test('nothing is hidden while the room is unknown', () => {
   expect(fitColumns(columns, 0, false)).toMatchObject({ columns: { length: 5 }, scroll: undefined })
 })
+
+test('columns shrink to what they can do with before one of them is left out, and no further than there is need', () => {
+  const shrinking = [
+    { name: 'no', width: 180, least: 150 },
+    { name: 'note', width: 150, least: 110, low: true },
+    { name: 'paid', width: 120 },
+  ] as const
+  const fitted = (available: number) =>
+    fitColumns(shrinking, available, false)
+      .columns.map(({ name }) => name)
+      .join(' ')
+  expect([fitted(450), fitted(390), fitted(370)]).toEqual(['no note paid', 'no note paid', 'no paid'])
+  expect(fitColumns(shrinking, 450, false).columns.map(({ width }) => width)).toEqual([undefined, 150, 120])
+})

@@ -32,7 +32,14 @@ beforeEach(() => {
   useSession.setState({ token: 't', user: makeUser(), permissions: ['*:*:*'] })
   answer(brand.list, { list: [{ ...row, createTime: '2025-03-01 10:00:00' }], total: 1, page: 1, limit: 20 })
   answer(history.list, {
-    ...{ list: [], hasMore: false, fields: [], actors: [], days: 180, cut: false, version: 0, refusal: '' },
+    list: [],
+    hasMore: false,
+    fields: [],
+    actors: [],
+    days: 180,
+    cut: false,
+    version: 0,
+    refusal: '',
   })
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -23,6 +23,7 @@ const tookText = (ms: number) => (ms < 1000 ? `${Math.max(1, Math.round(ms))} �
 export function ListFoot<Row>({ list, sums, batch, sizes = PAGE_SIZES, unit = '条' }: ListFootProps<Row>) {
   const phone = useIsPhone()
   const total = `共 ${list.total}${list.totalIsLowerBound ? '+' : ''} ${unit}`
+  const brief = phone || batch !== undefined
   const paged = !list.whole && list.total > 0
   if (!paged && !batch && !sums) return null
   return (
@@ -43,7 +44,7 @@ export function ListFoot<Row>({ list, sums, batch, sizes = PAGE_SIZES, unit = '�
           {paged && (
             <span>
               <span>{total}</span>
-              {list.took !== undefined && <small className={styles.took}>，用时 {tookText(list.took)}</small>}
+              {list.took !== undefined && !phone && <small className={styles.took}>，用时 {tookText(list.took)}</small>}
             </span>
           )}
           {sums}
@@ -57,10 +58,11 @@ export function ListFoot<Row>({ list, sums, batch, sizes = PAGE_SIZES, unit = '�
           pageSize={list.limit}
           total={list.total}
           pageSizeOptions={[...sizes]}
-          showSizeChanger={!phone}
-          showQuickJumper={!phone}
+          // What is done with chosen rows needs the room.
+          showSizeChanger={!brief}
+          showQuickJumper={!brief}
           showLessItems
-          simple={phone && { readOnly: true }}
+          simple={brief && { readOnly: true }}
           onChange={list.turnTo}
         />
       )}

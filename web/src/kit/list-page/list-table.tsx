@@ -183,7 +183,17 @@ function toTableColumn<Row extends ListRow>(
   sort: string | undefined,
   overtaken: ListTableProps<Row>['overtaken'],
 ): TableColumnType<Row> {
-  const { name, sorts, hidden: _, low: _low, render: _render, card: _card, says: _says, ...look } = column
+  const {
+    name,
+    sorts,
+    hidden: _,
+    low: _low,
+    least: _least,
+    render: _render,
+    card: _card,
+    says: _says,
+    ...look
+  } = column
   const [field, order] = sort?.split(',') ?? []
   return {
     ...look,

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { loginLog } from '@zhanggui/contract/monitor/log.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { passLiveFrame } from '../../api/live.ts'
 import { useSession } from '../../api/session.ts'
 import { answer } from '../../testing/fake-server.ts'
@@ -33,12 +33,12 @@ test('rows that came meanwhile are counted above the list and shown when asked f
   await screen.findByText('u2')
   answer(loginLog.list, rowsOf(4, 3, 2, 1))
   // What watches the list loads with it: it hears the first frame after that.
-  const bar = await vi.waitFor(() => {
+  const bar = await waitFor(() => {
     passLiveFrame('log', {})
     return screen.getByRole('button', { name: '有 2 条新日志，点击刷新' })
-  }, 5000)
+  })
   expect(screen.queryByText('u4')).toBeNull()
   await user.click(bar)
   await screen.findByText('u4')
-  await vi.waitFor(() => expect(screen.queryByText(/条新日志/)).toBeNull())
+  await expect.poll(() => screen.queryByText(/条新日志/)).toBeNull()
 })

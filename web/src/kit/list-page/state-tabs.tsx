@@ -1,7 +1,5 @@
-import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
-import { Button, Dropdown, Tabs } from 'antd'
+import { Tabs } from 'antd'
 import { use } from 'react'
-import { useIsPhone } from '../page/use-is-phone.ts'
 import { useTabsBar } from '../page/use-tabs-bar.ts'
 import styles from './state-tabs.module.css'
 import { ListViews } from './views/list-views.ts'
@@ -21,7 +19,7 @@ export type StateTab<Key extends string | number> = {
 
 type StateTabsProps<Key extends string | number> = {
   tabs: readonly StateTab<Key>[]
-  /** Rarely looked at: behind 更多, but for the one that is shown. */
+  /** Rarely looked at: at the end, but for the one that is shown. */
   rest?: readonly StateTab<Key>[]
   value: Key
   onChange: (key: Key) => void
@@ -42,13 +40,13 @@ export function StateTabs<Key extends string | number>(props: StateTabsProps<Key
     saved?.leave()
     onChange(tab.key)
   }
-  // Phones have them all behind the one ⋯ of what does not fit.
-  const phone = useIsPhone()
-  const states = [...tabs, ...rest.filter(({ key }) => phone || key === value)]
-  const behind = rest.filter((tab) => !states.includes(tab))
-  const all: readonly StateTab<string | number>[] = [...states, ...views]
+  // Last of all, so that they are the first to go into ⋯.
+  const shown = rest.filter(({ key }) => key === value)
+  const states = [...tabs, ...shown]
+  const behind = rest.filter((tab) => !shown.includes(tab))
+  const all: readonly StateTab<string | number>[] = [...states, ...views, ...behind]
   const bar = useTabsBar()
-  const strip = (
+  return (
     <Tabs
       ref={bar}
       className={styles.tabs}
@@ -58,32 +56,12 @@ export function StateTabs<Key extends string | number>(props: StateTabsProps<Key
         key: String(tab.key),
         label: (
           <>
-            {views.length > 0 && index === states.length && <i className={styles.rule} aria-hidden />}
+            {index === states.length && all.length > states.length && <i className={styles.rule} aria-hidden />}
             <TabLabel of={tab} />
           </>
         ),
       }))}
     />
-  )
-  if (!behind.length) return strip
-  return (
-    <div className={styles.tabsAndRest}>
-      {strip}
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: behind.map((tab) => ({
-            key: String(tab.key),
-            label: <TabLabel of={tab} />,
-            onClick: () => handleChange(String(tab.key)),
-          })),
-        }}
-      >
-        <Button type="text" size="small" className={styles.rest}>
-          更多 <DownOutlined aria-hidden />
-        </Button>
-      </Dropdown>
-    </div>
   )
 }
 

@@ -137,7 +137,7 @@ export default function CropDialog({ file, onClose, onCropped }: CropDialogProps
                 />
               </div>
             </div>
-            <Stage {...{ picture, turns, frame, zoom }} ratio={ratios[ratio]} onFrame={setFrame} />
+            <Stage picture={picture} turns={turns} frame={frame} zoom={zoom} ratio={ratios[ratio]} onFrame={setFrame} />
             <p className={styles.note}>
               {file.name}，裁剪后 {cut?.width} × {cut?.height} 像素
             </p>

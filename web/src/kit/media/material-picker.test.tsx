@@ -37,7 +37,7 @@ const press = (name: string) => screen.getByLabelText(name)
 
 async function openLibrary(user: ReturnType<typeof renderPage>['user']) {
   await user.click(press('选择图片'))
-  const title = await screen.findByText('图片素材库', {}, { timeout: 10_000 })
+  const title = await screen.findByText('图片素材库')
   const dialog = title.closest<HTMLElement>('[role=dialog]') ?? document.body
   await within(dialog).findByLabelText('选择 图片1.png')
   return within(dialog)

@@ -87,7 +87,11 @@ export function MediaGrid(props: Props) {
             <Cell
               key={index}
               {...place}
-              {...{ index, total, row, latest, onActive: setActive }}
+              index={index}
+              total={total}
+              row={row}
+              latest={latest}
+              onActive={setActive}
               order={row ? chosen.findIndex(({ id }) => id === row.id) + 1 : 0}
               ordered={ordered}
               actions={row && active === index ? actions(row) : undefined}

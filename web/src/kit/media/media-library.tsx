@@ -281,11 +281,21 @@ export function MediaLibrary(props: MediaLibraryProps) {
         </div>
         <UploadProgress queue={queue} />
         {asTable ? (
-          <MediaTable key={JSON.stringify(filter)} {...{ filter, chosen, onChoose, actions }} onOpen={setOpened} />
+          <MediaTable
+            key={JSON.stringify(filter)}
+            filter={filter}
+            chosen={chosen}
+            onChoose={onChoose}
+            actions={actions}
+            onOpen={setOpened}
+          />
         ) : (
           <MediaGrid
             key={JSON.stringify(filter)}
-            {...{ filter, chosen, actions, height }}
+            filter={filter}
+            chosen={chosen}
+            actions={actions}
+            height={height}
             ordered={!manage}
             onToggle={toggle}
             onOpen={setOpened}
@@ -322,7 +332,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
           title="重命名"
           add={attachment.update}
           edit={attachment.update}
-          row={{ id: renamed.id, ...{ name: renamed.name } }}
+          row={{ id: renamed.id, name: renamed.name }}
           width={480}
           onClose={() => {
             setRenamed(undefined)

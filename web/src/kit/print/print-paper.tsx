@@ -135,9 +135,10 @@ function Note({ data, order, choice }: { data: PrintData; order: PrintedOrder; c
           ))}
         </tbody>
       </table>
+      {choice.prices && <Sums order={order} />}
       <div className={styles.line}>
         <b>{`共 ${totalNum} 件`}</b>
-        {choice.prices && <b>{`实付 ¥${order.payPrice.toFixed(2)}`}</b>}
+        {choice.prices && <b>{`实付 ¥${order.keptPrice.toFixed(2)}`}</b>}
         {order.cod && <b>{`到付 ¥${order.payPrice.toFixed(2)}`}</b>}
       </div>
       <Said order={order} mark={choice.mark} remark={choice.remark} />
@@ -150,13 +151,34 @@ function Note({ data, order, choice }: { data: PrintData; order: PrintedOrder; c
   )
 }
 
-function Receipt({ data: { shopName, printTime }, order }: { data: PrintData; order: PrintedOrder }) {
-  const sums: [string, number][] = [
-    ['商品', order.proTotalPrice],
+/** What the goods on paper and the rest come to, down to what was paid and what of it went back; zeros are left out. */
+function Sums({ order }: { order: PrintedOrder }) {
+  const goods = order.lines.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
+  const parts: [string, number][] = [
+    ['商品', goods],
+    ['其余商品', order.otherGoods],
     ['运费', order.payPostage],
     ['优惠券', -order.couponPrice],
     ['积分抵扣', -order.deductionPrice],
+    ['改价', order.adjustPrice],
+    ...(order.refundPrice ? [['合计', order.payPrice] as [string, number]] : []),
+    ...order.refunds.map(({ storeName, sku, num, money }): [string, number] => {
+      return [['退款', storeName, sku, num > 0 && `×${num}`].filter(Boolean).join(' '), -money]
+    }),
+    ['退运费', -order.refundPostage],
   ]
+  return parts
+    .filter(([, sum], at) => at === 0 || sum)
+    .map(([name, sum], at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines of paper never move
+      <div key={at} className={styles.line}>
+        <span>{name}</span>
+        <span>{sum.toFixed(2)}</span>
+      </div>
+    ))
+}
+
+function Receipt({ data: { shopName, printTime }, order }: { data: PrintData; order: PrintedOrder }) {
   return (
     <>
       <div className={styles.centred}>
@@ -178,17 +200,10 @@ function Receipt({ data: { shopName, printTime }, order }: { data: PrintData; or
         </div>
       ))}
       <hr className={styles.rule} />
-      {sums
-        .filter(([, sum], at) => at === 0 || sum)
-        .map(([name, sum]) => (
-          <div key={name} className={styles.line}>
-            <span>{name}</span>
-            <span>{sum.toFixed(2)}</span>
-          </div>
-        ))}
+      <Sums order={order} />
       <div className={styles.line}>
         <b>{order.cod ? '待收款' : '实付'}</b>
-        <b>{`¥${order.payPrice.toFixed(2)}`}</b>
+        <b>{`¥${order.keptPrice.toFixed(2)}`}</b>
       </div>
       <div>{order.payTypeStr}</div>
       <hr className={styles.rule} />

@@ -126,8 +126,12 @@ function Left({ info: { id, left, stockLeft, status }, onLeave }: { info: UndoIn
       loading={isFetching}
       dataSource={data?.list ?? []}
       pagination={{
-        ...{ current: page, pageSize: SHOWN, total: data?.total ?? left + stockLeft, onChange: setPage },
-        ...{ hideOnSinglePage: true, showSizeChanger: false },
+        current: page,
+        pageSize: SHOWN,
+        total: data?.total ?? left + stockLeft,
+        onChange: setPage,
+        hideOnSinglePage: true,
+        showSizeChanger: false,
       }}
       columns={[
         {

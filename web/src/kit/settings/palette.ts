@@ -56,12 +56,24 @@ const darkTones: Record<Tone, Shades> = {
 
 /** Series in their order, then the period before and the grid. */
 const lightChart = {
-  ...{ s1: '#1683e8', s2: '#0f9d8a', s3: '#d07a08', s4: '#8557e0', s5: '#d2497c', s6: '#6b7889' },
-  ...{ was: '#8592a4', grid: '#e9edf2' },
+  s1: '#1683e8',
+  s2: '#0f9d8a',
+  s3: '#d07a08',
+  s4: '#8557e0',
+  s5: '#d2497c',
+  s6: '#6b7889',
+  was: '#8592a4',
+  grid: '#e9edf2',
 }
 const darkChart: typeof lightChart = {
-  ...{ s1: '#4aa3f7', s2: '#2fb8a4', s3: '#e59a37', s4: '#a284f2', s5: '#e8749c', s6: '#8b98a9' },
-  ...{ was: '#76838f', grid: '#232a33' },
+  s1: '#4aa3f7',
+  s2: '#2fb8a4',
+  s3: '#e59a37',
+  s4: '#a284f2',
+  s5: '#e8749c',
+  s6: '#8b98a9',
+  was: '#76838f',
+  grid: '#232a33',
 }
 
 /** The colours that do not depend on the theme colour (design reference, 3 and 9): the one place they are written. */

@@ -1,9 +1,12 @@
 import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
 import { call } from '../../api/call.ts'
+import { readToken } from '../../api/cookies.ts'
 import { useSession } from '../../api/session.ts'
 import { debounce } from '../debounce.ts'
 
 const send = debounce((body: Record<string, unknown>) => {
+  // The session may have ended meanwhile, here or in another window, or be another one.
+  if ((readToken(document.cookie) ?? '') !== useSession.getState().token) return
   // If it fails, the browser still has the choice, and the next change sends it again.
   call(userCenter.savePreferences, { body, silent: true }).catch(() => undefined)
 }, 800)

@@ -65,6 +65,15 @@ export function readableOn(colour: string, background: string): string {
   return shaded(colour, background, 4.5)
 }
 
+/** On dark grounds a colour glares before it is easy to read: links there are paler than legibility alone would ask. */
+const DARK_CONTRAST = 7
+
+/** The colour of a link, or of what is chosen, on a ground. */
+export function linkOn(colour: string, ground: string): string {
+  const isDark = contrast(white, ground) > contrast('#000000', ground)
+  return shaded(colour, ground, isDark ? DARK_CONTRAST : 4.5)
+}
+
 /** The ground of white text in the theme colour: of the same hue, as dark as the text needs (SH-103). */
 export function solidOf(colour: string): { solid: string; hover: string; press: string } {
   const solid = shaded(colour, white, SOLID_CONTRAST)
@@ -102,11 +111,15 @@ export function themeShades(colour: string, { surface, raised }: Neutrals): Them
   const { solid, hover, press } = solidOf(colour)
   const tint2 = mix(surface, colour, 0.12)
   return {
-    ...{ solid, solidHover: hover, solidPress: press },
+    solid,
+    solidHover: hover,
+    solidPress: press,
     // Links also stand on chosen rows and in dialogs.
-    link: readableOn(readableOn(colour, tint2), raised),
+    link: linkOn(linkOn(colour, tint2), raised),
     ring: shaded(colour, raised, MARK_CONTRAST),
-    ...{ tint1: mix(surface, colour, 0.06), tint2, tintLine: mix(surface, colour, 0.36) },
+    tint1: mix(surface, colour, 0.06),
+    tint2,
+    tintLine: mix(surface, colour, 0.36),
   }
 }
 

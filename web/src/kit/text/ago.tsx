@@ -1,5 +1,6 @@
 import { formatTime } from '@zhanggui/domain/display-time.ts'
 import { useEffect, useState } from 'react'
+import { serverNow } from '../../api/server-time.ts'
 
 const TICK_MS = 30_000
 
@@ -12,7 +13,7 @@ export function Ago({ time }: { time: string }) {
   }, [])
   return (
     <time dateTime={time.replace(' ', 'T')} title={time}>
-      {formatTime(time)}
+      {formatTime(time, undefined, serverNow())}
     </time>
   )
 }

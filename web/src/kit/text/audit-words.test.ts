@@ -19,6 +19,6 @@ test('3.11 every object of the contract has a Chinese name', () => {
 })
 
 test('3.11 no action and no object is shown in English', () => {
-  const names = { ...auditActions, ...objectTitles }
-  expect(Object.values(names).filter((name) => !/\p{Script=Han}/u.test(name) && name !== 'Webhook')).toEqual([])
+  const names: string[] = Object.values({ ...auditActions, ...objectTitles })
+  expect(names.filter((name) => !/\p{Script=Han}/u.test(name) && name !== 'Webhook')).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { parseWireTime } from '@zhanggui/domain/time.ts'
 import { useSyncExternalStore } from 'react'
+import { serverNow } from '../../api/server-time.ts'
 import styles from './text.module.css'
 import { deadlineText, fullText, pastText } from './when-text.ts'
 
@@ -27,10 +28,14 @@ export function When({ at, kind = 'past' }: WhenProps) {
 /** One timer for all moments on the page. */
 const waiting = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
-let minute = Math.floor(Date.now() / 60_000)
+let minute = presentMinute()
+
+function presentMinute(): number {
+  return Math.floor(serverNow().getTime() / 60_000)
+}
 
 function tick() {
-  const next = Math.floor(Date.now() / 60_000)
+  const next = presentMinute()
   if (next === minute) return
   minute = next
   for (const notify of waiting) notify()
@@ -48,7 +53,7 @@ function watch(notify: () => void) {
 }
 
 /** The present moment, to the minute; it changes once a minute. */
-function useMinute(): Date {
+export function useMinute(): Date {
   useSyncExternalStore(watch, () => minute)
-  return new Date()
+  return serverNow()
 }

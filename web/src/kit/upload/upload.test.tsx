@@ -8,8 +8,15 @@ import { renderPage } from '../../testing/render.tsx'
 import { ImageInput } from './upload.tsx'
 
 const client = {
-  ...{ uploadType: 1, imageExt: ['png'], imageMaxSize: 1, videoExt: [], videoMaxSize: 1, fileExt: [], fileMaxSize: 1 },
-  ...{ mapKey: '', storeStock: 20 },
+  uploadType: 1,
+  imageExt: ['png'],
+  imageMaxSize: 1,
+  videoExt: [],
+  videoMaxSize: 1,
+  fileExt: [],
+  fileMaxSize: 1,
+  mapKey: '',
+  storeStock: 20,
 }
 const picture = (name = 'a.png', bytes = 10) => new File([new Uint8Array(bytes)], name, { type: 'image/png' })
 const url = '/file/public/2026/01/02/a.png'

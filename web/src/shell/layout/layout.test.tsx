@@ -62,7 +62,7 @@ async function openConsole(address = '/dashboard', { width = 1280, user = makeUs
     </Providers>,
   )
   // The first test loads the whole frame.
-  await screen.findByRole('navigation', { name: '主菜单' }, { timeout: 15_000 })
+  await screen.findByRole('navigation', { name: '主菜单' })
   return { router, user: userEvent.setup() }
 }
 
@@ -78,7 +78,10 @@ beforeEach(() => {
   useMenus.setState(useMenus.getInitialState(), true)
   useTabs.setState(useTabs.getInitialState(), true)
   useSettings.setState(useSettings.getInitialState(), true)
-  answer(auth.site, makeSite({ footerTxt: '<b>小店</b>', caseNumber: '京ICP备1号' }))
+  answer(
+    auth.site,
+    makeSite({ footerTxt: '<b>小店</b>', caseNumber: '京ICP备1号', caseUrl: 'https://beian.miit.gov.cn' }),
+  )
   answer(menu.build, menus)
 })
 
@@ -356,7 +359,7 @@ describe('header', () => {
     const box = screen.getByRole('combobox', { name: '全局搜索' })
     expect(document.activeElement).toBe(box)
     await user.type(box, 'ddgl')
-    const option = await screen.findByRole('option', { name: '订单 > 订单管理' }, { timeout: 10_000 })
+    const option = await screen.findByRole('option', { name: '订单 > 订单管理' })
     expect(option.getAttribute('aria-selected')).toBe('true')
     await user.keyboard('{Enter}')
     await waitFor(() => expect(router.state.location.pathname).toBe('/order/list'))
@@ -384,7 +387,7 @@ describe('header', () => {
     expect(document.activeElement).toBe(opener())
     await user.click(opener())
     await user.type(screen.getByRole('combobox', { name: '全局搜索' }), '订单')
-    await user.click(await screen.findByRole('option', { name: '订单 > 订单管理' }, { timeout: 10_000 }))
+    await user.click(await screen.findByRole('option', { name: '订单 > 订单管理' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/order/list'))
     expect(screen.queryByRole('combobox')).toBeNull()
   })
@@ -445,7 +448,7 @@ describe('settings', () => {
     expect(localStorage.getItem(`ui-settings:${users}`)).toContain('#11a983')
     // Clicked directly: finding the switch again may take longer than changes are gathered for one save.
     fireEvent.click(fixedHeader)
-    await waitFor(() => expect(saved).toHaveLength(1), { timeout: 3000 })
+    await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]?.body).toMatchObject({ settings: { theme: '#11a983', fixedHeader: false } })
   })
 

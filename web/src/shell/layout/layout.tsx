@@ -5,6 +5,7 @@ import { useSite } from '../../api/site.ts'
 import { prepareFeedback } from '../../kit/feedback/feedback.ts'
 import { KeyHelp } from '../../kit/keys/key-help.tsx'
 import type { RouteMatch } from '../../kit/menu/route-records.ts'
+import { useIsPhone } from '../../kit/page/use-is-phone.ts'
 import { useSettings } from '../../kit/settings/settings.ts'
 import { showsTabs } from '../../kit/settings/settings-state.ts'
 import { keepLive } from '../live/socket.ts'
@@ -52,7 +53,7 @@ export default function Layout({ match, place }: LayoutProps) {
   const mobile = device === 'mobile'
   const simPay = useSite()?.simPay === true
   const seeing = useSession(({ user }) => user?.seeing !== undefined)
-  const tabs = showsTabs(settings, mobile)
+  const tabs = showsTabs(settings, useIsPhone())
   const main = useRef<HTMLElement>(null)
   return (
     <div

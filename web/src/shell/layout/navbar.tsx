@@ -7,6 +7,7 @@ import { Tag } from 'antd'
 import { memo, useSyncExternalStore } from 'react'
 import { useSite } from '../../api/site.ts'
 import { showWarning } from '../../kit/feedback/feedback.ts'
+import { UndoMark } from '../../kit/feedback/undo-mark.tsx'
 import type { RouteMatch } from '../../kit/menu/route-records.ts'
 import { setSetting } from '../../kit/settings/settings.ts'
 import { Bell } from '../live/bell.tsx'
@@ -39,6 +40,7 @@ const Tools = memo(function Tools({ desktop }: { desktop: boolean }) {
   return (
     <div className={styles.tools}>
       {desktop && <Simulated />}
+      <UndoMark />
       <HeaderSearch wide={!desktop} />
       <TaskTool />
       <Bell />

@@ -40,7 +40,7 @@ export function Bell() {
         {/* The popover is anchored to the box: the button has its own tooltip. */}
         <span className={styles.bell}>
           <Tool label={['消息', ...waiting].join('，')} expanded={open} quiet={open}>
-            <Badge count={unread + notices} overflowCount={99} size="small" offset={[2, -2]}>
+            <Badge count={unread + notices} overflowCount={99} size="small" offset={[2, -2]} color="#c62a33">
               <BellOutlined className={styles.icon} aria-hidden />
             </Badge>
           </Tool>

@@ -1,6 +1,7 @@
 import { type Notification, notification } from '@zhanggui/contract/message/notification.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { read } from '../../api/read.ts'
+import { serverNow } from '../../api/server-time.ts'
 import { useSession } from '../../api/session.ts'
 import { CHIME, playTones } from '../../kit/feedback/chime.ts'
 import { closeNotice, showNotice } from '../../kit/feedback/feedback.ts'
@@ -24,7 +25,7 @@ channel?.addEventListener('message', ({ data }) => played.add(Number(data)))
 /** Shows a new notification and plays its sound, as the user prefers. */
 export async function showNotification(incoming: Notification): Promise<void> {
   const preferences = useSession.getState().user?.preferences ?? {}
-  if (isQuiet(preferences.noticeQuiet, new Date())) return
+  if (isQuiet(preferences.noticeQuiet, serverNow())) return
   const settings = { ...read(notification.settings, { silent: true }), staleTime: SETTINGS_MS }
   const wishes = await queryClient.fetchQuery(settings).catch(() => [])
   const { popup = true, sound = false } = wishes.find(({ event }) => event === incoming.event) ?? {}

@@ -70,7 +70,7 @@ afterEach(() => {
 })
 
 async function connected(nth = 1): Promise<FakeSocket> {
-  await waitFor(() => expect(FakeSocket.all).toHaveLength(nth), { timeout: 4000 })
+  await waitFor(() => expect(FakeSocket.all).toHaveLength(nth))
   const socket = FakeSocket.all[nth - 1] as FakeSocket
   return socket
 }

@@ -78,7 +78,7 @@ test('SH-7 a briefly unavailable server is waited for', async () => {
   answer(menu.build, menus)
   open('/goods/none')
   await screen.findByText('正在连接服务器…')
-  await waitFor(() => expect(document.title).toBe('商品 - 小店'), { timeout: 3000 })
+  await waitFor(() => expect(document.title).toBe('商品 - 小店'))
   expect(infos).toHaveLength(2)
 })
 

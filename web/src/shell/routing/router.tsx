@@ -134,12 +134,20 @@ function NoMenu() {
   return <MenuFailure onRetry={retry} />
 }
 
-/** Before the first page: nothing, or a message while the server is unavailable. */
+/** Before the first page: the frame without content, as index.html has drawn it, or a message while the server is unavailable. */
 function Waiting() {
   const text = useConnecting((connecting) => connecting.text)
   return (
     <>
       <ProgressBar />
+      {!text && (
+        <div className="first-frame" aria-hidden>
+          <i />
+          <i />
+          <i />
+          <i />
+        </div>
+      )}
       {text && (
         <p className="connecting" role="status">
           {text}

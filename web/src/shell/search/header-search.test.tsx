@@ -12,7 +12,9 @@ const found = (id: string, title: string, more: Partial<SearchItem> = {}): Searc
   return { id, title, sub: '', state: '', link: `/order/detail/${id}`, acts: [], ...more }
 }
 const order = found('7', '20261123101500123456', {
-  ...{ sub: '王小满 · ¥19.90', state: '待发货', acts: [{ label: '买家', link: '/member/detail/3' }] },
+  sub: '王小满 · ¥19.90',
+  state: '待发货',
+  acts: [{ label: '买家', link: '/member/detail/3' }],
 })
 
 /** What the results lead to besides the pages of the menu. */
@@ -28,7 +30,7 @@ async function openBox() {
   await shown.user.keyboard('{Control>}k{/Control}')
   return { ...shown, box: screen.getByRole('combobox', { name: '全局搜索' }) }
 }
-const option = (name: RegExp | string) => screen.findByRole('option', { name }, { timeout: 5000 })
+const option = (name: RegExp | string) => screen.findByRole('option', { name })
 const chosen = () => screen.getAllByRole('option', { selected: true }).map((each) => each.textContent)
 
 test('1.16 from two characters on records stand below the pages; arrows go through them, Enter opens, Tab chooses the next act', async () => {
@@ -74,7 +76,7 @@ test('1.16 the search says that it looks, that it found nothing, and that it fai
   await screen.findByText('没有找到菜单、订单、用户或商品')
   state = 'down'
   await user.type(box, '9')
-  await screen.findByText(/没查到/, undefined, { timeout: 10_000 })
+  await screen.findByText(/没查到/)
   state = 'full'
   await user.click(screen.getByRole('button', { name: '重试' }))
   await user.click(await option('买家：20261123101500123456'))

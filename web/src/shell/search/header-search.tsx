@@ -37,15 +37,24 @@ export function HeaderSearch({ wide = false }: { wide?: boolean }) {
             setLeft(byKey === true)
           }}
         />
+      ) : wide ? (
+        <Tool label="全局搜索" expanded={false} autoFocus={left} onClick={() => setOpen(true)}>
+          <SearchOutlined />
+        </Tool>
       ) : (
-        <Tool
-          label={wide ? '全局搜索' : `全局搜索（${shortcut}）`}
-          expanded={false}
+        <button
+          type="button"
+          className={styles.field}
+          aria-label={`全局搜索（${shortcut}）`}
+          aria-expanded={false}
+          // biome-ignore lint/a11y/noAutofocus: closed by a key, the search gives the focus back
           autoFocus={left}
           onClick={() => setOpen(true)}
         >
           <SearchOutlined />
-        </Tool>
+          <span className={styles.ask}>搜订单、手机号、商品、页面</span>
+          <kbd>{shortcut}</kbd>
+        </button>
       )}
     </div>
   )
@@ -188,7 +197,10 @@ function useGroups(text: string, composing: boolean) {
     : [recentGroup(recent, opens)]
   const former = records.before.map((group) => recordGroup(group, opens))
   return {
-    ...{ ready, settled, loading, records },
+    ready,
+    settled,
+    loading,
+    records,
     groups: groups.filter(({ lines }) => lines.length),
     former: former.filter(({ lines }) => lines.length),
   }

@@ -23,6 +23,8 @@ export const pageHelp: Readonly<Record<string, string>> = {
   'store/verify-desk': '扫码或输入核销码，把自提订单交给买家',
   'coupon/coupon-list': '发布优惠券、发给用户，看每张带来多少成交',
   'coupon/coupon-record-list': '谁领了券、用了没有，未用的可以收回',
+  'seckill/seckill-slot-list': '一天里哪几个小时有秒杀，点空处加一场',
+  'seckill/seckill-list': '发布秒杀商品，看卖了多少、还剩多少、什么时候抢光',
   'points/points-config': '下单送多少积分、积分抵多少钱、多久过期',
   'points/points-log-list': '积分的每一次增减都记在这里',
   'points/sign-config': '连续签到第几天得多少积分',

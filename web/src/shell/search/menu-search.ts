@@ -49,7 +49,8 @@ export async function createMenuSearch(records: readonly RouteRecord[]): Promise
   const pool = searchPool(records)
   const options = { shouldSort: true, location: 0, distance: 100, minMatchCharLength: 1 }
   const titles = new Fuse(pool, {
-    ...{ ...options, threshold: 0.4 },
+    ...options,
+    threshold: 0.4,
     keys: [
       { name: 'title', weight: 0.7 },
       { name: 'path', weight: 0.3 },

@@ -19,7 +19,7 @@ import { go } from '../../kit/page/go.ts'
 import { useSettings } from '../../kit/settings/settings.ts'
 import { useSize } from '../../kit/settings/size.ts'
 import { sizeRows } from '../../kit/settings/sizes.ts'
-import { mix, readableOn } from '../../kit/settings/theme.ts'
+import { linkOn, mix, readableOn } from '../../kit/settings/theme.ts'
 import { useApp } from '../layout/app.ts'
 import { useDark } from '../providers.tsx'
 import styles from './sidebar.module.css'
@@ -162,7 +162,7 @@ function useMenuTheme() {
   return useMemo(() => {
     const [background, subBackground] = dark ? ['#141414', '#1f1f1f'] : ['#304156', '#1f2d3d']
     const activeBackground = mix(background, colour, 0.15)
-    const active = readableOn(colour, activeBackground)
+    const active = (dark ? linkOn : readableOn)(colour, activeBackground)
     const { controlHeight, fontSize, icon } = sizeRows[size]
     const Menu = {
       darkItemBg: background,

@@ -178,3 +178,17 @@ test('SH-73 a dialog left open in a tab is restored with its draft, even if it w
   rerender(views(edit3, 'red'))
   expect(screen.getByLabelText<HTMLInputElement>('名称').value).toBe('茶杯')
 })
+
+test('a page whose tab was closed is another one when it is opened again, even before any other was drawn', async () => {
+  const { show, user } = openViews()
+  show(edit3)
+  await user.type(field(edit3) ?? document.body, '茶')
+  act(() => useTabs.setState((tabs) => close(tabs, edit3, '').state))
+  expect(field(edit3)?.value).toBe('茶')
+  show(edit3)
+  expect(field(edit3)?.value).toBe('')
+  await user.type(field(edit3) ?? document.body, '咖啡')
+  show(list)
+  show(edit3)
+  expect(field(edit3)?.value).toBe('咖啡')
+})

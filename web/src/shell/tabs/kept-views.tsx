@@ -12,24 +12,44 @@ import { keepAlive } from './tabs-state.ts'
  */
 export function KeptViews({ match, place, Page }: LayoutProps & { Page: ComponentType<LayoutProps> }) {
   const live = useTabs(keepAlive)
-  const [kept, setKept] = useState<readonly LayoutProps[]>([])
+  const [kept, setKept] = useState<readonly Kept[]>([])
   const views = nextViews(kept, { match, place }, live)
   if (views !== kept) setKept(views)
   return views.map((view) => (
-    <Activity key={view.match.path} mode={view.match.path === match.path ? 'visible' : 'hidden'}>
-      <View {...view} Page={Page} />
+    <Activity key={`${view.nth} ${view.match.path}`} mode={view.match.path === match.path ? 'visible' : 'hidden'}>
+      <View match={view.match} place={view.place} Page={Page} />
     </Activity>
   ))
 }
 
+/** An instance of a page. */
+type Kept = LayoutProps & {
+  /** Counts the instances of a path. */
+  nth: number
+  /** Whether a tab has kept it, so that it ends with the tab. */
+  isLive: boolean
+  /** Its tab was closed while it was shown: it stays until the next page is drawn, even if that is one of the same path. */
+  isOver: boolean
+}
+
 /** In the order they were opened, which does not change: moving a page in the document would lose its scroll position. */
-function nextViews(kept: readonly LayoutProps[], shown: LayoutProps, live: readonly string[]): readonly LayoutProps[] {
-  const { match, place } = shown
-  const present = kept.find((view) => view.match.path === match.path)
-  const staying = kept.filter((view) => view === present || live.includes(view.match.path))
-  if (!present) return [...staying, { match, place }]
-  if (present.match === match && present.place === place) return staying.length < kept.length ? staying : kept
-  return staying.map((view) => (view === present ? { match, place } : view))
+function nextViews(kept: readonly Kept[], { match, place }: LayoutProps, live: readonly string[]): readonly Kept[] {
+  const isSame = (view: Kept) => view.match === match && view.place === place
+  const shown = kept.find((view) => view.match.path === match.path)
+  const present = shown?.isOver && !isSame(shown) ? undefined : shown
+  const isLive = live.includes(match.path)
+  const next = {
+    match,
+    place,
+    nth: present?.nth ?? (shown ? shown.nth + 1 : 0),
+    isLive,
+    isOver: present !== undefined && (present.isOver || (present.isLive && !isLive)),
+  }
+  const staying = kept.filter((view) => (view === shown ? present : live.includes(view.match.path)))
+  if (!present) return [...staying, next]
+  if (isSame(present) && present.isLive === next.isLive && present.isOver === next.isOver)
+    return staying.length < kept.length ? staying : kept
+  return staying.map((view) => (view === present ? next : view))
 }
 
 const View = memo(function View({ match, place, Page }: LayoutProps & { Page: ComponentType<LayoutProps> }) {

@@ -1,6 +1,9 @@
+import type { couponCode } from '@zhanggui/contract/coupon/coupon-code.ts'
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { allRead } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import type { Page } from '../../../platform/http/paging.ts'
+import type { FilterOf, Page } from '../../../platform/http/paging.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 import { coupons } from '../coupon/coupon.tables.ts'
 import { couponCodes, couponCodeUses } from './coupon-code.tables.ts'
@@ -23,11 +26,7 @@ export type BatchRow = {
   operatorName: string
   createdAt: Date
 }
-export type BatchFilter = {
-  couponId?: number | undefined
-  batchNo?: string | undefined
-  state?: 'open' | 'voided' | undefined
-}
+export type BatchFilter = FilterOf<RouteInput<typeof couponCode.list>['query']>
 
 /** Stores codes. @returns how many had not been there before */
 export async function insert({ db, actor, now }: Ctx, codes: readonly CodeInsert[]): Promise<number> {
@@ -73,7 +72,8 @@ export async function list({ db }: Ctx, filter: BatchFilter, { limit, offset }: 
 }
 
 /** The common table `known` of the batches that a filter finds. */
-function matching({ couponId, batchNo, state }: BatchFilter): SQL {
+function matching({ couponId, batchNo, state, ...left }: BatchFilter): SQL {
+  allRead(left)
   const wanted = sql.join(
     [
       sql`true`,

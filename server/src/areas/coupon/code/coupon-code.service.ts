@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { CodeBatch, CodeDraft, couponCode } from '@zhanggui/contract/coupon/coupon-code.ts'
+import { type CodeBatch, type CodeDraft, couponCode } from '@zhanggui/contract/coupon/coupon-code.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { readPasted } from '@zhanggui/domain/keyword.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { writeSheet } from '../../../platform/content/sheets.ts'
 import { audit } from '../../../platform/data/audit.ts'
@@ -28,7 +29,7 @@ type Params = Batch & { count: number }
 
 /** Registers the task that makes unique codes. */
 export function registerCodes({ tasks }: Platform): void {
-  tasks.handle<Params>(TASK, { restartable: true }, makeCodes)
+  tasks.handle<Params>(TASK, { needs: couponCode.save.permission, restartable: true }, makeCodes)
 }
 
 /** A page of batches of codes, the newest first. */
@@ -151,7 +152,7 @@ async function writeCodes(work: TaskWork, made: Iterable<string>): Promise<TaskF
 const drawCode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 /** A code as it is compared: case and blanks do not matter. */
-export const tidyCode = (typed: string) => typed.replace(/\s/g, '').toUpperCase()
+export const tidyCode = (typed: string) => readPasted('code', typed)
 
 /** What is stored of a code, so that nobody reads it in the database or a backup. */
 export const digestOf = ({ platform }: Ctx, code: string) => platform.secrets.digest(`coupon-code:${code}`)

@@ -12,7 +12,6 @@ import { makeCustomer } from '../../../testing/user.ts'
 import { userSegments } from '../../user/segment/user-segment.tables.ts'
 import { couponCodes, couponCodeUses } from './coupon-code.tables.ts'
 
-const LONG = { timeout: 60_000, interval: 100 }
 const INVALID = { status: 422, body: { message: '兑换码无效或已被使用' } }
 
 async function openDesk() {
@@ -53,7 +52,7 @@ async function makeUnique(shop: Shop, staff: Caller, couponId: number, count: nu
   const { taskId, batchNo } = body as unknown as { taskId: string; batchNo: string }
   await shop.app.work()
   const read = async () => (await staff.call(task.info, { params: { id: taskId } })).body
-  await expect.poll(async () => (await read()).status, LONG).toBe('success')
+  await expect.poll(async () => (await read()).status).toBe('success')
   const content = await shop.app.fastify.inject({
     method: 'GET',
     url: task.download.path.replace(':id', taskId),
@@ -126,7 +125,7 @@ describe('2.6 codes are made', () => {
     expect(row?.tail).toHaveLength(4)
     await share(couponId, 'K7Q2')
     expect((await list()).list[0]).toMatchObject({ kind: 'shared', tail: 'Q2' })
-  }, 60_000)
+  })
 
   test('a task that is carried out again leaves the codes of its last file only', async () => {
     const { shop, staff, add, list } = await openDesk()
@@ -135,10 +134,10 @@ describe('2.6 codes are made', () => {
     expect((await staff.call(task.retry, { params: { id: first.taskId } })).status).toBe(200)
     await shop.app.work()
     const status = async () => (await staff.call(task.info, { params: { id: first.taskId } })).body.status
-    await expect.poll(status, LONG).toBe('success')
+    await expect.poll(status).toBe('success')
     expect(await redeem(await shop.buyer(), first.codes[0] ?? '')).toMatchObject(INVALID)
     expect((await list()).list).toMatchObject([{ batchNo: first.batchNo, count: 3 }])
-  }, 60_000)
+  })
 })
 
 describe('2.6 codes are redeemed', () => {
@@ -170,7 +169,7 @@ describe('2.6 codes are redeemed', () => {
           body: { message: '当前用户已经领取过此优惠券了！' },
         })
     expect(await redeem(await shop.buyer(), 'ONEUSE')).toMatchObject(INVALID)
-  }, 60_000)
+  })
 
   test('before and after the time of the coupon, while it is closed, and when none is left, the code stays unused', async () => {
     const { shop, staff, add, share } = await openDesk()
@@ -178,7 +177,8 @@ describe('2.6 codes are redeemed', () => {
     await share(couponId, 'LATER')
     const [one, two] = [await shop.buyer(), await shop.buyer()]
     expect(await redeem(one, 'LATER')).toMatchObject({
-      ...{ status: 404, body: { message: '优惠券信息不存在或者已失效！' } },
+      status: 404,
+      body: { message: '优惠券信息不存在或者已失效！' },
     })
     await staff.call(coupon.useStatus, { body: { id: couponId, status: true } })
     const redeemed = await redeem(one, 'later')
@@ -247,7 +247,7 @@ describe('2.6 codes are redeemed', () => {
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(49)
     expect(await countCopies(shop.ctx, couponId)).toEqual({ received: 1, used: 0 })
     expect((await list()).list).toMatchObject([{ count: 2, used: 1, voided: 0 }])
-  }, 60_000)
+  })
 
   test('A7 a shared code with a hundred uses is redeemed a hundred times by a hundred and fifty buyers', async () => {
     const { shop, staff, add, share, list } = await openDesk()
@@ -260,7 +260,7 @@ describe('2.6 codes are redeemed', () => {
     expect(await countCopies(shop.ctx, couponId)).toEqual({ received: 100, used: 0 })
     expect(await readCoupon(staff, couponId)).toMatchObject({ receivedCount: 100, lastTotal: 900 })
     expect((await list()).list).toMatchObject([{ count: 100, used: 100 }])
-  }, 60_000)
+  })
 
   test('a buyer who taps five times with one shared code has one copy', async () => {
     const { shop, add, share } = await openDesk()
@@ -310,5 +310,5 @@ describe('2.6 batches', () => {
       { kind: 'shared', batchName: '传单', tail: 'RD', count: 7, used: 0, voided: 0 },
     ])
     expect((await list({ batchNo: second })).list).toMatchObject([{ used: 1, couponName: '甲' }])
-  }, 60_000)
+  })
 })

@@ -18,7 +18,8 @@ export const ownCopy = ({ uid, id }: { uid: SQL; id: SQL }): SQL => sql`
 /** A copy that was read, as the engine judges it. */
 export const toQuoteCoupon = ({ from, to, ...copy }: ReadCopy): QuoteCoupon => ({
   ...copy,
-  ...{ from: new Date(from), to: new Date(to) },
+  from: new Date(from),
+  to: new Date(to),
 })
 
 /** A buyer's copy that pays a part of an order. */

@@ -2,16 +2,16 @@ import type { CouponCopyQuery } from '@zhanggui/contract/coupon/coupon-copy.ts'
 import { toFen } from '@zhanggui/domain/money.ts'
 import { and, desc, eq, getTableColumns, gte, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { containsValue } from '../../../platform/data/contains.ts'
-import { among, is, within } from '../../../platform/data/filters.ts'
+import { allRead, among, is, within } from '../../../platform/data/filters.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
-import { type Batch, countBounded, type Page } from '../../../platform/http/paging.ts'
+import { type Batch, countBounded, type FilterOf, type Page } from '../../../platform/http/paging.ts'
 import { storeOrders } from '../../order/order/order.tables.ts'
-import { withinScope } from '../../user/shop-user/customer-scope.parts.ts'
+import { withinScope } from '../../user/scope/customer-scope.parts.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { coupons } from '../coupon/coupon.tables.ts'
 import { couponCopies } from './coupon-copy.tables.ts'
 
-type Filter = Omit<CouponCopyQuery, 'page' | 'limit'> & { ids?: readonly number[] }
+type Filter = FilterOf<CouponCopyQuery> & { ids?: readonly number[] }
 
 /** The second that a moment belongs to: copies are good from whole seconds to whole seconds. */
 export const secondOf = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000)
@@ -47,8 +47,9 @@ export type CopyRow = Awaited<ReturnType<typeof select>>[number]
 
 /** The copies of a filter, of the customers within the caller's scope. */
 async function matching(ctx: Ctx, filter: Filter): Promise<SQL | undefined> {
-  const { couponId, uid, name, status, minPrice, source, sendId, dateLimit, ids } = filter
+  const { couponId, uid, name, status, minPrice, source, sendId, dateLimit, ids, ...left } = filter
   return and(
+    allRead(left),
     among(couponCopies.id, ids),
     is(couponCopies.couponId, couponId),
     is(couponCopies.uid, uid),
@@ -107,6 +108,10 @@ export async function listOwned(ctx: Ctx, uid: number, isUsable: boolean | undef
   const found = await select(ctx.db, where).limit(limit).offset(offset)
   return { rows: found, ...(await countBounded(ctx.db, couponCopies, where)) }
 }
+
+/** How many copies a buyer can spend, now or later. */
+export const countUsable = (ctx: Ctx, uid: number): Promise<number> =>
+  ctx.db.$count(couponCopies, and(eq(couponCopies.uid, uid), inStatus(0, ctx)))
 
 /** Copies that staff made void. */
 export type Revoked = { id: number; name: string }

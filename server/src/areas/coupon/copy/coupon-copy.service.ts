@@ -37,8 +37,15 @@ export function describeOwned(row: copies.CopyRow, now: Date) {
   const { id, couponId, name, moneyFen, minPriceFen, useType, scopeIds, source, startTime, endTime, orderNo } = row
   const validStr = copyState({ status: row.status, from: startTime, to: endTime }, now)
   return {
-    ...{ id, couponId, name, useType, scopeIds, source, validStr },
-    ...{ money: toYuan(moneyFen), minPrice: toYuan(minPriceFen) },
+    id,
+    couponId,
+    name,
+    useType,
+    scopeIds,
+    source,
+    validStr,
+    money: toYuan(moneyFen),
+    minPrice: toYuan(minPriceFen),
     status: validStr === 'overdue' ? 2 : row.status,
     startTime: toWireTime(startTime),
     endTime: toWireTime(endTime),

@@ -2,6 +2,7 @@ import type { CouponSource } from '@zhanggui/domain/promotion/coupon.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { preparedSql } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { accountsOf } from '../../user/buyer-session/former-account.parts.ts'
 import { isSpendableAt, phaseAt } from '../coupon/coupon.repository.ts'
 import { coupons } from '../coupon/coupon.tables.ts'
 
@@ -25,7 +26,7 @@ export type GrantRound = {
  * read all copies of the coupon.
  */
 const given = sql`(
-  select count(*) from coupon_user as held where held.coupon_id = terms.id and held.uid = customer.id
+  select count(*) from coupon_user as held where held.coupon_id = terms.id and held.uid = any(${accountsOf(sql`customer.id`)})
     and (held.send_id = ${sql.placeholder('sendId')}::bigint
       or (held.source = 'buy' and held.gift_order_id = ${sql.placeholder('giftOrderId')}::bigint)
       or (held.source = 'new' and ${sql.placeholder('source')}::text = 'new')))`
@@ -41,7 +42,8 @@ const round = preparedSql<GrantRound>(
       cross join lateral (
         select min(place) as seq from generate_series(1, terms.limit_per_user) as place
         where not exists (
-          select from coupon_user as held where held.coupon_id = terms.id and held.uid = customer.id and held.seq = place)
+          select from coupon_user as held
+          where held.coupon_id = terms.id and held.uid = any(${accountsOf(sql`customer.id`)}) and held.seq = place)
       ) as free
       where customer.id = any(${sql.placeholder('uids')}::bigint[]) and free.seq is not null and ${given} = 0
     ), wanted as materialized (
@@ -86,8 +88,14 @@ export async function grantRound(
   isReserved: boolean,
 ): Promise<GrantRound> {
   const [done] = await round(ctx.db, {
-    ...{ couponId, source, isReserved, sendId: sendId ?? null, giftOrderId: giftOrderId ?? null },
-    ...{ uids: `{${uids.join()}}`, at: ctx.now(), operator: ctx.caller?.userId ?? null },
+    couponId,
+    source,
+    isReserved,
+    sendId: sendId ?? null,
+    giftOrderId: giftOrderId ?? null,
+    uids: `{${uids.join()}}`,
+    at: ctx.now(),
+    operator: ctx.caller?.userId ?? null,
   })
   if (!done) throw new Error('the grant answered no row')
   return done

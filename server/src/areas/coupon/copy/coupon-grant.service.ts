@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { emit } from '../../../platform/work/outbox.ts'
+import { hadAccount } from '../../user/buyer-session/former-account.service.ts'
 import { type GrantEvent, type Granted, giveBack, grantRound, listForNew } from './coupon-grant.repository.ts'
 
 /** Customers that one call of {@link grantCoupon} takes. */
@@ -57,8 +58,10 @@ export function registerNewcomers({ outbox }: Platform): void {
   outbox.consume('coupon-new-user', ['user.registered'], (tx, { data }) => greet(tx, Number(data.uid)))
 }
 
-/** Gives a new customer each such coupon, in a savepoint of its own: one that fails stops none of the others. */
+/** Gives a new customer each such coupon, in a savepoint of its own: one that fails stops none of the others. Whoever
+ * had an account before is not new. */
 async function greet(tx: Ctx, uid: number): Promise<void> {
+  if (await hadAccount(tx, uid)) return
   for (const couponId of await listForNew(tx))
     try {
       await inTransaction(tx, (inner) => grantCoupon(inner, { couponId, uids: [uid], source: 'new' }))

@@ -80,14 +80,14 @@ test.each([true, false])(
   },
 )
 
-test('A4 of 200 buyers at once, as many get a copy as there are, and no more is counted', async () => {
+test('A4 of 100 buyers at once, as many get a copy as there are, and no more is counted', async () => {
   const { ctx } = await openShop()
-  const couponId = await makeCoupon(ctx, { isLimited: true, total: 50 })
-  const uids = await makeCustomers(ctx, 200)
+  const couponId = await makeCoupon(ctx, { isLimited: true, total: 25 })
+  const uids = await makeCustomers(ctx, 100)
   const given = await Promise.allSettled(uids.map((uid) => grant(ctx, { couponId, uids: [uid], source: 'receive' })))
-  expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(50)
+  expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(25)
   for (const each of given) if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'SOLD_OUT' })
-  expect([await receivedOf(ctx), (await copiesOf(ctx)).length]).toEqual([50, 50])
+  expect([await receivedOf(ctx), (await copiesOf(ctx)).length]).toEqual([25, 25])
 })
 
 test('A5 a copy is good for its days of 24 hours from the second of its receipt, or for the fixed time', async () => {

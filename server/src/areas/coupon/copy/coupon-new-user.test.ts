@@ -22,7 +22,7 @@ test('A8 a new customer gets each open coupon meant for them once, however often
   for (const _ of [1, 2]) await inTransaction(ctx, (tx) => emit(tx, 'user.registered', { uid, channel: 'h5' }))
   await app.work()
   const left = async () => (await ctx.db.execute(sql`select event from outbox where consumer = 'coupon-new-user'`)).rows
-  await expect.poll(left, { timeout: 8000 }).toEqual([])
+  await expect.poll(left).toEqual([])
   const given = (await copiesOf(ctx)).map((copy) => [copy.uid, copy.couponId, copy.source])
   expect(given).toEqual([
     [uid, first, 'new'],

@@ -55,14 +55,12 @@ test('A6 killed amid a send, a server is followed by one that goes on with it: e
     const status = async () => (await taskOf())?.status
     if (killed) {
       // A task that died twice waits for staff.
-      await expect.poll(status, { timeout: 20_000 }).toMatch(/failed|success/)
+      await expect.poll(status).toMatch(/failed|success/)
       if ((await status()) === 'failed') await callServer(server, task.retry, staff, { params: { id: taskId } })
     }
   }
-  await expect
-    .poll(taskOf, { timeout: 60_000 })
-    .toMatchObject({ status: 'success', message: `已发 ${CUSTOMERS - 1} 张，跳过 1 人` })
+  await expect.poll(taskOf).toMatchObject({ status: 'success', message: `已发 ${CUSTOMERS - 1} 张，跳过 1 人` })
   const held = await copiesOf(ctx)
   expect([held.length, new Set(held.map(({ uid }) => uid)).size]).toEqual([CUSTOMERS, CUSTOMERS])
   expect((await db.select().from(coupons).where(eq(coupons.id, couponId)))[0]?.received).toBe(CUSTOMERS)
-}, 180_000)
+})

@@ -17,7 +17,7 @@ type Work = Pick<TaskWork, 'progress' | 'newFile' | 'signal'>
 
 /** Registers the task that sends a coupon to many customers. */
 export function registerSends({ tasks }: Platform): void {
-  tasks.handle<{ sendId: number }>(SEND_TASK, { restartable: true }, runSend)
+  tasks.handle<{ sendId: number }>(SEND_TASK, { needs: couponCopy.receive.permission, restartable: true }, runSend)
 }
 
 /**

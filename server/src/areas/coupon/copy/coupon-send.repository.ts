@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { tasks } from '../../../platform/work/task.tables.ts'
-import { withinScope } from '../../user/shop-user/customer-scope.parts.ts'
+import { accountsOf } from '../../user/buyer-session/former-account.parts.ts'
+import { withinScope } from '../../user/scope/customer-scope.parts.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { coupons } from '../coupon/coupon.tables.ts'
 import { couponCopies, couponSends } from './coupon-copy.tables.ts'
@@ -71,7 +72,7 @@ export async function listKnown(ctx: Ctx, uids: readonly number[]): Promise<numb
 }
 
 const heldPlaces = (couponId: number): SQL => sql`(select count(*) from coupon_user as held
-  where held.coupon_id = ${couponId} and held.uid = shop_user.id and held.seq is not null)`
+  where held.coupon_id = ${couponId} and held.uid = any(${accountsOf(sql`shop_user.id`)}) and held.seq is not null)`
 
 /** Those of the customers who may have another copy of a coupon, ascending. */
 export async function listBelowLimit({ db }: Ctx, couponId: number, uids: readonly number[], limit: number) {

@@ -14,9 +14,10 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { is } from '../../../platform/data/filters.ts'
+import { allRead, is } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
+import { accountsOf } from '../../user/buyer-session/former-account.parts.ts'
 import { coupons } from '../coupon/coupon.tables.ts'
 import { secondOf } from './coupon-copy.repository.ts'
 import { couponCopies } from './coupon-copy.tables.ts'
@@ -45,8 +46,13 @@ function spendableOn(productId: number): SQL {
         select category_id from product_category where product_category.product_id = ${productId})))))`
 }
 
-function matching(ctx: Ctx, { useType, productId }: OpenFilter): SQL | undefined {
-  return and(open(ctx), is(coupons.useType, useType), productId === undefined ? undefined : spendableOn(productId))
+function matching(ctx: Ctx, { useType, productId, ...left }: OpenFilter): SQL | undefined {
+  return and(
+    allRead(left),
+    open(ctx),
+    is(coupons.useType, useType),
+    productId === undefined ? undefined : spendableOn(productId),
+  )
 }
 
 /** The segments that open coupons are kept for. */
@@ -85,13 +91,28 @@ export async function find({ db }: Ctx, id: number) {
   return coupon
 }
 
-/** How many places of each coupon a buyer's copies take. */
+/** How many places of each coupon a buyer's copies take, those of accounts that the buyer ended included. */
 export async function countHeld({ db }: Ctx, uid: number, couponIds: readonly number[]): Promise<Map<number, number>> {
   const { couponId, seq } = couponCopies
   const held = await db
     .select({ couponId, count: count() })
     .from(couponCopies)
-    .where(and(inArray(couponId, [...couponIds]), eq(couponCopies.uid, uid), isNotNull(seq)))
+    .where(
+      and(
+        inArray(couponId, [...couponIds]),
+        sql`${couponCopies.uid} = any(${accountsOf(sql`${uid}::bigint`)})`,
+        isNotNull(seq),
+      ),
+    )
     .groupBy(couponId)
   return new Map(held.map((each) => [each.couponId, each.count]))
+}
+
+/** Which of these coupons have copies left, or as many as one likes. */
+export async function listLeft({ db }: Ctx, ids: readonly number[]): Promise<number[]> {
+  const found = await db
+    .select({ id: coupons.id })
+    .from(coupons)
+    .where(and(inArray(coupons.id, [...ids]), sql`(not is_limited or received < total)`))
+  return found.map(({ id }) => id)
 }

@@ -1,12 +1,13 @@
 import { frontCoupon } from '@zhanggui/contract/coupon/front-coupon.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
-import { redeemCoupon } from '../code/coupon-redeem.service.ts'
 import { listOpen, listOwn, receiveCoupon } from './front-coupon.service.ts'
 
+/** A code redeemed makes a copy, so codes come after copies: `coupon-redeem.routes.ts`. */
+const { redeem: _redeem, ...own } = frontCoupon
+
 export const serveFrontCoupons = (app: App) =>
-  serve(app, frontCoupon, {
+  serve(app, own, {
     open: (ctx, { query }) => listOpen(ctx, query),
     receive: (ctx, { body }) => receiveCoupon(ctx, body.couponId),
-    redeem: (ctx, { body }) => redeemCoupon(ctx, body.code),
     list: (ctx, { query }) => listOwn(ctx, query),
   })

@@ -1,22 +1,25 @@
-import type { OpenCoupon } from '@zhanggui/contract/coupon/front-coupon.ts'
+import { frontCoupon, type OpenCoupon } from '@zhanggui/contract/coupon/front-coupon.ts'
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import { couponPhase } from '@zhanggui/domain/promotion/coupon.ts'
 import { wireTime } from '@zhanggui/domain/time.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
+import type { RushKeys } from '../../../platform/http/rush.ts'
 import { isInSegment } from '../../user/segment/user-segment.service.ts'
-import { listOwned, secondOf } from './coupon-copy.repository.ts'
+import { countUsable, listOwned, secondOf } from './coupon-copy.repository.ts'
 import { describeOwned } from './coupon-copy.service.ts'
 import { alreadyReceived, goneCoupon, grantCoupon, soldOut } from './coupon-grant.service.ts'
 import * as fronts from './front-coupon.repository.ts'
 
-type OpenQuery = { type?: number; productId?: number; page?: number; limit?: number }
+type OpenQuery = RouteInput<typeof frontCoupon.open>['query']
 
 /** A page of the coupons that the caller can take now, the highest sort first; those of a segment only for its customers. */
-export async function listOpen(ctx: Ctx, { type, productId, ...query }: OpenQuery) {
-  const paging = readPage(query)
+export async function listOpen(ctx: Ctx, { type, productId, ...left }: OpenQuery) {
+  const paging = readPage(left)
   const filter = { useType: type || undefined, productId }
   const { rows, total } = await fronts.list(ctx, filter, await segmentsOf(ctx, filter), paging)
   const ids = rows.map(({ id }) => id)
@@ -40,8 +43,16 @@ type OpenRow = Awaited<ReturnType<typeof fronts.list>>['rows'][number]
 function describeOpen(row: OpenRow): Omit<OpenCoupon, 'isUse'> {
   const { id, name, moneyFen, minPriceFen, useType, type, isFixedTime, day, isLimited, total, received, scopeIds } = row
   return {
-    ...{ id, name, useType, type, isFixedTime, day, isLimited, scopeIds: scopeIds.map(Number) },
-    ...{ money: toYuan(moneyFen), minPrice: toYuan(minPriceFen) },
+    id,
+    name,
+    useType,
+    type,
+    isFixedTime,
+    day,
+    isLimited,
+    scopeIds: scopeIds.map(Number),
+    money: toYuan(moneyFen),
+    minPrice: toYuan(minPriceFen),
     useStartTime: wireTime(row.useStart),
     useEndTime: wireTime(row.useEnd),
     lastTotal: isLimited ? total - received : null,
@@ -56,6 +67,33 @@ function describeOpen(row: OpenRow): Omit<OpenCoupon, 'isUse'> {
  * a buyer who has as many as one may, and when none is left
  */
 export async function receiveCoupon(ctx: Ctx, couponId: number): Promise<{ id: number }> {
+  const { rush } = ctx.platform
+  const mark = rush.seen(couponKey(couponId))
+  return receive(ctx, couponId).catch((error: unknown) => {
+    if (error instanceof HttpError && error.code === 'SOLD_OUT') rush.markSoldOut(mark, error.message)
+    throw error
+  })
+}
+
+const PREFIX = 'coupon:'
+const couponKey = (couponId: number) => `${PREFIX}${couponId}`
+
+/** For what the calls for a coupon rush. */
+export const couponRush: RushKeys = {
+  route: frontCoupon.receive.name,
+  keyOf: (_, { body }) => {
+    const id = Number((body as { couponId?: unknown } | undefined)?.couponId)
+    return Number.isSafeInteger(id) && id > 0 ? { key: couponKey(id) } : undefined
+  },
+}
+
+/** Which of the marked coupons can be received again. */
+export async function checkCoupons(ctx: Ctx, keys: readonly string[]): Promise<string[]> {
+  const ids = keys.filter((key) => key.startsWith(PREFIX)).map((key) => Number(key.slice(PREFIX.length)))
+  return ids.length ? (await fronts.listLeft(ctx, ids)).map(couponKey) : []
+}
+
+async function receive(ctx: Ctx, couponId: number): Promise<{ id: number }> {
   const { uid } = ctx.buyer
   // Asked first without a transaction: of thousands at once most come too late.
   await requireReceivable(ctx, couponId, uid)
@@ -84,12 +122,12 @@ async function requireReceivable(tx: Ctx, couponId: number, uid: number): Promis
   if (phase === 'soldOut') throw soldOut()
 }
 
+/** How many coupons a buyer could spend, now or later: those that {@link listOwn} lists as usable. */
+export const countOwnUsable = countUsable
+
 /** A page of the calling buyer's copies, newest first. @param type those that can be spent, now or later, or not any more */
-export async function listOwn(
-  ctx: Ctx,
-  { type, ...query }: { type?: 'usable' | 'unusable'; page?: number; limit?: number },
-) {
-  const paging = readPage(query)
+export async function listOwn(ctx: Ctx, { type, ...left }: RouteInput<typeof frontCoupon.list>['query']) {
+  const paging = readPage(left)
   const { rows, ...counted } = await listOwned(ctx, ctx.buyer.uid, type && type === 'usable', paging)
   const list = rows.map((row) => describeOwned(row, ctx.now()))
   return { list, ...counted, page: paging.page, limit: paging.limit }

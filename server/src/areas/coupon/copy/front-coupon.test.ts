@@ -1,9 +1,10 @@
-import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { frontCoupon } from '@zhanggui/contract/coupon/front-coupon.ts'
+import { customerCentre } from '@zhanggui/contract/user/customer-centre.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { fileProduct, openShelves } from '../../../testing/category.ts'
+import { draw } from '../../../testing/chance.ts'
 import { copiesOf, grant, makeCoupon } from '../../../testing/coupon-grant.ts'
 import { makeCategory } from '../../../testing/product.ts'
 import { type Caller, openShop } from '../../../testing/shop.ts'
@@ -87,27 +88,25 @@ test('A3 two taps take one copy, ten with a limit of 3 take three', async () => 
   }
 })
 
-test('A4 200 buyers at once take the 50 copies there are', async () => {
-  const shop = await openShop()
-  const couponId = await makeCoupon(shop.ctx, { isLimited: true, total: 50 })
-  const buyers = await Promise.all(Array.from({ length: 200 }, () => shop.buyer()))
-  const answers = await Promise.all(buyers.map((buyer) => buyer.call(receive, { body: { couponId } })))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(50)
-  for (const { status, body } of answers)
-    if (status !== 200) expect({ status, body }).toMatchObject({ status: 409, body: { code: 'SOLD_OUT' } })
-  const [coupon] = await shop.ctx.db.select().from(coupons)
-  expect([coupon?.received, (await copiesOf(shop.ctx)).length]).toEqual([50, 50])
-})
-
 /** Claims as a client does that is told to try again: of thousands at once the server puts some off. */
 async function claimPatiently(buyer: Caller, couponId: number): Promise<string> {
   for (;;) {
     const { status, body } = await buyer.call(receive, { body: { couponId } })
     if (status === 200) return 'taken'
     if (status !== 503) return `${status} ${(body as { code?: string }).code}`
-    await sleep(randomInt(500))
+    await sleep(draw(500))
   }
 }
+
+test('A4 200 buyers at once take the 50 copies there are', async () => {
+  const shop = await openShop()
+  const couponId = await makeCoupon(shop.ctx, { isLimited: true, total: 50 })
+  const buyers = await Promise.all(Array.from({ length: 200 }, () => shop.buyer()))
+  const told = await Promise.all(buyers.map((buyer) => claimPatiently(buyer, couponId)))
+  expect(told.toSorted()).toEqual([...Array(150).fill('409 SOLD_OUT'), ...Array(50).fill('taken')])
+  const [coupon] = await shop.ctx.db.select().from(coupons)
+  expect([coupon?.received, (await copiesOf(shop.ctx)).length]).toEqual([50, 50])
+})
 
 test('A4 ten times as many buyers at once as there are copies take each of them once, and all others hear that none is left', async () => {
   const shop = await openShop()
@@ -115,17 +114,14 @@ test('A4 ten times as many buyers at once as there are copies take each of them 
   const couponId = await makeCoupon(shop.ctx, { isLimited: true, total })
   const buyers: Caller[] = []
   while (buyers.length < claims) buyers.push(...(await Promise.all(Array.from({ length: 50 }, () => shop.buyer()))))
-  const start = performance.now()
   const told = new Map<string, number>()
   for (const what of await Promise.all(buyers.map((buyer) => claimPatiently(buyer, couponId))))
     told.set(what, (told.get(what) ?? 0) + 1)
-  const lasted = performance.now() - start
   expect(Object.fromEntries(told)).toEqual({ taken: total, '409 SOLD_OUT': claims - total })
   const copies = await copiesOf(shop.ctx)
   const [coupon] = await shop.ctx.db.select().from(coupons)
   expect([coupon?.received, copies.length, new Set(copies.map(({ uid }) => uid)).size]).toEqual([total, total, total])
-  expect(lasted).toBeLessThan(60_000)
-}, 600_000)
+})
 
 test('12.1 what can be taken is shown, with whether the buyer has it; what is kept for a segment only to its customers', async () => {
   const shop = await openShop()
@@ -203,6 +199,7 @@ test('12.1 a buyer sees the own copies, usable by the clock and not by what a jo
     ['过期', 2, 'overdue'],
   ]
   expect(await seen('usable')).toEqual(usable)
+  expect((await buyer.call(customerCentre.account)).body.couponCount).toBe(usable.length)
   expect(await seen('unusable')).toEqual(over)
   expect(await seen()).toEqual([...over, ...usable])
   expect((await other.call(list, { query: {} })).body.total).toBe(0)

@@ -1,10 +1,12 @@
+import type { CouponQuery, coupon } from '@zhanggui/contract/coupon/coupon.ts'
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { type CouponPhase, couponPhases } from '@zhanggui/domain/promotion/coupon.ts'
 import { wholeSecond } from '@zhanggui/domain/time.ts'
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import { has, is } from '../../../platform/data/filters.ts'
+import { allRead, has, is } from '../../../platform/data/filters.ts'
 import { rows } from '../../../platform/data/rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import type { Page } from '../../../platform/http/paging.ts'
+import type { FilterOf, Page } from '../../../platform/http/paging.ts'
 import { categories } from '../../product/category/category.tables.ts'
 import { products } from '../../product/product/product.tables.ts'
 import { productCoupons } from '../../product/product/product-coupon.tables.ts'
@@ -15,13 +17,7 @@ import { couponScopes, coupons } from './coupon.tables.ts'
 export type CouponRow = typeof coupons.$inferSelect
 /** A coupon with what it is for, and how many copies were received and used. */
 export type CountedCoupon = CouponRow & { scopeIds: number[]; receivedCount: number; usedCount: number }
-export type CouponFilter = {
-  name?: string | undefined
-  type?: number | undefined
-  useType?: number | undefined
-  status?: boolean | undefined
-  phase?: CouponPhase | undefined
-}
+export type CouponFilter = FilterOf<CouponQuery>
 
 /** At most this many coupons are named in a refusal. */
 const MAX_NAMED = 20
@@ -46,8 +42,9 @@ export function isSpendableAt(now: Date): SQL {
 
 const isLive = eq(coupons.isDel, false)
 
-function matching({ name, type, useType, status, phase }: CouponFilter, { now }: Ctx): SQL | undefined {
+function matching({ name, type, useType, status, phase, ...left }: CouponFilter, { now }: Ctx): SQL | undefined {
   return and(
+    allRead(left),
     isLive,
     has(coupons.name, name),
     is(coupons.type, type),
@@ -105,10 +102,11 @@ export async function countPhases(ctx: Ctx, filter: CouponFilter): Promise<Recor
 /** A page of the coupons that staff can send: open, neither their receipt nor their use over, with stock left. */
 export async function listSendable(
   ctx: Ctx,
-  { keywords, type }: { keywords?: string | undefined; type?: number | undefined },
+  { keywords, type, ...left }: FilterOf<RouteInput<typeof coupon.sendList>['query']>,
   { limit, offset }: Page,
 ): Promise<{ rows: CouponRow[]; total: number }> {
   const where = and(
+    allRead(left),
     matching({ name: keywords, type, status: true }, ctx),
     sql`${phaseAt(ctx.now())} in ('receiving', 'notStart')`,
     isSpendableAt(ctx.now()),

@@ -85,7 +85,8 @@ export function updateCoupon(ctx: Ctx, { id, version, ...change }: CouponChange)
     if (limitPerUser !== undefined && limitPerUser < row.limitPerUser) throw new Refusal('每人限领数量只能增加')
     const saved = await coupons.update(tx, id, version, {
       ...plainOf(change),
-      ...{ total: raisedTotal(row, change.total), receiveEnd: laterEnd(row, change.receiveEndTime) },
+      total: raisedTotal(row, change.total),
+      receiveEnd: laterEnd(row, change.receiveEndTime),
     })
     if (!saved) throw versionConflict(before)
     await audit(tx, { objectId: id, objectName: name ?? row.name, before, after: await getTyped(tx, id) })
@@ -139,8 +140,17 @@ export function factsOf({ receiveStart, receiveEnd, ...row }: coupons.CouponRow)
 export function termsOf(row: coupons.CouponRow) {
   const { id, name, useType, type, isFixedTime, useStart, useEnd, day, isLimited, total, received } = row
   return {
-    ...{ id, name, money: toYuan(row.moneyFen), minPrice: toYuan(row.minPriceFen), useType, type },
-    ...{ isFixedTime, useStartTime: wireTime(useStart), useEndTime: wireTime(useEnd), day, isLimited },
+    id,
+    name,
+    money: toYuan(row.moneyFen),
+    minPrice: toYuan(row.minPriceFen),
+    useType,
+    type,
+    isFixedTime,
+    useStartTime: wireTime(useStart),
+    useEndTime: wireTime(useEnd),
+    day,
+    isLimited,
     lastTotal: isLimited ? total - received : null,
   }
 }
@@ -148,12 +158,20 @@ export function termsOf(row: coupons.CouponRow) {
 function describe(row: coupons.CountedCoupon, now: Date): Coupon {
   const { version, scopeIds, total, receiveStart, receiveEnd, status } = row
   return {
-    ...{ ...termsOf(row), ...plainOf(row) },
-    ...{ version, scopeIds, total, status },
+    ...termsOf(row),
+    ...plainOf(row),
+    version,
+    scopeIds,
+    total,
+    status,
     isReceiveLimited: receiveEnd !== null,
-    ...{ receiveStartTime: wireTime(receiveStart), receiveEndTime: wireTime(receiveEnd) },
-    ...{ receivedCount: row.receivedCount, usedCount: row.usedCount, phase: couponPhase(factsOf(row), now) },
-    ...{ createTime: toWireTime(row.createdAt), updateTime: toWireTime(row.updatedAt) },
+    receiveStartTime: wireTime(receiveStart),
+    receiveEndTime: wireTime(receiveEnd),
+    receivedCount: row.receivedCount,
+    usedCount: row.usedCount,
+    phase: couponPhase(factsOf(row), now),
+    createTime: toWireTime(row.createdAt),
+    updateTime: toWireTime(row.updatedAt),
   }
 }
 
@@ -185,9 +203,16 @@ function readDraft(draft: CouponDraft) {
   if (isLimited && !total) throw new BadInput('请输入发布数量', 'total')
   return {
     ...plainOf({ sort: 0, remark: '', segmentId: null, limitPerUser: 1, ...draft }),
-    ...{ status, useType, type, scopeIds },
-    ...{ moneyFen: toFen(draft.money), minPriceFen: toFen(draft.minPrice ?? 0) },
-    ...{ isLimited, total: isLimited ? total : 0, ...period, ...window },
+    status,
+    useType,
+    type,
+    scopeIds,
+    moneyFen: toFen(draft.money),
+    minPriceFen: toFen(draft.minPrice ?? 0),
+    isLimited,
+    total: isLimited ? total : 0,
+    ...period,
+    ...window,
   }
 }
 

@@ -53,8 +53,12 @@ test('2.1 a coupon without what its choices ask for, or that contradicts itself,
     [{ isLimited: true }, 400, '请输入发布数量'],
     [
       {
-        ...{ ...fixed, useStartTime: soon, useEndTime: later },
-        ...{ isReceiveLimited: true, receiveStartTime: soon, receiveEndTime: latest },
+        ...fixed,
+        useStartTime: soon,
+        useEndTime: later,
+        isReceiveLimited: true,
+        receiveStartTime: soon,
+        receiveEndTime: latest,
       },
       422,
       '使用结束时间不能早于领取结束时间',
@@ -96,23 +100,69 @@ test('2.1 a coupon is stored as typed, without what does not go with its choices
   const plain = await save({ scopeIds: [5], total: 7, receiveStartTime: at(now, 60), useEndTime: at(now, 60) })
   expect(await trailOf(shop, plain)).toEqual(['create'])
   expect(await readCoupon(staff, plain.body.id)).toMatchObject({
-    ...{ id: plain.body.id, version: 0, money: 10, minPrice: 0, useType: 1, type: 1, scopeIds: [], day: 7 },
-    ...{ isLimited: false, total: 0, lastTotal: null, isReceiveLimited: false, limitPerUser: 1, segmentId: null },
-    ...{ receiveStartTime: null, useEndTime: null, receivedCount: 0, usedCount: 0, phase: 'receiving' },
+    id: plain.body.id,
+    version: 0,
+    money: 10,
+    minPrice: 0,
+    useType: 1,
+    type: 1,
+    scopeIds: [],
+    day: 7,
+    isLimited: false,
+    total: 0,
+    lastTotal: null,
+    isReceiveLimited: false,
+    limitPerUser: 1,
+    segmentId: null,
+    receiveStartTime: null,
+    useEndTime: null,
+    receivedCount: 0,
+    usedCount: 0,
+    phase: 'receiving',
   })
   const [one, two] = [await add('甲'), await add('乙')]
   const wide = await save({
-    ...{ name: '商品券', money: 5.5, minPrice: 3.3, useType: 2, scopeIds: [two, one], type: 3, isLimited: true },
-    ...{ total: 9, isReceiveLimited: true, receiveStartTime: at(now, 60), receiveEndTime: at(now, 120) },
-    ...{ isFixedTime: true, day: 9, useStartTime: at(now, 60), useEndTime: at(now, 120), limitPerUser: 3 },
-    ...{ sort: 2, remark: '周年庆', status: true },
+    name: '商品券',
+    money: 5.5,
+    minPrice: 3.3,
+    useType: 2,
+    scopeIds: [two, one],
+    type: 3,
+    isLimited: true,
+    total: 9,
+    isReceiveLimited: true,
+    receiveStartTime: at(now, 60),
+    receiveEndTime: at(now, 120),
+    isFixedTime: true,
+    day: 9,
+    useStartTime: at(now, 60),
+    useEndTime: at(now, 120),
+    limitPerUser: 3,
+    sort: 2,
+    remark: '周年庆',
+    status: true,
   })
   const info = (await staff.call(coupon.info, { body: { id: wide.body.id } })).body
   expect(info.coupon).toMatchObject({
-    ...{ money: 5.5, minPrice: 3.3, useType: 2, scopeIds: [one, two], type: 3, isLimited: true, total: 9 },
-    ...{ lastTotal: 9, isReceiveLimited: true, receiveStartTime: at(now, 60), receiveEndTime: at(now, 120) },
-    ...{ isFixedTime: true, day: 0, useStartTime: at(now, 60), useEndTime: at(now, 120), limitPerUser: 3 },
-    ...{ sort: 2, remark: '周年庆', phase: 'notStart' },
+    money: 5.5,
+    minPrice: 3.3,
+    useType: 2,
+    scopeIds: [one, two],
+    type: 3,
+    isLimited: true,
+    total: 9,
+    lastTotal: 9,
+    isReceiveLimited: true,
+    receiveStartTime: at(now, 60),
+    receiveEndTime: at(now, 120),
+    isFixedTime: true,
+    day: 0,
+    useStartTime: at(now, 60),
+    useEndTime: at(now, 120),
+    limitPerUser: 3,
+    sort: 2,
+    remark: '周年庆',
+    phase: 'notStart',
   })
   expect(info.products).toMatchObject([
     { id: one, storeName: '纯棉毛巾', price: 19.9, stock: 10 },
@@ -132,8 +182,12 @@ test('A5 windows are typed and read in Shanghai time, wherever the server stands
   })
   const { shop, staff, save } = await openDesk()
   const window = {
-    ...{ isReceiveLimited: true, receiveStartTime: '2030-01-01 00:00:00', receiveEndTime: '2030-03-10 02:30:00' },
-    ...{ isFixedTime: true, useStartTime: '2030-01-01 00:00:00', useEndTime: '2030-12-31 23:59:59' },
+    isReceiveLimited: true,
+    receiveStartTime: '2030-01-01 00:00:00',
+    receiveEndTime: '2030-03-10 02:30:00',
+    isFixedTime: true,
+    useStartTime: '2030-01-01 00:00:00',
+    useEndTime: '2030-12-31 23:59:59',
   }
   for (const place of ['America/Los_Angeles', 'Pacific/Kiritimati', 'UTC']) {
     process.env.TZ = place
@@ -150,9 +204,16 @@ test('2.5 the money and the rules of a coupon stay as they are; what may grow do
   const now = shop.clock.now()
   const { id } = (
     await save({
-      ...{ isLimited: true, total: 10, limitPerUser: 2, isReceiveLimited: true, isFixedTime: true, day: 0 },
-      ...{ receiveStartTime: at(now, -60), receiveEndTime: at(now, 60) },
-      ...{ useStartTime: at(now, 0), useEndTime: at(now, 600) },
+      isLimited: true,
+      total: 10,
+      limitPerUser: 2,
+      isReceiveLimited: true,
+      isFixedTime: true,
+      day: 0,
+      receiveStartTime: at(now, -60),
+      receiveEndTime: at(now, 60),
+      useStartTime: at(now, 0),
+      useEndTime: at(now, 600),
     })
   ).body
   const before = await readCoupon(staff, id)
@@ -185,13 +246,28 @@ test('2.5 the money and the rules of a coupon stay as they are; what may grow do
   const { money, useStartTime, useEndTime, receiveStartTime } = before
   const same = { money, useType: 1 as const, scopeIds: [], isLimited: true, receiveStartTime: receiveStartTime ?? '' }
   const changed = await update({
-    ...{ id, version: 0, ...same, useStartTime: useStartTime ?? '', useEndTime: useEndTime ?? '' },
-    ...{ name: '新名', sort: 5, remark: '备', limitPerUser: 3, total: 12, receiveEndTime: at(now, 120) },
+    id,
+    version: 0,
+    ...same,
+    useStartTime: useStartTime ?? '',
+    useEndTime: useEndTime ?? '',
+    name: '新名',
+    sort: 5,
+    remark: '备',
+    limitPerUser: 3,
+    total: 12,
+    receiveEndTime: at(now, 120),
   })
   expect(changed).toMatchObject({ status: 200, body: { id, version: 1 } })
   expect(await trailOf(shop, changed)).toEqual(['update'])
   expect(await readCoupon(staff, id)).toMatchObject({
-    ...{ name: '新名', sort: 5, remark: '备', limitPerUser: 3, total: 12, lastTotal: 12, money: 10 },
+    name: '新名',
+    sort: 5,
+    remark: '备',
+    limitPerUser: 3,
+    total: 12,
+    lastTotal: 12,
+    money: 10,
     receiveEndTime: at(now, 120),
   })
   const racing = await Promise.all([update({ id, version: 1, sort: 6 }), update({ id, version: 1, sort: 7 })])
@@ -203,7 +279,11 @@ test('2.2 a coupon is opened and closed; one whose period of use is over stays c
   const now = shop.clock.now()
   const { id } = (
     await save({
-      ...{ status: false, isFixedTime: true, day: 0, useStartTime: at(now, -60), useEndTime: at(now, 60) },
+      status: false,
+      isFixedTime: true,
+      day: 0,
+      useStartTime: at(now, -60),
+      useEndTime: at(now, 60),
     })
   ).body
   const opened = await use(id, true)
@@ -235,16 +315,14 @@ test('2.2 the phase that is computed and the one that is filtered by are the sam
   const rows = windows.flatMap(([receiveStart, receiveEnd]) =>
     stock.flatMap((more) =>
       [true, false].map((status) => ({
-        ...{
-          name: '券',
-          moneyFen: 100,
-          useType: 1 as const,
-          type: 1 as const,
-          day: 1,
-          status,
-          receiveStart,
-          receiveEnd,
-        },
+        name: '券',
+        moneyFen: 100,
+        useType: 1 as const,
+        type: 1 as const,
+        day: 1,
+        status,
+        receiveStart,
+        receiveEnd,
         ...more,
       })),
     ),
@@ -289,7 +367,12 @@ test('2.5 the list filters, pages and sorts; deleted coupons are on none', async
   expect(await list({ status: false })).toEqual([ids[1]])
   expect(await list({ phase: 'over' })).toEqual([past])
   expect((await staff.call(coupon.counts, { query: { status: true } })).body).toEqual({
-    ...{ all: 3, receiving: 2, notStart: 0, soldOut: 0, over: 1, closed: 0 },
+    all: 3,
+    receiving: 2,
+    notStart: 0,
+    soldOut: 0,
+    over: 1,
+    closed: 0,
   })
   const spent = (await save({ name: '己券', sort: 1 })).body.id
   const useEnd = new Date(now.getTime() - 60_000)
@@ -362,7 +445,7 @@ test('5.3 a segment that a coupon names is not deleted before the coupon names a
   const drop = (id: number) => clerk.call(userSegment.remove, { body: [id] })
   const { id } = (await save({ name: '会员券', segmentId: old })).body
   expect(await drop(old)).toMatchObject({
-    ...{ status: 422 },
+    status: 422,
     body: { code: 'IN_USE', uses: [{ type: 'coupon', id, name: '会员券' }] },
   })
   expect((await update({ id, segmentId: fresh })).status).toBe(200)

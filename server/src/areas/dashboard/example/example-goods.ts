@@ -15,7 +15,9 @@ export const examples: readonly Example[] = [
   {
     drawing: { glyph: 'tshirt', colours: ['珊瑚', '湖蓝'] },
     draft: {
-      ...{ storeName: '【示例】新疆长绒棉圆领 T恤', unitName: '件', specType: true },
+      storeName: '【示例】新疆长绒棉圆领 T恤',
+      unitName: '件',
+      specType: true,
       storeInfo: '两种颜色、三个尺码，共 6 个规格；规格的库存、价格各填各的',
       attr: [
         { attrName: '颜色', attrValues: colours },
@@ -24,7 +26,11 @@ export const examples: readonly Example[] = [
       attrValue: colours.flatMap((colour) =>
         sizes.map((size) => ({
           attrValue: { 颜色: colour, 尺码: size },
-          ...{ price: 79, otPrice: 99, cost: 32, stock: 20, weight: 0.22 },
+          price: 79,
+          otPrice: 99,
+          cost: 32,
+          stock: 20,
+          weight: 0.22,
         })),
       ),
     },
@@ -32,7 +38,9 @@ export const examples: readonly Example[] = [
   {
     drawing: { glyph: 'lamp', colours: ['暖黄', '雾紫'] },
     draft: {
-      ...{ storeName: '【示例】床头暖光台灯', unitName: '盏', specType: true },
+      storeName: '【示例】床头暖光台灯',
+      unitName: '盏',
+      specType: true,
       storeInfo: '同一件商品，不同规格卖不同的价',
       attr: [{ attrName: '款式', attrValues: ['插电款', '充电款'] }],
       attrValue: [
@@ -44,7 +52,9 @@ export const examples: readonly Example[] = [
   {
     drawing: { glyph: 'notebook', colours: ['抹茶', '奶咖'] },
     draft: {
-      ...{ storeName: '【示例】手账本', unitName: '本', storeInfo: '只有一个规格的商品，最简单的填法' },
+      storeName: '【示例】手账本',
+      unitName: '本',
+      storeInfo: '只有一个规格的商品，最简单的填法',
       attrValue: [{ price: 29.9, otPrice: 39.9, cost: 11, stock: 50, weight: 0.35 }],
     },
   },

@@ -5,10 +5,8 @@ import { Refusal } from '@zhanggui/domain/errors.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, calling, holds, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, forbidden, HttpError, notFound } from '../../../platform/http/errors.ts'
-import { uploadDrawnFiles } from '../../file/file/drawn-files.demo.ts'
 import { removeFiles } from '../../file/file/file.service.ts'
 import { getCategory, removeCategory, saveCategory } from '../../product/category/category.service.ts'
-import { drawGoods } from '../../product/demo/product-pictures.demo.ts'
 import { FREE_TEMPLATE_ID } from '../../product/freight/freight-template.tables.ts'
 import { saveProduct } from '../../product/product/product.service.ts'
 import { deleteProduct, recycleProduct } from '../../product/product/product-state.service.ts'
@@ -72,7 +70,9 @@ export async function removeExample(ctx: Ctx): Promise<ExampleRemoval> {
     const { removed, kept } = await removeProducts(tx, set.products)
     const stays = await removeGroup(tx, set.category)
     await audit(tx, {
-      ...{ action: 'delete', objectType: 'example', objectId: '' },
+      action: 'delete',
+      objectType: 'example',
+      objectId: '',
       objectName: `删除 ${removed} 件，保留 ${kept.length} 件`,
     })
     return { removed, kept: [...kept, ...stays], fileIds: set.fileIds }
@@ -91,6 +91,9 @@ function requireRights({ actor }: Ctx): void {
 
 /** The two pictures of each product, in the media library. */
 async function drawPictures(ctx: Ctx): Promise<{ id: number; url: string }[][]> {
+  // Loaded lazily: few shops need the code that draws and packs pictures.
+  const { drawGoods } = await import('../../product/demo/product-pictures.demo.ts')
+  const { uploadDrawnFiles } = await import('../../file/file/drawn-files.demo.ts')
   const drawn = examples.flatMap(({ drawing: { glyph, colours }, draft: { storeName } }) =>
     colours.map((colour) => ({ name: `${storeName}-${colour}.webp`, svg: drawGoods(glyph, colour) })),
   )

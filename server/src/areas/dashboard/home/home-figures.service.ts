@@ -29,11 +29,16 @@ export async function getHomeFigures(ctx: Ctx): Promise<HomeFigures> {
   const sameTime = (day: Date) => sumWithin(hours, day, untilHour)
   const growthOver = (day: Date) => growthOf(sameTime(today), sameTime(day))
   return {
-    ...{ today: toWire(whole(today)), yesterday: toWire(whole(yesterday)), weekBefore: toWire(whole(weekBefore)) },
+    today: toWire(whole(today)),
+    yesterday: toWire(whole(yesterday)),
+    weekBefore: toWire(whole(weekBefore)),
     todayUntil: toWire(sameTime(today)),
-    ...{ yesterdayUntil: toWire(sameTime(yesterday)), weekBeforeUntil: toWire(sameTime(weekBefore)) },
-    ...{ yesterdayGrowth: growthOver(yesterday), weekGrowth: growthOver(weekBefore) },
-    ...{ untilHour, weekDay: toWireDay(weekBefore) },
+    yesterdayUntil: toWire(sameTime(yesterday)),
+    weekBeforeUntil: toWire(sameTime(weekBefore)),
+    yesterdayGrowth: growthOver(yesterday),
+    weekGrowth: growthOver(weekBefore),
+    untilHour,
+    weekDay: toWireDay(weekBefore),
     hours: Array.from({ length: HOURS }, (_, at) => ({
       today: at > untilHour ? null : toYuan(sumWithin(hours, today, at + 1).salesFen),
       yesterday: toYuan(sumWithin(hours, yesterday, at + 1).salesFen),
@@ -57,7 +62,9 @@ function sumWithin(hours: readonly HourSums[], day: Date, count: number): Sums {
 
 function toWire({ payOrderNum, salesFen, refundFen }: Sums): DayFigures {
   return {
-    ...{ sales: toYuan(salesFen), orders: payOrderNum, refunds: toYuan(refundFen) },
+    sales: toYuan(salesFen),
+    orders: payOrderNum,
+    refunds: toYuan(refundFen),
     net: toYuan(salesFen - refundFen),
   }
 }

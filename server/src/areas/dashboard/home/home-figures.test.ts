@@ -39,11 +39,13 @@ test('issue 16.2 today stands beside yesterday and the same weekday; growth is o
     today: { sales: 400, orders: 4, refunds: 0, net: 400 },
     yesterday: { sales: 400, orders: 4, refunds: 0, net: 400 },
     weekBefore: { sales: 100, orders: 1, refunds: 0, net: 100 },
-    ...{ yesterdayGrowth: { sales: 50, orders: 50, refunds: null, net: 50 }, weekGrowth: { sales: 200, orders: 200 } },
+    yesterdayGrowth: { sales: 50, orders: 50, refunds: null, net: 50 },
+    weekGrowth: { sales: 200, orders: 200 },
     todayUntil: { sales: 300, orders: 3, refunds: 0, net: 300 },
     yesterdayUntil: { sales: 200, orders: 2, refunds: 0, net: 200 },
     weekBeforeUntil: { sales: 100, orders: 1, refunds: 0, net: 100 },
-    ...{ untilHour: 14, weekDay: toWireDay(new Date(today.getTime() - 7 * DAY_MS)) },
+    untilHour: 14,
+    weekDay: toWireDay(new Date(today.getTime() - 7 * DAY_MS)),
   }
   // From what is not closed yet as from closed hours.
   await closeEnded(shop.ctx)
@@ -56,7 +58,9 @@ test('issue 16.2 today stands beside yesterday and the same weekday; growth is o
 
   const clerk = await shop.signIn({
     permissions: ['admin:statistics:home:index'],
-    ...{ dataScope: '本门店', storeIds: [body.id], level: 5 },
+    dataScope: '本门店',
+    storeIds: [body.id],
+    level: 5,
   })
   expect((await clerk.call(home.figures)).body.today).toMatchObject({ sales: 100, orders: 1 })
   const other = await shop.signIn({ can: [order.list] })

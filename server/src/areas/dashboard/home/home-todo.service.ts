@@ -73,6 +73,15 @@ export const counters: readonly Counter[] = [
   one('failedHooks', 'admin:system:webhook:list', countFailing),
 ]
 
+/** What only those wait for who may do it: others would be told of work that is not theirs. */
+const acts: Partial<Record<HomeTodoKey, readonly string[]>> = {
+  refundsToJudge: ['admin:order:refund', 'admin:order:refund:refuse'],
+  returnsToReceive: ['admin:order:refund:receive'],
+  refundsToPay: ['admin:order:refund'],
+  failedRefunds: ['admin:order:refund'],
+  replies: ['admin:product:reply:comment'],
+}
+
 /** What waits for the caller: of each list he may open, within his stores. */
 export async function getHomeTodo(ctx: Ctx): Promise<{ list: HomeTodo[]; updateTime: string }> {
   const found = new Map<HomeTodoKey, Counted>()
@@ -80,6 +89,7 @@ export async function getHomeTodo(ctx: Ctx): Promise<{ list: HomeTodo[]; updateT
     if (![permission].flat().every((each) => holds(ctx.actor, each))) continue
     const counts = await count(ctx)
     for (const key of keys) {
+      if (acts[key] && !acts[key].some((each) => holds(ctx.actor, each))) continue
       const counted = counts[key] ?? 0
       found.set(key, typeof counted === 'number' ? { total: counted } : counted)
     }

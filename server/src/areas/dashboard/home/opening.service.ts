@@ -3,8 +3,8 @@ import { site } from '@zhanggui/domain/setting/settings/site.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { canMail } from '../../message/mail/mail.service.ts'
 import { canSms } from '../../message/sms/sms.service.ts'
-import { isSimOpen, listPayMethods } from '../../order/payment/gateways.service.ts'
-import { listTabs } from '../../product/product/product-list.service.ts'
+import { isSimOpen, listPayMethods } from '../../payment/gateway/gateways.service.ts'
+import { countListed, listTabs } from '../../product/product/product-list.service.ts'
 import { getSettings, listGroups } from '../../setting/setting/setting.service.ts'
 import { findLastBackup } from '../../work/backup/backup.service.ts'
 import { countExample, EXAMPLE_PERMISSIONS, findExample } from '../example/example.service.ts'
@@ -38,6 +38,7 @@ export async function getOpening(ctx: Ctx): Promise<Opening> {
     }),
     ...(may('admin:system:backup:save') && { backup: (await findLastBackup(ctx)) ?? null }),
     ...(may('admin:system:admin:save') && { staff: counts.staff }),
+    ...(counts.sold && may('admin:order:list') && { sold: true }),
     ...(may(...EXAMPLE_PERMISSIONS) && { example: await findExample(ctx) }),
   }
 }
@@ -46,7 +47,9 @@ export async function getOpening(ctx: Ctx): Promise<Opening> {
 async function readProducts(ctx: Ctx, examples: { onSale: number; stored: number }) {
   const tabs = await listTabs(ctx, {})
   const countOf = (type: number) => tabs.find((tab) => tab.type === type)?.count ?? 0
-  return { onSale: countOf(1) - examples.onSale, stored: countOf(2) - examples.stored }
+  // Only a shop with few products has none to sell.
+  const soldOut = await countListed(ctx, { type: 1, stockMax: 0 })
+  return { onSale: countOf(1) - examples.onSale, soldOut: soldOut.total, stored: countOf(2) - examples.stored }
 }
 
 /** Ways to pay that bring money: playing at it does not, and balances were paid in before. */

@@ -27,7 +27,8 @@ const broughtBy = ({
   salesFen: number
   refundFen: number
 }) => ({
-  ...{ count: payOrderNum, fen: salesFen - refundFen },
+  count: payOrderNum,
+  fen: salesFen - refundFen,
 })
 const nothing: Brought = { count: 0, fen: 0 }
 const plus = (one: Brought, other: Brought) => ({ count: one.count + other.count, fen: one.fen + other.fen })
@@ -47,19 +48,25 @@ export async function getOrderStatistics(ctx: Ctx): Promise<OrderStatistics> {
   return {
     orderCount: numberIn('all'),
     sumPrice: toYuan((await sumEver(ctx)).fen),
-    ...{ unpaidCount: numberIn('unPaid'), unshippedCount: numberIn('notShipped') },
-    ...{ receivedCount: numberIn('toReceive'), evaluatedCount: numberIn('toReview') },
-    ...{ verificationCount: numberIn('toBeWrittenOff'), completeCount: numberIn('complete') },
+    unpaidCount: numberIn('unPaid'),
+    unshippedCount: numberIn('notShipped'),
+    receivedCount: numberIn('toReceive'),
+    evaluatedCount: numberIn('toReview'),
+    verificationCount: numberIn('toBeWrittenOff'),
+    completeCount: numberIn('complete'),
     refundCount: numberIn('refunding'),
-    ...{ todayCount: todayBrought.count, todayPrice: toYuan(todayBrought.fen) },
-    ...{ proCount: proBrought.count, proPrice: toYuan(proBrought.fen) },
-    ...{ monthCount: month.count, monthPrice: toYuan(month.fen) },
+    todayCount: todayBrought.count,
+    todayPrice: toYuan(todayBrought.fen),
+    proCount: proBrought.count,
+    proPrice: toYuan(proBrought.fen),
+    monthCount: month.count,
+    monthPrice: toYuan(month.fen),
   }
 }
 
 /** A page of days, the newest first, none missing. @throws 400 for an invalid range, or one of more than 800 days */
-export async function listOrderDays(ctx: Ctx, { dateLimit, ...query }: DaysQuery): Promise<OrderDay[]> {
-  const paging = readPage(query)
+export async function listOrderDays(ctx: Ctx, { dateLimit, ...left }: DaysQuery): Promise<OrderDay[]> {
+  const paging = readPage(left)
   const { from, to } = spanOf(ctx, dateLimit ?? ['lately30'])
   const days = daysBetween(from, to)
     .reverse()
@@ -89,7 +96,10 @@ export async function getOrderTrend(ctx: Ctx, { dateLimit, type = 1 }: TrendQuer
       ? await hoursOf(ctx, from, numberOf)
       : days.map((day) => ({ time: toWireDay(day), num: numberOf(of(day)) }))
   return {
-    ...{ chart, time: now, growthRate: growthRate(now, was), increaseTime: increase },
+    chart,
+    time: now,
+    growthRate: growthRate(now, was),
+    increaseTime: increase,
     increaseTimeStatus: increase > 0 ? (1 as const) : increase < 0 ? (2 as const) : (0 as const),
   }
 }

@@ -9,8 +9,9 @@ import { openShop, type Shop } from '../../../testing/shop.ts'
 import { storeDraft } from '../../../testing/store.ts'
 import { makeCustomer } from '../../../testing/user.ts'
 import { orderEdits } from '../../order/order-edit/order-edit.tables.ts'
-import { payments } from '../../order/payment/payment.tables.ts'
-import { refundLines, refunds } from '../../order/refund/refund.tables.ts'
+import { refundLines } from '../../order/refund/refund-line.tables.ts'
+import { payments } from '../../payment/payment/payment.tables.ts'
+import { refunds } from '../../payment/payment/refund.tables.ts'
 import { metricNames } from '../rollup/rollup.repository.ts'
 import { closeEnded, foldLately, rebuild } from '../rollup/rollup.service.ts'
 
@@ -94,7 +95,10 @@ async function fill(shop: Shop, account: Account, given: readonly Wish[], stores
     const sold = isReship ? { priceFen: 0, unitPriceFen: 0 } : {}
     const lines = [{ num, costFen: 800, ...sold }, ...(editedAt ? [{ costFen: 300, createdAt: editedAt }] : [])]
     return {
-      ...{ uid: uids[each.buyer] ?? 0, createdAt, lines, payPostageFen: isReship ? 0 : 500 },
+      uid: uids[each.buyer] ?? 0,
+      createdAt,
+      lines,
+      payPostageFen: isReship ? 0 : 500,
       ...(isReship && { source: 'reship', fromOrderNo: '20261001000000000000' }),
       ...(storeId && { shippingType: 2 as const, storeId }),
       ...(payTime && { paid: true, payTime, payType: isReship ? 'zero' : each.kind }),
@@ -112,9 +116,15 @@ async function fill(shop: Shop, account: Account, given: readonly Wish[], stores
     .insert(orderEdits)
     .values(
       edits.map(({ order, at, paid, moved }) => ({
-        ...{ editNo: `E${order.id}`, orderId: order.id, plan: { add: [], remove: [], swap: [] }, reason: '换大号' },
-        ...{ addedFen: (paid + moved) * 10, removedFen: moved * 10, differenceFen: paid * 10 },
-        ...{ state: 1 as const, finishTime: at },
+        editNo: `E${order.id}`,
+        orderId: order.id,
+        plan: { add: [], remove: [], swap: [] },
+        reason: '换大号',
+        addedFen: (paid + moved) * 10,
+        removedFen: moved * 10,
+        differenceFen: paid * 10,
+        state: 1 as const,
+        finishTime: at,
       })),
     )
     .returning()
@@ -143,9 +153,16 @@ async function fill(shop: Shop, account: Account, given: readonly Wish[], stores
       const amountFen = paidFen + movedFen
       const parts = movedFen && moved ? [{ paymentId: moved.id, amountFen: movedFen, state: 1 as const }] : []
       const row = {
-        ...{ refundNo: `R${order.id}-${at}`, orderId: order.id, parts, amountFen },
-        ...{ postageAmountFen: isReship ? 0 : back.share, restock: back.restock, surplus: back.surplus },
-        ...{ state: back.surplus ? 1 : back.state, reason: '少件', finishTime: refundTime },
+        refundNo: `R${order.id}-${at}`,
+        orderId: order.id,
+        parts,
+        amountFen,
+        postageAmountFen: isReship ? 0 : back.share,
+        restock: back.restock,
+        surplus: back.surplus,
+        state: back.surplus ? 1 : back.state,
+        reason: '少件',
+        finishTime: refundTime,
         method: movedFen && !paidFen ? ('edit' as const) : ('origin' as const),
       }
       return { row, order, isReship, paidFen, movedFen, cutNum: at ? 0 : 1 }
@@ -157,7 +174,11 @@ async function fill(shop: Shop, account: Account, given: readonly Wish[], stores
     .returning({ id: refunds.id })
   await db.insert(refundLines).values(
     backs.map(({ order, row, cutNum }, at) => ({
-      ...{ refundId: sent[at]?.id ?? 0, lineId: order.lines[0]?.id ?? 0, num: 1, cutNum, moneyFen: row.amountFen },
+      refundId: sent[at]?.id ?? 0,
+      lineId: order.lines[0]?.id ?? 0,
+      num: 1,
+      cutNum,
+      moneyFen: row.amountFen,
     })),
   )
 
@@ -269,17 +290,31 @@ test('1.12 the figures of today, yesterday and the month, of all stores and of o
     { uid, createdAt: at(1) },
   ])
   await shop.ctx.db.insert(refunds).values({
-    ...{ refundNo: 'R1', orderId: first?.id ?? 0, parts: [], amountFen: 500, state: 1, reason: '少件' },
+    refundNo: 'R1',
+    orderId: first?.id ?? 0,
+    parts: [],
+    amountFen: 500,
+    state: 1,
+    reason: '少件',
     finishTime: at(1),
   })
   const all = async () => (await admin.call(orderStatistics.overview)).body
   const before = await all()
   expect(before).toMatchObject({
-    ...{ orderCount: 5, unpaidCount: 1, unshippedCount: 3, verificationCount: 1, completeCount: 0, refundCount: 0 },
+    orderCount: 5,
+    unpaidCount: 1,
+    unshippedCount: 3,
+    verificationCount: 1,
+    completeCount: 0,
+    refundCount: 0,
   })
   await foldLately(shop.ctx)
   expect(await all()).toMatchObject({
-    ...{ sumPrice: 94.5, todayCount: 3, todayPrice: 74.6, proCount: 1, proPrice: 19.9 },
+    sumPrice: 94.5,
+    todayCount: 3,
+    todayPrice: 74.6,
+    proCount: 1,
+    proPrice: 19.9,
   })
   const own = (await clerk.call(orderStatistics.overview)).body
   expect(own).toMatchObject({ orderCount: 1, sumPrice: 39.8, todayCount: 1, todayPrice: 39.8, proPrice: 0 })
@@ -329,13 +364,26 @@ test('9.1 of an edited order only the difference is a sale or a refund; what pay
     const [edit] = await shop.ctx.db
       .insert(orderEdits)
       .values({
-        ...{ editNo, orderId: order.id, plan: { add: [], remove: [], swap: [] }, addedFen: 1200, removedFen: 700 },
-        ...{ differenceFen: difference, reason: '换大号', state: 1 as const, finishTime: at(5) },
+        editNo,
+        orderId: order.id,
+        plan: { add: [], remove: [], swap: [] },
+        addedFen: 1200,
+        removedFen: 700,
+        differenceFen: difference,
+        reason: '换大号',
+        state: 1 as const,
+        finishTime: at(5),
       })
       .returning()
     const pay = {
-      ...{ bizType: 'edit' as const, bizId: edit?.id ?? 0, bizNo: editNo, uid: order.uid, channel: 'h5' as const },
-      ...{ payType: 'weixin' as const, state: 1, payTime: at(5) },
+      bizType: 'edit' as const,
+      bizId: edit?.id ?? 0,
+      bizNo: editNo,
+      uid: order.uid,
+      channel: 'h5' as const,
+      payType: 'weixin' as const,
+      state: 1,
+      payTime: at(5),
     }
     const [moved] = await shop.ctx.db
       .insert(payments)
@@ -345,8 +393,12 @@ test('9.1 of an edited order only the difference is a sale or a refund; what pay
       await shop.ctx.db.insert(payments).values({ ...pay, outTradeNo: `${editNo}-2`, provider: 'sim', amountFen: 500 })
     const parts = [{ paymentId: moved?.id ?? 0, amountFen: 700, state: 1 as const }]
     await shop.ctx.db.insert(refunds).values({
-      ...{ refundNo: `R${editNo}`, orderId: order.id, amountFen: index ? 1000 : 700, state: 1, reason: '改单' },
-      ...{ parts: index ? [...parts, { paymentId: order.payment?.id ?? 0, amountFen: 300, state: 1 }] : parts },
+      refundNo: `R${editNo}`,
+      orderId: order.id,
+      amountFen: index ? 1000 : 700,
+      state: 1,
+      reason: '改单',
+      parts: index ? [...parts, { paymentId: order.payment?.id ?? 0, amountFen: 300, state: 1 }] : parts,
       finishTime: at(4),
     })
   }

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { contains } from '../../../platform/data/contains.ts'
+import { allRead } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { countBounded, type Page } from '../../../platform/http/paging.ts'
 import { categories } from '../../product/category/category.tables.ts'
@@ -51,8 +52,9 @@ const orders: Record<'time' | 'name' | 'size', SQL[]> = {
  * @param filter with a group, also the files of the groups below it; 0 for files without a group
  */
 export async function list(ctx: Ctx, filter: AttachmentFilter, sort: keyof typeof orders, { limit, offset }: Page) {
-  const { groupId, type, name, from, to, recycled, find } = filter
+  const { groupId, type, name, from, to, recycled, find, ...left } = filter
   const where = and(
+    allRead(left),
     inLibrary,
     isRecycled(recycled),
     groupId === undefined ? undefined : groupId === 0 ? eq(files.groupId, 0) : inGroup(groupId),
@@ -151,25 +153,6 @@ export async function update({ db, actor, now }: Ctx, ids: readonly number[], ch
     .update(files)
     .set({ ...change, updatedBy: actor.userId, updatedAt: now() })
     .where(inArray(files.id, [...ids]))
-}
-
-/** Whether the media group exists; it is locked against deletion until the transaction ends. */
-export async function lockGroup({ db }: Ctx, id: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: categories.id })
-    .from(categories)
-    .where(and(eq(categories.id, id), eq(categories.type, 2)))
-    .for('key share')
-  return rows.length > 0
-}
-
-/** The top-level media group with the name. */
-export async function findGroup({ db }: Ctx, name: string): Promise<number | undefined> {
-  const [row] = await db
-    .select({ id: categories.id })
-    .from(categories)
-    .where(and(eq(categories.name, name), eq(categories.type, 2), eq(categories.pid, 0)))
-  return row?.id
 }
 
 /** Some files that can be removed: unused, and not kept since `uploadedBefore` or in the bin since `deletedBefore`. */

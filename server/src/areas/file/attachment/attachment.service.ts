@@ -28,8 +28,8 @@ const WHAT = '素材'
 
 /** Files of the media library, or of its recycle bin; newest first by default. */
 export async function listAttachments(ctx: Ctx, query: AttachmentQuery) {
-  const { groupId = ALL_GROUPS, type, name, dateLimit, sort = 'time', recycled = false, find } = query
-  const page = readPage(query)
+  const { groupId = ALL_GROUPS, type, name, dateLimit, sort = 'time', recycled = false, find, ...left } = query
+  const page = readPage(left)
   const filter = { type, name, recycled, find, ...parseTimeRange(dateLimit, ctx.now()) }
   const group = groupId === ALL_GROUPS ? {} : { groupId }
   const { rows, ...counted } = await attachments.list(ctx, { ...filter, ...group }, sort, page)
@@ -78,8 +78,14 @@ async function saveLink(tx: Ctx, url: string, groupId: number, name: string | un
   const { type, mime } = fileTypeOf(suffix) ?? { type: fileTypes.image, mime: '' }
   const row = {
     ...({ purpose: 'file', scope: 'public', provider: 1, path: '', bytes: 0, inLibrary: true } as const),
-    ...{ realName: shortFileName(original), name: name ?? shortFileName(original), suffix, type, mime, groupId },
-    ...{ link: url, hash: createHash('sha256').update(url).digest('hex') },
+    realName: shortFileName(original),
+    name: name ?? shortFileName(original),
+    suffix,
+    type,
+    mime,
+    groupId,
+    link: url,
+    hash: createHash('sha256').update(url).digest('hex'),
   }
   const id = await files.insert(tx, row)
   await audit(tx, { objectId: id, after: { ...audited(row), link: url }, labels })

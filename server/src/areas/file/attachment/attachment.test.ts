@@ -10,7 +10,7 @@ import { expectNothing, expectStored, openStudio, paint, pdf, png } from '../../
 import type { Caller, Shop } from '../../../testing/shop.ts'
 import { products } from '../../product/product/product.tables.ts'
 import { fileRefs, files } from '../file/file.tables.ts'
-import { rebuildRefs, removeOrphans } from '../file/file-cleanup.service.ts'
+import { rebuildRefs, removeOrphans } from './file-cleanup.service.ts'
 
 const DAY_MS = 24 * 3600_000
 
@@ -294,7 +294,10 @@ test('13: mediaRefRebuild recounts the uses of files, and corrects nothing where
   expect(await rebuild()).toBe(0)
   await ctx.db.delete(fileRefs).where(sql`owner_type = 'category'`)
   await ctx.db.insert(fileRefs).values({
-    ...{ fileId: other.id, ownerType: 'product', ownerId: (product?.id ?? 0) + 5000, field: 'media' },
+    fileId: other.id,
+    ownerType: 'product',
+    ownerId: (product?.id ?? 0) + 5000,
+    field: 'media',
     title: '没有的商品',
   })
   expect(await rebuild()).toBe(2)

@@ -1,8 +1,9 @@
+import type { FileQuery } from '@zhanggui/contract/file/file.ts'
 import { and, desc, eq, gte, inArray, isNull, lt, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { contains } from '../../../platform/data/contains.ts'
-import { among } from '../../../platform/data/filters.ts'
+import { allRead, among } from '../../../platform/data/filters.ts'
 import { type Ctx, isSuper } from '../../../platform/http/context.ts'
-import type { Batch, Page } from '../../../platform/http/paging.ts'
+import type { Batch, FilterOf, Page } from '../../../platform/http/paging.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 import { fileRefs, files } from './file.tables.ts'
 
@@ -10,15 +11,7 @@ export type FileRecord = typeof files.$inferSelect
 export type FileDraft = typeof files.$inferInsert
 /** The properties that make two files the same object. */
 export type Content = Pick<FileRecord, 'hash' | 'provider' | 'scope'>
-export type FileFilter = {
-  blurry?: string
-  type?: number
-  provider?: number
-  groupId?: number
-  ids?: readonly number[]
-  from?: Date
-  to?: Date
-}
+export type FileFilter = FilterOf<FileQuery, 'createTime'> & { ids?: readonly number[]; from?: Date; to?: Date }
 
 /** Release packages and backups are visible to the super administrator only. */
 function visibleTo({ caller }: Ctx) {
@@ -49,8 +42,10 @@ export function next(ctx: Ctx, filter: FileFilter, { after, limit }: Batch) {
     .limit(limit)
 }
 
-function matching(ctx: Ctx, { blurry, type, provider, groupId, ids, from, to }: FileFilter): SQL | undefined {
+function matching(ctx: Ctx, filter: FileFilter): SQL | undefined {
+  const { blurry, type, provider, groupId, ids, from, to, ...left } = filter
   return and(
+    allRead(left),
     visibleTo(ctx),
     among(files.id, ids),
     blurry

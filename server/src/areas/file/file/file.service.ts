@@ -6,7 +6,7 @@ import type {
   StoredPackage,
   UploadFields,
 } from '@zhanggui/contract/file/file.ts'
-import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
 import { type FileProvider, fileTypes } from '@zhanggui/domain/file/file-type.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
@@ -20,13 +20,11 @@ import type { ReceivedFile } from '../../../platform/http/input/uploads.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import type { Storage } from '../../../platform/outside/storage/storage.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
-import { readMedia } from '../attachment/media.service.ts'
 import { storageOf } from '../storage/storage.service.ts'
 import * as files from './file.repository.ts'
 import type { FilePurpose } from './file.tables.ts'
 import { mayOpen, openObject, privateUrl } from './file-content.service.ts'
 import { findOwnGroup, requireGroup } from './file-group.service.ts'
-import { fileKeysIn } from './file-ref.service.ts'
 import { auditable, fileLabels, type Placing, removeObjects, removeRows, storeFiles } from './file-store.service.ts'
 
 const LIBRARY = 'admin:system:attachment:save'
@@ -76,24 +74,6 @@ export async function uploadBuyerPicture(ctx: Ctx, received: ReceivedFile[]): Pr
   const { uploadType } = await getSettings(ctx)
   const { url } = await storeOne(ctx, received, { purpose: 'upload', provider: uploadType, scope: 'public' })
   return { url }
-}
-
-/**
- * Requires that pictures which a buyer shows are that buyer's own uploads, under the addresses that the uploads answered.
- * @throws 400 naming the first that is not
- */
-export async function requireBuyerPictures(
-  ctx: Ctx,
-  uid: number,
-  addresses: readonly string[],
-  field: string,
-): Promise<void> {
-  if (!addresses.length) return
-  const rows = await files.findOfBuyer(ctx, uid, fileKeysIn(addresses.join(' ')))
-  const own = new Set((await describeFiles(ctx, rows)).flatMap(({ url, path }) => [url, path]))
-  const { toStored } = await readMedia(ctx)
-  const at = addresses.findIndex((address) => !own.has(address) && !own.has(toStored(address)))
-  if (at >= 0) throw new BadInput('请上传自己的图片', `${field}[${at}]`)
 }
 
 /** Uploads a picture for rich text into the library. */
@@ -234,7 +214,19 @@ export async function describeFiles(ctx: Ctx, rows: readonly files.FoundFile[]):
     }
     const { id, realName, name, suffix, mime, bytes, width, height, duration, hash, thumbPath, scope } = file
     return {
-      ...{ id, realName, name, suffix, mime, bytes, width, height, duration, hash, path, scope, refCount },
+      id,
+      realName,
+      name,
+      suffix,
+      mime,
+      bytes,
+      width,
+      height,
+      duration,
+      hash,
+      path,
+      scope,
+      refCount,
       type: file.type as FileRow['type'],
       provider: file.provider as FileProvider,
       groupId: file.groupId,

@@ -1,22 +1,12 @@
 import type { FileProvider } from '@zhanggui/domain/file/file-type.ts'
-import type { Ctx, Platform } from '../../../platform/http/context.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
 import { isKey } from '../../../platform/outside/storage/storage.ts'
-import { removeStaleUploads } from '../upload/upload.service.ts'
 import * as loose from './loose-object.repository.ts'
 import { localStorage, storageOf } from './storage.service.ts'
 
 /** Longer than any upload takes. */
 const AGE_MS = 24 * 3600_000
 const BATCH = 200
-
-/** Registers the scheduled removal of what interrupted uploads and deletions left behind. */
-export function registerStorageCleanUp({ scheduler }: Platform): void {
-  scheduler.handle('storageCleanup', {
-    title: '清理未完成的上传和残留文件',
-    cron: '0 30 3 * * ?',
-    run: async (ctx, _, signal) => (await removeStaleUploads(ctx)) + (await removeLooseObjects(ctx, signal)),
-  })
-}
 
 /** Removes objects that no file refers to a day after they were noted. Returns how many it processed. */
 export async function removeLooseObjects(ctx: Ctx, signal?: AbortSignal): Promise<number> {

@@ -40,9 +40,7 @@ async function setUpQiniu(admin: Caller, values: Record<string, unknown> = {}) {
 async function finished(admin: Caller, { status, body }: Answer<unknown>) {
   expect({ status, body }).toMatchObject({ status: 202 })
   const params = { id: (body as { taskId: string }).taskId }
-  await expect
-    .poll(async () => (await admin.call(task.info, { params })).body.finishTime, { timeout: 20_000 })
-    .not.toBeNull()
+  await expect.poll(async () => (await admin.call(task.info, { params })).body.finishTime).not.toBeNull()
   return (await admin.call(task.info, { params })).body
 }
 

@@ -13,7 +13,14 @@ export async function listOpsUploads(ctx: Ctx): Promise<{ list: OpsUpload[]; isO
     const { id, name, release, remark, bytes, hash, path, createdAt } = file
     const purpose = file.purpose === 'package' ? 'package' : 'backup'
     return {
-      ...{ id, purpose, name, release, remark, bytes, hash, path },
+      id,
+      purpose,
+      name,
+      release,
+      remark,
+      bytes,
+      hash,
+      path,
       createBy: createBy ?? '',
       createTime: toWireTime(createdAt),
     }

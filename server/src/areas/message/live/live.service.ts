@@ -1,10 +1,19 @@
+import type { Notification, NotificationCount } from '@zhanggui/contract/message/notification.ts'
 import type { WebSocket } from 'ws'
+import { defineHook } from '../../../platform/hooks.ts'
 import { type Actor, type Ctx, withContext } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { type Connection, firstToken, type SocketHandlers } from '../../../platform/http/sockets.ts'
 import { consumeTicket } from '../../../platform/security/tickets.ts'
-import { countNotifications, listMissed } from '../notice/notification.service.ts'
 import { takeSeat } from './live-seat.service.ts'
+
+/** What there is to say to pages: how much waits for them, and what they missed. */
+export type PageNews = {
+  count(ctx: Ctx): Promise<NotificationCount>
+  /** Notifications after the given one; undefined if there are too many to send. */
+  listMissed(ctx: Ctx, lastId: number): Promise<Notification[] | undefined>
+}
+export const pageNews = defineHook<PageNews>('news for pages')
 
 /** How long a client without a ticket may take to authenticate (trade chapter, 10.1). */
 const SIGN_IN_MS = 5000
@@ -15,8 +24,9 @@ const SIGN_IN_MS = 5000
  */
 export function acceptPage(ctx: Ctx, socket: WebSocket, ticket: string | undefined): void {
   const own = withContext(ctx, { origin: { ...ctx.origin, token: undefined } })
+  const [news] = ctx.platform.hooks.of(pageNews)
   const handlers: SocketHandlers = {
-    onOpen: async (connection) => connection.send('ready', await countNotifications(as(own, connection.actor))),
+    onOpen: async (connection) => connection.send('ready', await news?.count(as(own, connection.actor))),
     onFrame: (connection, type, data) => answerFrame(as(own, connection.actor), connection, type, data),
   }
   const signIn = ticket === undefined ? () => signInByToken(ctx, socket) : () => consumeTicket(ctx, ticket, 'websocket')
@@ -55,7 +65,8 @@ async function answerFrame(ctx: Ctx, connection: Connection, type: string, data:
   if (type !== 'resume') return
   const { lastId } = (data ?? {}) as { lastId?: unknown }
   if (typeof lastId !== 'number' || !Number.isSafeInteger(lastId) || lastId < 0) return connection.close('unreadable')
-  const missed = await listMissed(ctx, lastId)
+  const [news] = ctx.platform.hooks.of(pageNews)
+  const missed = await news?.listMissed(ctx, lastId)
   if (missed) for (const notification of missed) connection.send('notify', notification)
   else connection.send('resync')
 }

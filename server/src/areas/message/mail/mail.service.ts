@@ -104,8 +104,8 @@ export const countFailedMails = (ctx: Ctx) =>
   mails.countLogs(ctx, { result: 'failed', ...parseTimeRange('lately7', ctx.now()) })
 
 /** The mail log, newest first; addresses masked. */
-export async function listMails(ctx: Ctx, { result: wanted, createTime, ...query }: MailLogQuery) {
-  const { offset, ...page } = readPage(query)
+export async function listMails(ctx: Ctx, { result: wanted, createTime, ...left }: MailLogQuery) {
+  const { offset, ...page } = readPage(left)
   const filter = { ...(wanted && { result: wanted }), ...parseTimeRange(createTime, ctx.now()) }
   const { rows, ...count } = await mails.listLogs(ctx, filter, { ...page, offset })
   const list = rows.map(

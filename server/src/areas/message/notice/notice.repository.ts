@@ -1,14 +1,15 @@
 import type { NoticeQuery, NoticeStatus } from '@zhanggui/contract/message/notice.ts'
 import { and, desc, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { contains } from '../../../platform/data/contains.ts'
+import { allRead } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import type { Page } from '../../../platform/http/paging.ts'
+import type { FilterOf, Page } from '../../../platform/http/paging.ts'
 import { adminUserRoles } from '../../staff/admin-user/admin-user.tables.ts'
 import { noticeReads, notices } from './notice.tables.ts'
 
 export type NoticeRow = typeof notices.$inferSelect
 
-type Filter = Pick<NoticeQuery, 'title' | 'status' | 'level'> & { from?: Date; to?: Date }
+type Filter = FilterOf<NoticeQuery, 'createTime'> & { from?: Date; to?: Date }
 
 /** Whether an announcement is addressed to a user; the statement must provide both as `notice` and `u`. */
 const isTarget = sql`(notice.targets = 'all'
@@ -20,8 +21,9 @@ const isTarget = sql`(notice.targets = 'all'
 const audience = sql`admin_user u where u.deleted_at is null and u.enabled and ${isTarget}`
 
 /** A page of announcements, pinned ones first, then newest first, with the numbers of targets and readers. */
-export async function list({ db }: Ctx, { title, status, level, from, to }: Filter, { limit, offset }: Page) {
+export async function list({ db }: Ctx, { title, status, level, from, to, ...left }: Filter, { limit, offset }: Page) {
   const where = and(
+    allRead(left),
     title ? contains(notices.title, title) : undefined,
     status && eq(notices.status, status),
     level && eq(notices.level, level),

@@ -1,4 +1,5 @@
-import type { Notice, NoticeDraft, NoticeQuery, OwnNotice } from '@zhanggui/contract/message/notice.ts'
+import type { Notice, NoticeDraft, NoticeQuery, notice, OwnNotice } from '@zhanggui/contract/message/notice.ts'
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { parseWireTime, toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
@@ -11,8 +12,6 @@ import { readPage } from '../../../platform/http/paging.ts'
 import { allPages, defineLive, onReport, pagesOf, report } from '../../../platform/work/live.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
 import * as notices from './notice.repository.ts'
-
-type PageQuery = { page?: number; limit?: number }
 
 /** A page of announcements, pinned ones first, then newest first. */
 export async function listNotices(ctx: Ctx, { createTime, page, limit, ...filter }: NoticeQuery) {
@@ -28,9 +27,9 @@ export async function listNotices(ctx: Ctx, { createTime, page, limit, ...filter
  * A page of the users an announcement is addressed to, readers first.
  * @throws 404
  */
-export async function listReaders(ctx: Ctx, id: number, { read, ...query }: PageQuery & { read?: boolean }) {
+export async function listReaders(ctx: Ctx, id: number, { read, ...left }: RouteInput<typeof notice.readers>['query']) {
   await getNotice(ctx, id)
-  const paging = readPage(query)
+  const paging = readPage(left)
   const { rows, total } = await notices.listReaders(ctx, id, read, paging)
   const list = rows.map(({ id: userId, username, nick_name, read_at }) => ({
     id: userId,
@@ -129,8 +128,8 @@ export async function withdrawNotice(ctx: Ctx, id: number) {
 }
 
 /** A page of the announcements visible to the caller, pinned ones first. */
-export async function listOwnNotices(ctx: Ctx, { read, ...query }: PageQuery & { read?: boolean }) {
-  const paging = readPage(query)
+export async function listOwnNotices(ctx: Ctx, { read, ...left }: RouteInput<typeof notice.own>['query']) {
+  const paging = readPage(left)
   const { rows, total } = await notices.listOwn(ctx, read, paging)
   const list = rows.map(({ notice, read: isRead }): OwnNotice => {
     const { id, title, content, level, pinned, publishTime } = describe(notice)

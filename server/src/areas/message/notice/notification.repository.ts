@@ -1,4 +1,4 @@
-import type { NotifyWish } from '@zhanggui/contract/message/notification.ts'
+import type { NotificationQuery, NotifyWish } from '@zhanggui/contract/message/notification.ts'
 import type { NotifyEvent } from '@zhanggui/domain/message/notify-event.ts'
 import {
   and,
@@ -18,8 +18,9 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { allRead } from '../../../platform/data/filters.ts'
 import { type Ctx, isSuper } from '../../../platform/http/context.ts'
-import type { Page } from '../../../platform/http/paging.ts'
+import type { FilterOf, Page } from '../../../platform/http/paging.ts'
 import { SUPER_ROLE } from '../../staff/role/role.tables.ts'
 import { notifications, notifyRules } from './notification.tables.ts'
 
@@ -72,6 +73,24 @@ export async function listContacts({ db }: Ctx, to: Receivers, event: NotifyEven
   }
 }
 
+/** The numbers of those receivers who take SMS. */
+export async function listSmsPhones({ db }: Ctx, to: Receivers): Promise<Contacts['phones']> {
+  const { rows } = await db.execute<{ uid: number; phone: string }>(sql`
+    select u.id as uid, u.phone from admin_user u
+    where u.is_sms and u.phone <> '' and u.deleted_at is null and u.enabled and ${isReceiver(to)} order by u.id`)
+  return rows
+}
+
+/** Whether anybody has chosen any way to hear of an event. */
+export async function isChosen({ db }: Ctx, event: NotifyEvent): Promise<boolean> {
+  const [chosen] = await db
+    .select({ userId: notifyRules.userId })
+    .from(notifyRules)
+    .where(and(eq(notifyRules.event, event), or(notifyRules.site, notifyRules.email, notifyRules.sms)))
+    .limit(1)
+  return chosen !== undefined
+}
+
 /** Whether the caller has a mobile number that can receive messages. */
 export async function hasPhone({ db, actor }: Ctx): Promise<boolean> {
   const { rows } = await db.execute<{ has: boolean }>(
@@ -92,15 +111,20 @@ function isReceiver(to: Receivers): SQL {
   const others = to.except ? sql`${may} and u.id <> ${to.except}` : may
   if (to.storeId === undefined) return others
   const seesAll = held(sql`role.data_scope in ('全部', '本级', '自定义')`)
+  // Clerks who are not told of their store's orders are told of none of its pick-ups.
   return sql`${others} and (${seesAll} or exists (
-    select from admin_user_store s where s.user_id = u.id and s.store_id = ${to.storeId}))`
+    select from admin_user_store s where s.user_id = u.id and s.store_id = ${to.storeId}
+      and not exists (select from store_staff as clerk where clerk.admin_id = u.id and clerk.store_id = s.store_id
+        and not clerk.is_del and not clerk.notify)))`
 }
 
-export type NotificationFilter = { read?: boolean; event?: NotifyEvent; from?: Date; to?: Date }
+export type NotificationFilter = FilterOf<NotificationQuery, 'createTime'> & { from?: Date; to?: Date }
 
 /** A page of the caller's notifications, newest first. */
-export async function list(ctx: Ctx, { read, event, from, to }: NotificationFilter, { limit, offset }: Page) {
+export async function list(ctx: Ctx, filter: NotificationFilter, { limit, offset }: Page) {
+  const { read, event, from, to, ...left } = filter
   const where = and(
+    allRead(left),
     isShown(ctx),
     read === undefined ? undefined : read ? isNotNull(notifications.readAt) : isNull(notifications.readAt),
     event && eq(notifications.event, event),

@@ -11,6 +11,7 @@ import {
   type NotifyLevel,
   notifyEventNames,
 } from '@zhanggui/domain/message/notify-event.ts'
+import { isOffered } from '@zhanggui/domain/not-yet-offered.ts'
 import { cutText } from '@zhanggui/domain/text.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
@@ -19,8 +20,10 @@ import { notFound } from '../../../platform/http/errors.ts'
 import { badFields } from '../../../platform/http/input/validation.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { defineLive, onReport, pagesOf, report } from '../../../platform/work/live.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
 import { countTodo } from '../live/todo.service.ts'
 import { findUsable } from '../sms/sms.repository.ts'
+import { SMS_NOTICE_QUEUE, SMS_NOTICE_TEMPLATE, STAFF_SMS_QUEUE, type StaffSms } from '../sms/sms-notice.ts'
 import { countUnreadNotices } from './notice.service.ts'
 import * as notifications from './notification.repository.ts'
 
@@ -35,10 +38,6 @@ const RESUME = { ms: DAY_MS, max: 200 }
 /** Forwards notifications by mail to those who want it; consumed elsewhere, as settings raise notifications themselves. */
 export const NOTICE_QUEUE = 'notice-mail'
 export type MailedNotice = { tos: string[]; subject: string; text: string; link?: string }
-/** The same by SMS, with the template staff have the provider approve for it: 您有新的消息：${title}. */
-export const SMS_NOTICE_QUEUE = 'notice-sms'
-export const SMS_NOTICE_TEMPLATE = 'staff_notice'
-export type SmsNotice = { phones: notifications.Contacts['phones']; event: NotifyEvent; title: string }
 
 /** A notification to be sent to staff. */
 export type NotificationDraft = {
@@ -54,6 +53,8 @@ export type NotificationDraft = {
   link?: string
   object?: { type: string; id: string | number }
   payload?: Record<string, unknown>
+  /** What the receivers who take SMS are sent as well, while its setting is on. */
+  sms?: StaffSms
 }
 
 /**
@@ -77,10 +78,27 @@ export async function notify(tx: Ctx, draft: NotificationDraft): Promise<void> {
     permission: 'permission' in to ? to.permission : '',
   }
   await reportStored(tx, await notifications.insertFor(tx, to, row, off))
-  const { emails: tos, phones } = await notifications.listContacts(tx, to, event)
+  const texted = await textStaff(tx, to, draft.sms)
+  const { emails: tos, phones: wished } = await notifications.listContacts(tx, to, event)
   const { title: subject, content: text } = row
   if (tos.length) await tx.platform.jobs.enqueue(tx, NOTICE_QUEUE, { tos, subject, text, link })
+  // Nobody gets two messages of one event.
+  const phones = wished.filter(({ uid }) => !texted.has(uid))
   if (phones.length) await tx.platform.jobs.enqueue(tx, SMS_NOTICE_QUEUE, { phones, event, title: subject })
+}
+
+/** Sends an SMS to the receivers who take SMS, if its setting is on and its template usable. Returns who they are. */
+async function textStaff(tx: Ctx, to: notifications.Receivers, sms: StaffSms | undefined): Promise<Set<number>> {
+  const isOn = sms && (await getSettings(tx))[sms.mark] && (await findUsable(tx, { tempKey: sms.mark }))
+  const phones = isOn ? await notifications.listSmsPhones(tx, to) : []
+  if (phones.length) await tx.platform.jobs.enqueue(tx, STAFF_SMS_QUEUE, { ...sms, phones })
+  return new Set(phones.map(({ uid }) => uid))
+}
+
+/** Whether anybody at all would hear of an event that is off until someone switches it on, or of its SMS. */
+export async function isWanted(ctx: Ctx, event: NotifyEvent, mark?: StaffSms['mark']): Promise<boolean> {
+  if (!eventInfo(event).off || (mark && (await getSettings(ctx))[mark])) return true
+  return notifications.isChosen(ctx, event)
 }
 
 /** Stored notifications, as ranges of ids. */
@@ -199,8 +217,9 @@ export function describeNotification(row: notifications.NotificationRow): Notifi
 
 function eventsFor({ actor }: Ctx): NotifyEvent[] {
   return notifyEventNames.filter((event) => {
-    const { permission } = eventInfo(event)
-    return !permission || holds(actor, permission)
+    if (!isOffered('notices', event)) return false
+    const { permission, atStores } = eventInfo(event)
+    return !permission || holds(actor, permission) || (atStores !== undefined && holds(actor, atStores))
   })
 }
 

@@ -3,6 +3,26 @@ import { smsLogs, smsTemplates } from './sms.tables.ts'
 
 const HOUR_MS = 3600_000
 
+/** What the switches of 短信设置 and 消息设置 send, so that each works in a demo shop. */
+const noticeTemplates = (
+  [
+    ['paySuccess', '付款成功提醒', `您的订单\${orderNo}已支付\${payPrice}元，我们会尽快发货。`],
+    ['modifyOrderPrice', '改价提醒', `您的订单\${orderNo}价格已改为\${payPrice}元，请尽快付款。`],
+    ['adminLowerOrder', '新下单提醒', `\${nickname}下单\${payPrice}元，订单\${orderNo}，待付款。`],
+    ['adminPaySuccess', '新订单提醒', `\${nickname}已付款\${payPrice}元，订单\${orderNo}，请及时发货。`],
+    ['adminConfirmTakeOver', '确认收货提醒', `\${nickname}已确认收货，订单\${orderNo}。`],
+    ['adminRefund', '退款申请提醒', `订单\${orderNo}申请退款\${amount}元，\${reason}。`],
+    ['staff_notice', '员工消息提醒', `您有新的消息：\${title}`],
+  ] as const
+).map(([tempKey, title, content], at) => ({
+  tempId: `DEMO_10${at + 10}`,
+  title,
+  type: 2 as const,
+  tempKey,
+  content,
+  status: '通过' as const,
+}))
+
 /** Templates in every state and a few messages, of a shop that only logs its messages. */
 export async function fillSmsDemo(tx: Ctx): Promise<void> {
   const at = tx.now()
@@ -19,8 +39,8 @@ export async function fillSmsDemo(tx: Ctx): Promise<void> {
       tempId: 'DEMO_1002',
       title: '发货提醒',
       type: 2,
-      tempKey: 'order_shipped',
-      content: `您的订单\${orderNo}已发货，\${express}运单号\${trackingNo}。`,
+      tempKey: 'deliverGoods',
+      content: `您的订单\${orderNo}已发货，\${expressName}运单号\${expressNumber}。`,
       status: '通过',
     },
     {
@@ -32,6 +52,7 @@ export async function fillSmsDemo(tx: Ctx): Promise<void> {
       reason: '营销短信须写明退订方式',
     },
     { tempId: 'DEMO_1004', title: '到店自提提醒', type: 2, content: `您购买的\${goods}可到店自提了。`, status: '待审' },
+    ...noticeTemplates,
   ])
   const messages = [
     { phone: '13800001111', content: '您的订单WX20250301已发货，顺丰速运运单号SF1020304050。', template: 'DEMO_1002' },

@@ -1,18 +1,24 @@
+import type { SmsLogQuery, SmsTemplateQuery } from '@zhanggui/contract/message/sms.ts'
 import type { SmsResult, SmsTemplateStatus } from '@zhanggui/domain/message/sms.ts'
 import { and, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { contains, containsPhone } from '../../../platform/data/contains.ts'
+import { allRead } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { countBounded, type Page } from '../../../platform/http/paging.ts'
+import { countBounded, type FilterOf, type Page } from '../../../platform/http/paging.ts'
 import { smsCodes, smsLogs, smsTemplates } from './sms.tables.ts'
 
-const MAX_TRIES = 5
+/** How many tries of a code from other addresses than the one that asked for it, all together. */
+const MAX_ELSEWHERE = 10
 
-export type TemplateFilter = { title?: string; type?: number; status?: SmsTemplateStatus }
+export type SmsCode = typeof smsCodes.$inferSelect
+
+export type TemplateFilter = FilterOf<SmsTemplateQuery>
 
 /** A page of templates, newest first. */
 export async function listTemplates({ db }: Ctx, filter: TemplateFilter, { limit, offset }: Page) {
-  const { title, type, status } = filter
+  const { title, type, status, ...left } = filter
   const where = and(
+    allRead(left),
     title ? contains(smsTemplates.title, title) : undefined,
     type === undefined ? undefined : sql`${smsTemplates.type} = ${type}`,
     status && eq(smsTemplates.status, status),
@@ -78,7 +84,7 @@ export async function noteOutcome({ db, now }: Ctx, id: number, outcome: Outcome
     .where(eq(smsLogs.id, id))
 }
 
-export type LogFilter = { phone?: string; resultCode?: number; from?: Date; to?: Date }
+export type LogFilter = FilterOf<SmsLogQuery, 'createTime'> & { from?: Date; to?: Date }
 
 /** A page of messages, newest first, and the total, as far as it is counted (ER-31). */
 export async function listLogs(ctx: Ctx, filter: LogFilter, { limit, offset }: Page) {
@@ -95,8 +101,9 @@ export async function listLogs(ctx: Ctx, filter: LogFilter, { limit, offset }: P
 
 export const countLogs = ({ db }: Ctx, filter: LogFilter) => countBounded(db, smsLogs, logCondition(filter))
 
-function logCondition({ phone, resultCode, from, to }: LogFilter): SQL | undefined {
+function logCondition({ phone, resultCode, from, to, ...left }: LogFilter): SQL | undefined {
   return and(
+    allRead(left),
     phone ? containsPhone(smsLogs.phone, phone) : undefined,
     resultCode === undefined ? undefined : sql`${smsLogs.resultCode} = ${resultCode}`,
     from && gte(smsLogs.createdAt, from),
@@ -106,29 +113,36 @@ function logCondition({ phone, resultCode, from, to }: LogFilter): SQL | undefin
 
 /** Stores the newest code of a number for a purpose; an earlier one becomes void. */
 export async function storeCode({ db }: Ctx, code: typeof smsCodes.$inferInsert): Promise<void> {
-  const { digest, expiresAt } = code
+  const { digest, expiresAt, askedFrom } = code
   const target = [smsCodes.phone, smsCodes.purpose]
   await db
     .insert(smsCodes)
     .values(code)
-    .onConflictDoUpdate({ target, set: { digest, expiresAt, tries: 0 } })
+    .onConflictDoUpdate({ target, set: { digest, expiresAt, askedFrom, tries: 0 } })
 }
 
-/** Counts a try of a code; undefined after five tries or once it has expired. */
-export async function tryCode({ db, now }: Ctx, phone: string, purpose: string) {
+/** The code of a number for a purpose that has not expired. */
+export async function findCode({ db, now }: Ctx, phone: string, purpose: string) {
   const [code] = await db
+    .select()
+    .from(smsCodes)
+    .where(and(eq(smsCodes.phone, phone), eq(smsCodes.purpose, purpose), gt(smsCodes.expiresAt, now())))
+  return code
+}
+
+/** Counts a try of a code from another address than the one that asked for it. Returns false when there were enough. */
+export async function countElsewhere({ db }: Ctx, phone: string, purpose: string, digest: string): Promise<boolean> {
+  const counted = await db
     .update(smsCodes)
     .set({ tries: sql`${smsCodes.tries} + 1` })
     .where(
       and(
-        eq(smsCodes.phone, phone),
-        eq(smsCodes.purpose, purpose),
-        lt(smsCodes.tries, MAX_TRIES),
-        gt(smsCodes.expiresAt, now()),
+        ...[eq(smsCodes.phone, phone), eq(smsCodes.purpose, purpose), eq(smsCodes.digest, digest)],
+        lt(smsCodes.tries, MAX_ELSEWHERE),
       ),
     )
-    .returning()
-  return code
+    .returning({ phone: smsCodes.phone })
+  return counted.length > 0
 }
 
 /** Consumes a code: of two simultaneous calls, one succeeds. */

@@ -7,10 +7,12 @@ import type {
   SmsTemplateDraft,
   SmsTemplateQuery,
   SmsTestForm,
+  sms,
 } from '@zhanggui/contract/message/sms.ts'
-import { Refusal } from '@zhanggui/domain/errors.ts'
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
-import { fillSms, smsVariables } from '@zhanggui/domain/message/sms.ts'
+import { fillSms, smsTextProblem, smsVariables } from '@zhanggui/domain/message/sms.ts'
 import type { SettingValues } from '@zhanggui/domain/setting/setting-registry.ts'
 import { cutText } from '@zhanggui/domain/text.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
@@ -22,14 +24,26 @@ import { limitedAddress } from '../../../platform/http/networks.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { openSms, type SmsAccount, type SmsMessage, SmsRefusal } from '../../../platform/outside/sms.ts'
 import { getSettings, readStored, type SettingSource, storeGroup } from '../../setting/setting/setting.service.ts'
-import { SMS_NOTICE_QUEUE, SMS_NOTICE_TEMPLATE, type SmsNotice } from '../notice/notification.service.ts'
 import * as messages from './sms.repository.ts'
+import {
+  SMS_NOTICE_QUEUE,
+  SMS_NOTICE_TEMPLATE,
+  type SmsNotice,
+  STAFF_SMS_QUEUE,
+  type StaffPhone,
+  type StaffSms,
+} from './sms-notice.ts'
 
 const QUEUE = 'sms'
 /** Delay after the first try, and after each retry that failed (system chapter, 3.19). */
 const RETRY_SECONDS = [10, 60, 300]
 const CODE_TIMEOUT_MS = 2000
 const HOUR = 3600
+const DAY = 24 * HOUR
+/** How often one address may try a code. */
+const TRIES = 5
+/** Of one number from everywhere, so many times the limit of one address. */
+const EVERYWHERE = 3
 const MAX_SYNC = 50
 /** The maximum length providers accept for a variable. */
 const NOTICE_LENGTH = 30
@@ -40,7 +54,15 @@ type Values = Readonly<Record<string, string>>
 type Queued = { logId: number; message: SmsMessage; attempt: number }
 
 /** The receiver and the purpose of a message: limits apply to both. */
-export type SmsReceiver = { phone: string; purpose: string; uid?: number }
+export type SmsReceiver = {
+  phone: string
+  purpose: string
+  uid?: number
+  /** The caller's address is known as one of the number's owner. */
+  isKnown?: boolean
+  /** Anybody may ask for it. */
+  isOpen?: boolean
+}
 
 /**
  * Queues a message, sent after the transaction commits and tried four times.
@@ -68,17 +90,29 @@ export async function sendSms(
 export function registerSms({ jobs }: Platform): void {
   jobs.handle<Queued>(QUEUE, { atOnce: 2 }, sendQueued)
   jobs.handle<SmsNotice>(SMS_NOTICE_QUEUE, {}, sendNotice)
+  jobs.handle<StaffSms & { phones: StaffPhone[] }>(STAFF_SMS_QUEUE, {}, (ctx, { phones, mark, values }) =>
+    sendToStaff(ctx, phones, { purpose: mark, tempKey: mark, values }),
+  )
 }
 
-/** Notifies staff by SMS. A number beyond its limit for the event, or a missing template, is skipped. */
-async function sendNotice(ctx: Ctx, { phones, event, title }: SmsNotice): Promise<void> {
+/** Notifies staff by SMS of a notification. */
+function sendNotice(ctx: Ctx, { phones, event, title }: SmsNotice): Promise<void> {
   const values = { title: cutText(title, NOTICE_LENGTH) }
+  return sendToStaff(ctx, phones, { purpose: `notice ${event}`, tempKey: SMS_NOTICE_TEMPLATE, values })
+}
+
+/** A number beyond its limit, or a missing template, is skipped. */
+async function sendToStaff(
+  ctx: Ctx,
+  phones: readonly StaffPhone[],
+  { purpose, tempKey, values }: { purpose: string; tempKey: string; values: Values },
+): Promise<void> {
   for (const { uid, phone } of phones)
     try {
-      await sendSms(ctx, { phone, purpose: `notice ${event}`, uid }, { tempKey: SMS_NOTICE_TEMPLATE }, values)
+      await sendSms(ctx, { phone, purpose, uid }, { tempKey }, values)
     } catch (error) {
       if (!(error instanceof Refusal) && !(error instanceof HttpError)) throw error
-      ctx.log.info({ event, uid, reason: error.message }, 'a notice was not sent by SMS')
+      ctx.log.info({ purpose, uid, reason: error.message }, 'staff were not told by SMS')
     }
 }
 
@@ -106,16 +140,23 @@ async function trySend(ctx: Ctx, logId: number, message: SmsMessage, timeoutMs?:
 
 /**
  * Sends a six-digit code now, bypassing the queue: two seconds, tried twice. The answer does not reveal whose number it is.
- * @throws 422, 429 as {@link sendSms}; 502 when it could not be sent
+ * @throws 422, 429 as {@link sendSms}, and 422 without a provider, but for trials; 502 when it could not be sent
  */
 export async function sendSmsCode(ctx: Ctx, to: SmsReceiver, tempKey: string): Promise<void> {
+  const { values: settings } = await readStored(ctx)
+  // Whoever reads the log of a real shop would sign in as any buyer.
+  if (settings.sms_provider === 'log' && !ctx.platform.config.trial) throw notConfigured()
   const template = await getTemplate(ctx, { tempKey })
   await takeLimits(ctx, to)
-  const { values: settings } = await readStored(ctx)
   const minutes = settings.sms_code_expire
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const expiresAt = new Date(ctx.now().getTime() + minutes * 60_000)
-  await messages.storeCode(ctx, { ...keyOf(to), digest: digestOf(ctx, to, code), expiresAt })
+  await messages.storeCode(ctx, {
+    ...keyOf(to),
+    digest: digestOf(ctx, to, code),
+    expiresAt,
+    askedFrom: addressOf(ctx),
+  })
   const message = compose(template, to.phone, { code, minutes: String(minutes) })
   // Without a provider the log is the only place where a developer can read the code.
   const shown = settings.sms_provider === 'log' ? message.content : message.content.replaceAll(code, '******')
@@ -126,16 +167,29 @@ export async function sendSmsCode(ctx: Ctx, to: SmsReceiver, tempKey: string): P
 }
 
 /**
- * Consumes the code that was sent to a number.
- * @throws 422 for a wrong, used or expired code; the fifth wrong try voids it
+ * Consumes the code that was sent to a number. Each address has five tries of it, and all addresses but the one that asked for it
+ * ten together, so that nobody can void it for its owner by wrong tries. A code is one of 1,000,000: with at most 15 tries it is
+ * guessed with a probability of 1 in 66,000. Of the codes a number may get in a day, three times `sms_phone_daily`, 30 unless the
+ * settings say otherwise, one is guessed with less than 1 in 2,200, by somebody who has that many addresses.
+ * @throws 422 for a wrong, used or expired code, and beyond these tries
  */
 export async function checkSmsCode(ctx: Ctx, to: SmsReceiver, code: string): Promise<void> {
   const { phone, purpose } = to
   const digest = digestOf(ctx, to, code)
-  const kept = await messages.tryCode(ctx, phone, purpose)
-  if (kept?.digest !== digest || !(await messages.takeCode(ctx, phone, purpose, digest)))
-    throw new Refusal('验证码错误或已过期')
+  const kept = await messages.findCode(ctx, phone, purpose)
+  const isRight = kept !== undefined && (await takeTry(ctx, kept)) && kept.digest === digest
+  if (!isRight || !(await messages.takeCode(ctx, phone, purpose, digest))) throw new Refusal('验证码错误或已过期')
 }
+
+/** Counts a try before it is known to be wrong: simultaneous tries get no more guesses than successive ones. */
+async function takeTry(ctx: Ctx, { phone, purpose, digest, askedFrom }: messages.SmsCode): Promise<boolean> {
+  const from = addressOf(ctx)
+  const { allowed } = await ctx.platform.limits.take(`sms try ${digest} ${from}`, { max: TRIES, seconds: HOUR })
+  return allowed && (from === askedFrom || messages.countElsewhere(ctx, phone, purpose, digest))
+}
+
+/** The caller's address, as limits count it; '' for the server itself. */
+const addressOf = ({ origin }: Ctx): string => (origin.ip ? limitedAddress(origin.ip) : '')
 
 /** A page of templates, newest first. */
 export async function listTemplates(ctx: Ctx, { page, limit, ...filter }: SmsTemplateQuery) {
@@ -145,7 +199,7 @@ export async function listTemplates(ctx: Ctx, { page, limit, ...filter }: SmsTem
 }
 
 /** The same, after updating waiting templates from the provider. */
-export async function listApplications(ctx: Ctx, query: { page?: number; limit?: number }) {
+export async function listApplications(ctx: Ctx, query: RouteInput<typeof sms.applications>['body']) {
   const waiting = await messages.listWaiting(ctx, MAX_SYNC)
   if (waiting.length) {
     const provider = await openProvider(ctx)
@@ -161,9 +215,12 @@ export async function listApplications(ctx: Ctx, query: { page?: number; limit?:
 
 /**
  * Submits a new text to the provider for approval.
- * @throws 422 UPSTREAM_REFUSED when it refuses at once, 502 when it cannot be reached, 409 for an id that already exists
+ * @throws 400 for a text that its purpose cannot fill, 422 UPSTREAM_REFUSED when it refuses at once, 502 when it cannot be
+ *   reached, 409 for an id that already exists
  */
 export async function applyTemplate(ctx: Ctx, { tempKey = '', ...draft }: SmsTemplateDraft) {
+  const problem = smsTextProblem(tempKey, draft.content)
+  if (problem) throw new BadInput(problem, 'content')
   const provider = await openProvider(ctx)
   const tempId = await provider.applyTemplate(draft).catch((error: unknown) => {
     throw asHttpError(error)
@@ -255,10 +312,12 @@ export async function testSms(ctx: Ctx, source: SettingSource) {
   }
 }
 
+const notConfigured = () => new HttpError(422, 'NOT_CONFIGURED', '尚未配置短信服务，请到「系统设置 → 短信设置」填写')
+
 async function openProvider(ctx: Ctx, timeoutMs?: number) {
   const account = await readAccount(await readStored(ctx))
   if (account.provider !== 'log' && (!account.accessKey || !account.accessSecret || !account.sign))
-    throw new HttpError(422, 'NOT_CONFIGURED', '尚未配置短信服务，请到「系统设置 → 短信设置」填写')
+    throw notConfigured()
   return openSms(account, ctx.now, timeoutMs)
 }
 
@@ -282,21 +341,34 @@ async function getTemplate(ctx: Ctx, which: { tempId: string } | { tempKey: stri
   throw new Refusal(`没有可用的短信模板「${name}」，请先到「短信管理」申请并等待审核通过`)
 }
 
-/** Limits of one number for each purpose: 1/min, 5/h, 10/day; of one address by the hour. The settings may change them. */
-async function takeLimits(ctx: Ctx, { phone, purpose }: SmsReceiver): Promise<void> {
+/**
+ * Limits of one number for each purpose: 1/min from everywhere; 5/h and 10/day from one address, thrice as many from everywhere, so
+ * that one stranger uses up nobody's day; of one address by the hour. An address that is known as the number's own has its limits
+ * for itself. Codes that anybody may ask for also have a limit of the whole shop. The settings may change them.
+ */
+async function takeLimits(ctx: Ctx, { phone, purpose, isKnown = false, isOpen = false }: SmsReceiver): Promise<void> {
   const { values } = await readStored(ctx)
   const key = `sms ${purpose} ${phone}`
+  const from = addressOf(ctx)
+  const [hourly, daily] = [values.sms_phone_hourly, values.sms_phone_daily]
   const limits = [
     { key: `${key} minute`, max: 1, seconds: values.sms_phone_interval },
-    { key: `${key} hour`, max: values.sms_phone_hourly, seconds: HOUR },
-    { key: `${key} day`, max: values.sms_phone_daily, seconds: 24 * HOUR },
-    ...(ctx.origin.ip
-      ? [{ key: `sms ${limitedAddress(ctx.origin.ip)}`, max: values.sms_ip_hourly, seconds: HOUR }]
-      : []),
+    { key: `${key} ${from} hour`, max: hourly, seconds: HOUR },
+    { key: `${key} ${from} day`, max: daily, seconds: DAY },
+    ...(isKnown
+      ? []
+      : [
+          { key: `${key} hour`, max: hourly * EVERYWHERE, seconds: HOUR },
+          { key: `${key} day`, max: daily * EVERYWHERE, seconds: DAY },
+        ]),
+    ...(from ? [{ key: `sms ${from}`, max: values.sms_ip_hourly, seconds: HOUR }] : []),
+    ...(isOpen && !isKnown ? [{ key: 'sms codes', max: values.sms_code_hourly, seconds: HOUR }] : []),
   ]
   for (const { key: name, ...limit } of limits) {
     const { allowed, resetSeconds } = await ctx.platform.limits.take(name, limit)
-    if (!allowed) throw tooMany(resetSeconds)
+    if (allowed) continue
+    if (name === 'sms codes') ctx.log.warn({ limit: limit.max }, 'the shop sent as many codes as it may in an hour')
+    throw tooMany(resetSeconds)
   }
 }
 

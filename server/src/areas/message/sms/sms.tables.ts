@@ -48,7 +48,10 @@ export const smsLogs = pgTable(
   ],
 )
 
-/** The last code sent to a number for a purpose; five wrong tries void it. */
+/**
+ * The last code sent to a number for a purpose. Tries from the address that asked for it count there; `tries` counts those from
+ * all other addresses.
+ */
 export const smsCodes = pgTable(
   'sms_code',
   {
@@ -56,6 +59,8 @@ export const smsCodes = pgTable(
     purpose: varchar({ length: 20 }).notNull(),
     /** Keyed digest of number, purpose and code. */
     digest: varchar({ length: 43 }).notNull(),
+    /** The address that asked for it, as limits count it; '' for the server itself. */
+    askedFrom: varchar({ length: 64 }).notNull().default(''),
     tries: smallint().notNull().default(0),
     expiresAt: moment().notNull(),
   },

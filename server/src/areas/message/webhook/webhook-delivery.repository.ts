@@ -1,20 +1,23 @@
-import type { DeliveryState } from '@zhanggui/contract/message/webhook.ts'
+import type { DeliveryQuery } from '@zhanggui/contract/message/webhook.ts'
 import { and, asc, desc, eq, gte, lt, lte } from 'drizzle-orm'
+import { allRead } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { countBounded, type Page } from '../../../platform/http/paging.ts'
+import { countBounded, type FilterOf, type Page } from '../../../platform/http/paging.ts'
 import { webhookDeliveries as deliveries } from './webhook.tables.ts'
 
 export type DeliveryRow = typeof deliveries.$inferSelect
-export type DeliveryFilter = { webhookId?: number; event?: string; status?: DeliveryState; from?: Date; to?: Date }
+export type DeliveryFilter = FilterOf<DeliveryQuery, 'createTime'> & { from?: Date; to?: Date }
 
 /** A page of deliveries, newest first, and the total. */
 export async function list({ db }: Ctx, filter: DeliveryFilter, { limit, offset }: Page) {
+  const { webhookId, event, status, from, to, ...left } = filter
   const where = and(
-    filter.webhookId ? eq(deliveries.webhookId, filter.webhookId) : undefined,
-    filter.event ? eq(deliveries.event, filter.event) : undefined,
-    filter.status ? eq(deliveries.status, filter.status) : undefined,
-    filter.from && gte(deliveries.createdAt, filter.from),
-    filter.to && lte(deliveries.createdAt, filter.to),
+    allRead(left),
+    webhookId ? eq(deliveries.webhookId, webhookId) : undefined,
+    event ? eq(deliveries.event, event) : undefined,
+    status ? eq(deliveries.status, status) : undefined,
+    from && gte(deliveries.createdAt, from),
+    to && lte(deliveries.createdAt, to),
   )
   const rows = await db.select().from(deliveries).where(where).orderBy(desc(deliveries.id)).limit(limit).offset(offset)
   return { rows, ...(await countBounded(db, deliveries, where)) }

@@ -286,7 +286,16 @@ function bodyOf({ messageId, event, eventAt, payload }: deliveries.DeliveryRow):
 function describe({ lastAt, nextAt, createdAt, ...row }: deliveries.DeliveryRow): Delivery {
   const { id, webhookId, messageId, event, status, attempts, responseStatus, error, ms, test } = row
   return {
-    ...{ id, webhookId, messageId, event, status, attempts, responseStatus, error, ms, test },
+    id,
+    webhookId,
+    messageId,
+    event,
+    status,
+    attempts,
+    responseStatus,
+    error,
+    ms,
+    test,
     nextTime: status === 'waiting' && nextAt ? toWireTime(nextAt) : null,
     lastTime: lastAt && toWireTime(lastAt),
     createTime: toWireTime(createdAt),

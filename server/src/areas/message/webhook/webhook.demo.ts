@@ -17,7 +17,10 @@ const deliveries: readonly (Sent & { ms: number; trouble?: Trouble })[] = [
   { hoursAgo: 76, event: TEST_EVENT, payload: { message: '这是一次测试推送' }, ms: 143 },
   { hoursAgo: 75, event: 'product.up', payload: { id: 12 }, ms: 96 },
   {
-    ...{ hoursAgo: 70, event: 'stock.changed', payload: { productIds: [12], skuIds: [31, 32] }, ms: 37 },
+    hoursAgo: 70,
+    event: 'stock.changed',
+    payload: { productIds: [12], skuIds: [31, 32] },
+    ms: 37,
     trouble: {
       attempts: 7,
       status: 'failed',
@@ -38,7 +41,10 @@ const deliveries: readonly (Sent & { ms: number; trouble?: Trouble })[] = [
   { hoursAgo: 27, event: 'product.down', payload: { id: 17 }, ms: 91 },
   { hoursAgo: 26, event: 'stock.changed', payload: { productIds: [21], skuIds: [58] }, ms: 112 },
   {
-    ...{ hoursAgo: 25, event: 'product.updated', payload: { id: 21 }, ms: 10_004 },
+    hoursAgo: 25,
+    event: 'product.updated',
+    payload: { id: 21 },
+    ms: 10_004,
     trouble: { attempts: 1, status: 'failed', error: 'Webhook已停用' },
   },
 ]
@@ -84,16 +90,19 @@ export async function fillWebhookDemo(tx: Ctx): Promise<void> {
       for (let failed = 1; failed < attempts; failed++) lastAt = nextAttemptAt(failed, lastAt) ?? lastAt
       const taken = { status: 'sent' as const, responseStatus: 200, responseBody: '{"ok":true}' }
       return {
-        ...{
-          webhookId: webhook.id,
-          messageId: randomUUID(),
-          event,
-          eventAt: at,
-          payload,
-          requestId: requestIdOf(undefined),
-        },
+        webhookId: webhook.id,
+        messageId: randomUUID(),
+        event,
+        eventAt: at,
+        payload,
+        requestId: requestIdOf(undefined),
         ...(trouble?.status ? trouble : taken),
-        ...{ attempts, ms, lastAt, test: event === TEST_EVENT, createdAt: at, updatedAt: lastAt },
+        attempts,
+        ms,
+        lastAt,
+        test: event === TEST_EVENT,
+        createdAt: at,
+        updatedAt: lastAt,
       }
     }),
   )

@@ -1,29 +1,24 @@
-import type { WebhookEvent } from '@zhanggui/domain/message/webhook.ts'
+import type { WebhookQuery } from '@zhanggui/contract/message/webhook.ts'
 import { and, desc, eq, getTableColumns, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { contains } from '../../../platform/data/contains.ts'
+import { allRead } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import type { Page } from '../../../platform/http/paging.ts'
+import type { FilterOf, Page } from '../../../platform/http/paging.ts'
 import { webhookDeliveries, webhooks } from './webhook.tables.ts'
 
 export type WebhookRow = typeof webhooks.$inferSelect
 export type ListedWebhook = NonNullable<Awaited<ReturnType<typeof find>>>
-export type WebhookFilter = {
-  blurry?: string
-  event?: WebhookEvent
-  status?: boolean
-  failing?: boolean
-  from?: Date
-  to?: Date
-}
+export type WebhookFilter = FilterOf<WebhookQuery, 'createTime'> & { from?: Date; to?: Date }
 
-const matching = (filter: WebhookFilter) =>
+const matching = ({ blurry, event, status, failing, from, to, ...left }: WebhookFilter) =>
   and(
-    filter.blurry ? or(contains(webhooks.name, filter.blurry), contains(webhooks.url, filter.blurry)) : undefined,
-    filter.event ? wants(filter.event) : undefined,
-    filter.status === undefined ? undefined : eq(webhooks.enabled, filter.status),
-    filter.failing === undefined ? undefined : filter.failing ? gt(webhooks.failures, 0) : eq(webhooks.failures, 0),
-    filter.from && gte(webhooks.createdAt, filter.from),
-    filter.to && lte(webhooks.createdAt, filter.to),
+    allRead(left),
+    blurry ? or(contains(webhooks.name, blurry), contains(webhooks.url, blurry)) : undefined,
+    event ? wants(event) : undefined,
+    status === undefined ? undefined : eq(webhooks.enabled, status),
+    failing === undefined ? undefined : failing ? gt(webhooks.failures, 0) : eq(webhooks.failures, 0),
+    from && gte(webhooks.createdAt, from),
+    to && lte(webhooks.createdAt, to),
   )
 
 /** A page of webhooks, newest first, and the total. */

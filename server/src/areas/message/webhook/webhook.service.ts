@@ -17,14 +17,12 @@ type Header = { name: string; value: string }
 
 const nameTaken = () => conflict('名称已存在', 'name')
 const labels = {
-  ...{
-    name: '名称',
-    url: '推送地址',
-    events: '事件',
-    headers: '自定义请求头',
-    status: '状态',
-    secretChanged: '签名密钥',
-  },
+  name: '名称',
+  url: '推送地址',
+  events: '事件',
+  headers: '自定义请求头',
+  status: '状态',
+  secretChanged: '签名密钥',
 }
 
 /** A page of webhooks, newest first, each with the outcome of its last delivery. */
@@ -70,7 +68,10 @@ export async function updateWebhook(ctx: Ctx, { id, version, status, headers, ..
     if (version !== undefined && version !== row.version) throw versionConflict(await findWebhook(tx, id))
     const enabled = status ?? row.enabled
     const change = {
-      ...{ name, url, events, enabled },
+      name,
+      url,
+      events,
+      enabled,
       headers: headers ? sealHeaders(tx, headers, row.headers) : row.headers,
       ...(secret && { secret: tx.platform.secrets.seal(secret) }),
       ...(enabled && !row.enabled && { failures: 0, disabledReason: '' }),
@@ -78,7 +79,12 @@ export async function updateWebhook(ctx: Ctx, { id, version, status, headers, ..
     const before = await snapshot(tx, id)
     const saved = await refuseTaken(webhooks.update(tx, id, change), nameTaken)
     const after = await snapshot(tx, id)
-    await audit(tx, { objectId: id, before, after: after && { ...after, secretChanged: Boolean(secret) }, labels })
+    await audit(tx, {
+      objectId: id,
+      before,
+      after: after && { ...after, ...(secret && { secretChanged: true }) },
+      labels,
+    })
     return saved
   })
 }
@@ -157,7 +163,14 @@ async function snapshot(tx: Ctx, id: number) {
 function describe({ createdAt, lastAt, enabled, ...row }: webhooks.ListedWebhook): Webhook {
   const { id, version, name, url, events, headers, failures, disabledReason, lastState } = row
   return {
-    ...{ id, version, name, url, events, failures, disabledReason, lastState },
+    id,
+    version,
+    name,
+    url,
+    events,
+    failures,
+    disabledReason,
+    lastState,
     headers: headers.map((header) => ({ name: header.name, value: SECRET_MASK })),
     status: enabled,
     lastTime: lastAt && toWireTime(lastAt),

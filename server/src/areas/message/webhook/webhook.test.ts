@@ -54,7 +54,7 @@ async function listDeliveries(admin: Caller) {
 /** The first delivery, once it is in the given state. */
 async function findDelivery(admin: Caller, status: 'sent' | 'waiting' | 'failed', attempts: number) {
   const find = async () => (await listDeliveries(admin)).at(-1)
-  await expect.poll(find, { timeout: 15_000 }).toMatchObject({ status, attempts })
+  await expect.poll(find).toMatchObject({ status, attempts })
   const found = await find()
   if (!found) throw new Error('no delivery')
   return found
@@ -383,7 +383,7 @@ test('changes of products and their stock are delivered with the ids', async () 
   form.attrValue = form.attrValue.map((sku) => ({ ...sku, price: 25, stock: 12 }))
   expect((await staff.call(product.update, { body: form })).status).toBe(200)
   const delivered = () => receiver.received.map(({ body }) => JSON.parse(body))
-  await expect.poll(() => delivered().length, { timeout: 15_000 }).toBe(5)
+  await expect.poll(() => delivered().length).toBe(5)
   const expected = [
     { event: 'product.created', data: { id } },
     { event: 'product.up', data: { id } },

@@ -1,21 +1,15 @@
+import type { AuditQuery } from '@zhanggui/contract/monitor/audit.ts'
 import { pick } from '@zhanggui/domain/fields.ts'
 import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { auditChain, auditEntries, auditPending, auditSeals } from '../../../platform/data/audit.tables.ts'
+import { allRead } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { countBounded, type Page } from '../../../platform/http/paging.ts'
+import { countBounded, type FilterOf, type Page } from '../../../platform/http/paging.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 
 export type AuditRow = typeof auditEntries.$inferSelect
 
-export type AuditFilter = {
-  actor?: string
-  objectType?: string
-  objectId?: string
-  action?: string
-  requestId?: string
-  from?: Date
-  to?: Date
-}
+export type AuditFilter = FilterOf<AuditQuery, 'time'> & { from?: Date; to?: Date }
 
 /** The nick name of the member of staff who acted; null for others. */
 const nickName = sql<string | null>`(select nick_name from admin_user
@@ -43,8 +37,10 @@ export async function list({ db }: Ctx, filter: AuditFilter, { limit, offset }: 
   return { rows, ...(await countBounded(db, auditEntries, where)) }
 }
 
-function matching({ actor, objectType, objectId, action, requestId, from, to }: AuditFilter): SQL | undefined {
+function matching(filter: AuditFilter): SQL | undefined {
+  const { actor, objectType, objectId, action, requestId, from, to, ...left } = filter
   return and(
+    allRead(left),
     actor ? or(eq(auditEntries.actorName, actor), isCalled(actor)) : undefined,
     objectId || requestId ? undefined : isNoPartOfBatch,
     objectType ? eq(auditEntries.objectType, objectType) : undefined,
@@ -64,18 +60,6 @@ const isNoPartOfBatch = or(
 function isCalled(nick: string): SQL | undefined {
   const called = sql`(select admin_user.id from ${adminUsers} where nick_name = ${nick})`
   return and(eq(auditEntries.actorType, 'admin'), inArray(auditEntries.actorId, called))
-}
-
-/** Who made the last entry of an object. */
-export async function findLast({ db }: Ctx, objectType: string, objectId: string) {
-  const { id, actorId, actorName } = auditEntries
-  const [row] = await db
-    .select({ actorId, actorName, nickName })
-    .from(auditEntries)
-    .where(and(eq(auditEntries.objectId, objectId), eq(auditEntries.objectType, objectType)))
-    .orderBy(desc(id))
-    .limit(1)
-  return row
 }
 
 /** An entry and its seal; a new entry has none yet. */

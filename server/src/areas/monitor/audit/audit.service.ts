@@ -43,13 +43,6 @@ export async function getAudit(ctx: Ctx, id: number): Promise<AuditDetail> {
   }
 }
 
-/** Who changed an object last, as staff call them; undefined if the trail does not say. */
-export async function whoChanged(ctx: Ctx, objectType: string, objectId: string): Promise<string | undefined> {
-  const last = await entries.findLast(ctx, objectType, objectId)
-  if (!last) return undefined
-  return last.actorId !== null && last.actorId === ctx.caller?.userId ? '您自己' : last.nickName || last.actorName
-}
-
 /**
  * Seals committed entries and walks the chain from the oldest seal kept to its end (SY-51): every entry's hash, that each
  * follows the one before, that none is missing at the beginning, between them or at the end, and that no entry is outside.

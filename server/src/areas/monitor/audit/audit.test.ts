@@ -257,9 +257,9 @@ describe('SEC-42 the trail', () => {
     await shop.ctx.db.transaction(async (late) => {
       await late.insert(auditEntries).values({ ...thing, objectId: 'late' })
       await shop.ctx.platform.db.insert(auditEntries).values({ ...thing, objectId: 'early' })
-      await expect.poll(() => shop.ctx.platform.db.$count(auditPending), { timeout: 5000 }).toBe(0)
+      await expect.poll(() => shop.ctx.platform.db.$count(auditPending)).toBe(0)
     })
-    await expect.poll(() => shop.ctx.db.$count(auditPending), { timeout: 5000 }).toBe(0)
+    await expect.poll(() => shop.ctx.db.$count(auditPending)).toBe(0)
     const { rows } = await shop.ctx.db.execute<{ name: string }>(sql`
       select object_id as name from audit_entry join audit_seal on entry_id = audit_entry.id
       where object_type = 'thing' order by audit_seal.id`)

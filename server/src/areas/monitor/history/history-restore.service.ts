@@ -11,9 +11,8 @@ import { forbidden, HttpError, notFound, versionConflict } from '../../../platfo
 import { may } from '../../../platform/http/gate.ts'
 import { makeReader } from '../../../platform/http/input/validation.ts'
 import { requireProof } from '../../../platform/security/proof.ts'
-import { whoChanged } from '../audit/audit.service.ts'
 import * as entries from './history.repository.ts'
-import { type Asked, openObject } from './history.service.ts'
+import { type Asked, openObject, whoChanged } from './history.service.ts'
 import { formFields, reasonOf, titleOfField } from './history-fields.ts'
 import { describeChanges, findGone, isCopy, nameKeyOf } from './history-words.ts'
 

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 /** What is in the trail of an object, but changed nothing of it. */
 const NO_CHANGE = [
   ...['login', 'login.failed', 'logout', 'unmask', 'export', 'download', 'use', 'test', 'resend', 'kick', 'denied'],
-  ...['storm', 'guess', 'seeAs', 'seeAsEnd', 'run', 'send', 'do'],
+  ...['storm', 'guess', 'unmaskOver', 'seeAs', 'seeAsEnd', 'run', 'send', 'do'],
 ]
 
 /** How many of the latest entries are looked at for what concerns the whole object. */
@@ -26,6 +26,18 @@ const batchName = sql<string | null>`(select batch.object_name from audit_entry 
     and batch.action in ('batch', 'import') and batch.id <> ${auditEntries.id} limit 1)`
 
 const ofObject = ({ object, id }: Of) => and(eq(auditEntries.objectId, id), eq(auditEntries.objectType, object))
+
+/** Who made the last entry of an object. */
+export async function findLast({ db }: Ctx, objectType: string, objectId: string) {
+  const { id, actorId, actorName } = auditEntries
+  const [row] = await db
+    .select({ actorId, actorName, nickName })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.objectId, objectId), eq(auditEntries.objectType, objectType)))
+    .orderBy(desc(id))
+    .limit(1)
+  return row
+}
 
 /** Entries of an object, the newest first. */
 export function list({ db }: Ctx, of: Of, { before, field, actor, from, to }: HistoryFilter, limit: number) {

@@ -112,3 +112,10 @@ function wayOf({ action, actorType, requestId }: Entry, batchName: string | null
   if (requestId.startsWith('task-')) return 'task'
   return actorType === 'admin' ? 'console' : 'system'
 }
+
+/** Who changed an object last, as staff call them; undefined if the trail does not say. */
+export async function whoChanged(ctx: Ctx, objectType: string, objectId: string): Promise<string | undefined> {
+  const last = await entries.findLast(ctx, objectType, objectId)
+  if (!last) return undefined
+  return last.actorId !== null && last.actorId === ctx.caller?.userId ? '您自己' : last.nickName || last.actorName
+}

@@ -1,18 +1,20 @@
+import type { ErrorLogQuery, LoginLogQuery, OperationLogQuery } from '@zhanggui/contract/monitor/log.ts'
 import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { containsValue } from '../../../platform/data/contains.ts'
+import { allRead } from '../../../platform/data/filters.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
-import { type Batch, countBounded, isOlder, type Page } from '../../../platform/http/paging.ts'
+import { type Batch, countBounded, type FilterOf, isOlder, type Page } from '../../../platform/http/paging.ts'
 import { type LoginReason, loginLogs } from '../../staff/sign-in/login.tables.ts'
 import { type ActorType, operationLogs } from './operation-log.tables.ts'
 
 /** Rows deleted in one statement, so that none is locked for long. */
 const BATCH = 5000
 
-type Times = { blurry?: string; from?: Date; to?: Date }
-export type OperationFilter = Times & { status?: number; objectType?: string; actorType?: ActorType }
-export type FaultFilter = OperationFilter & { handled?: boolean; fingerprint?: string }
-export type LoginFilter = Times & { reason?: string }
+type Times = { from?: Date; to?: Date }
+export type OperationFilter = FilterOf<OperationLogQuery, 'createTime'> & Times & { actorType?: ActorType }
+export type FaultFilter = FilterOf<ErrorLogQuery, 'createTime'> & Times
+export type LoginFilter = FilterOf<LoginLogQuery, 'createTime'> & Times
 export type OperationRow = typeof operationLogs.$inferSelect & { nickName: string | null }
 export type LoginRow = typeof loginLogs.$inferSelect & { nickName: string | null }
 
@@ -94,8 +96,11 @@ const operationColumns = {
 /** Worded as in the partial indexes of the faults, which match only so. */
 const isFault = sql`log_type = 'ERROR'`
 
-async function matchingFaults(db: Db, { handled, fingerprint, ...filter }: FaultFilter): Promise<SQL | undefined> {
+async function matchingFaults(db: Db, { handled, fingerprint, ...others }: FaultFilter): Promise<SQL | undefined> {
+  const { blurry, status, objectType, from, to, ...left } = others
+  const filter = { blurry, status, objectType, from, to }
   return and(
+    allRead(left),
     isFault,
     await matching(db, filter),
     fingerprint ? eq(operationLogs.fingerprint, fingerprint) : undefined,
@@ -105,10 +110,11 @@ async function matchingFaults(db: Db, { handled, fingerprint, ...filter }: Fault
 
 async function matching(
   db: Db,
-  { blurry, status, objectType, actorType, from, to }: OperationFilter,
+  { blurry, status, objectType, actorType, from, to, ...left }: OperationFilter,
 ): Promise<SQL | undefined> {
   const { username, description, requestIp, createdAt } = operationLogs
   return and(
+    allRead(left),
     blurry ? await containsValue(db, [username, description, requestIp], blurry) : undefined,
     actorType && eq(operationLogs.actorType, actorType),
     status === undefined ? undefined : eq(operationLogs.status, status),
@@ -157,8 +163,9 @@ function selectLogins(db: Db, where: SQL | undefined, after?: number) {
     .orderBy(desc(loginLogs.createdAt), desc(loginLogs.id))
 }
 
-async function matchingLogins(db: Db, { blurry, reason, from, to }: LoginFilter): Promise<SQL | undefined> {
+async function matchingLogins(db: Db, { blurry, reason, from, to, ...left }: LoginFilter): Promise<SQL | undefined> {
   return and(
+    allRead(left),
     blurry ? await containsValue(db, [loginLogs.username, loginLogs.ip], blurry) : undefined,
     reason ? eq(loginLogs.reason, reason as LoginReason) : undefined,
     from && gte(loginLogs.createdAt, from),

@@ -22,7 +22,7 @@ const DAY_MS = 24 * 3600_000
 /** Younger rows cannot be cleared. */
 const KEPT_DAYS = 30
 
-type Asked = { page?: number; limit?: number; createTime?: string[] }
+type Asked = Pick<OperationLogQuery, 'page' | 'limit' | 'createTime'>
 type Row = Omit<logs.OperationRow, 'exceptionDetail' | 'actorType' | 'createdBy' | 'updatedBy' | 'updatedAt'>
 
 /** A page of the calls of staff that may have changed something, or of buyers' that did, newest first. */

@@ -2,7 +2,7 @@ import { isForStaff, type Route } from '@zhanggui/contract/routes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { openLog } from '../../../platform/data/log-writer.ts'
 import { cleanJson } from '../../../platform/data/logged-text.ts'
-import { maskRow, secretTest } from '../../../platform/data/masked.ts'
+import { maskRow, maskTyped, type Row, secretTest } from '../../../platform/data/masked.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { describeFault } from '../../../platform/http/faults.ts'
@@ -90,7 +90,7 @@ function entryOf(route: Route, request: FastifyRequest, reply: FastifyReply, at:
 /** The input for the log: secrets hidden, personal data masked, truncated when long. */
 function paramsOf(route: Route, request: FastifyRequest): Record<string, unknown> {
   const input = { ...part(request.params), ...part(request.query), ...part(request.body) }
-  const masked = maskRow(input, secretTest(route.secret))
+  const masked = maskTyped(maskRow(input, secretTest(route.secret))) as Row
   const all = request.lastWriteWins ? { ...masked, lastWriteWins: true } : masked
   const { length } = JSON.stringify(all)
   return length > PARAMS_LIMIT ? { cut: `${length} 字符` } : cleanJson(all)

@@ -1,4 +1,4 @@
-import { toYuan, yuanText } from '@zhanggui/domain/money.ts'
+import { amountText, toYuan, yuanText } from '@zhanggui/domain/money.ts'
 import { canEndCase, canMoveOn, serviceTypes } from '@zhanggui/domain/order/after-sales.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { retried } from '../../../platform/data/retried.ts'
@@ -59,7 +59,9 @@ async function judgeLate(tx: Ctx, order: orders.OrderRow, row: cases.CaseRow): P
   if (row.reminded) return false
   await cases.changeCase(tx, row.id, { reminded: true })
   await notify(tx, {
-    ...{ event: 'refund.applied', level: 'warn', title: `售后单待审核：${row.salesNo}` },
+    event: 'refund.applied',
+    level: 'warn',
+    title: `售后单待审核：${row.salesNo}`,
     content: `${serviceTypes[row.serviceType]} ${yuanText(row.refundAmountFen)}，请在 ${toWireTime(end).slice(0, 16)} 前处理`,
     ...whereTo(row),
     to: { permission: 'admin:order:refund', storeId: row.storeId },
@@ -111,12 +113,19 @@ export async function noticeCase(tx: Ctx, { event, data }: OutboxMessage): Promi
       : `${serviceTypes[row.serviceType]} ${amount}，${row.reason}`
   const { orderNo, salesNo, serviceType } = row
   await notify(tx, {
-    ...{ event: name, title: `${title}：${orderNo}`, content, ...whereTo(row) },
+    event: name,
+    title: `${title}：${orderNo}`,
+    content,
+    ...whereTo(row),
     payload: { orderNo, salesNo, amount: toYuan(row.refundAmountFen), serviceType },
     to: { permission, storeId: row.storeId },
+    ...(name === 'refund.applied' && {
+      sms: { mark: 'adminRefund', values: { orderNo, amount: amountText(row.refundAmountFen), reason: row.reason } },
+    }),
   })
 }
 
 const whereTo = ({ id, salesNo }: { id: number; salesNo: string }) => ({
-  ...{ link: `/order/refund?keywords=${salesNo}&look=${id}`, object: { type: 'after-sales', id } },
+  link: `/order/refund?keywords=${salesNo}&look=${id}`,
+  object: { type: 'after-sales', id },
 })

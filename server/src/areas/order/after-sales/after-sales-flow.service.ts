@@ -10,11 +10,11 @@ import {
   type ServiceType,
   serviceTypes,
 } from '@zhanggui/domain/order/after-sales.ts'
-import type { RefundMethod } from '@zhanggui/domain/order/refund-quote.ts'
 import { quoteRefund } from '@zhanggui/domain/order/refund-quote.ts'
+import type { RefundMethod } from '@zhanggui/domain/payment/payment.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { nextNo } from '../../../platform/data/numbers.ts'
-import type { Ctx } from '../../../platform/http/context.ts'
+import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { emit } from '../../../platform/work/outbox.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { useFiles } from '../../file/file/file-ref.service.ts'
@@ -24,7 +24,7 @@ import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
 import * as orders from '../order/order.repository.ts'
 import { eventOf, refuseBy } from '../order/order-transition.service.ts'
 import { endWaitingEdit } from '../order-edit/order-edit.service.ts'
-import { startRefund } from '../refund/refund.service.ts'
+import { MAY_REFUND, startRefund } from '../refund/refund.service.ts'
 import * as cases from './after-sales.repository.ts'
 
 /*
@@ -77,17 +77,23 @@ export async function openCase(
   const saved = await cases.insertCase(
     tx,
     {
-      ...{ salesNo, orderId: order.id, orderNo: order.orderNo, uid: order.uid },
-      ...{ shippingType: order.shippingType, storeId: order.storeId },
+      salesNo,
+      orderId: order.id,
+      orderNo: order.orderNo,
+      uid: order.uid,
+      shippingType: order.shippingType,
+      storeId: order.storeId,
       ...textOf(form, media),
-      ...{ refundAmountFen: quote.totalFen, postageFen: quote.postageFen },
+      refundAmountFen: quote.totalFen,
+      postageFen: quote.postageFen,
       auditDeadline: hours ? new Date(now.getTime() + hours * HOUR_MS) : null,
     },
     quote.lines,
   )
   await cases.claimUnits(tx, wish.lines)
   await orders.changeOrder(tx, order.id, {
-    ...{ refundStatus: 1, isDel: false },
+    refundStatus: 1,
+    isDel: false,
     ...(order.printTime && { printStale: true }),
   })
   const said = `申请${serviceTypes[form.serviceType]} ${yuanText(quote.totalFen)}，原因：${form.reason}`
@@ -108,7 +114,9 @@ export async function openCase(
   })
   await emit(tx, 'refund.applied', { ...eventOf(order), salesId: saved.id, salesNo })
   await todoChanged(tx)
-  if (refund_auto_unshipped && isSettledAlone({ serviceType: form.serviceType }, order))
+  // Of staff, those who may refund: the setting is for buyers.
+  const isTrusted = !tx.caller || holds(tx.actor, MAY_REFUND)
+  if (refund_auto_unshipped && isTrusted && isSettledAlone({ serviceType: form.serviceType }, order))
     await tx.platform.jobs.enqueue(tx, AUTO_QUEUE, { salesId: saved.id })
   return { ...saved, salesNo }
 }
@@ -138,11 +146,14 @@ export async function changeRequest(tx: Ctx, order: orders.OrderRow, row: cases.
   const text = textOf(form, media)
   const saved = await cases.changeCase(tx, row.id, {
     ...text,
-    ...{ refundAmountFen: quote.totalFen, postageFen: quote.postageFen },
+    refundAmountFen: quote.totalFen,
+    postageFen: quote.postageFen,
   })
   const said = `修改申请：${serviceTypes[form.serviceType]} ${yuanText(quote.totalFen)}，原因：${form.reason}`
   await cases.noteCase(tx, row.id, {
-    ...{ what: 'change', message: [said, form.explain].filter(Boolean).join('。'), images: text.images },
+    what: 'change',
+    message: [said, form.explain].filter(Boolean).join('。'),
+    images: text.images,
   })
   await keepImages(tx, row.id, row.salesNo, 'images', text.images)
   return saved
@@ -298,7 +309,9 @@ export async function payBack(
 ) {
   const units = lines.map(({ lineId, num }) => ({ lineId, num }))
   const started = await startRefund(tx, order, {
-    ...{ amountFen: row.refundAmountFen, postageFen: row.postageFen, restock: row.restock },
+    amountFen: row.refundAmountFen,
+    postageFen: row.postageFen,
+    restock: row.restock,
     ...(method && { method }),
     ...(voucher && { voucher }),
     ...(mayWait && { mayWait }),
@@ -344,7 +357,12 @@ export async function approveReturn(
   const { after_sales_return_days: days } = await getSettings(tx)
   const returnDeadline = new Date(tx.now().getTime() + days * DAY_MS)
   const saved = await cases.changeCase(tx, row.id, {
-    ...{ ...to, refundAmountFen, postageFen, state: 1, auditTime: tx.now(), returnDeadline },
+    ...to,
+    refundAmountFen,
+    postageFen,
+    state: 1,
+    auditTime: tx.now(),
+    returnDeadline,
   })
   const until = toWireTime(returnDeadline).slice(0, 16)
   await cases.noteCase(tx, row.id, {
@@ -366,7 +384,9 @@ export async function refuseCase(
   const media = await readMedia(tx)
   const kept = images.map(media.toStored)
   const saved = await endCase(tx, order, row, {
-    ...{ salesState: 2, message: `拒绝退款：${reason}`, images: kept },
+    salesState: 2,
+    message: `拒绝退款：${reason}`,
+    images: kept,
     set: { refuseReason: reason, auditTime: row.auditTime ?? tx.now(), ...(kept.length && { inspectImages: kept }) },
   })
   await keepImages(tx, row.id, row.salesNo, 'inspectImages', kept)
@@ -381,7 +401,10 @@ async function tell(
   values: Record<string, string>,
 ) {
   await tellBuyer(tx, {
-    ...{ mark, uid: row.uid, bizId: row.id, link: `/aftersales/detail/${row.id}` },
+    mark,
+    uid: row.uid,
+    bizId: row.id,
+    link: `/aftersales/detail/${row.id}`,
     values: { orderNo: row.orderNo, salesNo: row.salesNo, ...values },
   })
 }

@@ -1,15 +1,16 @@
 import { type SalesTab, salesTabs } from '@zhanggui/domain/order/after-sales.ts'
 import { bareNumber } from '@zhanggui/domain/order/express.ts'
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { allRead } from '../../../platform/data/filters.ts'
 import { inJson } from '../../../platform/data/wire-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { type Batch, isOlder, type Page } from '../../../platform/http/paging.ts'
+import { refunds } from '../../payment/payment/refund.tables.ts'
 import { stores } from '../../store/store/store.tables.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
+import { isNumbered } from '../order/express.parts.ts'
 import { orderLines, storeOrders } from '../order/order.tables.ts'
-import { findMeant, type Meaning } from '../order-list/order-meaning.repository.ts'
-import { refunds } from '../refund/refund.tables.ts'
-import { isNumbered } from '../shipment/shipment.parts.ts'
+import { findMeant, type Meaning } from '../order-keyword/order-meaning.repository.ts'
 import { ofStores } from './after-sales.repository.ts'
 import { afterSales, afterSalesLines } from './after-sales.tables.ts'
 
@@ -41,8 +42,9 @@ const tabConditions: Record<SalesTab, SQL> = {
 export const MAX_COUNTED = 10_000
 
 function conditionOf(filter: CaseFilter): SQL | undefined {
-  const { tab, keyword, orders, serviceType, storeIds, uid, from, to } = filter
+  const { tab, keyword, orders, serviceType, storeIds, uid, from, to, ...left } = filter
   return and(
+    allRead(left),
     tab && tabConditions[tab],
     keyword && meant(keyword, storeIds),
     orders && sql`after_sales.order_id = any(array(${findMeant(orders, storeIds)}))`,
@@ -82,19 +84,26 @@ export type ListedLine = {
 
 const lines = sql<ListedLine[]>`(
   select coalesce(json_agg(${inJson({
-    ...{ lineId: afterSalesLines.lineId, productId: orderLines.productId, storeName: orderLines.storeName },
-    ...{ image: orderLines.image, sku: orderLines.sku, num: afterSalesLines.num, moneyFen: afterSalesLines.moneyFen },
+    lineId: afterSalesLines.lineId,
+    productId: orderLines.productId,
+    storeName: orderLines.storeName,
+    image: orderLines.image,
+    sku: orderLines.sku,
+    num: afterSalesLines.num,
+    moneyFen: afterSalesLines.moneyFen,
   })} order by ${orderLines.lineNo}), '[]')
   from ${afterSalesLines} join ${orderLines} on ${orderLines.id} = ${afterSalesLines.lineId}
   where ${afterSalesLines.afterSalesId} = ${afterSales.id})`
 
 function selectListed({ db }: Ctx) {
-  const { payPriceFen, tab, refundStatus } = storeOrders
+  const { payPriceFen, tab, paid, refundStatus, pinkStatus } = storeOrders
   return db
     .select({
       sale: getTableColumns(afterSales),
-      ...{ nickname: shopUsers.nickname, avatar: shopUsers.avatar, lines },
-      order: { payPriceFen, tab, refundStatus, storeName: stores.name },
+      nickname: shopUsers.nickname,
+      avatar: shopUsers.avatar,
+      lines,
+      order: { payPriceFen, tab, paid, refundStatus, pinkStatus, storeName: stores.name },
       refund: { refundNo: refunds.refundNo, state: refunds.state, failMsg: refunds.failMsg },
     })
     .from(afterSales)

@@ -1,30 +1,25 @@
 import type { SalesFilter, SalesInfo, SalesQuery } from '@zhanggui/contract/order/after-sales.ts'
+import { caseRights } from '@zhanggui/contract/order/order-acts.ts'
+import { tidyKeyword } from '@zhanggui/domain/keyword.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
-import {
-  canApprove,
-  canEndCase,
-  canMoveOn,
-  canPayBack,
-  canRefuse,
-  canTakeBack,
-} from '@zhanggui/domain/order/after-sales.ts'
+import { judgeCaseActs } from '@zhanggui/domain/order/after-sales.ts'
 import { payTypeText } from '@zhanggui/domain/order/order-label.ts'
-import { canRefund } from '@zhanggui/domain/order/order-state.ts'
-import { usualMethodOf } from '@zhanggui/domain/order/refund-quote.ts'
+import { usualMethodOf } from '@zhanggui/domain/payment/payment.ts'
 import { toWireTime, wireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { allRead } from '../../../platform/data/filters.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import { readPage } from '../../../platform/http/paging.ts'
+import { type Only, readPage } from '../../../platform/http/paging.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import type { TodoCounter } from '../../message/live/todo.service.ts'
+import { findRefund } from '../../payment/refund/refund.service.ts'
 import * as orders from '../order/order.repository.ts'
 import { toWireLine } from '../order/order-describe.service.ts'
-import { meaningsOf, storesOf } from '../order-list/order-list.service.ts'
-import { find as findRefund } from '../refund/refund.repository.ts'
+import { meaningsOf, storesOf } from '../order-keyword/order-keyword.service.ts'
 import { toWireQuote } from '../refund/refund.service.ts'
 import * as cases from './after-sales.repository.ts'
-import { APPROVE, RECEIVE, REFUSE, WHAT } from './after-sales.service.ts'
+import { APPROVE, RECEIVE, WHAT } from './after-sales.service.ts'
 import { stateTextOf, toWireCase, toWireStep } from './after-sales-describe.service.ts'
 import { mostOf, quoteOf, usualPlace } from './after-sales-flow.service.ts'
 import * as lists from './after-sales-list.repository.ts'
@@ -32,19 +27,23 @@ import { traceReturn } from './return-trace.service.ts'
 
 /** Cases to judge or to pay, on bell and menu. */
 export const refundsToHandle: TodoCounter = {
-  ...{ name: 'refundsToHandle', page: 'order/refund-list', permission: APPROVE },
+  name: 'refundsToHandle',
+  page: 'order/refund-list',
+  permission: APPROVE,
   count: (ctx) => cases.countWaiting(ctx, 'handle', storesOf(ctx, undefined)),
 }
 
 /** Parcels on their way back. */
 export const returnsToReceive: TodoCounter = {
-  ...{ name: 'returnsToReceive', page: 'order/refund-list', permission: RECEIVE },
+  name: 'returnsToReceive',
+  page: 'order/refund-list',
+  permission: RECEIVE,
   count: (ctx) => cases.countWaiting(ctx, 'receive', storesOf(ctx, undefined)),
 }
 
 /** A page of cases, newest first, within the caller's stores. @throws 400 for an invalid time range, or a page too far */
-export async function listCases(ctx: Ctx, query: SalesQuery) {
-  const paging = readPage(query)
+export async function listCases(ctx: Ctx, { page, limit, ...query }: SalesQuery) {
+  const paging = readPage({ page, limit })
   const filter = readFilter(ctx, query)
   const rows = await lists.listPage(ctx, filter, paging)
   const media = await readMedia(ctx)
@@ -54,7 +53,8 @@ export async function listCases(ctx: Ctx, query: SalesQuery) {
     list: rows.map((row) => toWireCase(row, media)),
     total: counts[tab] ?? 0,
     ...(Object.values(counts).some((count) => count >= lists.MAX_COUNTED) && { totalIsLowerBound: true }),
-    ...{ page: paging.page, limit: paging.limit },
+    page: paging.page,
+    limit: paging.limit,
   }
 }
 
@@ -69,15 +69,19 @@ export const countWaitingCases = (ctx: Ctx) =>
   lists.countTabs(ctx, readFilter(ctx, {}), ['audit', 'waitReceive', 'waitPay'])
 
 /** The conditions of a query, within the caller's stores. @throws {BadInput} for an invalid time range */
-export function readFilter(ctx: Ctx, query: SalesFilter): lists.CaseFilter {
-  const { tab, keywords, orderNo, serviceType, storeId, dateLimit } = query
+export function readFilter<Query extends SalesFilter>(ctx: Ctx, query: Only<SalesFilter, Query>): lists.CaseFilter {
+  const { tab, keywords, orderNo, serviceType, storeId, dateLimit, ...left }: SalesFilter = query
+  allRead(left)
   const { from, to } = parseTimeRange(dateLimit, ctx.now())
-  const text = keywords?.normalize('NFKC').trim()
+  const text = keywords && tidyKeyword(keywords)
   return {
     tab: tab === 'all' ? undefined : tab,
     keyword: text ? { text, meanings: meaningsOf(text) } : undefined,
     orders: orderNo?.trim() ? meaningsOf(orderNo).filter(({ kind }) => kind.startsWith('orderNo')) : undefined,
-    ...{ serviceType, storeIds: storesOf(ctx, storeId), from, to },
+    serviceType,
+    storeIds: storesOf(ctx, storeId),
+    from,
+    to,
   }
 }
 
@@ -113,9 +117,16 @@ export async function getCase(ctx: Ctx, id: number): Promise<SalesInfo> {
     sum: isOpen ? await sumOf(ctx, order, rows, sale, asked) : null,
     maxAmount: toYuan(most?.totalFen ?? sale.refundAmountFen),
     maxPostage: toYuan(most?.postageFen ?? sale.postageFen),
-    ...{ consignee, phone, address, expressCode, refuseReason, inspectMark, restock },
+    consignee,
+    phone,
+    address,
+    expressCode,
+    refuseReason,
+    inspectMark,
+    restock,
     inspectImages: sale.inspectImages.map(media.toWire),
-    ...{ auditTime: wireTime(sale.auditTime), deliveryTime: wireTime(sale.deliveryTime) },
+    auditTime: wireTime(sale.auditTime),
+    deliveryTime: wireTime(sale.deliveryTime),
     completeTime: wireTime(sale.completeTime),
     log: (await cases.logOf(ctx, id)).map((step) => toWireStep(step, media)),
     refundText: sale.refundNo ? ((await findRefund(ctx, { refundNo: sale.refundNo }))?.text ?? '') : '',
@@ -123,18 +134,30 @@ export async function getCase(ctx: Ctx, id: number): Promise<SalesInfo> {
     returnTo: await usualPlace(ctx),
     order: {
       ...row.order,
-      ...{ version: order.version, payTypeStr: payTypeText(order.payType), payPostage: toYuan(order.payPostageFen) },
-      ...{ refundPrice: toYuan(order.refundPriceFen), createTime: toWireTime(order.createdAt) },
-      ...{ payTime: wireTime(order.payTime), shipTime: wireTime(order.shipTime), printTime: wireTime(order.printTime) },
-      ...{ receiveTime: wireTime(order.receiveTime), stage: stageOf(ctx, order, owner.signedAt) },
-      ...{ shippingType: order.shippingType, remark: order.remark },
+      version: order.version,
+      payTypeStr: payTypeText(order.payType),
+      payPostage: toYuan(order.payPostageFen),
+      refundPrice: toYuan(order.refundPriceFen),
+      createTime: toWireTime(order.createdAt),
+      payTime: wireTime(order.payTime),
+      shipTime: wireTime(order.shipTime),
+      printTime: wireTime(order.printTime),
+      receiveTime: wireTime(order.receiveTime),
+      stage: stageOf(ctx, order, owner.signedAt),
+      shippingType: order.shippingType,
+      remark: order.remark,
     },
     others: others.map((other) => ({
-      ...{ id: other.id, salesNo: other.salesNo, orderNo: other.orderNo, serviceType: other.serviceType },
-      ...{ stateStr: stateTextOf(other), refundAmount: toYuan(other.refundAmountFen), reason: other.reason },
+      id: other.id,
+      salesNo: other.salesNo,
+      orderNo: other.orderNo,
+      serviceType: other.serviceType,
+      stateStr: stateTextOf(other),
+      refundAmount: toYuan(other.refundAmountFen),
+      reason: other.reason,
       createTime: toWireTime(other.createdAt),
     })),
-    allow: allowed(ctx, order, sale),
+    allow: judgeCaseActs(sale, order, (act) => holds(ctx.actor, caseRights[act])),
   }
 }
 
@@ -154,17 +177,6 @@ function sumOf(
     { amountFen, postageFen, restock: sale.restock },
   )
   return toWireQuote(ctx, order, rows, quote, usualMethodOf(order.payType))
-}
-
-/** What the caller may do: by permission and by where the case stands. */
-function allowed(ctx: Ctx, order: orders.OrderRow, sale: cases.CaseRow) {
-  const may = (permission: string) => holds(ctx.actor, permission)
-  return {
-    approve: may(APPROVE) && !canApprove(sale) && !canRefund(order),
-    refuse: may(REFUSE) && !canRefuse(sale) && !canEndCase(order),
-    receive: may(RECEIVE) && !canTakeBack(sale) && !canMoveOn(order),
-    pay: may(APPROVE) && !canPayBack(sale) && !canRefund(order),
-  }
 }
 
 const DAY_MS = 24 * 3600_000

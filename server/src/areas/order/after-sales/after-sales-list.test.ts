@@ -110,7 +110,11 @@ test('TR-21, 10.2 a clerk sees, counts, hears of and judges cases of the own sto
       expect((await answer).status).toBe(404)
   for (const { id } of [own, other, delivered])
     await noticeCase(shop.ctx, {
-      ...{ id: 1, event: 'refund.applied', data: { salesId: id }, at: new Date(), requestId: 'r' },
+      id: 1,
+      event: 'refund.applied',
+      data: { salesId: id },
+      at: new Date(),
+      requestId: 'r',
     })
   const { rows } = await shop.ctx.db.execute(sql`
     select object_id, payload from notification where user_id = ${clerk.userId} and event = 'refund.applied'`)
@@ -127,8 +131,10 @@ test('2.3 the parcel on its way back is traced, its carrier asked once; one that
   const staff = await shop.signInAdmin()
   const fake = await openFakeLogistics()
   await setSettings(shop, {
-    ...{ private_network_allowed: true, logistics_type: 1 },
-    ...{ system_express_app_code: fake.appCode, logistics_base_url: fake.endpoint },
+    private_network_allowed: true,
+    logistics_type: 1,
+    system_express_app_code: fake.appCode,
+    logistics_base_url: fake.endpoint,
   })
   const steps = [{ time: '2026-11-22 09:00:00', status: '快件已到达杭州' }]
   fake.traces[onItsWayBack.expressNo] = { deliverystatus: '1', list: steps }
@@ -151,8 +157,11 @@ test('2.3 a case says what helps to judge it: how long ago it was signed for, wh
   const other = await makeCase(shop.ctx, { order: { uid: buyer.userId } })
   await makeCase(shop.ctx)
   expect((await staff.call(info, { query: { id } })).body).toMatchObject({
-    ...{ order: { stage: '已签收 2 天', printTime: expect.any(String) }, others: [{ id: other.id }], trace: [] },
-    ...{ returnTo: { consignee: '', phone: '', address: '' }, lines: [{ ensures: [] }] },
+    order: { stage: '已签收 2 天', printTime: expect.any(String) },
+    others: [{ id: other.id }],
+    trace: [],
+    returnTo: { consignee: '', phone: '', address: '' },
+    lines: [{ ensures: [] }],
   })
   // A parcel that was signed for tells it, those of other orders do not.
   const { id: onTheWay, order: sentOrder } = await makeCase(shop.ctx, { order: sent })

@@ -1,15 +1,15 @@
-import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
 import { frontAfterSales } from '@zhanggui/contract/order/front-after-sales.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { caseForm, makeCase } from '../../../testing/after-sales.ts'
+import { draw } from '../../../testing/chance.ts'
 import { makeOrder } from '../../../testing/order.ts'
 import { openPayShop } from '../../../testing/pay.ts'
 
 const ROUNDS = 20
-const soon = () => sleep(randomInt(8))
+const soon = () => sleep(draw(8))
 
 test('2.2 of two clerks who handle one case at once, one does and the other hears that it was handled', async () => {
   const { shop, buyer } = await openPayShop()

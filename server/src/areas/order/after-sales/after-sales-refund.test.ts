@@ -8,7 +8,7 @@ import { caseForm, makeCase, onItsWayBack } from '../../../testing/after-sales.t
 import { findUnbalanced } from '../../../testing/checkout.ts'
 import { makeOrder } from '../../../testing/order.ts'
 import { begin, openPayShop, type PayShop, payAtProvider, placeOrder, ring, setSettings } from '../../../testing/pay.ts'
-import { sendRefund } from '../refund/refund-send.service.ts'
+import { sendRefund } from '../../payment/refund/refund-send.service.ts'
 import { settleDeadlines } from './after-sales-deadline.service.ts'
 
 const { info, check, receive, pay } = afterSales
@@ -50,13 +50,18 @@ test('2.2 while money of a case is on its way from the order desk, neither its b
   expect((await buyer.call(frontAfterSales.revoke, { body: { id } })).status).toBe(409)
   expect((await staff.call(check, { body: { id, pass: true } })).status).toBe(409)
   expect((await buyer.call(frontAfterSales.detail, { params: { id } })).body).toMatchObject({
-    ...{ canChange: false, canRevoke: false, canSendBack: false },
+    canChange: false,
+    canRevoke: false,
+    canSendBack: false,
   })
   expect((await staff.call(info, { query: { id } })).body).toEqual(before)
   // What was booked is what the case ends with, though more was agreed.
   await moneyIsBack(own)
   expect((await staff.call(info, { query: { id } })).body).toMatchObject({
-    ...{ state: 3, refundAmount: 12, lines: [{ askedNum: 1, money: 12 }], refund: { state: 1 } },
+    state: 3,
+    refundAmount: 12,
+    lines: [{ askedNum: 1, money: 12 }],
+    refund: { state: 1 },
   })
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
@@ -111,7 +116,8 @@ test('1.8 a return refunded before the goods are back puts nothing on the shelf;
   const early = await opened()
   await staff.call(check, { body: { id: early.id, pass: true, ...place } })
   expect((await staff.call(info, { query: { id: early.id } })).body).toMatchObject({
-    ...{ restock: false, sum: { stock: [] } },
+    restock: false,
+    sum: { stock: [] },
   })
   await staff.call(start, { body: { orderNo: early.order.orderNo, reason: '不用寄回' } })
   expect(await restocked()).toBe(0)
@@ -120,7 +126,8 @@ test('1.8 a return refunded before the goods are back puts nothing on the shelf;
   await buyer.call(frontAfterSales.sendBack, { body: { id: late.id, expressCode: 'SF', expressNo: 'SF7000000000001' } })
   await staff.call(receive, { body: { id: late.id, received: 1 } })
   expect((await staff.call(info, { query: { id: late.id } })).body).toMatchObject({
-    ...{ restock: true, sum: { stock: [{ num: 1 }] } },
+    restock: true,
+    sum: { stock: [{ num: 1 }] },
   })
   expect((await staff.call(pay, { body: { id: late.id } })).status).toBe(200)
   expect(await restocked()).toBe(1)
@@ -156,7 +163,10 @@ test('1.8 freight goes back with everything of an order whose parcel was taken b
   const { order, id } = await opened()
   const fee = 19.9 * 2
   expect((await staff.call(info, { query: { id } })).body).toMatchObject({
-    ...{ refundAmount: fee + 8, postage: 8, maxAmount: fee + 8, sum: { postage: 8, postageIsFixed: true } },
+    refundAmount: fee + 8,
+    postage: 8,
+    maxAmount: fee + 8,
+    sum: { postage: 8, postageIsFixed: true },
     log: [{ what: 'apply' }, { what: 'change', message: expect.stringContaining('由 ¥39.80 改为 ¥47.80') }],
   })
   expect((await staff.call(check, { body: { id, pass: true } })).status).toBe(200)

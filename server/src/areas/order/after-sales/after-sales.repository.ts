@@ -1,6 +1,7 @@
 import { cutText } from '@zhanggui/domain/text.ts'
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
-import { operatorOf } from '../../../platform/data/operator.ts'
+import type { NewRow, WhoAndWhen } from '../../../platform/data/given-rows.ts'
+import { type Operator, operatorOf } from '../../../platform/data/operator.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
 import { expressCompanies } from '../../setting/express/express-company.tables.ts'
@@ -10,21 +11,45 @@ import { isOpen } from './after-sales.parts.ts'
 import { afterSales, afterSalesLines, afterSalesLogs } from './after-sales.tables.ts'
 
 export type CaseRow = typeof afterSales.$inferSelect
-export type CaseInsert = typeof afterSales.$inferInsert
-export type CaseSet = Partial<Omit<CaseInsert, 'id' | 'version'>>
+/** What judging a case and settling it fill. */
+type LaterOfCase =
+  | (WhoAndWhen | 'version')
+  | (
+      | 'state'
+      | 'salesState'
+      | 'received'
+      | 'consignee'
+      | 'phone'
+      | 'address'
+      | 'expressCode'
+      | 'expressName'
+      | 'expressNo'
+    )
+  | ('reminded' | 'returnDeadline' | 'auditTime' | 'deliveryTime' | 'completeTime' | 'refuseReason' | 'inspectMark')
+  | ('inspectImages' | 'restock' | 'refundNo' | 'isDel')
+export type NewCase = NewRow<typeof afterSales, LaterOfCase>
+export type CaseSet = Partial<Omit<typeof afterSales.$inferInsert, 'id' | 'version'>>
 export type CaseLineRow = typeof afterSalesLines.$inferSelect
-export type CaseLineDraft = Pick<CaseLineRow, 'lineId' | 'num' | 'moneyFen'>
+export type CaseLineDraft = Omit<NewRow<typeof afterSalesLines>, 'afterSalesId'>
 type BookedRefund = { id: number; refundNo: string; amountFen: number; postageAmountFen: number }
-export type CaseNote = Pick<typeof afterSalesLogs.$inferInsert, 'what' | 'message' | 'images'>
+type NewLog = NewRow<typeof afterSalesLogs>
+export type CaseNote = Omit<NewLog, 'afterSalesId' | keyof Operator | 'createdAt' | 'images'> &
+  Partial<Pick<NewLog, 'images'>>
 
 /** Adds to the log of a case, in the name of the caller. */
 export async function noteCase(ctx: Ctx, afterSalesId: number, note: CaseNote): Promise<void> {
-  await ctx.db
-    .insert(afterSalesLogs)
-    .values({ ...note, message: cutText(note.message, 512), afterSalesId, ...operatorOf(ctx), createdAt: ctx.now() })
+  const row: NewLog = {
+    ...note,
+    message: cutText(note.message, 512),
+    images: note.images ?? [],
+    afterSalesId,
+    ...operatorOf(ctx),
+    createdAt: ctx.now(),
+  }
+  await ctx.db.insert(afterSalesLogs).values(row)
 }
 
-/** Its money has gone back (T19): the case is finished, with what was booked, which may be less than was agreed. Its order is locked. */
+/** Its money has gone back: the case is finished, with what was booked, which may be less than was agreed. Its order is locked. */
 export async function finishCase(
   tx: Ctx,
   id: number,
@@ -47,10 +72,31 @@ export async function openCaseType({ db }: Ctx, orderId: number): Promise<CaseRo
   return row?.serviceType
 }
 
+/** The open case of an order, with its units. */
+export async function findOpen({ db }: Ctx, orderId: number) {
+  const [found] = await db
+    .select()
+    .from(afterSales)
+    .where(and(eq(afterSales.orderId, orderId), isOpen))
+  if (!found) return undefined
+  const { lineId, num } = afterSalesLines
+  const lines = await db.select({ lineId, num }).from(afterSalesLines).where(eq(afterSalesLines.afterSalesId, found.id))
+  return { ...found, lines }
+}
+
+/** Whether a case waits for its end. */
+export async function isCaseOpen({ db }: Ctx, id: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: afterSales.id })
+    .from(afterSales)
+    .where(and(eq(afterSales.id, id), isOpen))
+  return row !== undefined
+}
+
 /** Stores a case with its lines. */
 export async function insertCase(
   { db, now }: Ctx,
-  row: CaseInsert,
+  row: NewCase,
   lines: readonly CaseLineDraft[],
 ): Promise<{ id: number; version: number }> {
   const [saved] = await db
@@ -77,6 +123,11 @@ export async function changeCase({ db, caller, now }: Ctx, id: number, set: Case
     .returning({ id: afterSales.id, version: afterSales.version })
   if (!saved) throw new Error(`case ${id} is gone`)
   return saved
+}
+
+/** How many cases of an order were opened since a moment. */
+export function countSince({ db }: Ctx, orderId: number, since: Date): Promise<number> {
+  return db.$count(afterSales, and(eq(afterSales.orderId, orderId), gt(afterSales.createdAt, since)))
 }
 
 export async function findCase({ db }: Ctx, id: number): Promise<CaseRow | undefined> {
@@ -237,10 +288,17 @@ export function ofStores(storeIds: readonly number[] | undefined): SQL | undefin
 export async function findForNotice({ db }: Ctx, id: number) {
   const [row] = await db
     .select({
-      ...{ id: afterSales.id, salesNo: afterSales.salesNo, orderNo: afterSales.orderNo, reason: afterSales.reason },
-      ...{ serviceType: afterSales.serviceType, refundAmountFen: afterSales.refundAmountFen },
-      ...{ shippingType: afterSales.shippingType, storeId: afterSales.storeId },
-      ...{ expressName: afterSales.expressName, expressNo: afterSales.expressNo, realName: storeOrders.realName },
+      id: afterSales.id,
+      salesNo: afterSales.salesNo,
+      orderNo: afterSales.orderNo,
+      reason: afterSales.reason,
+      serviceType: afterSales.serviceType,
+      refundAmountFen: afterSales.refundAmountFen,
+      shippingType: afterSales.shippingType,
+      storeId: afterSales.storeId,
+      expressName: afterSales.expressName,
+      expressNo: afterSales.expressNo,
+      realName: storeOrders.realName,
     })
     .from(afterSales)
     .innerJoin(storeOrders, eq(storeOrders.id, afterSales.orderId))

@@ -3,14 +3,7 @@ import type { afterSales as routes } from '@zhanggui/contract/order/after-sales.
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toFen, toYuan, yuanText } from '@zhanggui/domain/money.ts'
-import {
-  canApprove,
-  canMoveOn,
-  canPayBack,
-  canRefuse,
-  canTakeBack,
-  serviceTypes,
-} from '@zhanggui/domain/order/after-sales.ts'
+import { caseGuards, serviceTypes } from '@zhanggui/domain/order/after-sales.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
@@ -74,7 +67,7 @@ export async function checkCase(ctx: Ctx, { id, version, pass, ...given }: Input
   if (!pass && refuseReason.length < 2) throw new BadInput('请填写拒绝退款原因', 'refuseReason')
   return withCase(ctx, { id, version }, async (tx, order, row) => {
     if (!pass) return refuse(tx, order, row, refuseReason, images)
-    refuseBy(canApprove(row))
+    refuseBy(caseGuards.approve(row, order))
     const agreed = {
       refundAmountFen: given.refundAmount === undefined ? undefined : toFen(given.refundAmount),
       postageFen: given.postage === undefined ? undefined : toFen(given.postage),
@@ -102,7 +95,7 @@ export function refuseRefund(ctx: Ctx, { reason, images = [], ...named }: Input<
 }
 
 async function refuse(tx: Ctx, order: orders.OrderRow, row: cases.CaseRow, reason: string, images: readonly string[]) {
-  refuseBy(canRefuse(row))
+  refuseBy(caseGuards.refuse(row, order))
   // Then the buyer has sent something: what came, or did not, is shown.
   if (row.state === 2 && !images.length) throw new BadInput('请上传验货图片或物流截图', 'images')
   const saved = await refuseCase(tx, order, row, { reason, images })
@@ -117,7 +110,7 @@ async function refuse(tx: Ctx, order: orders.OrderRow, row: cases.CaseRow, reaso
 export function receiveReturn(ctx: Ctx, { id, version, received, ...given }: Input<'receive'>) {
   const { inspectMark = '', inspectImages = [], restock = true } = given
   return withCase(ctx, { id, version }, async (tx, order, row) => {
-    refuseBy(canTakeBack(row) ?? canMoveOn(order))
+    refuseBy(caseGuards.receive(row, order))
     const amountFen = given.refundAmount === undefined ? row.refundAmountFen : toFen(given.refundAmount)
     if (amountFen > row.refundAmountFen)
       throw new Refusal(`退款金额超过可退金额，最多可退 ${yuanText(row.refundAmountFen)}`)
@@ -130,7 +123,12 @@ export function receiveReturn(ctx: Ctx, { id, version, received, ...given }: Inp
     const media = await readMedia(tx)
     const images = inspectImages.map(media.toStored)
     const saved = await cases.changeCase(tx, id, {
-      ...{ received, refundAmountFen, postageFen, inspectMark, inspectImages: images, restock },
+      received,
+      refundAmountFen,
+      postageFen,
+      inspectMark,
+      inspectImages: images,
+      restock,
     })
     const said = received === 1 ? '已收到退货，商品完好' : `已收到退货，有差异：${inspectMark}`
     const lowered = isLower ? `；退款金额由 ${yuanText(row.refundAmountFen)} 改为 ${yuanText(refundAmountFen)}` : ''
@@ -151,7 +149,7 @@ export function receiveReturn(ctx: Ctx, { id, version, received, ...given }: Inp
 /** Money goes back for what was approved, or has come. @throws 404, 409, 422, 428 above the amount of the settings */
 export function payCase(ctx: Ctx, { id, version, method, voucher }: Input<'pay'>) {
   return withCase(ctx, { id, version }, async (tx, order, row) => {
-    refuseBy(canPayBack(row))
+    refuseBy(caseGuards.pay(row, order))
     const lines = await cases.linesOfCase(tx, row.id)
     await cases.noteCase(tx, id, { what: 'pay', message: `退款 ${yuanText(row.refundAmountFen)}` })
     const saved = await payBack(tx, order, row, lines, { method, voucher })
@@ -172,21 +170,18 @@ export function applyForBuyer(ctx: Ctx, { orderNo, version, uid, ...form }: Inpu
 }
 
 const LABELS = {
-  ...{
-    refundAmount: '退款金额',
-    consignee: '退货收货人',
-    phone: '退货电话',
-    address: '退货地址',
-    received: '收货情况',
-  },
-  ...{
-    refuseReason: '拒绝原因',
-    inspectMark: '验货说明',
-    restock: '退回库存',
-    refundNo: '退款单号',
-    orderNo: '订单号',
-  },
-  ...{ serviceType: '售后类型', reason: '退款原因' },
+  refundAmount: '退款金额',
+  consignee: '退货收货人',
+  phone: '退货电话',
+  address: '退货地址',
+  received: '收货情况',
+  refuseReason: '拒绝原因',
+  inspectMark: '验货说明',
+  restock: '退回库存',
+  refundNo: '退款单号',
+  orderNo: '订单号',
+  serviceType: '售后类型',
+  reason: '退款原因',
 }
 
 async function trail(
@@ -197,7 +192,13 @@ async function trail(
   before?: object,
 ) {
   await audit(tx, {
-    ...{ action, objectType: 'after-sales', objectId: row.id, objectName: row.salesNo, before, after, labels: LABELS },
+    action,
+    objectType: 'after-sales',
+    objectId: row.id,
+    objectName: row.salesNo,
+    before,
+    after,
+    labels: LABELS,
     secret: ['phone', 'address'],
   })
 }

@@ -1,11 +1,11 @@
 import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
 import { frontAfterSales } from '@zhanggui/contract/order/front-after-sales.ts'
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
-import { frontPay } from '@zhanggui/contract/order/front-pay.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
+import { frontPay } from '@zhanggui/contract/payment/front-pay.ts'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
 import { caseForm, makeCase, onItsWayBack, pictureBy } from '../../../testing/after-sales.ts'
 import { buy, findUnbalanced } from '../../../testing/checkout.ts'
@@ -15,6 +15,7 @@ import type { Caller, Refused } from '../../../testing/shop.ts'
 import { balancesOf, expectReconciled } from '../../../testing/user.ts'
 import { addBalance } from '../../user/ledger/ledger.service.ts'
 import { settleAlone, settleDeadlines } from './after-sales-deadline.service.ts'
+import { AUTO_QUEUE } from './after-sales-flow.service.ts'
 
 const { list, info, check, refuse, receive, pay, apply } = afterSales
 const can = [list, info, check, refuse, receive, pay, apply, shipment.send, order.info]
@@ -105,17 +106,17 @@ test('TR-20 money alone: asked for, changed, taken back, asked for again, refuse
   const { body: first } = await ask(buyer, made, { explain: '颜色不对', images: [picture] })
   expect(first.salesNo).toMatch(/^S\d{20}$/)
   expect(await caseOf(staff, first.id)).toMatchObject({
-    ...{
-      stateStr: '待审核',
-      tab: 'audit',
-      refundAmount: 19.9,
-      maxAmount: 19.9,
-      reason: '与描述不符',
-      explain: '颜色不对',
-    },
-    ...{ images: [picture], lines: [{ lineId, askedNum: 1, money: 19.9, afterNum: 1 }] },
-    ...{ sum: { total: 19.9, text: expect.stringContaining('39.80 × 1/2 = 19.90') }, order: { stage: '发货前' } },
-    ...{ allow: { approve: true, refuse: true, receive: false, pay: false } },
+    stateStr: '待审核',
+    tab: 'audit',
+    refundAmount: 19.9,
+    maxAmount: 19.9,
+    reason: '与描述不符',
+    explain: '颜色不对',
+    images: [picture],
+    lines: [{ lineId, askedNum: 1, money: 19.9, afterNum: 1 }],
+    sum: { total: 19.9, text: expect.stringContaining('39.80 × 1/2 = 19.90') },
+    order: { stage: '发货前' },
+    allow: { approve: true, refuse: true, receive: false, pay: false },
   })
   expect(await orderOf(staff, orderNo)).toMatchObject({ statusStr: { value: '申请退款' }, lines: [{ afterNum: 1 }] })
   expect((await send(staff, orderNo)).body).toMatchObject({ message: '订单正在退款' })
@@ -139,7 +140,8 @@ test('TR-20 money alone: asked for, changed, taken back, asked for again, refuse
   expect(await staff.call(refuse, { body: { orderNo, reason: '退' } })).toMatchObject({ status: 400 })
   expect((await staff.call(refuse, { body: { orderNo, reason: '商品已打包' } })).status).toBe(200)
   expect(await staff.call(refuse, { body: { orderNo, reason: '商品已打包' } })).toMatchObject({
-    ...{ status: 409, body: { message: '售后单已处理' } },
+    status: 409,
+    body: { message: '售后单已处理' },
   })
   const seen = (await buyer.call(frontAfterSales.detail, { params: { id: second.id } })).body
   expect(seen).toMatchObject({ stateStr: '已拒绝', refuseReason: '商品已打包', canDelete: true, canRevoke: false })
@@ -151,27 +153,42 @@ test('TR-20 money alone: asked for, changed, taken back, asked for again, refuse
   const above = await staff.call(check, { body: { id: third.id, pass: true, refundAmount: 19.91 } })
   expect(above).toMatchObject({ status: 422, body: { message: '退款金额超过可退金额，最多可退 ¥19.90' } })
   expect(await staff.call(check, { body: { id: third.id, pass: true, version: 9 } })).toMatchObject({
-    ...{ status: 409, body: { code: 'VERSION_CONFLICT' } },
+    status: 409,
+    body: { code: 'VERSION_CONFLICT' },
   })
   const paid = as(await staff.call(check, { body: { id: third.id, pass: true, refundAmount: 15 } }))
   expect(paid).toMatchObject({ status: 200, body: { id: third.id, state: 1, refundNo: expect.stringMatching(/^R/) } })
   expect(await caseOf(staff, third.id)).toMatchObject({
-    ...{
-      state: 3,
-      salesState: 0,
-      tab: 'finished',
-      refundAmount: 15,
-      refund: { refundNo: paid.body.refundNo, state: 1 },
-    },
+    state: 3,
+    salesState: 0,
+    tab: 'finished',
+    refundAmount: 15,
+    refund: { refundNo: paid.body.refundNo, state: 1 },
     log: [{ what: 'apply' }, { what: 'approve' }, { what: 'refunded' }],
   })
   expect(await orderOf(staff, orderNo)).toMatchObject({
-    ...{ refundPrice: 15, refundStatus: 0, statusStr: { value: '待发货' } },
-    ...{ lines: [{ afterNum: 0, refundNum: 1, cutNum: 1, refundMoney: 15 }], cases: [{}, {}, {}] },
+    refundPrice: 15,
+    refundStatus: 0,
+    statusStr: { value: '待发货' },
+    lines: [{ afterNum: 0, refundNum: 1, cutNum: 1, refundMoney: 15 }],
+    cases: [{}, {}, {}],
   })
   expect(await balancesOf(shop.ctx, buyer.userId)).toMatchObject({ money: 500_00 - 39_80 + 15_00 })
   expect(await findUnbalanced(shop.ctx)).toEqual([])
   await expectReconciled(shop.ctx)
+})
+
+test('asking and taking back in turn ends after six requests of an order in a day', async () => {
+  const opened = await openCases()
+  const { shop, buyer } = opened
+  const made = await bought(opened)
+  for (let n = 0; n < 6; n++) {
+    const { body } = await ask(buyer, made)
+    expect((await buyer.call(frontAfterSales.revoke, { body: { id: body.id } })).status).toBe(200)
+  }
+  expect(await ask(buyer, made)).toMatchObject({ status: 422, body: { message: expect.stringMatching(/次数过多/) } })
+  shop.clock.advance(24 * 3600_000 + 1000)
+  expect((await ask(buyer, made)).status).toBe(200)
 })
 
 test('TR-20 a return: approved with an address, sent back, taken in with a difference, paid and on the shelf again', async () => {
@@ -186,11 +203,15 @@ test('TR-20 a return: approved with an address, sent back, taken in with a diffe
   await setSettings(shop, { refund_name: '退货组', refund_phone: '13900000000', refund_address: '杭州市文三路 1 号' })
   expect((await approve({ address: '杭州市文三路 2 号' })).status).toBe(200)
   expect(await caseOf(staff, id)).toMatchObject({
-    ...{ stateStr: '待买家退货', consignee: '退货组', address: '杭州市文三路 2 号', deadline: expect.any(String) },
-    ...{ allow: { approve: false, refuse: false, receive: false, pay: false } },
+    stateStr: '待买家退货',
+    consignee: '退货组',
+    address: '杭州市文三路 2 号',
+    deadline: expect.any(String),
+    allow: { approve: false, refuse: false, receive: false, pay: false },
   })
   expect(await staff.call(receive, { body: { id, received: 1 } })).toMatchObject({
-    ...{ status: 409, body: { message: '买家尚未寄回商品' } },
+    status: 409,
+    body: { message: '买家尚未寄回商品' },
   })
   expect(await staff.call(pay, { body: { id } })).toMatchObject({
     status: 409,
@@ -222,12 +243,16 @@ test('TR-20 a return: approved with an address, sent back, taken in with a diffe
   expect((await take(shown)).status).toBe(200)
   expect((await take(shown)).body).toMatchObject({ message: '售后单已处理' })
   expect((await buyer.call(frontAfterSales.detail, { params: { id } })).body).toMatchObject({
-    ...{ refundAmount: 12, inspectMark: '有使用痕迹', inspectImages: ['https://m.example/worn.jpg'] },
+    refundAmount: 12,
+    inspectMark: '有使用痕迹',
+    inspectImages: ['https://m.example/worn.jpg'],
   })
   expect(as(await staff.call(pay, { body: { id } }))).toMatchObject({ status: 200, body: { state: 1 } })
   expect((await staff.call(pay, { body: { id } })).body).toMatchObject({ message: '售后单已处理' })
   expect(await orderOf(staff, made.orderNo)).toMatchObject({
-    ...{ refundPrice: 12, refundStatus: 0, statusStr: { value: '待收货' } },
+    refundPrice: 12,
+    refundStatus: 0,
+    statusStr: { value: '待收货' },
     lines: [{ sentNum: 2, refundNum: 1, cutNum: 0, refundMoney: 12, afterNum: 0 }],
   })
   const { rows } = await shop.ctx.db.execute(sql`select change from stock_ledger where reason = 'return_in'`)
@@ -266,7 +291,8 @@ test('TR-20 three refusals of a line, one of them of a parcel that held somethin
     expect((await staff.call(refuse, { body: { orderNo: made.orderNo, reason } })).status).toBe(200)
   }
   expect(await ask(buyer, made)).toMatchObject({
-    ...{ status: 422, body: { message: expect.stringContaining('已被拒绝3次，请联系客服') } },
+    status: 422,
+    body: { message: expect.stringContaining('已被拒绝3次，请联系客服') },
   })
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
@@ -292,7 +318,8 @@ test('2.2 the shop is reminded at half of its time; after it the case is approve
   expect([await run(), await run()]).toEqual([1, 0])
   const later = await shop.signIn({ permissions })
   expect(await caseOf(later, id)).toMatchObject({
-    ...{ tab: 'finished', log: [{ what: 'apply' }, { what: 'auto', operatorType: 'system' }, { what: 'approve' }, {}] },
+    tab: 'finished',
+    log: [{ what: 'apply' }, { what: 'auto', operatorType: 'system' }, { what: 'approve' }, {}],
   })
   expect(await orderOf(later, one.orderNo)).toMatchObject({ refundStatus: 2, refundPrice: 19.9 })
   expect(await findUnbalanced(shop.ctx)).toEqual([])
@@ -323,7 +350,17 @@ test('TR-42 refund_auto_unshipped pays for what was not sent without staff, and 
   await shop.ctx.db.execute(sql`update store_order set print_time = now() where order_no = ${printed.orderNo}`)
   await send(staff, sent.orderNo)
   const ids: number[] = []
+  const enqueue = vi.spyOn(shop.ctx.platform.jobs, 'enqueue')
+  const isQueued = () => enqueue.mock.calls.some(([, queue]) => queue === AUTO_QUEUE)
+  // Whoever may not refund does not do so by asking for the buyer.
+  const applied = await bought(opened)
+  const clerk = await shop.signIn({ can: [apply] })
+  const form = { ...applied, uid: buyer.userId, serviceType: 0 as const, reason: '与描述不符' }
+  const lines = [{ lineId: applied.lineId, num: 1 }]
+  expect((await clerk.call(apply, { body: { ...form, lines } })).status).toBe(200)
+  expect(isQueued()).toBe(false)
   for (const each of [plain, printed, sent]) ids.push((await ask(buyer, each)).body.id)
+  expect(isQueued()).toBe(true)
   for (const id of ids) await settleAlone(shop.ctx, id)
   const tabs = await Promise.all(ids.map(async (id) => (await caseOf(staff, id)).tab))
   expect(tabs).toEqual(['finished', 'audit', 'audit'])
@@ -365,7 +402,9 @@ test('TR-20 a gateway that refuses leaves the case open; it can be paid to the b
 test('2.2 who does not hold a permission does not judge, and another buyer does not see', async () => {
   const { shop, buyer } = await openCases()
   const { id, order: made } = await makeCase(shop.ctx, {
-    ...{ order: { uid: buyer.userId, status: 1 }, form: { serviceType: 1 }, set: onItsWayBack },
+    order: { uid: buyer.userId, status: 1 },
+    form: { serviceType: 1 },
+    set: onItsWayBack,
   })
   const [refuser, payer] = [
     await shop.signIn({ permissions: ['admin:order:refund:refuse'] }),

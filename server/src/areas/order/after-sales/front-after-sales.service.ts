@@ -19,13 +19,12 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { emit } from '../../../platform/work/outbox.ts'
+import { requireBuyerPictures } from '../../file/attachment/buyer-picture.service.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
-import { requireBuyerPictures } from '../../file/file/file.service.ts'
 import { todoChanged } from '../../message/live/todo.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import * as orders from '../order/order.repository.ts'
 import { toWireLine } from '../order/order-describe.service.ts'
-import * as own from '../order/order-own.repository.ts'
 import { eventOf, WHAT as ORDER, refuseBy } from '../order/order-transition.service.ts'
 import * as cases from './after-sales.repository.ts'
 import { WHAT } from './after-sales.service.ts'
@@ -36,7 +35,7 @@ type Input<Name extends keyof typeof frontAfterSales> = RouteInput<(typeof front
 
 /** What of an order of the calling buyer can be asked back, by 1.8. @throws 404, also for another's */
 export async function getClaimable(ctx: Ctx, orderNo: string): Promise<Claimable> {
-  const order = await own.findOwn(ctx, ctx.buyer.uid, orderNo)
+  const order = await orders.findOwn(ctx, ctx.buyer.uid, orderNo)
   if (!order) throw notFound(ORDER)
   const rows = await orders.linesOf(ctx, order.id)
   const media = await readMedia(ctx)
@@ -65,11 +64,17 @@ export async function getClaimable(ctx: Ctx, orderNo: string): Promise<Claimable
   }
 }
 
-/** T16: the calling buyer asks for money or goods to be settled. @throws 400, 404, 409, 422 as {@link openCase} */
+/** Staff hear of each request, so asking and taking back in turn is bounded: so many of one order within a day. */
+const MAX_REQUESTS = 6
+const DAY_MS = 24 * 3600_000
+
+/** T16: the calling buyer asks for money or goods to be settled. @throws 400, 404, 409, 422 as {@link openCase}, and for too many */
 export function applyOwn(ctx: Ctx, { orderNo, ...form }: Input<'apply'>['body']) {
   return retried(ctx, async (tx) => {
     const order = await orders.lockOwn(tx, tx.buyer.uid, orderNo)
     if (!order || order.isDel) throw notFound(ORDER)
+    if ((await cases.countSince(tx, order.id, new Date(tx.now().getTime() - DAY_MS))) >= MAX_REQUESTS)
+      throw new Refusal('该订单今天申请售后的次数过多，请明天再试，或联系商家')
     await requireBuyerPictures(tx, tx.buyer.uid, form.images ?? [], 'images')
     const { id, salesNo } = await openCase(tx, order, form)
     return { id, salesNo }
@@ -78,8 +83,9 @@ export function applyOwn(ctx: Ctx, { orderNo, ...form }: Input<'apply'>['body'])
 
 /** A page of the calling buyer's cases. */
 export async function listOwnCases(ctx: Ctx, { query }: Input<'list'>) {
-  const paging = readPage(query)
-  const { rows, total } = await cases.listOwn(ctx, ctx.buyer.uid, query.tab ?? 'all', paging)
+  const { tab = 'all', ...left } = query
+  const paging = readPage(left)
+  const { rows, total } = await cases.listOwn(ctx, ctx.buyer.uid, tab, paging)
   const lines = await cases.linesOfCases(
     ctx,
     rows.map(({ id }) => id),
@@ -100,10 +106,21 @@ type Line = Awaited<ReturnType<typeof cases.linesOfCases>>[number]
 function toRow(row: cases.CaseRow, lines: readonly Line[], media: Media): FrontCaseRow {
   const { id, version, salesNo, orderNo, serviceType, state, salesState } = row
   return {
-    ...{ id, version, salesNo, orderNo, serviceType, state, salesState, stateStr: stateTextOf(row) },
-    ...{ refundAmount: toYuan(row.refundAmountFen), createTime: toWireTime(row.createdAt), deadline: deadlineOf(row) },
+    id,
+    version,
+    salesNo,
+    orderNo,
+    serviceType,
+    state,
+    salesState,
+    stateStr: stateTextOf(row),
+    refundAmount: toYuan(row.refundAmountFen),
+    createTime: toWireTime(row.createdAt),
+    deadline: deadlineOf(row),
     lines: lines.map(({ afterSalesId: _, moneyFen, image, ...line }) => ({
-      ...{ ...line, image: media.toWire(image), money: toYuan(moneyFen) },
+      ...line,
+      image: media.toWire(image),
+      money: toYuan(moneyFen),
     })),
   }
 }
@@ -121,16 +138,20 @@ export async function getOwnCase(ctx: Ctx, id: number): Promise<FrontCase> {
   const { expressCode, expressName, expressNo } = row
   return {
     ...toRow(row, lines, media),
-    ...{
-      postage: toYuan(row.postageFen),
-      reason,
-      explain,
-      images: row.images.map(media.toWire),
-      received,
-      refuseReason,
-    },
-    ...{ inspectMark, inspectImages: row.inspectImages.map(media.toWire), consignee, phone, address },
-    ...{ expressCode, expressName, expressNo },
+    postage: toYuan(row.postageFen),
+    reason,
+    explain,
+    images: row.images.map(media.toWire),
+    received,
+    refuseReason,
+    inspectMark,
+    inspectImages: row.inspectImages.map(media.toWire),
+    consignee,
+    phone,
+    address,
+    expressCode,
+    expressName,
+    expressNo,
     // Buyers hear of the shop, not of its people.
     log: log.map((step) => ({
       ...toWireStep(step, media),
@@ -192,7 +213,11 @@ export function sendOwnBack(ctx: Ctx, { id, expressCode, ...typed }: Input<'send
     const carrier = await cases.findCarrier(tx, expressCode)
     if (!carrier) throw new Refusal('请选择快递公司')
     const saved = await cases.changeCase(tx, id, {
-      ...{ state: 2, expressCode: carrier.code, expressName: carrier.name, expressNo, deliveryTime: tx.now() },
+      state: 2,
+      expressCode: carrier.code,
+      expressName: carrier.name,
+      expressNo,
+      deliveryTime: tx.now(),
     })
     await cases.noteCase(tx, id, { what: 'sendBack', message: `已寄回：${carrier.name} ${expressNo}` })
     await emit(tx, 'return.sent', { ...eventOf(order), salesId: id, salesNo: row.salesNo })

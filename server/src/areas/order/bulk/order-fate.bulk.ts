@@ -19,7 +19,13 @@ export type Fate = {
   Partial<Record<`auto${'Receive' | 'Complete'}After`, number>>
 
 const nothing: Fate = {
-  ...{ closeType: 0, status: 0, isCod: false, isSent: false, isPartSent: false, isHeld: false, isRemind: false },
+  closeType: 0,
+  status: 0,
+  isCod: false,
+  isSent: false,
+  isPartSent: false,
+  isHeld: false,
+  isRemind: false,
   isDeleted: false,
 }
 

@@ -1,5 +1,5 @@
 import { yuanText } from '@zhanggui/domain/money.ts'
-import { type PayType, payTypes } from '@zhanggui/domain/order/order-state.ts'
+import { type PayType, payTypes } from '@zhanggui/domain/payment/payment.ts'
 import { splitFen } from '@zhanggui/domain/split.ts'
 import { SHANGHAI_OFFSET_MS } from '@zhanggui/domain/time.ts'
 import type { ClientBase } from 'pg'
@@ -114,7 +114,8 @@ export class OrderMaker {
       customers.pay(writer, place, payFen, payType, paidMove)
       if (gain)
         customers.movePoints(writer, place, gain, '用户订单付款成功', isWhole ? 4 : fate.status > 1 ? 3 : 1, {
-          ...{ ...paidMove, bizKey: `order:${id}:earn` },
+          ...paidMove,
+          bizKey: `order:${id}:earn`,
         })
       const paymentId = ++this.#own.last.payment
       writer.add('payment', [
@@ -322,7 +323,11 @@ const carriers = [
 ] as const
 
 const providers: Record<PayType, string> = {
-  ...{ weixin: 'sim', alipay: 'sim', yue: 'balance', offline: 'offline', zero: 'zero' },
+  weixin: 'sim',
+  alipay: 'sim',
+  yue: 'balance',
+  offline: 'offline',
+  zero: 'zero',
 }
 const closings = {
   1: ['cancel', '买家取消订单'],

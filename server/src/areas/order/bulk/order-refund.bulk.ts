@@ -1,5 +1,4 @@
-import type { PayType } from '@zhanggui/domain/order/order-state.ts'
-import { usualMethodOf } from '@zhanggui/domain/order/refund-quote.ts'
+import { type PayType, usualMethodOf } from '@zhanggui/domain/payment/payment.ts'
 import { copyMoment } from '../../../platform/data/bulk.ts'
 import { numberOf } from '../../../platform/data/numbers.ts'
 import { type Fate, HOUR_MS } from './order-fate.bulk.ts'

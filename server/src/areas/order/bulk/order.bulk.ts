@@ -107,9 +107,13 @@ async function prepare(client: ClientBase, customers: BulkCustomers, span: Span)
   const skus = rows.map((row): Sku => {
     return {
       ...row,
-      ...{ id: Number(row.id), product: Number(row.product), category: Number(row.category) },
-      ...{ priceFen: Number(row.priceFen), costFen: Number(row.costFen) },
-      ...{ weight: Number(row.weight), tempId: Number(row.tempId) },
+      id: Number(row.id),
+      product: Number(row.product),
+      category: Number(row.category),
+      priceFen: Number(row.priceFen),
+      costFen: Number(row.costFen),
+      weight: Number(row.weight),
+      tempId: Number(row.tempId),
     }
   })
   const stock = Int32Array.from(rows, (row) => Number(row.stock))
@@ -121,7 +125,10 @@ async function prepare(client: ClientBase, customers: BulkCustomers, span: Span)
       coalesce((select max(id) from after_sales), 0) as "case"`)
   const lastOf = (key: keyof Parts['last']) => Number(lasts[0]?.[key])
   const last = {
-    ...{ line: lastOf('line'), payment: lastOf('payment'), shipment: lastOf('shipment'), refund: lastOf('refund') },
+    line: lastOf('line'),
+    payment: lastOf('payment'),
+    shipment: lastOf('shipment'),
+    refund: lastOf('refund'),
     case: lastOf('case'),
   }
   const firstId = Number(ids.rows[0]?.id)

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, sql, sum } from 'drizzle-orm'
+import type { NewRow } from '../../../platform/data/given-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { cartLines } from './cart.tables.ts'
 
@@ -22,7 +23,7 @@ export async function find({ db }: Ctx, uid: number, id: number): Promise<CartRo
 }
 
 /** Puts units of a SKU into the cart, in addition to those that are in it. */
-export async function add({ db, now }: Ctx, row: { uid: number; productId: number; skuId: number; num: number }) {
+export async function add({ db, now }: Ctx, row: NewRow<typeof cartLines, 'createdAt' | 'updatedAt'>) {
   const [saved] = await db
     .insert(cartLines)
     .values({ ...row, createdAt: now(), updatedAt: now() })

@@ -30,7 +30,12 @@ export async function listCart(ctx: Ctx, isValid: boolean | undefined): Promise<
     const { id, productId, skuId, num } = row
     return [
       {
-        ...{ id, productId, skuId, num, valid, reason: problem?.message ?? (goods ? '' : '商品已下架') },
+        id,
+        productId,
+        skuId,
+        num,
+        valid,
+        reason: problem?.message ?? (goods ? '' : '商品已下架'),
         image: media.toWire(goods?.image ?? ''),
         storeName: goods?.storeName ?? '',
         sku: goods?.sku ?? '',

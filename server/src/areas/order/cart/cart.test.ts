@@ -20,7 +20,9 @@ test('11.3 the same SKU adds up, quantities and SKUs change, and what went off t
   const opened = await openSellingShop({ attrValue: [{ price: 19.9, stock: 10 }] })
   const { shop, staff, skuId, productId } = opened
   const mug = await sell(opened, {
-    ...{ storeName: '马克杯', specType: true, attr: [{ attrName: '颜色', attrValues: ['白', '黑'] }] },
+    storeName: '马克杯',
+    specType: true,
+    attr: [{ attrName: '颜色', attrValues: ['白', '黑'] }],
     attrValue: ['白', '黑'].map((colour) => ({ attrValue: { 颜色: colour }, price: 30, stock: 5 })),
   })
   const [white = 0, black = 0] = mug.skuIds
@@ -51,6 +53,7 @@ test('11.3 a cart has at most a hundred lines', async () => {
   await shop.ctx.db.execute(sql`insert into cart_line (uid, product_id, sku_id, num)
     select ${buyer.userId}, 1, 1000000 + n, 1 from generate_series(1, 100) as n`)
   expect(await buyer.call(cart.save, { body: { skuId, num: 1 } })).toMatchObject({
-    ...{ status: 422, body: { message: '购物车最多放100种商品，请先结算或删除一些' } },
+    status: 422,
+    body: { message: '购物车最多放100种商品，请先结算或删除一些' },
   })
 })

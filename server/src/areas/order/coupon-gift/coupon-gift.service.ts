@@ -28,10 +28,9 @@ async function giveGifts(tx: Ctx, orderId: number): Promise<void> {
   if (!order?.paid || order.source === 'reship' || order.refundStatus === 2) return
   for (const gift of await gifts.listDue(tx, orderId)) {
     const failure = await giveOne(tx, order, gift)
-    if (!failure) continue
-    const message = `优惠券「${gift.name}」未能赠送：${failure}`
-    if (!(await gifts.isTold(tx, orderId, gift.id)))
-      await orders.noteOrder(tx, orderId, { changeType: 'gift', message, extra: { couponId: gift.id } })
+    if (failure && (await gifts.isTold(tx, orderId, gift.id))) continue
+    const message = failure ? `优惠券「${gift.name}」未能赠送：${failure}` : `赠送优惠券「${gift.name}」`
+    await orders.noteOrder(tx, orderId, { changeType: 'gift', message, extra: { couponId: gift.id } })
   }
 }
 

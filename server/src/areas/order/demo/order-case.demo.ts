@@ -85,7 +85,8 @@ async function sceneOf(tx: Ctx, life: Life, story: Story): Promise<Scene> {
   const begins = Math.min(latest, since + (story.of === 'received' ? 2 * DAY_MS : 12 * HOUR_MS))
   const after = (hours: number) => Math.max(since + HOUR_MS, begins) + hours * HOUR_MS
   return {
-    ...{ orderNo, picture: line.image },
+    orderNo,
+    picture: line.image,
     buyer: (hours) => byBuyer(after(hours)),
     staff: (hours) => byStaff(after(hours)),
     nobody: (hours) => byNobody(after(hours)),

@@ -3,7 +3,7 @@ import { withContext } from '../../../platform/http/context.ts'
 import { saveDraft } from '../draft-order/draft-order.service.ts'
 import { cancelDraft, convertDraft, expireDrafts, sendDraft } from '../draft-order/draft-send.service.ts'
 import * as orders from '../order/order.repository.ts'
-import { closeOrder } from '../order/order-transition.service.ts'
+import { closeOrder, paidFor } from '../order/order-transition.service.ts'
 import { fulfil } from './order-life.demo.ts'
 import { payBySim } from './order-pay.demo.ts'
 import { HOUR_MS, type Life, lifeOf, MINUTE_MS, nameOf, type Stage, staffAt, takeGoods } from './order-stage.demo.ts'
@@ -46,7 +46,7 @@ export async function draftSome(stage: Stage): Promise<void> {
   const paid = await send(stage, 14, ago(55))
   const order = paid && (await orders.lockOrder(paid.byBuyer(HOUR_MS), { orderNo: paid.orderNo }))
   if (!order) return
-  await payBySim(paid.byBuyer(HOUR_MS), order, 'weixin')
+  await payBySim(paid.byBuyer(HOUR_MS), paidFor(order), 'weixin')
   await fulfil(paid)
 }
 
@@ -56,12 +56,14 @@ async function save(stage: Stage, nth: number, at: Date, change: Partial<DraftFo
   const goods = takeGoods(stage, 1 + (nth % 2), ({ price }) => price > 1500)
   const form: DraftForm = {
     ...(!change.customerPhone && customer && { uid: customer.id }),
-    ...{ items: [goods, ...more(stage, nth, goods.skuId)], shippingType: 1 },
-    ...{
-      cityId: stage.places[nth % stage.places.length] ?? 0,
-      detail: `建设大道 ${100 + nth} 号 5 幢 ${301 + nth} 室`,
-    },
-    ...{ realName: nameOf(customer?.id ?? nth), phone, mark: '', remark: '客户电话下单' },
+    items: [goods, ...more(stage, nth, goods.skuId)],
+    shippingType: 1,
+    cityId: stage.places[nth % stage.places.length] ?? 0,
+    detail: `建设大道 ${100 + nth} 号 5 幢 ${301 + nth} 室`,
+    realName: nameOf(customer?.id ?? nth),
+    phone,
+    mark: '',
+    remark: '客户电话下单',
     ...change,
   }
   return saveDraft(staffAt(stage, at, 'manager'), form)

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import * as orders from '../order/order.repository.ts'
 import { lockWaiting } from '../order-edit/order-edit.repository.ts'
+import { paidForEdit } from '../order-edit/order-edit.service.ts'
 import { cancelEdit, confirmEdit } from '../order-edit/order-edit-confirm.service.ts'
 import { expireEdits } from '../order-edit/order-edit-expiry.service.ts'
-import { confirmEditOffline } from '../payment/offline-payment.service.ts'
+import { confirmEditOffline } from '../order-payment/offline-payment.service.ts'
 import { fulfil } from './order-life.demo.ts'
 import { payBySim } from './order-pay.demo.ts'
 import { settle } from './order-refund.demo.ts'
@@ -19,7 +20,7 @@ export async function editSome(stage: Stage): Promise<void> {
   const { byNobody } = await addMore(stage, 40)
   await expireEdits(byNobody(EDITED_MS + 25 * HOUR_MS), new AbortController().signal)
   const { orderNo, byStaff } = await addMore(stage, 12)
-  await cancelEdit(byStaff(3 * HOUR_MS, 'service'), { orderNo })
+  await cancelEdit(byStaff(3 * HOUR_MS, 'manager'), { orderNo })
   for (const hours of [2, 4, 7]) await addMore(stage, hours)
   for (const hours of [30, 80]) await payMore(await addMore(stage, hours))
   const byCash = await addMore(stage, 34)
@@ -33,7 +34,7 @@ export async function editSome(stage: Stage): Promise<void> {
 async function addMore(stage: Stage, hours: number): Promise<Life> {
   const life = await orderOf(stage, { hours })
   const add = [takeGoods(stage, 1, ({ price }) => price > 2000)]
-  await confirmEdit(life.byStaff(EDITED_MS, 'service'), { orderNo: life.orderNo, add, reason: '买家想再加一件' })
+  await confirmEdit(life.byStaff(EDITED_MS, 'manager'), { orderNo: life.orderNo, add, reason: '买家想再加一件' })
   return life
 }
 
@@ -42,8 +43,7 @@ async function payMore(life: Life): Promise<void> {
   const order = await orders.lockOrder(then, { orderNo: life.orderNo })
   const edit = order && (await lockWaiting(then, order.id))
   if (!order || !edit) return
-  const due = { id: edit.id, orderNo: edit.editNo, uid: order.uid, payPriceFen: edit.differenceFen }
-  await payBySim(then, { ...due, channel: order.channel, bizType: 'edit' }, 'weixin')
+  await payBySim(then, paidForEdit(order, edit), 'weixin')
   await fulfil(life)
 }
 
@@ -52,7 +52,7 @@ async function takeOff(stage: Stage, hours: number): Promise<void> {
   const [line] = await linesOf(life)
   if (!line) return
   const change = [{ lineId: line.id, num: 1 }]
-  await confirmEdit(life.byStaff(EDITED_MS, 'service'), { orderNo: life.orderNo, change, reason: '买家只要一件' })
+  await confirmEdit(life.byStaff(EDITED_MS, 'manager'), { orderNo: life.orderNo, change, reason: '买家只要一件' })
   await giveDifferenceBack(life)
   await fulfil(life)
 }
@@ -65,7 +65,7 @@ async function exchange(stage: Stage): Promise<void> {
   const change = [{ lineId: line.id, num: 0 }]
   const add = [takeGoods(stage, 1, ({ price, skuId }) => price <= line.priceFen && skuId !== line.skuId)]
   const reason = '换成另一款，退差价'
-  await confirmEdit(life.byStaff(EDITED_MS, 'service'), { orderNo: life.orderNo, change, add, reason })
+  await confirmEdit(life.byStaff(EDITED_MS, 'manager'), { orderNo: life.orderNo, change, add, reason })
   await giveDifferenceBack(life)
 }
 
@@ -80,7 +80,7 @@ async function swap(stage: Stage, hours: number): Promise<void> {
   const other = takeGoods(stage, 1, (item) => isTwin(pair, item))
   if (!line) return
   const wish = { orderNo: life.orderNo, swap: [{ lineId: line.id, skuId: other.skuId }] }
-  await confirmEdit(life.byStaff(EDITED_MS, 'service'), { ...wish, reason: '买家拍错规格' })
+  await confirmEdit(life.byStaff(EDITED_MS, 'manager'), { ...wish, reason: '买家拍错规格' })
   await fulfil(life)
 }
 

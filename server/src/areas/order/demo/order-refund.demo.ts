@@ -1,15 +1,15 @@
 import { canRefund } from '@zhanggui/domain/order/order-state.ts'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { answerSim, arriveSim, beginSim, type SimOutcome } from '../../payment/demo/sim.demo.ts'
+import type { PaymentRow } from '../../payment/payment/payment.service.ts'
+import { settleParts } from '../../payment/refund/refund-settle.service.ts'
 import * as orders from '../order/order.repository.ts'
-import { closeOrder } from '../order/order-transition.service.ts'
-import * as payments from '../payment/payment.repository.ts'
-import * as sims from '../payment/sim/sim-payment.repository.ts'
-import * as refunds from '../refund/refund.repository.ts'
+import { closeOrder, paidFor } from '../order/order-transition.service.ts'
 import { lockRefund, type RefundWish, startRefund } from '../refund/refund.service.ts'
 import { refundAgain } from '../refund/refund-again.service.ts'
-import { settleParts } from '../refund/refund-finish.service.ts'
-import { arrive, begin, payBySim } from './order-pay.demo.ts'
+import { repaidOf } from '../refund/refund-finish.service.ts'
+import { payBySim } from './order-pay.demo.ts'
 import { DAY_MS, HOUR_MS, type Life, MINUTE_MS } from './order-stage.demo.ts'
 import { refundReasons } from './order-words.demo.ts'
 
@@ -18,7 +18,7 @@ const EMPTY = '商户号可用余额不足，请充值后点重试'
 /** Before it is sent some buyers want one of several less, or nothing of it. */
 export async function refundUnsent({ n, orderNo, age, byStaff }: Life): Promise<void> {
   if (n % 17 !== 4 || age < 4 * HOUR_MS) return
-  const then = byStaff(3 * HOUR_MS, 'service')
+  const then = byStaff(3 * HOUR_MS, 'manager')
   const order = await orders.lockOrder(then, { orderNo })
   if (!order?.paid || order.sentNum || canRefund(order)) return
   const lines = await orders.linesOf(then, order.id)
@@ -34,7 +34,7 @@ export async function refundSent({ n, orderNo, age, byStaff }: Life): Promise<vo
   if (!order?.paid || order.status < 2 || !order.receiveTime || canRefund(order)) return
   const after = order.receiveTime.getTime() - order.createdAt.getTime() + 10 * HOUR_MS
   if (after > age) return
-  const then = byStaff(after, 'service')
+  const then = byStaff(after, 'manager')
   const locked = await orders.lockOrder(then, { orderNo })
   const line = (await orders.linesOf(then, order.id)).find(({ num, refundNum }) => num > refundNum)
   if (!locked || !line) return
@@ -74,42 +74,42 @@ export async function refundInTrouble(tx: Ctx, lives: readonly Life[]): Promise<
 }
 
 async function refused({ n, age, byStaff }: Life, order: orders.OrderRow, lineId: number): Promise<void> {
-  const then = byStaff(Math.max(5 * HOUR_MS, age - 2 * HOUR_MS), 'service')
+  const then = byStaff(Math.max(5 * HOUR_MS, age - 2 * HOUR_MS), 'manager')
   await giveBack(then, order, { lines: [{ lineId, num: 1 }], reason: reasonOf(n) }, 'failed')
 }
 
 /** The gateway took it more than a day ago, and has not said a word since. */
 async function silent({ n, age, byStaff }: Life, order: orders.OrderRow, lineId: number): Promise<void> {
-  const then = byStaff(age - 30 * HOUR_MS, 'service')
+  const then = byStaff(age - 30 * HOUR_MS, 'manager')
   await giveBack(then, order, { lines: [{ lineId, num: 1 }], reason: reasonOf(n) }, 'silent')
 }
 
 async function paidAtLast({ n, age, byStaff }: Life, order: orders.OrderRow, lineId: number): Promise<void> {
   const { refundNo } = await giveBack(
-    byStaff(age - DAY_MS, 'service'),
+    byStaff(age - DAY_MS, 'manager'),
     order,
     { lines: [{ lineId, num: 1 }], reason: reasonOf(n) },
     'failed',
   )
-  await refundAgain(byStaff(age - DAY_MS + 3 * HOUR_MS, 'service'), { refundNo })
-  await settle(byStaff(age - DAY_MS + 3 * HOUR_MS + MINUTE_MS, 'service'), refundNo, 'done')
+  await refundAgain(byStaff(age - DAY_MS + 3 * HOUR_MS, 'manager'), { refundNo })
+  await settle(byStaff(age - DAY_MS + 3 * HOUR_MS + MINUTE_MS, 'manager'), refundNo, 'done')
 }
 
 async function toBalance({ n, age, byStaff }: Life, order: orders.OrderRow, lineId: number): Promise<void> {
   const { refundNo } = await giveBack(
-    byStaff(age - DAY_MS, 'service'),
+    byStaff(age - DAY_MS, 'manager'),
     order,
     { lines: [{ lineId, num: 1 }], reason: reasonOf(n) },
     'failed',
   )
-  await refundAgain(byStaff(age - DAY_MS + 2 * HOUR_MS, 'service'), { refundNo, method: 'balance' })
+  await refundAgain(byStaff(age - DAY_MS + 2 * HOUR_MS, 'manager'), { refundNo, method: 'balance' })
 }
 
 /** An order whose time to pay was over; of some the money came all the same, and went back by itself. */
 export async function expire({ n, orderNo, age, byBuyer, byNobody }: Life): Promise<void> {
   const isPaidLate = n % 3 === 0 && age > 2 * HOUR_MS
   const opened = isPaidLate ? await orders.lockOrder(byBuyer(58 * MINUTE_MS), { orderNo }) : undefined
-  const attempt = opened && (await begin(byBuyer(58 * MINUTE_MS), opened, 'weixin'))
+  const attempt = opened && (await begin(byBuyer(58 * MINUTE_MS), opened))
   const order = await orders.lockOrder(byNobody(61 * MINUTE_MS), { orderNo })
   if (order) await closeOrder(byNobody(61 * MINUTE_MS), order, 2)
   if (attempt) await giveSurplusBack(byNobody, attempt, 62 * MINUTE_MS)
@@ -119,24 +119,23 @@ export async function expire({ n, orderNo, age, byBuyer, byNobody }: Life): Prom
 export async function payTwice({ orderNo, byBuyer, byNobody }: Life): Promise<void> {
   const order = await orders.lockOrder(byBuyer(2 * MINUTE_MS), { orderNo })
   if (!order) return
-  const attempt = await begin(byBuyer(2 * MINUTE_MS), order, 'weixin')
-  await payBySim(byBuyer(3 * MINUTE_MS), order, 'alipay')
+  const attempt = await begin(byBuyer(2 * MINUTE_MS), order)
+  await payBySim(byBuyer(3 * MINUTE_MS), paidFor(order), 'alipay')
   await giveSurplusBack(byNobody, attempt, 4 * MINUTE_MS)
 }
 
-async function giveSurplusBack(byNobody: Life['byNobody'], attempt: payments.PaymentRow, after: number) {
-  await arrive(byNobody(after), attempt)
+const begin = (then: Ctx, order: orders.OrderRow) => beginSim(then, paidFor(order), `订单 ${order.orderNo}`, 'weixin')
+
+async function giveSurplusBack(byNobody: Life['byNobody'], attempt: PaymentRow, after: number) {
+  await arriveSim(byNobody(after), attempt)
   const { rows } = await byNobody(after).db.execute<{ refundNo: string }>(
     sql`select refund_no as "refundNo" from refund where surplus and state = 0 and order_id = ${attempt.bizId}`,
   )
   for (const { refundNo } of rows) await settle(byNobody(after + MINUTE_MS), refundNo, 'done')
 }
 
-type Outcome = 'done' | 'failed' | 'silent'
-const states = { done: 1, failed: 2, silent: 0 } as const
-
 /** A refund by staff, and what its gateway said of it. */
-export async function giveBack(then: Ctx, order: orders.OrderRow, wish: RefundWish, outcome: Outcome = 'done') {
+export async function giveBack(then: Ctx, order: orders.OrderRow, wish: RefundWish, outcome: SimOutcome = 'done') {
   const proof = order.payType === 'offline' && { voucher: `转账 ${order.orderNo.slice(-6)}` }
   const { refundNo, state } = await startRefund(then, order, { ...wish, ...proof })
   if (state === 0) await settle(then, refundNo, outcome)
@@ -144,19 +143,10 @@ export async function giveBack(then: Ctx, order: orders.OrderRow, wish: RefundWi
 }
 
 /** What the simulated gateway says of a refund on its way: it has it among its own from then on. */
-export async function settle(then: Ctx, refundNo: string, outcome: Outcome): Promise<void> {
+export async function settle(then: Ctx, refundNo: string, outcome: SimOutcome): Promise<void> {
   const { order, refund } = await lockRefund(then, { refundNo })
-  const state = states[outcome]
-  const parts = [...refund.parts]
-  for (const [index, part] of parts.entries()) {
-    const payment = part.state === 0 ? await payments.findById(then, part.paymentId) : undefined
-    if (!payment) continue
-    const outRefundNo = refunds.partNo(refundNo, index)
-    await sims.takeRefund(then, { outRefundNo, outTradeNo: payment.outTradeNo, amountFen: part.amountFen })
-    if (state) await sims.endRefund(then, outRefundNo, state)
-    parts[index] = { ...part, state }
-  }
-  await settleParts(then, order, { ...refund, parts, failMsg: outcome === 'failed' ? EMPTY : '' })
+  const parts = await answerSim(then, refund, outcome)
+  await settleParts(then, repaidOf(order), { ...refund, parts, failMsg: outcome === 'failed' ? EMPTY : '' })
 }
 
 const reasonOf = (n: number) => refundReasons[n % refundReasons.length] ?? ''

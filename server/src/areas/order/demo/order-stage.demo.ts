@@ -5,7 +5,7 @@ import { randomFrom } from '../../../platform/security/random.ts'
 import { findActorByName } from '../../staff/admin-user/actor.service.ts'
 import { editAddress, getDefaultAddress } from '../../user/address/buyer-address.service.ts'
 import { givenNames, surnames } from '../../user/demo/user-people.demo.ts'
-import { createOrder } from '../order/order-create.service.ts'
+import { createOrder } from '../order-create/order-create.service.ts'
 import { beginCheckout, rankCoupons } from '../pre-order/pre-order.service.ts'
 import { streets } from './order-words.demo.ts'
 
@@ -67,16 +67,14 @@ export async function prepareStage(tx: Ctx): Promise<Stage> {
     if (actor) staff.set(name, actor)
   }
   return {
-    ...{
-      tx,
-      random: randomFrom(SEED),
-      customers: customers.rows,
-      goods: goods.rows,
-      staff,
-      lives: [],
-      told: 0,
-      taken: 0,
-    },
+    tx,
+    random: randomFrom(SEED),
+    customers: customers.rows,
+    goods: goods.rows,
+    staff,
+    lives: [],
+    told: 0,
+    taken: 0,
     places: places.rows.map(({ id }) => id),
     storeIds: stores.rows.map(({ id }) => id),
   }
@@ -88,6 +86,8 @@ type Wish = {
   customer: Customer
   /** What is bought; picked by chance unless given. */
   goods?: readonly { skuId: number; num: number }[]
+  /** In which flash sale, instead of goods. */
+  sale?: { activityId: number; activitySkuId: number; num: number }
   storeId?: number | undefined
   usePoints?: boolean
   /** Whether the best of the customer's coupons is used. */
@@ -97,10 +97,12 @@ type Wish = {
 
 /** An order as a customer places it. */
 export async function place(stage: Stage, wish: Wish) {
-  const { n, at, customer, goods, storeId, usePoints = false, useCoupon = false, mark = '' } = wish
+  const { n, at, customer, goods, sale, storeId, usePoints = false, useCoupon = false, mark = '' } = wish
   const buyer: Buyer = { uid: customer.id, name: customer.nickname, sessionId: '', channel: customer.type }
   const then = withContext(stage.tx, { caller: undefined, shopper: buyer, now: () => at })
-  const orderDetails = (goods ?? pickGoods(stage)).map(({ skuId, num }) => ({ attrValueId: skuId, productNum: num }))
+  const orderDetails = sale
+    ? [{ attrValueId: sale.activitySkuId, productNum: sale.num, seckillId: sale.activityId }]
+    : (goods ?? pickGoods(stage)).map(({ skuId, num }) => ({ attrValueId: skuId, productNum: num }))
   const { preOrderNo } = await beginCheckout(then, { preOrderType: 'buyNow', orderDetails })
   const receiver = await receiverOf(then, stage, { customer, n, storeId })
   const [best] = useCoupon ? (await rankCoupons(then, preOrderNo, receiver)).list : []
@@ -122,7 +124,10 @@ export function lifeOf(stage: Pick<Stage, 'tx' | 'staff'>, { n, orderNo, paid, a
   const now = tx.now().getTime()
   const clock = (ms: number) => new Date(Math.min(at.getTime() + ms, now))
   return {
-    ...{ n, orderNo, paid, age: now - at.getTime() },
+    n,
+    orderNo,
+    paid,
+    age: now - at.getTime(),
     byBuyer: (ms) => withContext(tx, { caller: undefined, shopper: buyer, now: () => clock(ms) }),
     byNobody: (ms) => withContext(tx, { caller: undefined, shopper: undefined, now: () => clock(ms) }),
     byStaff: (ms, who) => staffAt(stage, clock(ms), who),

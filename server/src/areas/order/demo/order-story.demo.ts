@@ -4,8 +4,9 @@ import { withContext } from '../../../platform/http/context.ts'
 import { reship } from '../draft-order/reship.service.ts'
 import * as orders from '../order/order.repository.ts'
 import { changeAddress, deleteForGood, markOrder } from '../order/order-change.service.ts'
-import { deleteOwnOrder, remindOwnOrder } from '../order/order-own.service.ts'
+import { paidFor } from '../order/order-transition.service.ts'
 import { holdOrder, tagOrder } from '../order-note/order-note.service.ts'
+import { deleteOwnOrder, remindOwnOrder } from '../order-own/order-own.service.ts'
 import { printOrders } from '../order-print/order-print.service.ts'
 import { shipInTx, shipOrder } from '../shipment/shipment.service.ts'
 import { changeShipment, withdrawShipment } from '../shipment/shipment-change.service.ts'
@@ -32,24 +33,34 @@ type Wish = {
   hours: number
   num?: number
   goods?: { skuId: number; num: number }
+  sale?: { activityId: number; activitySkuId: number; num: number }
   who?: number
   storeId?: number | undefined
   cod?: boolean
 }
 
 /** An order of some hours ago, paid by WeChat a few minutes later; of a customer who may come twice. */
-export async function orderOf(stage: Stage, { hours, num = 1, goods, who, storeId, cod = false }: Wish): Promise<Life> {
+export async function orderOf(
+  stage: Stage,
+  { hours, num = 1, goods, sale, who, storeId, cod = false }: Wish,
+): Promise<Life> {
   const nth = stage.told++
   const n = FIRST + STEP * nth
   const at = new Date(stage.tx.now().getTime() - hours * HOUR_MS)
   const customer = stage.customers[(who ?? nth * 7) % Math.min(90, stage.customers.length)]
   if (!customer) throw new Error('the demo has no customers')
-  const life = await place(stage, { n, at, customer, goods: [goods ?? takeGoods(stage, num)], storeId })
+  const life = await place(stage, {
+    n,
+    at,
+    customer,
+    storeId,
+    ...(sale ? { sale } : { goods: [goods ?? takeGoods(stage, num)] }),
+  })
   const { orderNo, byBuyer } = life
   if (cod) await owe(byBuyer(3 * MINUTE_MS), orderNo)
   else {
     const order = await orders.lockOrder(byBuyer(3 * MINUTE_MS), { orderNo })
-    if (order) await payBySim(byBuyer(3 * MINUTE_MS), order, 'weixin')
+    if (order) await payBySim(byBuyer(3 * MINUTE_MS), paidFor(order), 'weixin')
   }
   return life
 }

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction, withContext } from '../../../platform/http/con
 import { getSettings, writeSettings } from '../../setting/setting/setting.service.ts'
 import * as orders from '../order/order.repository.ts'
 import { changePrice, closeByShop, markOrder } from '../order/order-change.service.ts'
-import { cancelOwnOrder, remindOwnOrder } from '../order/order-own.service.ts'
+import { cancelOwnOrder, remindOwnOrder } from '../order-own/order-own.service.ts'
 import { completeDue, thawPoints } from '../shipment/receipt.service.ts'
 import { shipByText } from './order-batch.demo.ts'
 import { openCases } from './order-case.demo.ts'
@@ -14,6 +14,7 @@ import { fulfil } from './order-life.demo.ts'
 import { noteSome } from './order-note.demo.ts'
 import { owe, pay } from './order-pay.demo.ts'
 import { expire, payTwice, refundInTrouble, refundSent, refundUnsent } from './order-refund.demo.ts'
+import { sellInSales } from './order-sale.demo.ts'
 import {
   DAY_MS,
   HOUR_MS,
@@ -51,6 +52,7 @@ export async function fillOrderDemo(ctx: Ctx, count = ORDERS): Promise<void> {
       if (n % SWEEP === 0) await sweep(tx, at)
       await addOne(stage, n, at, n >= count - FRESH)
     }
+    await sellInSales(stage)
     await refundInTrouble(tx, stage.lives.toReversed())
     await openCases(tx, stage.lives.toReversed())
     await noteSome(stage.lives)
@@ -67,7 +69,8 @@ export async function fillOrderDemo(ctx: Ctx, count = ORDERS): Promise<void> {
 async function openWays(tx: Ctx): Promise<void> {
   const { site_url } = await getSettings(tx)
   await writeSettings(tx, {
-    ...{ offline_pay_status: true, pay_sim_refund: 'async' },
+    offline_pay_status: true,
+    pay_sim_refund: 'async',
     ...(!site_url && { site_url: 'https://shop.example.com' }),
   })
 }
@@ -87,7 +90,11 @@ async function addOne(stage: Stage, n: number, at: Date, isLast: boolean): Promi
   const customer = known[Math.floor(random() ** 2 * known.length)]
   if (!customer) return
   const life = await place(stage, {
-    ...{ n, at, customer, usePoints: n % 5 === 2, useCoupon: n % 5 < 2 },
+    n,
+    at,
+    customer,
+    usePoints: n % 5 === 2,
+    useCoupon: n % 5 < 2,
     storeId: n % 9 === 4 ? storeIds[n % storeIds.length] : undefined,
     mark: n % 6 === 1 ? (buyerNotes[n % buyerNotes.length] ?? '') : '',
   })

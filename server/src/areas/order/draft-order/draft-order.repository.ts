@@ -1,4 +1,8 @@
+import type { DraftFilter, draftStates } from '@zhanggui/contract/order/draft-order.ts'
+import { tidyKeyword } from '@zhanggui/domain/keyword.ts'
 import { and, desc, eq, getTableColumns, inArray, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { allRead } from '../../../platform/data/filters.ts'
+import type { NewRow, WhoAndWhen } from '../../../platform/data/given-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { countBounded, MAX_COUNTED, type Page } from '../../../platform/http/paging.ts'
 import { productSkus, products } from '../../product/product/product.tables.ts'
@@ -11,8 +15,8 @@ import { orderLines, storeOrders } from '../order/order.tables.ts'
 import { draftOrders } from './draft-order.tables.ts'
 
 export type DraftRow = typeof draftOrders.$inferSelect
-export type NewDraft = Omit<typeof draftOrders.$inferInsert, 'id' | 'version'>
-export type DraftSet = Partial<NewDraft>
+export type NewDraft = NewRow<typeof draftOrders, WhoAndWhen | 'version' | 'state' | 'orderId' | 'orderNo'>
+export type DraftSet = Partial<Omit<typeof draftOrders.$inferInsert, 'id' | 'version'>>
 
 export async function insert({ db, caller, now }: Ctx, row: NewDraft): Promise<{ id: number; version: number }> {
   const by = caller?.userId ?? null
@@ -66,17 +70,20 @@ export async function lock(ctx: Ctx, id: number): Promise<DraftRow | undefined> 
   return row
 }
 
-export type DraftFilter = { state?: number | undefined; keywords?: string | undefined; uid?: number | undefined }
-
 const firstSku = sql`(${draftOrders.items} -> 0 ->> 'skuId')::bigint`
 const described = (ctx: Ctx) =>
   ctx.db
     .select({
       ...getTableColumns(draftOrders),
-      ...{ nickname: shopUsers.nickname, avatar: shopUsers.avatar, customerPhone: shopUsers.phone },
+      nickname: shopUsers.nickname,
+      avatar: shopUsers.avatar,
+      customerPhone: shopUsers.phone,
       isKnown: isKnownTo(ctx, shopUsers.id),
-      ...{ storeName: products.storeName, productImage: products.image, skuImage: productSkus.image },
-      ...{ creator: adminUsers.username, creatorNick: adminUsers.nickName },
+      storeName: products.storeName,
+      productImage: products.image,
+      skuImage: productSkus.image,
+      creator: adminUsers.username,
+      creatorNick: adminUsers.nickName,
     })
     .from(draftOrders)
     .innerJoin(shopUsers, eq(shopUsers.id, draftOrders.uid))
@@ -86,8 +93,9 @@ const described = (ctx: Ctx) =>
     .$dynamic()
 export type DescribedDraft = Awaited<ReturnType<typeof list>>['rows'][number]
 
-const matching = (ctx: Ctx, { state, keywords, uid }: DraftFilter) =>
+const matching = (ctx: Ctx, { state, keywords, uid, ...left }: DraftFilter) =>
   and(
+    allRead(left),
     inOwnStores(ctx),
     state === undefined ? undefined : eq(draftOrders.state, state as 0),
     uid ? eq(draftOrders.uid, uid) : undefined,
@@ -106,7 +114,11 @@ export async function list(ctx: Ctx, filter: DraftFilter, { limit, offset }: Pag
 }
 
 /** How many drafts stand in each of these states, each up to 10,000; in the order given. */
-export async function countStates(ctx: Ctx, filter: DraftFilter, states: readonly number[]): Promise<number[]> {
+export async function countStates(
+  ctx: Ctx,
+  filter: DraftFilter,
+  states: readonly (typeof draftStates)[number][],
+): Promise<number[]> {
   const counts = states.map((state) => {
     const some = sql`select 1 from draft_order where ${matching(ctx, { ...filter, state })} limit ${MAX_COUNTED}`
     return sql`(select count(*)::int from (${some}) as found) as ${sql.identifier(`of${state}`)}`
@@ -119,12 +131,13 @@ export async function countStates(ctx: Ctx, filter: DraftFilter, states: readonl
 function namedBy(ctx: Ctx, typed: string): SQL | undefined {
   const beginning = `${typed.replace(/[\\%_]/g, '\\$&')}%`
   const isKnown = isKnownTo(ctx, sql`shop_user.id`)
+  const number = tidyKeyword(typed)
   const customers = sql`(
-    select id from shop_user where phone = ${typed} or (nickname like ${beginning} and ${isKnown}) limit 500)`
+    select id from shop_user where phone = ${number} or (nickname like ${beginning} and ${isKnown}) limit 500)`
   return or(
-    eq(draftOrders.draftNo, typed.toUpperCase()),
-    eq(draftOrders.orderNo, typed),
-    eq(draftOrders.phone, typed),
+    eq(draftOrders.draftNo, number.toUpperCase()),
+    eq(draftOrders.orderNo, number),
+    eq(draftOrders.phone, number),
     sql`${draftOrders.realName} like ${beginning}`,
     sql`${draftOrders.uid} in ${customers}`,
   )
@@ -153,8 +166,13 @@ export async function findCustomer(ctx: Ctx, by: { uid: number } | { phone: stri
   const drafted = ctx.db.select({ uid: draftOrders.uid }).from(draftOrders).where(inOwnStores(ctx))
   const [row] = await ctx.db
     .select({
-      ...{ uid: shopUsers.id, nickname: shopUsers.nickname, avatar: shopUsers.avatar, phone: shopUsers.phone },
-      ...{ nowMoneyFen: shopUsers.nowMoneyFen, integral: shopUsers.integral, status: shopUsers.status },
+      uid: shopUsers.id,
+      nickname: shopUsers.nickname,
+      avatar: shopUsers.avatar,
+      phone: shopUsers.phone,
+      nowMoneyFen: shopUsers.nowMoneyFen,
+      integral: shopUsers.integral,
+      status: shopUsers.status,
       levelName: userLevels.name,
       isKnown,
     })
@@ -201,8 +219,11 @@ export async function listReshipped({ db }: Ctx, orderNo: string): Promise<Reshi
   const { productId, priceFen, num, refundNum, cutNum } = orderLines
   return db
     .select({
-      ...{ orderNo: storeOrders.orderNo, productId, priceFen },
-      ...{ num: sql<number>`${num} - ${refundNum}`, leftNum: sql<number>`${num} - ${cutNum}` },
+      orderNo: storeOrders.orderNo,
+      productId,
+      priceFen,
+      num: sql<number>`${num} - ${refundNum}`,
+      leftNum: sql<number>`${num} - ${cutNum}`,
     })
     .from(orderLines)
     .innerJoin(storeOrders, eq(storeOrders.id, orderLines.orderId))

@@ -16,13 +16,13 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { nextNo } from '../../../platform/data/numbers.ts'
 import { retried } from '../../../platform/data/retried.ts'
-import type { Ctx } from '../../../platform/http/context.ts'
+import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { notFound, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { findRegionPath } from '../../setting/region/region.service.ts'
-import { addCustomer } from '../../user/shop-user/shop-user.service.ts'
-import { requireTags } from '../order-note/order-note.service.ts'
+import { addCustomer, SEE_SENSITIVE } from '../../user/shop-user/shop-user.service.ts'
+import { requireTags } from '../order/order-tag.service.ts'
 import * as drafts from './draft-order.repository.ts'
 import {
   draftConflict,
@@ -43,7 +43,7 @@ const states = ['草稿', '待付款', '已付款', '已过期', '已取消']
 
 /** A page of drafts within the caller's stores, newest first. */
 export async function listDrafts(ctx: Ctx, { page, limit, ...filter }: DraftQuery) {
-  const paging = readPage({ ...(page && { page }), ...(limit && { limit }) })
+  const paging = readPage({ page, limit })
   const { rows, ...counted } = await drafts.list(ctx, filter, paging)
   const media = await readMedia(ctx)
   return { list: rows.map((row) => toWireRow(row, media)), ...counted, page: paging.page, limit: paging.limit }
@@ -66,30 +66,57 @@ function toWireRow(row: drafts.DescribedDraft, media: Media): DraftRow {
   const { id, version, draftNo, state, uid, realName, shippingType, items, discountReason, remark } = row
   const face = faceOf({ ...row, phone: row.customerPhone }, media.toWire(row.avatar))
   return {
-    ...{ id, version, draftNo, state, stateStr: states[state] ?? '', uid, ...face },
-    ...{ realName, phone: maskPhone(row.phone), shippingType, storeName: row.storeName ?? '' },
+    id,
+    version,
+    draftNo,
+    state,
+    stateStr: states[state] ?? '',
+    uid,
+    ...face,
+    realName,
+    phone: maskPhone(row.phone),
+    shippingType,
+    storeName: row.storeName ?? '',
     image: media.toWire(row.skuImage || row.productImage || ''),
-    ...{ lineCount: items.length, totalNum: items.reduce((sum, { num }) => sum + num, 0) },
-    ...{ payPrice: toYuan(row.payPriceFen), discountReason, remark, orderNo: row.orderNo },
+    lineCount: items.length,
+    totalNum: items.reduce((sum, { num }) => sum + num, 0),
+    payPrice: toYuan(row.payPriceFen),
+    discountReason,
+    remark,
+    orderNo: row.orderNo,
     creatorName: personName(row.creatorNick ?? '', row.creator ?? ''),
-    ...{ createTime: toWireTime(row.createdAt), expireTime: row.expireTime && toWireTime(row.expireTime) },
+    createTime: toWireTime(row.createdAt),
+    expireTime: row.expireTime && toWireTime(row.expireTime),
   }
 }
 
-/** A draft as its form shows it: phone and address in full while it is one. @throws 404 */
+/** Who sees phone and address of a draft: whoever began it and typed them, and those who see them everywhere. */
+const seesReceiver = ({ actor }: Ctx, { creatorId }: Pick<drafts.DraftRow, 'creatorId'>): boolean =>
+  creatorId === actor.userId || holds(actor, SEE_SENSITIVE)
+
+/** A draft as its form shows it: while it is one, with phone and address in full, or without them for others. @throws 404 */
 export async function getDraft(ctx: Ctx, id: number): Promise<DraftInfo> {
   const row = await drafts.findDescribed(ctx, id)
   if (!row) throw notFound(WHAT)
   const { discountType, discountValue, useIntegral, couponId, freightFen, cityId, storeId, mark, tagIds } = row
   const isOpen = row.state === 0
+  const sees = seesReceiver(ctx, row)
   return {
     ...toWireRow(row, await readMedia(ctx)),
-    ...(isOpen && { phone: row.phone }),
+    ...(isOpen && { phone: sees ? row.phone : '' }),
     items: toWireItems(row.items),
-    ...{ discountType, discountValue: toYuan(discountValue), useIntegral, couponId },
-    ...{ freight: freightFen === null ? null : toYuan(freightFen), cityId },
+    discountType,
+    discountValue: toYuan(discountValue),
+    useIntegral,
+    couponId,
+    freight: freightFen === null ? null : toYuan(freightFen),
+    cityId,
     area: cityId ? await findRegionPath(ctx, cityId) : [],
-    ...{ detail: isOpen ? row.detail : '', storeId, mark, tagIds, expireHours: row.expireHours },
+    detail: isOpen && sees ? row.detail : '',
+    storeId,
+    mark,
+    tagIds,
+    expireHours: row.expireHours,
   }
 }
 
@@ -103,7 +130,7 @@ export function saveDraft(ctx: Ctx, form: DraftForm) {
     if (before && before.state !== 0) throw draftConflict(before.state)
     requireOwnStore(tx, form)
     const terms = readTerms(form)
-    const { detail = '', storeId = 0, realName = '', phone = '', mark = '', remark = '', tagIds = [] } = form
+    const { storeId = 0, realName = '', mark = '', remark = '', tagIds = [] } = form
     // A tag that went out of use meanwhile stays on the draft that has it.
     await requireTags(
       tx,
@@ -111,10 +138,21 @@ export function saveDraft(ctx: Ctx, form: DraftForm) {
       'tagIds',
     )
     const uid = await customerOf(tx, form, before?.uid)
+    // What is not shown stays unless it is typed anew; of another customer, who would read it in their order, it goes.
+    const kept = before?.uid === uid && !seesReceiver(tx, before) ? before : undefined
+    const phone = form.phone || kept?.phone || ''
+    const detail = form.detail || kept?.detail || ''
     const priced = await priceTerms(tx, uid, terms)
     refuseTerms(priced)
     const row = {
-      ...{ uid, ...terms, items: [...terms.items], realName, phone, mark, remark, tagIds },
+      uid,
+      ...terms,
+      items: [...terms.items],
+      realName,
+      phone,
+      mark,
+      remark,
+      tagIds,
       ...(form.shippingType === 1 ? { detail, storeId: 0 } : { detail: '', storeId }),
       expireHours: form.expireHours ?? before?.expireHours ?? 24,
       expireTime: new Date(tx.now().getTime() + KEPT_MS),
@@ -152,7 +190,12 @@ async function customerOf(tx: Ctx, form: DraftForm, before: number | undefined):
   if (!phone) throw new BadInput('请选择客户或填写客户手机号', 'uid')
   const nickname = customerName || form.realName || `用户${phone.slice(-4)}`
   const uid = await addCustomer(tx, {
-    ...{ account: phone, phone, nickname, userType: 'admin', loginType: 'admin', addIp: tx.origin.ip },
+    account: phone,
+    phone,
+    nickname,
+    userType: 'admin',
+    loginType: 'admin',
+    addIp: tx.origin.ip,
   })
   await audit(tx, { action: 'create', objectType: 'shop-user', objectId: uid, objectName: nickname })
   return uid
@@ -163,6 +206,11 @@ const LABELS = { payPrice: '应付', orderNo: '订单号', voucher: '收款凭�
 /** Records what staff did with a draft. */
 export async function trailDraft(tx: Ctx, id: number, action: AuditAction, after: object, objectName?: string) {
   await audit(tx, {
-    ...{ action, objectType: 'draft-order', objectId: id, objectName: objectName ?? String(id), after, labels: LABELS },
+    action,
+    objectType: 'draft-order',
+    objectId: id,
+    objectName: objectName ?? String(id),
+    after,
+    labels: LABELS,
   })
 }

@@ -1,7 +1,7 @@
 import { draftOrder } from '@zhanggui/contract/order/draft-order.ts'
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
-import { frontPay } from '@zhanggui/contract/order/front-pay.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
+import { frontPay } from '@zhanggui/contract/payment/front-pay.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import { storeDraft } from '../../../testing/store.ts'
 import { trailOf } from '../../../testing/trail.ts'
 import { makeCustomer } from '../../../testing/user.ts'
 import { changePoints } from '../../user/ledger/ledger.service.ts'
-import { closeUnpaid } from '../payment/pay-watch.service.ts'
+import { closeUnpaid } from '../order-payment/order-overdue.service.ts'
 import { expireDrafts } from './draft-send.service.ts'
 
 const can = Object.values(draftOrder)
@@ -59,7 +59,9 @@ const linesOf = async ({ shop }: SellingShop, orderNo: string) =>
   ).rows
 
 test('1.17 a draft is refused for nobody, a price beyond twice the list, a discount without reason or beyond the limit', async () => {
-  const { shop, staff, buyer, skuId } = await open()
+  const own = await open()
+  const { shop, staff, buyer, skuId } = own
+  const opened = { ...own, staff: own.maker }
   const uid = buyer.userId
   const items = [{ skuId, num: 2 }]
   const refused = async (body: Partial<Form>, status: number, message: string) =>
@@ -73,6 +75,13 @@ test('1.17 a draft is refused for nobody, a price beyond twice the list, a disco
   await refused({ discountType: 2, discountValue: 101, discountReason: '老客户' }, 400, '优惠比例不能大于100%')
   await refused({ discountType: 2, discountValue: 30.01, discountReason: '老客户' }, 422, '折扣超过您的权限')
   await refused({ items: [{ skuId, num: 2, price: 69.99 }] }, 422, '折扣超过您的权限')
+  // A line that costs more makes up for no other: it could be sent back alone.
+  const gift = await sell(opened, { storeName: '枕套', attrValue: [{ price: 100, stock: 5 }] })
+  const shifted = [
+    { skuId, num: 1, price: 200 },
+    { skuId: gift.skuId, num: 1, price: 0.01 },
+  ]
+  await refused({ items: shifted }, 422, '折扣超过您的权限')
   const boss = await shop.signIn({ can, permissions: ['admin:order:create:discount'] })
   await save(boss, { items: [{ skuId, num: 2, price: 69.99 }], ...receiver, uid })
   await save(staff, { items: [{ skuId, num: 2, price: 70 }], ...receiver, uid })
@@ -97,20 +106,28 @@ test('1.17 own prices, discount and freight are adjustShares and payPostage to t
   )
   await setSettings(shop, { site_url: 'https://m.example.com/' })
   const form: Form = {
-    ...{
-      items: [
-        { skuId: other.skuId, num: 1 },
-        { skuId, num: 2, price: 90 },
-      ],
-      ...receiver,
-      uid: buyer.userId,
-    },
-    ...{ discountType: 2, discountValue: 10, discountReason: '老客户', freight: 6, mark: '送礼', remark: '电话下单' },
+    items: [
+      { skuId: other.skuId, num: 1 },
+      { skuId, num: 2, price: 90 },
+    ],
+    ...receiver,
+    uid: buyer.userId,
+    discountType: 2,
+    discountValue: 10,
+    discountReason: '老客户',
+    freight: 6,
+    mark: '送礼',
+    remark: '电话下单',
   }
   const { body: quote } = await staff.call(draftOrder.compute, { body: form })
   // 186.16 + 55.85 quoted; 180.00 + 55.85 own; 10 % of it 23.59 (23.585 half up).
   expect(quote).toMatchObject({
-    ...{ goods: 242.01, ownGoods: 235.85, discount: 23.59, freight: 6, payFee: 218.26, problems: [] },
+    goods: 242.01,
+    ownGoods: 235.85,
+    discount: 23.59,
+    freight: 6,
+    payFee: 218.26,
+    problems: [],
     customer: { uid: buyer.userId, phone: '137****5678', nowMoney: 0 },
     lines: [
       { skuId: other.skuId, adjustShare: -5.59 },
@@ -183,7 +200,8 @@ test('1.17 money taken already converts a draft, sent or not; an unknown phone b
   const ids = [await save(staff, form), await save(staff, form)] as const
   await send(staff, ids[1])
   expect(await staff.call(draftOrder.convert, { body: { id: ids[0] } })).toMatchObject({
-    ...{ status: 400, body: { message: '请填写怎么收的', errors: [{ field: 'reason' }] } },
+    status: 400,
+    body: { message: '请填写怎么收的', errors: [{ field: 'reason' }] },
   })
   for (const [place, how] of [{ reason: '现金收款' }, { reason: '银行转账', voucher: '收据 12' }].entries()) {
     const answer = await staff.call(draftOrder.convert, { body: { id: ids[place] ?? 0, ...how } })
@@ -212,6 +230,21 @@ test('1.17 money taken already converts a draft, sent or not; an unknown phone b
   expect(await counts({ state: 2, keywords: '老李' })).toEqual({ ...none, all: 3, draft: 1, completed: 2 })
   expect(await counts({ keywords: '老张' })).toEqual({ ...none, all: 0, draft: 0, completed: 0 })
   expect(await findUnbalanced(shop.ctx)).toEqual([])
+})
+
+test('without the right to confirm money, or to make drafts, no draft becomes a paid order', async () => {
+  const opened = await open()
+  const { shop, staff, buyer, skuId } = opened
+  const id = await save(staff, { items: [{ skuId, num: 1 }], ...receiver, uid: buyer.userId })
+  const convert = (who: Caller) => who.call(draftOrder.convert, { body: { id, reason: '现金' } })
+  const clerk = await shop.signIn({ can: can.filter((route) => route !== draftOrder.convert) })
+  const cashier = await shop.signIn({ can: [draftOrder.convert] })
+  expect((await convert(clerk)).status).toBe(403)
+  expect((await convert(cashier)).body).toMatchObject({ permission: draftOrder.send.permission })
+  const { orderNo } = (await send(clerk, id)).body
+  expect((await convert(clerk)).status).toBe(403)
+  expect((await buyer.call(frontOrder.detail, { params: { orderNo } })).body).toMatchObject({ paid: false })
+  expect((await convert(staff)).status).toBe(200)
 })
 
 test('1.17 a draft spends its customer’s points and nobody else’s; one that comes to nothing is paid at once', async () => {
@@ -282,7 +315,12 @@ test('1.17 a clerk of a store spends no points of a customer who never ordered t
   await setSettings(shop, { integral_ratio: 0.01, integral_max: 0, integral_min_order: 0 })
   await inTransaction(shop.ctx, (tx) =>
     changePoints(tx, {
-      ...{ uid: buyer.userId, type: 1, integral: 300, linkType: 'system', title: '后台积分操作', status: 3 },
+      uid: buyer.userId,
+      type: 1,
+      integral: 300,
+      linkType: 'system',
+      title: '后台积分操作',
+      status: 3,
     }),
   )
   const admin = await shop.signInAdmin()
@@ -293,7 +331,10 @@ test('1.17 a clerk of a store spends no points of a customer who never ordered t
   const message = '该客户没有在您的门店自己下过单，不能代用积分和优惠券'
   const points = { ...form, useIntegral: true }
   expect((await clerk.call(draftOrder.compute, { body: points })).body).toMatchObject({
-    ...{ usedIntegral: 0, payFee: 5, problems: [{ message }], customer: { nickname: '137****5678', integral: null } },
+    usedIntegral: 0,
+    payFee: 5,
+    problems: [{ message }],
+    customer: { nickname: '137****5678', integral: null },
   })
   expect(await saving(clerk, points)).toMatchObject({ status: 422, body: { message } })
   expect(await saving(clerk, { ...form, couponId: 1 })).toMatchObject({ status: 422, body: { message } })
@@ -354,7 +395,8 @@ test('1.17 a draft above 999999.99 yuan is refused with what to do, and tags tha
   expect(await saving(boss, freight)).toMatchObject({ status: 422, body: { message } })
   expect((await saving(boss, { ...form, items: [{ skuId: dear.skuId, num: 1 }] })).status).toBe(200)
   expect(await saving(staff, { ...form, items: [{ skuId, num: 1 }], tagIds: [7] })).toMatchObject({
-    ...{ status: 400, body: { message: '标签 7 不存在或已停用', errors: [{ field: 'tagIds' }] } },
+    status: 400,
+    body: { message: '标签 7 不存在或已停用', errors: [{ field: 'tagIds' }] },
   })
 })
 
@@ -371,9 +413,22 @@ test('1.17 an order is copied with its goods, and a draft sent twice at once mak
   expect(await trailOf(shop, copied)).toEqual(['unmask', 'create'])
   const { body } = copied
   expect(await seenBy(sees, body.id)).toMatchObject({
-    ...{ uid: buyer.userId, items: [{ skuId, num: 3 }], cityId: 110101 },
-    ...{ phone: expect.stringMatching(/^1\d{10}$/), detail: expect.stringMatching(/./) },
+    uid: buyer.userId,
+    items: [{ skuId, num: 3 }],
+    cityId: 110101,
+    phone: expect.stringMatching(/^1\d{10}$/),
+    detail: expect.stringMatching(/./),
   })
+  // Others neither see the receiver in the copy nor lose them by saving it, nor get them by giving the draft to another customer.
+  const { uid, phone, detail, ...hidden } = await seenBy(staff, body.id)
+  expect([uid, phone, detail]).toEqual([buyer.userId, '', ''])
+  const form = { id: body.id, items: [{ skuId, num: 3 }], shippingType: 1 as const, cityId: 110101 }
+  const friend = await makeCustomer(shop.ctx)
+  await save(staff, { ...form, uid: buyer.userId, realName: hidden.realName })
+  expect((await seenBy(sees, body.id)).phone).toMatch(/^1\d{10}$/)
+  const given = await sees.call(draftOrder.copy, { body: { orderNo } })
+  await save(staff, { ...form, id: given.body.id, uid: friend, realName: '友' })
+  expect(await seenBy(sees, given.body.id)).toMatchObject({ uid: friend, phone: '', detail: '' })
   const answers = await Promise.all([1, 2, 3].map(() => send(staff, body.id)))
   expect(new Set(answers.map((each) => each.body.orderNo)).size).toBe(1)
   expect(await stockOf(opened)).toBe(4)

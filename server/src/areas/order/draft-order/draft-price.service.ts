@@ -2,7 +2,8 @@ import type { DraftCustomer, DraftItem, DraftQuestion, DraftQuote } from '@zhang
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { toFen, toYuan, yuanText } from '@zhanggui/domain/money.ts'
-import { type DraftPrice, isBeyondLimit, priceDraft } from '@zhanggui/domain/order/draft-price.ts'
+import { type DraftPrice, priceDraft } from '@zhanggui/domain/order/draft-price.ts'
+import { isBeyondLimit } from '@zhanggui/domain/order/order-price.ts'
 import { earn, MAX_ORDER_FEN, TOO_MUCH } from '@zhanggui/domain/promotion/quote.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { HttpError, notFound } from '../../../platform/http/errors.ts'
@@ -10,11 +11,9 @@ import { readMedia } from '../../file/attachment/media.service.ts'
 import { type PricedBasket, quoteBasket } from '../../promotion/quote/quote.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { seesBalances, WHAT as USER } from '../../user/shop-user/shop-user.service.ts'
-import { SEE_COST } from '../order-list/order-list.service.ts'
+import { BEYOND_LIMIT, MAY_EXCEED } from '../order/order-change.service.ts'
+import { SEE_COST } from '../order/order-describe.service.ts'
 import * as drafts from './draft-order.repository.ts'
-
-/** Whoever has it gives more than the shop's limit away. */
-export const MAY_EXCEED = 'admin:order:create:discount'
 
 /** What a draft's price depends on, in fen. */
 export type DraftTerms = {
@@ -50,7 +49,12 @@ export function readTerms(form: DraftQuestion): DraftTerms {
     throw new BadInput('同一规格只能添加一次，请合并数量', 'items')
   const { discountType = 0, discountValue = 0, discountReason = '', useIntegral = false, couponId = 0 } = form
   return {
-    ...{ items, discountType, discountReason, useIntegral, couponId, shippingType: form.shippingType },
+    items,
+    discountType,
+    discountReason,
+    useIntegral,
+    couponId,
+    shippingType: form.shippingType,
     discountValue: discountType ? toFen(discountValue) : 0,
     freightFen: form.freight === undefined || form.freight === null ? null : toFen(form.freight),
     cityId: form.shippingType === 1 ? (form.cityId ?? 0) : 0,
@@ -63,7 +67,10 @@ export async function priceTerms(ctx: Ctx, uid: number, terms: DraftTerms): Prom
   const spends = useIntegral || couponId > 0
   const maySpend = !spends || (await drafts.maySpendOf(ctx, uid))
   const quoted = await quoteBasket(ctx, {
-    ...{ uid, items, shippingType, usePoints: useIntegral && maySpend },
+    uid,
+    items,
+    shippingType,
+    usePoints: useIntegral && maySpend,
     ...(cityId && { cityId }),
     ...(couponId && maySpend && { couponUserId: couponId }),
   })
@@ -72,7 +79,10 @@ export async function priceTerms(ctx: Ctx, uid: number, terms: DraftTerms): Prom
   const lineOf = (skuId: number) => quoted.lines.find(({ key }) => key === String(skuId))
   const price = priceDraft(
     found.map(({ skuId, num, priceFen: ownFen }) => ({
-      ...{ num, unitFen: lineOf(skuId)?.unitFen ?? 0, payFen: lineOf(skuId)?.payFen ?? 0, ownFen },
+      num,
+      unitFen: lineOf(skuId)?.unitFen ?? 0,
+      payFen: lineOf(skuId)?.payFen ?? 0,
+      ownFen,
     })),
     { type: discountType, value: discountValue },
   )
@@ -104,7 +114,7 @@ async function judge(ctx: Ctx, terms: DraftTerms, price: DraftPrice, { goods }: 
   if (discountValue > 0 && !discountReason) refusals.push(new BadInput('请填写优惠原因', 'discountReason'))
   const { draft_discount_limit } = await getSettings(ctx)
   if (isBeyondLimit(price.offFen, price.goodsFen, draft_discount_limit) && !holds(ctx.actor, MAY_EXCEED))
-    refusals.push(new Refusal('折扣超过您的权限'))
+    refusals.push(new Refusal(BEYOND_LIMIT))
   return refusals
 }
 
@@ -124,10 +134,21 @@ export async function computeDraft(ctx: Ctx, form: DraftQuestion): Promise<Draft
     const adjustFen = price.adjustFen[at] ?? 0
     return [
       {
-        ...{ skuId, productId, storeName, image: media.toWire(goods.image), sku, barCode, num, stock },
-        ...{ price: toYuan(listFen), quotedPrice: toYuan(line.unitFen), unitPrice: toYuan(priceFen ?? line.unitFen) },
-        ...{ couponShare: toYuan(line.couponFen), integralShare: toYuan(line.pointsFen) },
-        ...{ adjustShare: toYuan(adjustFen), payShare: toYuan(line.payFen + adjustFen) },
+        skuId,
+        productId,
+        storeName,
+        image: media.toWire(goods.image),
+        sku,
+        barCode,
+        num,
+        stock,
+        price: toYuan(listFen),
+        quotedPrice: toYuan(line.unitFen),
+        unitPrice: toYuan(priceFen ?? line.unitFen),
+        couponShare: toYuan(line.couponFen),
+        integralShare: toYuan(line.pointsFen),
+        adjustShare: toYuan(adjustFen),
+        payShare: toYuan(line.payFen + adjustFen),
       },
     ]
   })
@@ -136,14 +157,17 @@ export async function computeDraft(ctx: Ctx, form: DraftQuestion): Promise<Draft
   lines.sort((one, other) => (place.get(one.skuId) ?? 0) - (place.get(other.skuId) ?? 0))
   return {
     lines,
-    ...{ goods: toYuan(price.goodsFen), ownGoods: toYuan(price.ownGoodsFen) },
+    goods: toYuan(price.goodsFen),
+    ownGoods: toYuan(price.ownGoodsFen),
     discount: toYuan(Math.min(price.discountFen, price.ownGoodsFen)),
-    ...{ couponFee: toYuan(quoted.couponFen), deductionPrice: toYuan(quoted.pointsFen), usedIntegral: quoted.points },
-    ...{
-      templateFreight: toYuan(quoted.freightFen),
-      freightPending: quoted.freight.pending && terms.freightFen === null,
-    },
-    ...{ freight: toYuan(priced.freightFen), payFee: toYuan(priced.payFen), gainIntegral: priced.gainIntegral },
+    couponFee: toYuan(quoted.couponFen),
+    deductionPrice: toYuan(quoted.pointsFen),
+    usedIntegral: quoted.points,
+    templateFreight: toYuan(quoted.freightFen),
+    freightPending: quoted.freight.pending && terms.freightFen === null,
+    freight: toYuan(priced.freightFen),
+    payFee: toYuan(priced.payFen),
+    gainIntegral: priced.gainIntegral,
     offPercent: price.goodsFen ? Math.round((price.offFen * 1000) / price.goodsFen) / 10 : 0,
     limitPercent: draft_discount_limit,
     problems: [
@@ -194,9 +218,12 @@ function toWireCustomer(ctx: Ctx, customer: Found, avatar: string): DraftCustome
   const { uid, isKnown, levelName, nowMoneyFen, integral } = customer
   const sees = seesBalances(ctx)
   return {
-    ...{ uid, ...faceOf(customer, avatar), levelName: isKnown ? (levelName ?? '') : '' },
+    uid,
+    ...faceOf(customer, avatar),
+    levelName: isKnown ? (levelName ?? '') : '',
     phone: maskPhone(customer.phone ?? ''),
-    ...{ nowMoney: sees ? toYuan(nowMoneyFen) : null, integral: sees ? integral : null },
+    nowMoney: sees ? toYuan(nowMoneyFen) : null,
+    integral: sees ? integral : null,
   }
 }
 

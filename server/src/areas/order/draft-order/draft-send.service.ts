@@ -1,27 +1,34 @@
-import type { draftOrder } from '@zhanggui/contract/order/draft-order.ts'
-import { MAX_DRAFT_LINES } from '@zhanggui/contract/order/draft-order.ts'
+import { draftOrder, MAX_DRAFT_LINES } from '@zhanggui/contract/order/draft-order.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import { canClose, canPay } from '@zhanggui/domain/order/order-state.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
-import { nextNo, numberOf } from '../../../platform/data/numbers.ts'
+import { keyedNumberOf, nextNo } from '../../../platform/data/numbers.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import { type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
-import { notFound } from '../../../platform/http/errors.ts'
+import { forbidden, notFound } from '../../../platform/http/errors.ts'
+import { insertPaid } from '../../payment/payment/payment.service.ts'
 import { findChoosable } from '../../setting/region/region.service.ts'
+import { takeReveal } from '../../setting/reveal/reveal.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { isOpenFor } from '../../store/store/store.service.ts'
 import { SEE_SENSITIVE } from '../../user/shop-user/shop-user.service.ts'
 import * as orders from '../order/order.repository.ts'
 import { seesOrder } from '../order/order-change.service.ts'
-import type { NewOrder } from '../order/order-create.repository.ts'
-import { MAX_UNPAID, nowhere, storeCreated, toLines } from '../order/order-create.service.ts'
-import { closeOrder, lockOrder, markPaid, WHAT as ORDER, refuseBy } from '../order/order-transition.service.ts'
+import {
+  closeOrder,
+  lockOrder,
+  markPaid,
+  WHAT as ORDER,
+  paidFor,
+  refuseBy,
+  takenText,
+} from '../order/order-transition.service.ts'
 import { payLinkOf } from '../order/pay-link.service.ts'
-import { takenText } from '../payment/offline-payment.service.ts'
-import { insertPaid } from '../payment/payment.repository.ts'
+import type { NewOrder } from '../order-create/order-create.repository.ts'
+import { MAX_UNPAID, nowhere, ordinary, storeCreated, toLines } from '../order-create/order-create.service.ts'
 import { refuseFirst } from '../pre-order/pre-order.service.ts'
 import * as drafts from './draft-order.repository.ts'
 import { lockDraft, trailDraft, WHAT } from './draft-order.service.ts'
@@ -51,9 +58,11 @@ export async function sendDraft(ctx: Ctx, named: Named) {
 
 /**
  * T1, unless it was sent, and T2 offline: the money for a draft was taken already.
- * @throws as {@link sendDraft}, and 400 where neither the way nor a voucher is named
+ * @throws as {@link sendDraft}, 403 without the right to make drafts, and 400 where neither the way nor a voucher is named
  */
 export async function convertDraft(ctx: Ctx, { reason = '', voucher = '', ...named }: Conversion) {
+  const { permission } = draftOrder.send
+  if (!holds(ctx.actor, permission)) throw forbidden(permission)
   if (!reason && !voucher) throw new BadInput('请填写怎么收的', 'reason')
   // The order of a sent draft is locked before it.
   const found = await drafts.find(ctx, named.id)
@@ -65,7 +74,7 @@ export async function convertDraft(ctx: Ctx, { reason = '', voucher = '', ...nam
     const made = sentOrder ?? (await createFrom(tx, draft))
     if (!made.paid) {
       refuseBy(canPay(made))
-      await insertPaid(tx, { ...made, channel: 'admin' }, 'offline', 'offline')
+      await insertPaid(tx, { ...paidFor(made), channel: 'admin' }, 'offline', 'offline')
       const message = `代客下单${takenText(made.payPriceFen, { reason, voucher })}`
       if (!(await markPaid(tx, made, 'offline', { message, extra: { reason, voucher } })))
         throw new Error(`order ${made.id} was not paid`)
@@ -117,14 +126,32 @@ async function createFrom(tx: Ctx, draft: drafts.DraftRow): Promise<orders.Order
   })
   const expireTime = new Date(tx.now().getTime() + draft.expireHours * HOUR_MS)
   const order: NewOrder = {
-    ...{ id: opened.id, orderNo: numberOf('', tx.now(), opened.drawn), uid, channel: 'admin', source: 'draft' },
-    ...{ fromOrderNo: '', ...receiver, shippingType, mark: draft.mark, remark: draft.remark, tagIds: draft.tagIds },
-    ...{ preOrderNo: null, lineCount: lines.length, totalNum: lines.reduce((sum, { num }) => sum + num, 0) },
-    ...{ couponId: draft.couponId, couponPriceFen: quoted.couponFen },
-    ...{ proTotalPriceFen: quoted.goodsFen, useIntegral: quoted.points, deductionPriceFen: quoted.pointsFen },
-    ...{ freightPriceFen: quoted.freightFen, payPostageFen: priced.freightFen, payPriceFen: priced.payFen },
+    id: opened.id,
+    orderNo: keyedNumberOf(tx, '', tx.now(), opened.drawn),
+    uid,
+    channel: 'admin',
+    source: 'draft',
+    ...ordinary,
+    fromOrderNo: '',
+    ...receiver,
+    shippingType,
+    mark: draft.mark,
+    remark: draft.remark,
+    tagIds: draft.tagIds,
+    preOrderNo: null,
+    lineCount: lines.length,
+    totalNum: lines.reduce((sum, { num }) => sum + num, 0),
+    couponId: draft.couponId,
+    couponPriceFen: quoted.couponFen,
+    proTotalPriceFen: quoted.goodsFen,
+    useIntegral: quoted.points,
+    deductionPriceFen: quoted.pointsFen,
+    freightPriceFen: quoted.freightFen,
+    payPostageFen: priced.freightFen,
+    payPriceFen: priced.payFen,
     costFen: lines.reduce((sum, { num, costFen }) => sum + num * costFen, 0),
-    ...{ gainIntegral: priced.gainIntegral, payDeadline: expireTime },
+    gainIntegral: priced.gainIntegral,
+    payDeadline: expireTime,
   }
   // Before the order, whose payment moves it on when it costs nothing.
   const { payPriceFen } = order
@@ -155,7 +182,7 @@ async function readReceiver(tx: Ctx, draft: drafts.DraftRow, { store }: drafts.O
 
 /**
  * Begins a draft like another, or like an order; prices are those of the day it is sent. Phone and address of the receiver come
- * with it for those who may see them, which is recorded as when they are revealed; others ask the customer.
+ * with it for those who may see them, which is counted and recorded as when they are revealed; others ask the customer.
  * @throws 400, 404, 422
  */
 export function copyDraft(ctx: Ctx, { id, orderNo }: RouteInput<typeof draftOrder.copy>['body']) {
@@ -176,12 +203,17 @@ async function receiverOf(
   object: { objectType: string; objectId: number; objectName: string },
 ) {
   if (!phone && !detail) return { phone, detail }
-  if (!holds(tx.actor, SEE_SENSITIVE)) return { phone: '', detail: '' }
+  const { objectType, objectId } = object
+  const mayShow = holds(tx.actor, SEE_SENSITIVE) && (await takeReveal(tx, `${objectType} ${objectId} receiver`))
+  if (!mayShow) return { phone: '', detail: '' }
   await audit(tx, { ...object, action: 'unmask', objectName: `${object.objectName}的收货信息` })
   return { phone, detail }
 }
 
-async function copyOfDraft(tx: Ctx, id: number) {
+/** What a copy takes over; its number, its author and its time are its own. */
+type Copied = Omit<drafts.NewDraft, 'draftNo' | 'creatorId' | 'expireTime'>
+
+async function copyOfDraft(tx: Ctx, id: number): Promise<Copied> {
   const draft = await drafts.find(tx, id)
   if (!draft) throw notFound(WHAT)
   const { draftNo, creatorId, state } = draft
@@ -192,12 +224,31 @@ async function copyOfDraft(tx: Ctx, id: number) {
   const { cityId, storeId, realName, mark, remark, tagIds, expireHours } = draft
   const { phone, detail } = receiver
   return {
-    ...{ uid, items, discountType, discountValue, discountReason, freightFen, shippingType, payPriceFen },
-    ...{ cityId, detail, storeId, realName, phone, mark, remark, tagIds, expireHours },
+    uid,
+    items,
+    discountType,
+    discountValue,
+    discountReason,
+    freightFen,
+    shippingType,
+    payPriceFen,
+    cityId,
+    detail,
+    storeId,
+    realName,
+    phone,
+    mark,
+    remark,
+    tagIds,
+    expireHours,
+    ...unused,
   }
 }
 
-async function copyOfOrder(tx: Ctx, orderNo: string | undefined) {
+/** Points and coupon are the customer's of the day: they are chosen anew. */
+const unused = { useIntegral: false, couponId: 0 }
+
+async function copyOfOrder(tx: Ctx, orderNo: string | undefined): Promise<Copied> {
   if (!orderNo) throw new BadInput('请提供订单号', 'orderNo')
   const order = await orders.findOrder(tx, { orderNo })
   if (!order || !seesOrder(tx, order)) throw notFound(ORDER)
@@ -209,7 +260,26 @@ async function copyOfOrder(tx: Ctx, orderNo: string | undefined) {
   const { uid, shippingType, cityId, storeId, realName, mark, payPriceFen } = order
   const object = { objectType: 'order', objectId: order.id, objectName: orderNo }
   const { phone, detail } = await receiverOf(tx, { phone: order.userPhone, detail: order.detail }, object)
-  return { uid, items, shippingType, cityId, detail, storeId, realName, phone, mark, payPriceFen }
+  return {
+    uid,
+    items,
+    shippingType: shippingType === 2 ? 2 : 1,
+    cityId,
+    detail,
+    storeId,
+    realName,
+    phone,
+    mark,
+    payPriceFen,
+    ...unused,
+    discountType: 0,
+    discountValue: 0,
+    discountReason: '',
+    freightFen: null,
+    remark: '',
+    tagIds: [],
+    expireHours: 24,
+  }
 }
 
 /** Ends drafts that were never sent and whose time is over; those that were sent end with their orders. */

@@ -1,22 +1,21 @@
 import type { Reship } from '@zhanggui/contract/order/draft-order.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
-import { isBeyondLimit } from '@zhanggui/domain/order/draft-price.ts'
+import { isBeyondLimit } from '@zhanggui/domain/order/order-price.ts'
 import { canReship } from '@zhanggui/domain/order/order-state.ts'
 import { keptOf } from '@zhanggui/domain/order/shipment.ts'
-import { numberOf } from '../../../platform/data/numbers.ts'
+import { keyedNumberOf } from '../../../platform/data/numbers.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { notFound, stateConflict } from '../../../platform/http/errors.ts'
 import { emit } from '../../../platform/work/outbox.ts'
 import { type Goods, quoteBasket } from '../../promotion/quote/quote.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
+import type { NewLine } from '../order/order.parts.ts'
 import * as orders from '../order/order.repository.ts'
-import { withOrder } from '../order/order-change.service.ts'
-import type { NewLine } from '../order/order-create.repository.ts'
-import { storeCreated } from '../order/order-create.service.ts'
+import { MAY_EXCEED, withOrder } from '../order/order-change.service.ts'
 import { eventOf, refuseBy } from '../order/order-transition.service.ts'
+import { ordinary, storeCreated } from '../order-create/order-create.service.ts'
 import * as drafts from './draft-order.repository.ts'
 import { trailDraft } from './draft-order.service.ts'
-import { MAY_EXCEED } from './draft-price.service.ts'
 
 /**
  * 补发: what was lost, broken or left out of a sent order goes to its receiver once more, as an order that costs nothing. It takes
@@ -25,7 +24,7 @@ import { MAY_EXCEED } from './draft-price.service.ts'
  */
 export function reship(ctx: Ctx, { orderNo, lines: wished, reason }: Reship) {
   return withOrder(ctx, { orderNo }, async (tx, order) => {
-    refuseBy(canReship({ ...order, isEdited: false }))
+    refuseBy(canReship(order))
     const lines = await orders.linesOf(tx, order.id)
     const before = await drafts.listReshipped(tx, order.orderNo)
     const wanted = readWish(lines, wished, before)
@@ -44,28 +43,48 @@ export function reship(ctx: Ctx, { orderNo, lines: wished, reason }: Reship) {
 
     const { uid, shippingType, storeId, realName, userPhone, province, city, district, detail, cityId } = order
     const opened = await drafts.open(tx, uid, storeId)
+    if (shippingType === 2 && !opened.store) throw new Refusal('自提门店已删除，请先恢复门店再补发')
     const { id, drawn } = opened
     const row = {
-      ...{ id, orderNo: numberOf('', tx.now(), drawn), uid, channel: 'admin' as const, source: 'reship' as const },
-      ...{ fromOrderNo: order.orderNo, shippingType, storeId, realName, userPhone, province, city, district, detail },
-      ...{ cityId, mark: '', remark: `补发原因：${reason}`, tagIds: [], preOrderNo: null, lineCount: made.length },
+      id,
+      orderNo: keyedNumberOf(tx, '', tx.now(), drawn),
+      uid,
+      channel: 'admin' as const,
+      source: 'reship' as const,
+      ...ordinary,
+      fromOrderNo: order.orderNo,
+      shippingType,
+      storeId,
+      realName,
+      userPhone,
+      province,
+      city,
+      district,
+      detail,
+      cityId,
+      mark: '',
+      remark: `补发原因：${reason}`,
+      tagIds: [],
+      preOrderNo: null,
+      lineCount: made.length,
       totalNum: made.reduce((sum, { num }) => sum + num, 0),
-      ...{
-        proTotalPriceFen: 0,
-        couponId: 0,
-        couponPriceFen: 0,
-        useIntegral: 0,
-        deductionPriceFen: 0,
-        freightPriceFen: 0,
-        payPostageFen: 0,
-      },
-      ...{ payPriceFen: 0, costFen: made.reduce((sum, { costFen, num }) => sum + costFen * num, 0) },
-      ...{ gainIntegral: 0, payDeadline: null },
+      proTotalPriceFen: 0,
+      couponId: 0,
+      couponPriceFen: 0,
+      useIntegral: 0,
+      deductionPriceFen: 0,
+      freightPriceFen: 0,
+      payPostageFen: 0,
+      payPriceFen: 0,
+      costFen: made.reduce((sum, { costFen, num }) => sum + costFen * num, 0),
+      gainIntegral: 0,
+      payDeadline: null,
     }
     const message = `补发自订单 ${order.orderNo}：${reason}`
     await storeCreated(tx, row, made, { message, anyShelf: true })
     await orders.noteOrder(tx, order.id, {
-      ...{ changeType: 'reship', message: `补发 ${row.totalNum} 件，订单 ${row.orderNo}：${reason}` },
+      changeType: 'reship',
+      message: `补发 ${row.totalNum} 件，订单 ${row.orderNo}：${reason}`,
       extra: { orderNo: row.orderNo },
     })
     await emit(tx, 'order.reshipped', { ...eventOf(order), reshipNo: row.orderNo })
@@ -118,10 +137,34 @@ function toLine(goods: Goods | undefined, line: orders.LineRow, num: number, at:
   const { productId, skuId, unique, storeName, image, sku, barCode, cateIds, listFen: priceFen } = goods
   const { costFen, weight, volume, tempId, isSub } = goods
   return {
-    ...{ lineNo: at + 1, productId, skuId, unique, storeName, image, sku, barCode, cateId: cateIds[0] ?? 0, priceFen },
-    ...{ unitPriceFen: 0, num, lineTotalFen: 0, memberDiscountFen: 0, activityDiscountFen: priceFen * num },
-    ...{ couponShareFen: 0, integralShareFen: 0, useIntegralShare: 0, adjustShareFen: 0, payShareFen: 0 },
-    ...{ freightShareFen: 0, costFen, weight, volume, tempId, giveIntegral: 0, isSub, brokerageFen: 0 },
+    lineNo: at + 1,
+    productId,
+    skuId,
+    unique,
+    storeName,
+    image,
+    sku,
+    barCode,
+    cateId: cateIds[0] ?? 0,
+    priceFen,
+    unitPriceFen: 0,
+    num,
+    lineTotalFen: 0,
+    memberDiscountFen: 0,
+    activityDiscountFen: priceFen * num,
+    couponShareFen: 0,
+    integralShareFen: 0,
+    useIntegralShare: 0,
+    adjustShareFen: 0,
+    payShareFen: 0,
+    freightShareFen: 0,
+    costFen,
+    weight,
+    volume,
+    tempId,
+    giveIntegral: 0,
+    isSub,
+    brokerageFen: 0,
     brokerageTwoFen: 0,
   }
 }

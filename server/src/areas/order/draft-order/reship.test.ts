@@ -17,7 +17,8 @@ const can = [draftOrder.reship, order.info, order.paid, shipment.send, shipment.
 async function openSent() {
   const opened = await openProductShop()
   const { skuIds } = await sell(opened, {
-    ...{ specType: true, attr: [{ attrName: '颜色', attrValues: ['白', '蓝'] }] },
+    specType: true,
+    attr: [{ attrName: '颜色', attrValues: ['白', '蓝'] }],
     attrValue: [
       { attrValue: { 颜色: '白' }, price: 10, cost: 4, stock: 30 },
       { attrValue: { 颜色: '蓝' }, price: 12, cost: 5, stock: 1 },
@@ -50,14 +51,17 @@ test('TR-43 1.17 a reship is refused of what was not sent, of more than was sent
   expect(await asking(staff, { ...one, lines: [{ lineId: 999_999, num: 1 }] })).toMatchObject({ status: 404 })
   const clerk = await shop.signIn({ can })
   expect(await asking(clerk, { ...one, lines: [{ lineId, num: 4 }] })).toMatchObject({
-    ...{ status: 422, body: { message: '补发商品金额超过您的权限' } },
+    status: 422,
+    body: { message: '补发商品金额超过您的权限' },
   })
   expect(await asking(staff, { ...one, lines: [{ lineId, num: 2, skuId: blue }] })).toMatchObject({
-    ...{ status: 409, body: { code: 'SOLD_OUT' } },
+    status: 409,
+    body: { code: 'SOLD_OUT' },
   })
   const { body: made } = await asking(clerk, { ...one, lines: [{ lineId, num: 3 }] })
   expect(await asking(staff, { ...one, orderNo: made.orderNo })).toMatchObject({
-    ...{ status: 409, body: { message: '补发订单不能再补发' } },
+    status: 409,
+    body: { message: '补发订单不能再补发' },
   })
   const { rows } = await shop.ctx.db.execute(
     sql`select stock from product_sku where id in (${white}, ${blue}) order by id`,
@@ -93,21 +97,17 @@ test('TR-43 1.17 a reship takes stock and is sent like any order, and counts as 
   expect(rows).toEqual([{ stock: 18 }, { stock: 0 }])
   const { body: info } = await staff.call(order.info, { query: { orderNo: reshipNo } })
   expect(info).toMatchObject({
-    ...{
-      source: 'reship',
-      fromOrderNo: orderNo,
-      paid: true,
-      payPrice: 0,
-      payPostage: 0,
-      payType: 'zero',
-      cityId: 110101,
-    },
-    ...{
-      lines: [
-        { skuId: white, num: 2, payShare: 0 },
-        { skuId: blue, num: 1, payShare: 0 },
-      ],
-    },
+    source: 'reship',
+    fromOrderNo: orderNo,
+    paid: true,
+    payPrice: 0,
+    payPostage: 0,
+    payType: 'zero',
+    cityId: 110101,
+    lines: [
+      { skuId: white, num: 2, payShare: 0 },
+      { skuId: blue, num: 1, payShare: 0 },
+    ],
     allow: { send: true, edit: false, reship: false },
   })
   expect((await staff.call(order.info, { query: { orderNo } })).body.reships).toEqual([reshipNo])
@@ -125,7 +125,8 @@ test('1.17 all reships of an order together send no more than was sent and not r
   expect(await asking(clerk, of(1))).toMatchObject({ status: 422, body: { message: '补发商品金额超过您的权限' } })
   expect((await asking(staff, of(6))).status).toBe(200)
   expect(await asking(staff, of(2))).toMatchObject({
-    ...{ status: 400, body: { message: '「纯棉毛巾」已有补发，最多还可补发 1 件' } },
+    status: 400,
+    body: { message: '「纯棉毛巾」已有补发，最多还可补发 1 件' },
   })
   const last = await Promise.all([asking(staff, of(1)), asking(staff, of(1, blue))])
   expect(last.map(({ status }) => status).sort()).toEqual([200, 400])
@@ -142,7 +143,8 @@ test('1.17 all reships of an order together send no more than was sent and not r
   const back = { orderNo, lines: [{ lineId, num: 9 }], reason: '协商一致', voucher: '转账 8801' }
   expect((await staff.call(refund.start, { body: back })).status).toBe(200)
   expect(await asking(staff, of(2))).toMatchObject({
-    ...{ status: 400, body: { message: '「纯棉毛巾」已发且未退款的有 1 件，补发不能超过' } },
+    status: 400,
+    body: { message: '「纯棉毛巾」已发且未退款的有 1 件，补发不能超过' },
   })
   expect((await staff.call(refund.start, { body: { ...back, lines: [{ lineId, num: 1 }] } })).status).toBe(200)
   expect(await asking(staff, of(1))).toMatchObject({ status: 409, body: { message: '订单已退款' } })
@@ -162,8 +164,12 @@ test('T12 1.17 a parcel is not withdrawn while a reship makes good what was in i
   const first = await ship('SF1000000000001', 4)
   const last = await ship('SF1000000000002', 6)
   const { body: made } = await asking(staff, { orderNo, lines: [{ lineId, num: 5 }], reason: '运输破损' })
+  const offered = async () =>
+    (await staff.call(order.info, { query: { orderNo } })).body.shipments.map(({ canWithdraw }) => canWithdraw)
+  expect(await offered()).toEqual([true, false])
   expect(await take(last)).toMatchObject({
-    ...{ status: 409, body: { message: `该包裹的商品已补发，请先将补发订单 ${made.orderNo} 退款` } },
+    status: 409,
+    body: { message: `该包裹的商品已补发，请先将补发订单 ${made.orderNo} 退款` },
   })
   expect((await take(first)).status).toBe(200)
   expect((await take(last)).status).toBe(409)

@@ -1,10 +1,11 @@
 import { toYuan } from '@zhanggui/domain/money.ts'
-import type { PayType } from '@zhanggui/domain/order/order-state.ts'
 import { experienceOf, keptOf } from '@zhanggui/domain/order/refund-quote.ts'
+import type { PayType } from '@zhanggui/domain/payment/payment.ts'
 import { earn } from '@zhanggui/domain/promotion/quote.ts'
 import { pointsStatuses } from '@zhanggui/domain/user/ledger.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { emit } from '../../../platform/work/outbox.ts'
+import { insertPaid } from '../../payment/payment/payment.service.ts'
 import { countSales, giveBackStock } from '../../product/stock/product-stock.service.ts'
 import { nameOf } from '../../promotion/quote/quote.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
@@ -18,10 +19,9 @@ import {
 } from '../../user/ledger/ledger.service.ts'
 import * as orders from '../order/order.repository.ts'
 import { eventOf } from '../order/order-transition.service.ts'
-import { insertPaid } from '../payment/payment.repository.ts'
 import { startRefund } from '../refund/refund.service.ts'
 import * as edits from './order-edit.repository.ts'
-import { refOf } from './order-edit.service.ts'
+import { paidForEdit, refOf } from './order-edit.service.ts'
 
 /**
  * Applies an edit whose money is there, or that asks for none: new lines, sums, what the buyer has of them; swapped lines; the
@@ -45,27 +45,27 @@ export async function applyEdit(
   for (const step of plan.swap) await edits.swapLine(tx, step)
   const after = await changeSums(tx, order)
   if (!(await book(tx, order, edit, payType))) return undefined
-  await bookEarned(tx, { order, lines }, after, edit)
+  const pointsGiven = await bookEarned(tx, { order, lines }, after, edit)
 
   const text = editText(plan, lines)
   await orders.noteOrder(tx, order.id, {
-    ...{ changeType: 'edit', message: `${text}，原因：${edit.reason}` },
+    changeType: 'edit',
+    message: `${text}，原因：${edit.reason}`,
     extra: { editNo: edit.editNo, added: toYuan(addedFen), removed: toYuan(removedFen) },
   })
   let saved = { id: order.id, version: after.order.version }
   if (plan.remove.length) {
     const nettedFen = Math.min(addedFen, removedFen)
-    const payFor = { ...order, id: edit.id, orderNo: edit.editNo, bizType: 'edit' as const, payPriceFen: nettedFen }
+    const payFor = paidForEdit(order, edit, nettedFen)
     const netted = nettedFen
       ? { paymentId: (await insertPaid(tx, payFor, 'edit', order.payType || 'zero')).id, amountFen: nettedFen }
       : undefined
     saved = await startRefund(tx, after.order, {
-      ...{
-        lines: plan.remove.map(({ lineId, num }) => ({ lineId, num })),
-        reason: `改单：${edit.reason}`,
-        netted,
-        voucher,
-      },
+      lines: plan.remove.map(({ lineId, num }) => ({ lineId, num })),
+      reason: `改单：${edit.reason}`,
+      netted,
+      pointsGiven,
+      voucher,
     })
   }
   const sold = [...plan.add, ...plan.swap].map(({ skuId, num }) => ({ skuId, num }))
@@ -85,12 +85,13 @@ async function changeSums(tx: Ctx, order: orders.OrderRow) {
   const lines = await orders.linesOf(tx, order.id)
   const sum = (of: (line: orders.LineRow) => number) => lines.reduce((total, line) => total + of(line), 0)
   const payPriceFen = sum(({ payShareFen }) => payShareFen) + order.payPostageFen
-  const { order_give_integral } = await getSettings(tx)
   const set = {
-    ...{ payPriceFen, totalNum: sum(({ num }) => num), lineCount: lines.length },
+    payPriceFen,
+    totalNum: sum(({ num }) => num),
+    lineCount: lines.length,
     proTotalPriceFen: sum(({ lineTotalFen }) => lineTotalFen),
     costFen: sum(({ costFen, num }) => costFen * num),
-    gainIntegral: earn([Math.round(order_give_integral * 100), 100], lines, payPriceFen),
+    gainIntegral: await earnedBy(tx, lines, payPriceFen),
     ...(order.printTime && { printStale: true }),
   }
   const { version } = await orders.changeOrder(tx, order.id, set)
@@ -107,26 +108,50 @@ async function book(tx: Ctx, order: orders.OrderRow, edit: edits.EditRow, payTyp
     if (payType !== 'yue') await addBill(tx, move, -1)
     else if (!(await takeBalance(tx, move))) return false
   }
-  if (edit.addedFen) await countBought(tx, uid, edit.addedFen)
+  // What is removed pays for what is added first: neither bought nor given back.
+  if (edit.differenceFen > 0) await countBought(tx, uid, edit.differenceFen)
   return true
 }
 
 type Sums = { order: orders.OrderRow; lines: readonly orders.LineRow[] }
 
-/** Experience and points become what a refund would keep of the new sums; the refund of what is removed takes its own. */
-async function bookEarned(tx: Ctx, before: Sums, after: Sums, edit: edits.EditRow): Promise<void> {
+/** The points that an order earns once its lines come to a sum. */
+export async function earnedBy(
+  ctx: Ctx,
+  lines: readonly Pick<orders.LineRow, 'num' | 'giveIntegral'>[],
+  payPriceFen: number,
+): Promise<number> {
+  const { order_give_integral } = await getSettings(ctx)
+  return earn([Math.round(order_give_integral * 100), 100], lines, payPriceFen)
+}
+
+/**
+ * Experience and points become what a refund would keep of the new sums; the refund of what is removed takes its own.
+ * @returns how many points more these are
+ */
+async function bookEarned(tx: Ctx, before: Sums, after: Sums, edit: edits.EditRow): Promise<number> {
   const { uid, id, orderNo: linkId } = before.order
   const keeps = (gain: number, { order, lines }: Sums) => keptOf(gain, order, lines)
   const grown = keeps(experienceOf(after.order), after) - keeps(experienceOf(before.order), before)
+  const earned = keeps(after.order.gainIntegral, after)
   const note = { uid, linkType: 'order' as const, linkId, title: '订单改单' }
   if (grown)
     await changeExperience(tx, {
-      ...{ ...note, type: grown > 0 ? 1 : 2, experience: Math.abs(grown), bizKey: `edit:${edit.id}:experience` },
+      ...note,
+      type: grown > 0 ? 1 : 2,
+      experience: Math.abs(grown),
+      bizKey: `edit:${edit.id}:experience`,
     })
   await changePoints(tx, {
-    ...{ ...note, title: '用户订单付款成功', type: 1, integral: keeps(after.order.gainIntegral, after) },
-    ...{ bizKey: `order:${id}:earn`, status: pointsStatuses.created, mayRise: true },
+    ...note,
+    title: '用户订单付款成功',
+    type: 1,
+    integral: earned,
+    bizKey: `order:${id}:earn`,
+    status: pointsStatuses.created,
+    mayRise: true,
   })
+  return earned - keeps(before.order.gainIntegral, before)
 }
 
 /** What an edit does, in words. */

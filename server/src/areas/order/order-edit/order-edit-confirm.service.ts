@@ -3,30 +3,33 @@ import { Refusal } from '@zhanggui/domain/errors.ts'
 import { amountText, toYuan, yuanText } from '@zhanggui/domain/money.ts'
 import { type EditSteps, planEdit } from '@zhanggui/domain/order/order-edit.ts'
 import { canEdit } from '@zhanggui/domain/order/order-state.ts'
-import { quoteRefund, usualMethodOf } from '@zhanggui/domain/order/refund-quote.ts'
+import { keptOf, quoteRefund } from '@zhanggui/domain/order/refund-quote.ts'
+import { usualMethodOf } from '@zhanggui/domain/payment/payment.ts'
 import { MAX_ORDER_FEN, TOO_MUCH } from '@zhanggui/domain/promotion/quote.ts'
 import { cutText } from '@zhanggui/domain/text.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { nextNo } from '../../../platform/data/numbers.ts'
-import type { Ctx } from '../../../platform/http/context.ts'
+import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { HttpError, notFound, stateConflict } from '../../../platform/http/errors.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
+import { refuseSentBack, shareParts, sumOfWay } from '../../payment/refund/refund-parts.service.ts'
 import { takeStock } from '../../product/stock/product-stock.service.ts'
 import { type Goods, nameOf, quoteBasket } from '../../promotion/quote/quote.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
+import { moneyOf, type NewLine } from '../order/order.parts.ts'
 import * as orders from '../order/order.repository.ts'
 import { seesOrder, withOrder } from '../order/order-change.service.ts'
-import { toLines } from '../order/order-create.service.ts'
 import { linkOf, refuseBy, WHAT } from '../order/order-transition.service.ts'
 import { addressOf, payLinkOf } from '../order/pay-link.service.ts'
+import { toLines } from '../order-create/order-create.service.ts'
 import { refuseFirst } from '../pre-order/pre-order.service.ts'
-import { refuseSentBack, shareParts, sumOfWay } from '../refund/refund-parts.service.ts'
+import { MAY_REFUND, needsProof } from '../refund/refund.service.ts'
 import * as edits from './order-edit.repository.ts'
 import { endEdit, heldBy, refOf } from './order-edit.service.ts'
-import type { EditPlan, NewLine, SwapStep } from './order-edit.tables.ts'
-import { applyEdit, editText } from './order-edit-apply.service.ts'
+import type { EditPlan, SwapStep } from './order-edit.tables.ts'
+import { applyEdit, earnedBy, editText } from './order-edit-apply.service.ts'
 
 /** How long the buyer may pay a difference. */
 const WAIT_MS = 24 * 3600_000
@@ -57,16 +60,23 @@ async function judge(ctx: Ctx, order: orders.OrderRow, wish: EditQuestion): Prom
   if (order.payPriceFen + addedFen > MAX_ORDER_FEN) throw new Refusal(TOO_MUCH)
   const untouched = { sentNum: 0, refundNum: 0, cutNum: 0, afterNum: 0, refundMoneyFen: 0, compensatedFen: 0 }
   const all = [...lines, ...add.map((line, at) => ({ ...line, ...untouched, id: -1 - at }))]
-  const more = { ...order, payPriceFen: order.payPriceFen + addedFen }
-  const refund = steps.remove.length ? quoteRefund(more, all, { lines: steps.remove }) : undefined
+  const payPriceFen = order.payPriceFen + addedFen
+  const more = { ...order, payPriceFen, gainIntegral: await earnedBy(ctx, all, payPriceFen) }
+  const pointsGiven = keptOf(more.gainIntegral, more, all) - keptOf(order.gainIntegral, order, lines)
+  const refund = steps.remove.length ? quoteRefund(more, all, { lines: steps.remove, pointsGiven }) : undefined
   const removedFen = refund?.totalFen ?? 0
-  refuseSentBack(await shareParts(ctx, order, removedFen, usualMethodOf(order.payType)))
+  refuseSentBack(await shareParts(ctx, moneyOf(order), removedFen, usualMethodOf(order.payType)))
   const remove = steps.remove.map((step) => ({
     ...step,
     moneyFen: refund?.lines.find(({ lineId }) => lineId === step.lineId)?.moneyFen ?? 0,
   }))
   return {
-    ...{ lines, steps, plan: { add, remove, swap }, addedFen, removedFen, differenceFen: addedFen - removedFen },
+    lines,
+    steps,
+    plan: { add, remove, swap },
+    addedFen,
+    removedFen,
+    differenceFen: addedFen - removedFen,
     refundText: refund?.text ?? '',
   }
 }
@@ -140,32 +150,52 @@ export async function previewEdit(ctx: Ctx, wish: EditQuestion): Promise<EditSum
       const swap = plan.swap.find(({ lineId }) => lineId === line.id)
       const oldNum = line.num - line.refundNum
       return {
-        ...{ lineId: line.id, skuId: swap?.skuId ?? line.skuId, storeName: line.storeName },
-        ...{ image: media.toWire(swap?.set.image ?? line.image), sku: swap?.set.sku ?? line.sku },
-        ...{
-          oldSku: swap ? line.sku : '',
-          unitPrice: toYuan(line.unitPriceFen),
-          oldNum,
-          num: oldNum - (gone?.num ?? 0),
-        },
+        lineId: line.id,
+        skuId: swap?.skuId ?? line.skuId,
+        storeName: line.storeName,
+        image: media.toWire(swap?.set.image ?? line.image),
+        sku: swap?.set.sku ?? line.sku,
+        oldSku: swap ? line.sku : '',
+        unitPrice: toYuan(line.unitPriceFen),
+        oldNum,
+        num: oldNum - (gone?.num ?? 0),
         money: toYuan(-(gone?.moneyFen ?? 0)),
       }
     })
   const added = plan.add.map((line) => ({
-    ...{ lineId: null, skuId: line.skuId, storeName: line.storeName, image: media.toWire(line.image), sku: line.sku },
-    ...{ oldSku: '', unitPrice: toYuan(line.unitPriceFen), oldNum: 0, num: line.num, money: toYuan(line.payShareFen) },
+    lineId: null,
+    skuId: line.skuId,
+    storeName: line.storeName,
+    image: media.toWire(line.image),
+    sku: line.sku,
+    oldSku: '',
+    unitPrice: toYuan(line.unitPriceFen),
+    oldNum: 0,
+    num: line.num,
+    money: toYuan(line.payShareFen),
   }))
   return {
     lines: [...kept, ...added],
-    ...{ added: toYuan(addedFen), removed: toYuan(removedFen), difference: toYuan(differenceFen) },
-    ...{ handOver: toYuan(cashFen), effects: effectsOf(judged, cashFen) },
+    added: toYuan(addedFen),
+    removed: toYuan(removedFen),
+    difference: toYuan(differenceFen),
+    handOver: toYuan(cashFen),
+    refused: differenceFen < 0 && !holds(ctx.actor, MAY_REFUND) ? NO_REFUNDS : '',
+    effects: [...effectsOf(judged, cashFen), ...(await proofOf(ctx, order, -differenceFen))],
   }
+}
+
+const NO_REFUNDS = '改单后要退款给买家，需要「退款」权限，请由有权限的同事改单'
+
+/** Whether a sum that goes back needs a proof of identity, in words. */
+async function proofOf(ctx: Ctx, order: orders.OrderRow, fen: number): Promise<string[]> {
+  return (await needsProof(ctx, order, fen)) ? ['退款金额较大，确认时须验证身份'] : []
 }
 
 /** What of a sum that goes back staff hand over themselves. */
 async function toHandOver(ctx: Ctx, order: orders.OrderRow, fen: number): Promise<number> {
   if (fen <= 0) return 0
-  const { parts } = await shareParts(ctx, order, fen, usualMethodOf(order.payType))
+  const { parts } = await shareParts(ctx, moneyOf(order), fen, usualMethodOf(order.payType))
   return sumOfWay(parts, 'offline')
 }
 
@@ -187,19 +217,29 @@ function effectsOf({ plan, addedFen, removedFen, differenceFen, refundText }: Ju
 
 /**
  * 改单: at once, with a refund of what it takes off, or once the buyer has paid what it costs more; until then its stock is held.
- * @throws as {@link judge}; 404, 409 for another version; 428 as refunds do
+ * @throws as {@link judge}; 404, 409 for another version; 403, 428 as refunds do
  */
 export async function confirmEdit(ctx: Ctx, { reason, voucher, ...wish }: EditForm) {
   const { version, ...done } = await withOrder(ctx, wish, async (tx, order) => {
     const { plan, lines, addedFen, removedFen, differenceFen } = await judge(tx, order, wish)
     const waits = differenceFen > 0
     const edit = await edits.insert(tx, {
-      ...{ editNo: await nextNo(tx, 'E'), orderId: order.id, plan, addedFen, removedFen, differenceFen, reason },
-      ...{ state: waits ? 0 : 1, expireTime: waits ? new Date(tx.now().getTime() + WAIT_MS) : null },
+      editNo: await nextNo(tx, 'E'),
+      orderId: order.id,
+      plan,
+      addedFen,
+      removedFen,
+      differenceFen,
+      reason,
+      state: waits ? 0 : 1,
+      expireTime: waits ? new Date(tx.now().getTime() + WAIT_MS) : null,
     })
     const text = editText(plan, lines)
     await audit(tx, {
-      ...{ action: 'edit', objectType: 'order', objectId: order.id, objectName: order.orderNo },
+      action: 'edit',
+      objectType: 'order',
+      objectId: order.id,
+      objectName: order.orderNo,
       after: { text, difference: toYuan(differenceFen), reason },
       labels: { text: '改单内容', difference: '差额', reason: '原因' },
     })
@@ -221,9 +261,14 @@ async function wait(tx: Ctx, order: orders.OrderRow, edit: edits.EditRow, text: 
   await orders.noteOrder(tx, order.id, { changeType: 'edit', message, extra: { editNo } })
   const { site_url } = await getSettings(tx)
   await tellBuyer(tx, {
-    ...{ mark: 'modifyOrderPrice', uid: order.uid, bizId: `edit:${id}`, link: linkOf(order) },
+    mark: 'modifyOrderPrice',
+    uid: order.uid,
+    bizId: `edit:${id}`,
+    link: linkOf(order),
     values: {
-      ...{ orderNo: order.orderNo, payPrice: amountText(differenceFen), deadline: toWireTime(expireTime ?? tx.now()) },
+      orderNo: order.orderNo,
+      payPrice: amountText(differenceFen),
+      deadline: toWireTime(expireTime ?? tx.now()),
       payUrl: site_url && addressOf(site_url, order),
     },
   })

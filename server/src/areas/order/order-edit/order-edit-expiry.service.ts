@@ -1,10 +1,10 @@
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { closeLate } from '../../payment/pay/pay-watch.service.ts'
 import { eachRow } from '../../work/parked/job-parked.service.ts'
 import * as orders from '../order/order.repository.ts'
-import { closeLate } from '../payment/pay-watch.service.ts'
 import * as edits from './order-edit.repository.ts'
-import { endEdit } from './order-edit.service.ts'
+import { endEdit, paymentsOfEdit } from './order-edit.service.ts'
 
 const BATCH = 200
 /** How edits are named among the rows that the job leaves alone: they are no orders. */
@@ -27,7 +27,7 @@ export async function expireEdits(ctx: Ctx, signal: AbortSignal): Promise<number
 }
 
 async function expireOne(ctx: Ctx, { id, orderId, expireTime }: Awaited<ReturnType<typeof edits.listOver>>[number]) {
-  if (!(await closeLate(ctx, 'edit', id, expireTime ?? ctx.now()))) return false
+  if (!(await closeLate(ctx, paymentsOfEdit({ id }), expireTime ?? ctx.now()))) return false
   return retried(ctx, async (tx) => {
     const order = await orders.lockOrder(tx, { id: orderId })
     const edit = await edits.lockWaiting(tx, orderId)

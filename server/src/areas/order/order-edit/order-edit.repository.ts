@@ -1,12 +1,13 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
+import type { NewRow, WhoAndWhen } from '../../../platform/data/given-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { isTried } from '../../work/parked/job-parked.parts.ts'
-import { insertingLines } from '../order/order.parts.ts'
+import { insertingLines, linesJson, type NewLine } from '../order/order.parts.ts'
 import { orderLines } from '../order/order.tables.ts'
-import { type NewLine, orderEdits, type SwapStep } from './order-edit.tables.ts'
+import { orderEdits, type SwapStep } from './order-edit.tables.ts'
 
 export type EditRow = typeof orderEdits.$inferSelect
-export type NewEdit = Omit<typeof orderEdits.$inferInsert, 'id' | 'version'>
+export type NewEdit = NewRow<typeof orderEdits, WhoAndWhen | 'version' | 'finishTime'>
 
 export async function insert({ db, caller, now }: Ctx, row: NewEdit): Promise<EditRow> {
   const by = caller?.userId ?? null
@@ -60,7 +61,7 @@ export function listOver(ctx: Ctx, job: string, after: number, limit: number) {
 /** Adds lines to a locked order. */
 export async function addLines({ db, now }: Ctx, orderId: number, lines: readonly NewLine[]): Promise<void> {
   const rows = lines.map((line) => ({ ...line, orderId, createdAt: now() }))
-  await db.execute(insertingLines(sql`${JSON.stringify(rows)}`))
+  await db.execute(insertingLines(sql`${linesJson(rows)}`))
 }
 
 /** Makes a line another SKU; price, shares and counts stay. */

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../platform/http/context.ts'
+import { closeAttempts, type PaidFor, type Subject } from '../../payment/payment/payment.service.ts'
 import { giveBackStock } from '../../product/stock/product-stock.service.ts'
 import type { OrderRow } from '../order/order.repository.ts'
 import * as orders from '../order/order.repository.ts'
-import { closeAtProvider } from '../order/order-transition.service.ts'
 import * as edits from './order-edit.repository.ts'
 import type { EditPlan } from './order-edit.tables.ts'
 
@@ -20,7 +20,7 @@ export async function endWaitingEdit(tx: Ctx, order: Pick<OrderRow, 'id'>): Prom
 export async function endEdit(tx: Ctx, edit: edits.EditRow, state: 2 | 3, message: string): Promise<void> {
   await edits.end(tx, edit.id, state)
   await orders.noteOrder(tx, edit.orderId, { changeType: 'edit', message, extra: { editNo: edit.editNo } })
-  await closeAtProvider(tx, edit.id, 'edit')
+  await closeAttempts(tx, paymentsOfEdit(edit))
   await giveBackStock(tx, heldBy(edit.plan), { reason: 'order_cancel', ...refOf(edit) })
 }
 
@@ -29,3 +29,15 @@ export const heldBy = ({ add, swap }: EditPlan) => [...add, ...swap].map(({ skuI
 
 /** How the stock ledger names an edit. */
 export const refOf = ({ id }: Pick<edits.EditRow, 'id'>) => ({ refType: 'edit', refId: String(id) })
+
+/** An edit as its payments name it. */
+export const paymentsOfEdit = ({ id }: Pick<edits.EditRow, 'id'>): Subject => ({ bizType: 'edit', bizId: id })
+
+/** A payment of what an edit costs more, or of another sum for it. */
+export function paidForEdit(
+  { uid, channel }: Pick<OrderRow, 'uid' | 'channel'>,
+  edit: edits.EditRow,
+  amountFen = edit.differenceFen,
+): PaidFor {
+  return { ...paymentsOfEdit(edit), bizNo: edit.editNo, uid, amountFen, channel }
+}

@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, smallint, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import { editableColumns, moment, rowId } from '../../../platform/data/columns.ts'
-import { type orderLines, storeOrders } from '../order/order.tables.ts'
+import type { NewLine } from '../order/order.parts.ts'
+import { storeOrders } from '../order/order.tables.ts'
 
 const fen = () => bigint({ mode: 'number' })
+
+/** What a line keeps when it becomes another SKU of its product: its place, its product, what is counted and charged for it. */
+type KeptColumn =
+  | ('lineNo' | 'productId' | 'storeName' | 'cateId' | 'tempId' | 'giveIntegral' | 'isSub')
+  | ('num' | 'priceFen' | 'unitPriceFen' | 'lineTotalFen' | 'memberDiscountFen' | 'activityDiscountFen')
+  | ('couponShareFen' | 'integralShareFen' | 'useIntegralShare' | 'adjustShareFen' | 'payShareFen' | 'freightShareFen')
 
 /** What an edit puts on an order, as it was quoted. */
 export type EditPlan = {
@@ -20,19 +27,9 @@ export type SwapStep = {
   skuId: number
   oldSkuId: number
   num: number
-  /** Its new frozen copy. */
-  set: Pick<
-    typeof orderLines.$inferSelect,
-    'unique' | 'image' | 'sku' | 'barCode' | 'costFen' | 'weight' | 'volume' | 'brokerageFen' | 'brokerageTwoFen'
-  >
+  /** Its new frozen copy: all that depends on the SKU. */
+  set: Omit<NewLine, 'skuId' | KeptColumn>
 }
-
-/** A line to be added, without its order. */
-export type NewLine = Omit<
-  typeof orderLines.$inferSelect,
-  | ('id' | 'orderId' | 'createdAt' | 'sentNum' | 'refundNum' | 'cutNum' | 'afterNum' | 'refundMoneyFen')
-  | ('compensatedFen' | 'isReply')
->
 
 /** A change of a paid order of which nothing was sent (trade chapter, 1.18). */
 export const orderEdits = pgTable(

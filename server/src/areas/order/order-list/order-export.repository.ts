@@ -13,8 +13,20 @@ import { conditionOf, type OrderFilter, type OrderSort, pageOf } from './order-f
 const { storeName, sku, barCode, unitPriceFen, num, lineTotalFen, couponShareFen, integralShareFen } = orderLines
 const { adjustShareFen, payShareFen, sentNum, refundNum, refundMoneyFen, costFen } = orderLines
 const lineColumns = {
-  ...{ storeName, sku, barCode, unitPriceFen, num, lineTotalFen, couponShareFen, integralShareFen },
-  ...{ adjustShareFen, payShareFen, sentNum, refundNum, refundMoneyFen, costFen },
+  storeName,
+  sku,
+  barCode,
+  unitPriceFen,
+  num,
+  lineTotalFen,
+  couponShareFen,
+  integralShareFen,
+  adjustShareFen,
+  payShareFen,
+  sentNum,
+  refundNum,
+  refundMoneyFen,
+  costFen,
 }
 export type ExportedLine = Pick<LineRow, keyof typeof lineColumns>
 

@@ -1,9 +1,11 @@
 import type { PickupState } from '@zhanggui/contract/order/pickup-order.ts'
-import type { OrderChannel, OrderKind, OrderSource, OrderTab, PayType } from '@zhanggui/domain/order/order-state.ts'
+import type { OrderChannel, OrderKind, OrderSource, OrderTab } from '@zhanggui/domain/order/order-state.ts'
 import { oldestFirst, orderTabs } from '@zhanggui/domain/order/order-state.ts'
+import type { PayType } from '@zhanggui/domain/payment/payment.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import { allRead } from '../../../platform/data/filters.ts'
 import { isPickedUpAt, isReadyToShip } from '../order/order.parts.ts'
-import { findMeant, MAX_MEANT, MAX_WALKED, type Meaning } from './order-meaning.repository.ts'
+import { findMeant, MAX_MEANT, MAX_WALKED, type Meaning } from '../order-keyword/order-meaning.repository.ts'
 
 /** Another order than the natural one sorts this many matches. */
 const MAX_SORTED = 10_000
@@ -136,10 +138,24 @@ function couponCondition({ couponId }: OrderFilter): SQL[] {
     : [sql`store_order.from_coupon_id = ${couponId} and store_order.from_coupon_id > 0`]
 }
 
-/** The conditions without an index. */
+/** Conditions with a small index of their own; of lists, counts and exports alike. */
+function indexedConditions(filter: OrderFilter): SQL[] {
+  return [
+    ...[...queueConditions(filter), ...waitingConditions(filter)],
+    ...[...tagCondition(filter), ...couponCondition(filter)],
+  ]
+}
+
+/** What the functions above read, and those that choose the plan. */
+type Indexed =
+  | (keyof typeof queues | 'meanings' | 'mostMeant' | 'orderNos' | 'productId' | 'uid' | 'time' | 'storeIds')
+  | ('tab' | 'tabs' | 'lateBefore' | 'closesBefore' | 'tagId' | 'couponId')
+
+/** The conditions without an index: all others. */
 function otherConditions(filter: OrderFilter): SQL[] {
-  const { type, orderKind, payType, channel, shippingType, minFen, maxFen, source, printed, combine } = filter
-  const { clerkId, staffId, verifiedIn, parcelSentIn, pickup, paid, refundFailed } = filter
+  const { type, orderKind, payType, channel, shippingType, minFen, maxFen, source, printed, combine, ...rest } = filter
+  const { clerkId, staffId, verifiedIn, parcelSentIn, pickup, paid, refundFailed, ...indexed } = rest
+  allRead<Omit<typeof indexed, Indexed>>(indexed)
   const is = (column: string, value: unknown) =>
     value === undefined ? [] : [sql`${sql.raw(`store_order.${column}`)} = ${value}`]
   return [
@@ -223,16 +239,15 @@ function planOf(filter: OrderFilter, isUp: boolean): Plan {
   const lasting = timeCondition(filter)
   const isCreated = time === undefined || time.field === 'create'
   const others = otherConditions(filter)
-  const queued = [
-    ...[...queueConditions(filter), ...waitingConditions(filter)],
-    ...[...tagCondition(filter), ...couponCondition(filter)],
-  ]
+  const queued = indexedConditions(filter)
   const created = times.create.column
   const byCreation = sql`store_order.created_at ${direction}, store_order.id ${direction}`
   const from = (where: readonly SQL[], rest: SQL[], order = byCreation, by: SQL = created): Plan => ({
     walk: (limit) => sql`select store_order.* from store_order where ${and(where)} order by ${order} limit ${limit}`,
     whole: sql`select from store_order where ${and(where)}`,
-    ...{ order, time: by, rest },
+    order,
+    time: by,
+    rest,
   })
   const containing = productId === undefined ? [] : [hasProduct(productId)]
   if (meanings || orderNos || refundFailed) {
@@ -254,7 +269,9 @@ function planOf(filter: OrderFilter, isUp: boolean): Plan {
       walk: () => sql`select store_order.* from ${bought}`,
       found: (limit) =>
         sql`select store_order.* from ${bought} where ${and(rest)} order by bought.order_id ${direction} limit ${limit}`,
-      ...{ order, time: created, rest },
+      order,
+      time: created,
+      rest,
     }
   }
   const since = isCreated ? lasting : []
@@ -296,7 +313,9 @@ function planOf(filter: OrderFilter, isUp: boolean): Plan {
         limit,
         sql`select * from (${partOf(MAX_WALKED)}) as store_order where ${and(rest)} order by ${byCreation} limit ${limit}`,
       ),
-    ...{ order: byCreation, time: created, rest },
+    order: byCreation,
+    time: created,
+    rest,
   }
 }
 
@@ -357,8 +376,7 @@ export function conditionOf(filter: OrderFilter): SQL {
       ? []
       : [sql`store_order.id in (select order_id from order_line where product_id = ${productId})`]),
     ...[...belongs(filter), ...tabCondition(filter), ...timeCondition(filter), ...storeCondition(filter)],
-    ...[...queueConditions(filter), ...waitingConditions(filter), ...tagCondition(filter), ...couponCondition(filter)],
-    ...otherConditions(filter),
+    ...[...indexedConditions(filter), ...otherConditions(filter)],
   ])
 }
 

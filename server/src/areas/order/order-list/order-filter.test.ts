@@ -5,11 +5,11 @@ import { orderTabs } from '@zhanggui/domain/order/order-state.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type MadeOrder, makeOrder, makeOrders, type StoredOrder } from '../../../testing/order.ts'
-import { makeProduct, openProductShop, productDraft } from '../../../testing/product.ts'
+import { makeProduct, openProductShop, productDraft, variantDraft } from '../../../testing/product.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
 import { storeDraft } from '../../../testing/store.ts'
 import { makeCustomer } from '../../../testing/user.ts'
-import { foldRefresh } from '../../product/batch/product-refresh.service.ts'
+import { foldRefresh } from '../../product/product/product-refresh.service.ts'
 import { storeOrders } from '../order/order.tables.ts'
 import { foldTabs } from './order-list.repository.ts'
 
@@ -138,8 +138,14 @@ function drawOrder(draw: (below: number) => number, at: number, customers: numbe
   return {
     uid: customers[draw(customers.length)] ?? 0,
     createdAt: new Date(START + at * 7 * 3_600_000 + draw(3_600_000)),
-    ...{ shippingType, storeId: shippingType === 2 ? (stores[draw(stores.length)] ?? 0) : 0 },
-    ...{ paid, cod, status, refundStatus, closeType: closed ? 2 : 0, orderKind },
+    shippingType,
+    storeId: shippingType === 2 ? (stores[draw(stores.length)] ?? 0) : 0,
+    paid,
+    cod,
+    status,
+    refundStatus,
+    closeType: closed ? 2 : 0,
+    orderKind,
     pinkStatus: orderKind === 'combination' ? (draw(4) as 0 | 1 | 2 | 3) : 0,
     ...(paid && { payType: draw(2) ? 'weixin' : 'yue' }),
     channel: draw(2) ? 'h5' : 'routine',
@@ -149,7 +155,8 @@ function drawOrder(draw: (below: number) => number, at: number, customers: numbe
     realName: ['王小明', '李雷', '李梅梅', '%_'][draw(4)] ?? '',
     tagIds: draw(3) ? [] : [1 + draw(2)],
     ...(at % 3 === 0 && { fromCouponId: 3 + (at % 2) }),
-    ...{ hold: draw(6) === 0, isRemind: draw(6) === 0 },
+    hold: draw(6) === 0,
+    isRemind: draw(6) === 0,
     ...(printed && { printTime: new Date(START), printStale: draw(2) === 0 }),
     ...(paid && refundStatus === 0 && draw(5) === 0 && { refundPriceFen: 100 }),
     ...(status === 0 && draw(6) === 0 && { sentNum: 1 }),
@@ -246,7 +253,12 @@ test('1.16 a keyword is read in every way it may be meant', async () => {
     `select id from product_sku where product_id = ${towel.id}`,
   )
   const made = await makeOrder(shop.ctx, {
-    ...{ uid, paid: true, shippingType: 2, storeId: 1, realName: '欧阳娜', userPhone: '13912345678' },
+    uid,
+    paid: true,
+    shippingType: 2,
+    storeId: 1,
+    realName: '欧阳娜',
+    userPhone: '13912345678',
     lines: [{ productId: towel.id, skuId: rows[0]?.id ?? 0 }],
   })
   await makeOrder(shop.ctx, { userPhone: '010-87654321', realName: '王五' })
@@ -264,6 +276,26 @@ test('1.16 a keyword is read in every way it may be meant', async () => {
   for (const typed of ['欧阳%', '_阳', '999999', '20261123101500123456', '%%', '娜'])
     expect(await find(typed), typed).toEqual([])
   expect(await find('010-87654321')).toHaveLength(1)
+
+  // The value of a SKU finds the orders of that SKU, alone and with the product's name.
+  const jeans = await makeProduct(
+    buyer,
+    variantDraft(cateId, {
+      storeName: '牛仔长裤',
+      attr: [{ attrName: '颜色', attrValues: ['水洗黑', '水洗蓝'] }],
+      attrValue: ['水洗黑', '水洗蓝'].map((colour) => ({ attrValue: { 颜色: colour }, price: 99, stock: 5 })),
+    }),
+  )
+  const [black, blue] = await makeOrders(
+    shop.ctx,
+    jeans.attrValue.map(({ id = 0, suk }) => ({
+      lines: [{ productId: jeans.id, skuId: id, storeName: '牛仔长裤', sku: suk }],
+    })),
+  )
+  expect(await find('水洗黑')).toEqual([black?.id])
+  expect(await find('牛仔 水洗黑')).toEqual([black?.id])
+  expect((await find('牛仔')).sort()).toEqual([black?.id, blue?.id].sort())
+  expect(await find('牛仔 水洗红')).toEqual([])
 })
 
 test('orders are sorted by price and payment among those that match, and far pages are refused', async () => {

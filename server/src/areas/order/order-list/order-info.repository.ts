@@ -1,8 +1,12 @@
+import type { ReshippedUnits } from '@zhanggui/domain/order/shipment.ts'
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { prepared } from '../../../platform/data/prepared.ts'
 import { inJson } from '../../../platform/data/wire-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { countBounded, type Page } from '../../../platform/http/paging.ts'
+import { payments } from '../../payment/payment/payment.tables.ts'
+import { refunds } from '../../payment/payment/refund.tables.ts'
+import { lastSent } from '../../payment/refund/refund.parts.ts'
 import { keptTrace } from '../../promotion/trace/price-trace.parts.ts'
 import { stores as store } from '../../store/store/store.tables.ts'
 import { userLevels } from '../../user/level/user-level.tables.ts'
@@ -11,9 +15,6 @@ import { afterSales } from '../after-sales/after-sales.tables.ts'
 import { hasOpenEdit, isPickedUpAt } from '../order/order.parts.ts'
 import type { OrderKey } from '../order/order.repository.ts'
 import { orderLines, orderLogs, storeOrders } from '../order/order.tables.ts'
-import { payments } from '../payment/payment.tables.ts'
-import { lastSent } from '../refund/refund.repository.ts'
-import { refunds } from '../refund/refund.tables.ts'
 import { shipments, type TraceEvent } from '../shipment/shipment.tables.ts'
 import { clerkName, spreader } from './order-export.repository.ts'
 import { canCombine, isRefundFailed } from './order-filter.repository.ts'
@@ -33,8 +34,17 @@ type RefundPart = Pick<
 const { id, outTradeNo, provider, payType, amountFen, state, surplus, transactionId, failMsg } = payments
 const paymentParts = sql<PaymentPart[]>`(
   select coalesce(json_agg(${inJson({
-    ...{ id, outTradeNo, provider, payType, amountFen, state, surplus, transactionId, failMsg },
-    ...{ createdAt: payments.createdAt, payTime: payments.payTime },
+    id,
+    outTradeNo,
+    provider,
+    payType,
+    amountFen,
+    state,
+    surplus,
+    transactionId,
+    failMsg,
+    createdAt: payments.createdAt,
+    payTime: payments.payTime,
   })} order by ${id} desc), '[]') from ${payments}
   where ${payments.bizType} = 'order' and ${payments.bizId} = ${storeOrders.id} or ${payments.bizType} = 'edit'
     and ${payments.bizId} in (select id from order_edit where order_id = ${storeOrders.id}))`
@@ -42,9 +52,18 @@ const paymentParts = sql<PaymentPart[]>`(
 const { refundNo, reason, finishTime } = refunds
 const refundParts = sql<RefundPart[]>`(
   select coalesce(json_agg(${inJson({
-    ...{ refundNo, amountFen: refunds.amountFen, state: refunds.state, reason, failMsg: refunds.failMsg },
-    ...{ surplus: refunds.surplus, createdAt: refunds.createdAt, finishTime, method: refunds.method },
-    ...{ postageAmountFen: refunds.postageAmountFen, text: refunds.text, operatorName: refunds.operatorName },
+    refundNo,
+    amountFen: refunds.amountFen,
+    state: refunds.state,
+    reason,
+    failMsg: refunds.failMsg,
+    surplus: refunds.surplus,
+    createdAt: refunds.createdAt,
+    finishTime,
+    method: refunds.method,
+    postageAmountFen: refunds.postageAmountFen,
+    text: refunds.text,
+    operatorName: refunds.operatorName,
     sentAt: lastSent,
     hasRefused: sql`${refunds.parts} @> '[{"state":2}]'`,
     hasWaiting: sql`${refunds.parts} @> '[{"state":0}]'`,
@@ -62,10 +81,18 @@ type ShipmentPart = Pick<
 }
 const shipmentParts = sql<ShipmentPart[]>`(
   select coalesce(json_agg(${inJson({
-    ...{ deliveryNo: shipments.deliveryNo, deliveryType: shipments.deliveryType, expressCode: shipments.expressCode },
-    ...{ expressName: shipments.expressName, expressNo: shipments.expressNo, mark: shipments.mark },
-    ...{ delivererName: shipments.delivererName, delivererPhone: shipments.delivererPhone, state: shipments.state },
-    ...{ traceState: shipments.traceState, shipTime: shipments.shipTime, signTime: shipments.signTime },
+    deliveryNo: shipments.deliveryNo,
+    deliveryType: shipments.deliveryType,
+    expressCode: shipments.expressCode,
+    expressName: shipments.expressName,
+    expressNo: shipments.expressNo,
+    mark: shipments.mark,
+    delivererName: shipments.delivererName,
+    delivererPhone: shipments.delivererPhone,
+    state: shipments.state,
+    traceState: shipments.traceState,
+    shipTime: shipments.shipTime,
+    signTime: shipments.signTime,
     lastTrace: sql`${shipments.trace} -> 0`,
     lines: sql`(select coalesce(json_agg(json_build_object('lineId', line_id, 'num', num) order by line_id), '[]')
       from shipment_line where shipment_id = ${shipments.id})`,
@@ -77,14 +104,25 @@ type CasePart = Pick<
 > & { createdAt: string }
 const caseParts = sql<CasePart[]>`(
   select coalesce(json_agg(${inJson({
-    ...{ id: afterSales.id, salesNo: afterSales.salesNo, serviceType: afterSales.serviceType },
-    ...{ state: afterSales.state, salesState: afterSales.salesState, refundAmountFen: afterSales.refundAmountFen },
-    ...{ reason: afterSales.reason, createdAt: afterSales.createdAt },
+    id: afterSales.id,
+    salesNo: afterSales.salesNo,
+    serviceType: afterSales.serviceType,
+    state: afterSales.state,
+    salesState: afterSales.salesState,
+    refundAmountFen: afterSales.refundAmountFen,
+    reason: afterSales.reason,
+    createdAt: afterSales.createdAt,
   })} order by ${afterSales.id} desc), '[]') from ${afterSales} where ${afterSales.orderId} = ${storeOrders.id})`
 
 const reships = sql<string[]>`(
   select coalesce(json_agg(order_no order by order_no), '[]') from store_order as reship
   where reship.from_order_no = ${storeOrders.orderNo} and reship.from_order_no <> '')`
+
+const reshipped = sql<ReshippedUnits[]>`(
+  select coalesce(json_agg(json_build_object('orderNo', reship.order_no, 'productId', product_id,
+    'num', num - refund_num)), '[]')
+  from store_order as reship join order_line on order_line.order_id = reship.id
+  where reship.from_order_no = ${storeOrders.orderNo} and reship.from_order_no <> '' and reship.close_type = 0)`
 
 /** The coupon of the copy that was used. */
 const usedCoupon =
@@ -104,27 +142,35 @@ const foundBy = (name: string, key: SQL) =>
       .select({
         order: getTableColumns(storeOrders),
         customer: {
-          ...{ nickname: shopUsers.nickname, avatar: shopUsers.avatar, levelName: userLevels.name, tags },
-          ...{ payCount: shopUsers.payCount, consumeMoneyFen: shopUsers.consumeMoneyFen, mark: shopUsers.mark },
-          ...{ refundMoneyFen: shopUsers.refundMoneyFen, spreadUid: shopUsers.spreadUid },
+          nickname: shopUsers.nickname,
+          avatar: shopUsers.avatar,
+          levelName: userLevels.name,
+          tags,
+          payCount: shopUsers.payCount,
+          consumeMoneyFen: shopUsers.consumeMoneyFen,
+          mark: shopUsers.mark,
+          refundMoneyFen: shopUsers.refundMoneyFen,
+          spreadUid: shopUsers.spreadUid,
         },
         store: { name: store.name, phone: store.phone, address: store.detailedAddress },
         payments: paymentParts,
         refunds: refundParts,
         couponId: usedCoupon,
         trace: keptTrace(sql`store_order.id`),
-        ...{ shipments: shipmentParts, cases: caseParts, reships, isEdited: hasOpenEdit(sql`store_order`) },
-        ...{
-          isFirst,
-          samePhone,
-          openCase,
-          oftenRefunded,
-          canCombine: sql<boolean>`${canCombine}`,
-          isRefundFailed,
-          isTraceOdd,
-          clerkName,
-          spreader,
-        },
+        shipments: shipmentParts,
+        cases: caseParts,
+        reships,
+        reshipped,
+        isEdited: hasOpenEdit(sql`store_order`),
+        isFirst,
+        samePhone,
+        openCase,
+        oftenRefunded,
+        canCombine: sql<boolean>`${canCombine}`,
+        isRefundFailed,
+        isTraceOdd,
+        clerkName,
+        spreader,
       })
       .from(storeOrders)
       .innerJoin(shopUsers, eq(shopUsers.id, storeOrders.uid))

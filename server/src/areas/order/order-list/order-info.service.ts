@@ -1,45 +1,31 @@
-import { order as orderRoutes } from '@zhanggui/contract/order/order.ts'
-import type { OrderAct, OrderInfo, OrderRefund, OrderShipment } from '@zhanggui/contract/order/order-info.ts'
+import type { order as orderRoutes } from '@zhanggui/contract/order/order.ts'
+import { actRights } from '@zhanggui/contract/order/order-acts.ts'
+import type { OrderInfo, OrderRefund, OrderShipment } from '@zhanggui/contract/order/order-info.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
+import { judgeActs } from '@zhanggui/domain/order/order-acts.ts'
 import { areaText, payTypeText } from '@zhanggui/domain/order/order-label.ts'
 import { orderLogTypes } from '@zhanggui/domain/order/order-log.ts'
-import {
-  canAddParcel,
-  canApply,
-  canChangeAddress,
-  canClose,
-  canDeleteForGood,
-  canEdit,
-  canEditShipment,
-  canHold,
-  canPay,
-  canRefund,
-  canReprice,
-  canReship,
-  canShip,
-  canVerify,
-  canWithdraw,
-  orderTab,
-} from '@zhanggui/domain/order/order-state.ts'
-import { leavesFurther } from '@zhanggui/domain/order/shipment.ts'
+import { lowestPrice } from '@zhanggui/domain/order/order-price.ts'
+import { canEditShipment, canRefund, canWithdraw } from '@zhanggui/domain/order/order-state.ts'
+import { leavesFurther, refusalToUnsend } from '@zhanggui/domain/order/shipment.ts'
 import { toWireTime, wireTime } from '@zhanggui/domain/time.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
+import { isSilent } from '../../payment/refund/refund.service.ts'
 import { toWireTrace } from '../../promotion/trace/price-trace.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
-import { SEE_SENSITIVE } from '../../user/shop-user/shop-user.service.ts'
 import { type LineRow, logText, type OrderKey, type OrderRow } from '../order/order.repository.ts'
-import { toWireShares } from '../order/order-describe.service.ts'
+import { MAY_EXCEED } from '../order/order-change.service.ts'
+import { SEE_COST, toWireShares } from '../order/order-describe.service.ts'
 import { WHAT } from '../order/order-transition.service.ts'
-import { isSilent } from '../refund/refund-finish.service.ts'
 import type { FoundOrder } from './order-info.repository.ts'
 import * as infos from './order-info.repository.ts'
-import { describer, SEE_COST } from './order-list.service.ts'
+import { describer } from './order-list.service.ts'
 
 /**
  * An order, complete: receiver masked, costs for those who may see them, and what the caller may do with it.
@@ -67,23 +53,29 @@ export async function listWhole(ctx: Ctx, ids: readonly number[]): Promise<{ row
 /** Reads once what all orders are described by. */
 async function detailer(ctx: Ctx) {
   const media = await readMedia(ctx)
-  const { order_price_change_times } = await getSettings(ctx)
+  const { order_price_change_times, draft_discount_limit } = await getSettings(ctx)
   const describe = await describer(ctx)
   return (found: FoundOrder, lines: readonly LineRow[]) =>
-    toWireInfo(ctx, found, lines, { media, describe, maxPriceChanges: order_price_change_times })
+    toWireInfo(ctx, found, lines, {
+      media,
+      describe,
+      maxPriceChanges: order_price_change_times,
+      discountLimit: draft_discount_limit,
+    })
 }
 
 type Detailing = {
   media: Awaited<ReturnType<typeof readMedia>>
   describe: Awaited<ReturnType<typeof describer>>
   maxPriceChanges: number
+  discountLimit: number
 }
 
 function toWireInfo(
   ctx: Ctx,
   found: FoundOrder,
   lines: readonly LineRow[],
-  { media, describe, maxPriceChanges }: Detailing,
+  { media, describe, maxPriceChanges, discountLimit }: Detailing,
 ): OrderInfo {
   const { order, customer, store, isFirst, samePhone, canCombine, isTraceOdd, isRefundFailed, isEdited } = found
   const { openCase, oftenRefunded } = found
@@ -92,25 +84,25 @@ function toWireInfo(
   const { avatar, nickname, spreadUid } = customer
   const row = describe({
     ...order,
-    ...{
-      nickname,
-      avatar,
-      spreadUid,
-      storeName: store?.name ?? null,
-      lines: [],
-      isFirst,
-      samePhone,
-      canCombine,
-      isTraceOdd,
-      isRefundFailed,
-      isEdited,
-      openCase,
-      oftenRefunded,
-      // The detail lists every parcel.
-      lastParcel: null,
-    },
+    nickname,
+    avatar,
+    spreadUid,
+    storeName: store?.name ?? null,
+    lines: [],
+    isFirst,
+    samePhone,
+    canCombine,
+    isTraceOdd,
+    isRefundFailed,
+    isEdited,
+    openCase,
+    oftenRefunded,
+    // The detail lists every parcel.
+    lastParcel: null,
   })
   const priceChangesLeft = Math.max(0, maxPriceChanges - order.priceChanges)
+  const isPriceFixed = priceChangesLeft === 0
+  const parcels = found.shipments.map((parcel) => toWireShipment(ctx, found, lines, parcel))
   const sumFen = (of: (line: LineRow) => number) => lines.reduce((sum, line) => sum + of(line), 0)
   const { province, city, district, cityId, useIntegral, priceChanges, gainIntegral, source, storeId } = order
   const { closeType, closeReason, type, orderKind, pinkStatus, fromOrderNo, sentNum, backIntegral } = order
@@ -118,62 +110,104 @@ function toWireInfo(
   return {
     ...row,
     lines: lines.map((line) => ({ ...toWireShares(line, media), ...(seesCost && { cost: toYuan(line.costFen) }) })),
-    ...{ province, city, district, address: areaText(order), cityId },
+    province,
+    city,
+    district,
+    address: areaText(order),
+    cityId,
     proTotalPrice: toYuan(order.proTotalPriceFen),
     listPrice: toYuan(sumFen(({ priceFen, num }) => priceFen * num)),
     couponPrice: toYuan(order.couponPriceFen),
-    ...{ useIntegral, deductionPrice: toYuan(order.deductionPriceFen) },
-    ...{ freightPrice: toYuan(order.freightPriceFen), payPostage: toYuan(order.payPostageFen) },
+    useIntegral,
+    deductionPrice: toYuan(order.deductionPriceFen),
+    freightPrice: toYuan(order.freightPriceFen),
+    payPostage: toYuan(order.payPostageFen),
     adjustPrice: toYuan(sumFen(({ adjustShareFen }) => adjustShareFen)),
-    ...{ priceChanges, priceChangesLeft },
+    priceChanges,
+    priceChangesLeft,
+    lowestPrice: holds(ctx.actor, MAY_EXCEED) ? null : toYuan(lowestPrice(order, lines, discountLimit)),
+    isPriceFixed,
     ...(seesCost && { cost: toYuan(order.costFen) }),
-    ...{ gainIntegral, backIntegral, refundPostage: toYuan(order.refundPostageFen), source, storeId },
-    ...{ type, orderKind, pinkStatus, fromOrderNo, sentNum, isRemind, hold, holdReason, holdUntil, printStale, isDel },
-    ...{ storePhone: store?.phone ?? '', storeAddress: store?.address ?? '' },
+    gainIntegral,
+    backIntegral,
+    refundPostage: toYuan(order.refundPostageFen),
+    source,
+    storeId,
+    type,
+    orderKind,
+    pinkStatus,
+    fromOrderNo,
+    sentNum,
+    isRemind,
+    hold,
+    holdReason,
+    holdUntil,
+    printStale,
+    isDel,
+    storePhone: store?.phone ?? '',
+    storeAddress: store?.address ?? '',
     verifyCode: shownCode(order),
-    ...{ verifyTime: wireTime(order.verifyTime), clerkName: found.clerkName, remindTime: wireTime(order.remindTime) },
-    ...{ autoReceiveTime: wireTime(order.autoReceiveTime), autoCompleteTime: wireTime(order.autoCompleteTime) },
-    ...{ shipTime: wireTime(order.shipTime), receiveTime: wireTime(order.receiveTime) },
-    ...{ completeTime: wireTime(order.completeTime), closeType, closeTime: wireTime(order.closeTime), closeReason },
+    verifyTime: wireTime(order.verifyTime),
+    clerkName: found.clerkName,
+    remindTime: wireTime(order.remindTime),
+    autoReceiveTime: wireTime(order.autoReceiveTime),
+    autoCompleteTime: wireTime(order.autoCompleteTime),
+    shipTime: wireTime(order.shipTime),
+    receiveTime: wireTime(order.receiveTime),
+    completeTime: wireTime(order.completeTime),
+    closeType,
+    closeTime: wireTime(order.closeTime),
+    closeReason,
     payments: found.payments.map(({ amountFen, createdAt, payTime, ...payment }) => ({
       ...payment,
       payTypeStr: payment.provider === 'edit' ? '改单抵扣' : payTypeText(payment.payType),
       amount: toYuan(amountFen),
-      ...{ createTime: timeOf(createdAt), payTime: payTime && timeOf(payTime) },
+      createTime: timeOf(createdAt),
+      payTime: payTime && timeOf(payTime),
     })),
     refunds: found.refunds.map((refund) => toWireRefund(ctx, order, refund)),
-    shipments: found.shipments.map((parcel) => toWireShipment(ctx, found, parcel)),
+    shipments: parcels,
     cases: found.cases.map(({ refundAmountFen, createdAt, ...each }) => ({
       ...each,
-      ...{ refundAmount: toYuan(refundAmountFen), createTime: timeOf(createdAt) },
+      refundAmount: toYuan(refundAmountFen),
+      createTime: timeOf(createdAt),
     })),
-    ...{
-      couponId: found.couponId,
-      reships: found.reships,
-      trace: toWireTrace(found.trace ?? []),
-      isEdited: found.isEdited,
-    },
+    couponId: found.couponId,
+    reships: found.reships,
+    trace: toWireTrace(found.trace ?? []),
+    isEdited,
     customer: {
-      ...{ uid: order.uid, nickname, avatar: media.toWire(avatar), levelName: customer.levelName ?? '' },
+      uid: order.uid,
+      nickname,
+      avatar: media.toWire(avatar),
+      levelName: customer.levelName ?? '',
       payCount: customer.payCount,
       consumeMoney: seesMoney ? toYuan(customer.consumeMoneyFen) : null,
       refundMoney: seesMoney ? toYuan(customer.refundMoneyFen) : null,
-      ...{ tags: customer.tags, mark: customer.mark },
+      tags: customer.tags,
+      mark: customer.mark,
     },
     spreader: found.spreader,
-    allow: allowed(ctx, found, priceChangesLeft),
+    allow: {
+      ...judgeActs({ ...order, isEdited, isPriceFixed }, (act) => holds(ctx.actor, actRights[act])),
+      withdraw: parcels.some(({ canWithdraw }) => canWithdraw),
+    },
   }
 }
 
 /** A page of what happened to an order, newest first. @throws 404 */
-export async function listLog(ctx: Ctx, { orderNo, ...query }: RouteInput<typeof orderRoutes.log>['query']) {
-  const paging = readPage(query)
+export async function listLog(ctx: Ctx, { orderNo, ...left }: RouteInput<typeof orderRoutes.log>['query']) {
+  const paging = readPage(left)
   const order = await infos.findListed(ctx, { orderNo })
   if (!order) throw notFound(WHAT)
   const { rows, ...counted } = await infos.listLog(ctx, order.id, paging)
   const list = rows.map(({ id, changeType, message, extra, operatorType, operatorName, createdAt }) => ({
-    ...{ id, changeType, typeStr: orderLogTypes[changeType], message: logText({ message, extra }) },
-    ...{ operatorType, operatorName },
+    id,
+    changeType,
+    typeStr: orderLogTypes[changeType],
+    message: logText({ message, extra }),
+    operatorType,
+    operatorName,
     createTime: toWireTime(createdAt),
   }))
   return { list, ...counted, page: paging.page, limit: paging.limit }
@@ -192,21 +226,29 @@ export function shownCode({ verifyCode, verifyTime }: Pick<OrderRow, 'verifyCode
 
 function toWireShipment(
   ctx: Ctx,
-  { order, cases, shipments }: Pick<FoundOrder, 'order' | 'cases' | 'shipments'>,
+  { order, cases, shipments, reshipped }: Pick<FoundOrder, 'order' | 'cases' | 'shipments' | 'reshipped'>,
+  lines: readonly LineRow[],
   parcel: FoundOrder['shipments'][number],
 ): OrderShipment {
   const { delivererName, delivererPhone, shipTime, signTime, ...same } = parcel
   const facts = {
-    ...{ state: parcel.state, isTraced: parcel.traceState !== null, shipTime: new Date(shipTime) },
+    state: parcel.state,
+    isTraced: parcel.traceState !== null,
+    shipTime: new Date(shipTime),
     leavesFurther: leavesFurther(parcel.deliveryNo, shipments),
   }
   const caseType = cases.find(({ state, salesState }) => state < 3 && salesState === 0)?.serviceType
   return {
     ...same,
-    ...{ deliveryName: delivererName, deliveryTel: maskPhone(delivererPhone) },
-    ...{ shipTime: timeOf(shipTime), signTime: signTime && timeOf(signTime) },
+    deliveryName: delivererName,
+    deliveryTel: maskPhone(delivererPhone),
+    shipTime: timeOf(shipTime),
+    signTime: signTime && timeOf(signTime),
     canEdit: holds(ctx.actor, 'admin:order:tracking:number:update') && !canEditShipment(order, parcel.state),
-    canWithdraw: holds(ctx.actor, 'admin:order:send') && !canWithdraw(order, facts, ctx.now(), caseType),
+    canWithdraw:
+      holds(ctx.actor, 'admin:order:send') &&
+      !canWithdraw(order, facts, ctx.now(), caseType) &&
+      !refusalToUnsend(lines, parcel.lines, reshipped),
   }
 }
 
@@ -218,44 +260,13 @@ function toWireRefund(ctx: Ctx, order: OrderRow, refund: FoundOrder['refunds'][n
   const isFree = refund.state === 0 || refund.surplus || !canRefund(order)
   return {
     ...same,
-    ...{ amount: toYuan(amountFen), postage: toYuan(postageAmountFen) },
-    ...{ createTime: timeOf(createdAt), finishTime: finishTime && timeOf(finishTime) },
+    amount: toYuan(amountFen),
+    postage: toYuan(postageAmountFen),
+    createTime: timeOf(createdAt),
+    finishTime: finishTime && timeOf(finishTime),
     canRetry: may && isRefused && isFree,
     canMark: may && refund.state === 0 && hasWaiting && isSilent(ctx, new Date(sentAt)),
   }
-}
-
-/** What the caller may do: by permission and by where the order stands. */
-function allowed(ctx: Ctx, found: FoundOrder, priceChangesLeft: number) {
-  const { order, isEdited, shipments } = found
-  const may = (permission: string) => holds(ctx.actor, permission)
-  const facts = { ...order, isEdited }
-  const parcels = shipments.map((parcel) => toWireShipment(ctx, found, parcel))
-  const allow: Record<OrderAct, boolean> = {
-    editPrice: may(orderRoutes.updatePrice.permission) && !canReprice(order) && priceChangesLeft > 0,
-    close: may(orderRoutes.close.permission) && !canClose(order),
-    paid: may(orderRoutes.paid.permission) && !canPay(order),
-    editAddress: may(orderRoutes.updateAddress.permission) && !canChangeAddress(order),
-    mark: may(orderRoutes.mark.permission),
-    delete: may(orderRoutes.remove.permission) && !canDeleteForGood(order),
-    reveal: holds(ctx.actor, SEE_SENSITIVE),
-    send: may('admin:order:send') && !canShip(facts),
-    addParcel: may('admin:order:send') && !canAddParcel(facts),
-    withdraw: parcels.some(({ canWithdraw }) => canWithdraw),
-    editDelivery: parcels.some(({ canEdit }) => canEdit),
-    verify: may('admin:order:write:update') && orderTab(order) === 4 && !canVerify(facts),
-    refund: may('admin:order:refund') && !canRefund(order),
-    refuse: may('admin:order:refund:refuse') && order.refundStatus === 1,
-    apply: may('admin:order:refund:apply') && !canApply(order),
-    hold: may('admin:order:hold') && !canHold(facts),
-    unhold: may('admin:order:hold') && order.hold,
-    tag: may('admin:order:tag'),
-    comment: may('admin:order:comment'),
-    print: may('admin:yly:print') && !order.closeType,
-    edit: may('admin:order:edit') && !canEdit(facts),
-    reship: may('admin:order:create') && !canReship(facts),
-  }
-  return allow
 }
 
 const timeOf = (text: string) => toWireTime(new Date(text))

@@ -1,14 +1,17 @@
 import { type OrderTab, orderTabs } from '@zhanggui/domain/order/order-state.ts'
 import type { ParcelFacts } from '@zhanggui/domain/order/shipment.ts'
+import type { PayType } from '@zhanggui/domain/payment/payment.ts'
+import { wordsOf } from '@zhanggui/domain/product/product-search.ts'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type Prepared, prepared } from '../../../platform/data/prepared.ts'
+import { prepared, preparedAs } from '../../../platform/data/prepared.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
 import { stores } from '../../store/store/store.tables.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { isOpen } from '../after-sales/after-sales.parts.ts'
-import { firstName, hasOpenEdit } from '../order/order.parts.ts'
+import { cashOf, firstName, hasOpenEdit } from '../order/order.parts.ts'
 import { storeOrders } from '../order/order.tables.ts'
+import { MAX_WALKED } from '../order-keyword/order-meaning.repository.ts'
 import { clerkName, spreader } from './order-export.repository.ts'
 import {
   canCombine,
@@ -19,7 +22,6 @@ import {
   pickupState,
   walkOf,
 } from './order-filter.repository.ts'
-import { MAX_WALKED } from './order-meaning.repository.ts'
 
 /** Orders are counted up to this number where no count is kept (ER-31). */
 const MAX_COUNTED = 10_000
@@ -48,8 +50,16 @@ const firstLines = sql<Line[]>`(
     'unitPriceFen', unit_price_fen) order by line_no), '[]')
   from (select * from order_line where order_id = store_order.id order by line_no limit 2) as line)`
 
-export const isFirst = sql<boolean>`not exists (select from store_order as earlier where earlier.uid = store_order.uid
-  and (earlier.created_at, earlier.id) < (store_order.created_at, store_order.id) and earlier.close_type = 0)`
+/** Orders of the stores that whoever looks is limited to; of all without a limit. */
+const own = sql.placeholder('storeIds')
+const isOwn = (order: SQL) =>
+  sql`(${own}::bigint[] is null or ${order}.shipping_type = 2 and ${order}.store_id = any(${own}::bigint[]))`
+
+const firstAmong = (those: SQL) =>
+  sql<boolean>`not exists (select from store_order as earlier where earlier.uid = store_order.uid
+  and (earlier.created_at, earlier.id) < (store_order.created_at, store_order.id) and earlier.close_type = 0 and ${those})`
+export const isFirst = firstAmong(isOwn(sql`earlier`))
+export const isFirstOfAll = firstAmong(sql`true`)
 
 /** As `isTraceOdd` of the domain decides of one parcel. */
 export const isTraceOdd = sql<boolean>`(store_order.sent_num > 0 and store_order.status < 2 and exists (
@@ -72,7 +82,7 @@ export const lastParcel = sql<ParcelFacts | null>`(
 /** Whether the customer got money back at least three times within ninety days; of those with very many orders, the newest count. */
 export const oftenRefunded = sql<boolean>`(select count(*) >= 3 from (
   select from (
-    select id from store_order as theirs where theirs.uid = store_order.uid
+    select id from store_order as theirs where theirs.uid = store_order.uid and ${isOwn(sql`theirs`)}
     order by theirs.created_at desc, theirs.id desc limit ${sql.raw(String(MAX_LOOKED))}
   ) as newest join refund on refund.order_id = newest.id and refund.state = 1 and not refund.surplus
     and refund.finish_time > now() - interval '90 days'
@@ -82,32 +92,75 @@ const half = sql.raw(`interval '${SAME_PHONE_HOURS} hours'`)
 export const samePhone = sql<number>`(select count(*) from (
   select from store_order as same where same.user_phone = store_order.user_phone
     and same.created_at between store_order.created_at - ${half} and store_order.created_at + ${half}
+    and ${isOwn(sql`same`)}
   limit ${sql.raw(String(MAX_SAME_PHONE))}) as seen)`
 
 const { id, version, orderNo, uid, type, orderKind, channel, source, realName, userPhone } = storeOrders
 const { province, city, district, totalNum, sentNum, lineCount, payPriceFen, beforePayPriceFen } = storeOrders
 const { paid, payTime, payType, cod, payDeadline, status, refundStatus, refundPriceFen, shippingType } = storeOrders
 const { mark, remark, tagIds, hold, printTime, printStale, isRemind, tab, createdAt, storeId } = storeOrders
+const { closeType, isDel, isSystemDel, pinkStatus, priceChanges } = storeOrders
 const { verifyCode, verifyTime, clerkId, spreadUid } = { ...storeOrders, spreadUid: shopUsers.spreadUid }
 
 const listColumns = {
-  ...{ id, version, orderNo, uid, type, orderKind, channel, source, realName, userPhone, province, city, district },
-  ...{ totalNum, sentNum, lineCount, payPriceFen, beforePayPriceFen, paid, payTime, payType, cod, payDeadline, status },
-  ...{ refundStatus, refundPriceFen, shippingType, mark, remark, tagIds, hold, printTime, printStale, isRemind, tab },
-  ...{ createdAt, storeId, verifyCode, verifyTime, clerkId, spreadUid },
-  ...{ nickname: shopUsers.nickname, avatar: shopUsers.avatar, storeName: stores.name },
-  ...{
-    lines: firstLines,
-    isFirst,
-    samePhone,
-    openCase,
-    lastParcel,
-    oftenRefunded,
-    canCombine: sql<boolean>`${canCombine}`,
-    isRefundFailed,
-    isEdited: hasOpenEdit(sql`store_order`),
-    isTraceOdd,
-  },
+  id,
+  version,
+  orderNo,
+  uid,
+  type,
+  orderKind,
+  channel,
+  source,
+  realName,
+  userPhone,
+  province,
+  city,
+  district,
+  totalNum,
+  sentNum,
+  lineCount,
+  payPriceFen,
+  beforePayPriceFen,
+  paid,
+  payTime,
+  payType,
+  cod,
+  payDeadline,
+  status,
+  refundStatus,
+  refundPriceFen,
+  shippingType,
+  closeType,
+  isDel,
+  pinkStatus,
+  priceChanges,
+  mark,
+  remark,
+  tagIds,
+  hold,
+  printTime,
+  printStale,
+  isRemind,
+  tab,
+  createdAt,
+  storeId,
+  verifyCode,
+  verifyTime,
+  clerkId,
+  spreadUid,
+  nickname: shopUsers.nickname,
+  avatar: shopUsers.avatar,
+  storeName: stores.name,
+  lines: firstLines,
+  isFirst,
+  samePhone,
+  openCase,
+  lastParcel,
+  oftenRefunded,
+  canCombine: sql<boolean>`${canCombine}`,
+  isRefundFailed,
+  isEdited: hasOpenEdit(sql`store_order`),
+  isTraceOdd,
 }
 
 /** Orders of a page with what the list shows of them: joins and labels are read for these rows alone. */
@@ -136,15 +189,18 @@ export async function listPage(
   page: Pick<Page, 'limit' | 'offset'>,
 ): Promise<ListedOrder[]> {
   if (isPlain(filter) && !sort && !page.offset && usualLimits.includes(page.limit))
-    return firstPage(filter.tab, page.limit)(ctx.db).execute()
+    return firstPage(ctx.db, filter.tab, page.limit).execute({ storeIds: null })
   // Planned with its values, as no plan fits all of them.
   const { rows } = await ctx.db.execute<{ id: number }>(pageOf(filter, sort, page).ids)
-  return rows.length ? rowsById(ctx.db).execute({ ids: rows.map((row) => row.id) }) : []
+  const storeIds = filter.storeIds ? [...filter.storeIds] : null
+  return rows.length ? rowsById(ctx.db).execute({ ids: rows.map((row) => row.id), storeIds }) : []
 }
 
 /** Orders by their ids, in the order of these, with what the list shows of them. */
-export const listRows = ({ db }: Ctx, ids: readonly number[]): Promise<ListedOrder[]> =>
-  rowsById(db).execute({ ids: [...ids] })
+export function listRows({ db, caller }: Ctx, ids: readonly number[]): Promise<ListedOrder[]> {
+  const storeIds = caller?.scope.storeIds
+  return rowsById(db).execute({ ids: [...ids], storeIds: storeIds ? [...storeIds] : null })
+}
 
 /** The first line that was searched for in each order of a page: by product, by words of its name, or by a code. */
 export async function findNamedLines(
@@ -161,8 +217,8 @@ export async function findNamedLines(
             where lower(sku_no) = lower(${meaning.code}) and sku_no <> '' and not is_del))`,
         ]
       if (meaning.kind !== 'text' || !meaning.keyword) return []
-      const patterns = meaning.keyword.runs.map((run) => `%${run.replace(/[\\%_]/g, '\\$&')}%`)
-      return [sql`lower(store_name) like all (${sql.param(patterns)}::text[])`]
+      const patterns = wordsOf(meaning.keyword).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+      return [sql`lower(store_name || ' ' || sku) like all (${sql.param(patterns)}::text[])`]
     }),
   ]
   if (!named.length || !ids.length) return new Map()
@@ -182,18 +238,12 @@ function isPlain({ tab: _, ...filter }: OrderFilter): boolean {
 }
 
 /** The first page of a tab, planned once per connection: tab and limit are part of the statement. */
-function firstPage(wanted: OrderFilter['tab'], limit: number) {
-  const name = `order-list-${wanted ?? 'all'}-${limit}`
-  const known = firstPages.get(name)
-  if (known) return known
-  const { ids, order } = pageOf({ tab: wanted }, undefined, { limit, offset: 0 })
-  const built = prepared(name, (db) =>
-    selectListed(db).where(sql`${storeOrders.id} = any(array(${ids}))`).orderBy(order),
-  )
-  firstPages.set(name, built)
-  return built
+function firstPage(db: Db, wanted: OrderFilter['tab'], limit: number) {
+  return preparedAs(db, `order-list-${wanted ?? 'all'}-${limit}`, (on) => {
+    const { ids, order } = pageOf({ tab: wanted }, undefined, { limit, offset: 0 })
+    return selectListed(on).where(sql`${storeOrders.id} = any(array(${ids}))`).orderBy(order)
+  })
 }
-const firstPages = new Map<string, (db: Db) => Prepared<ListedOrder[]>>()
 
 /** Orders that were deleted and leave no gap among the few that the search box shows. */
 const SPARE = 10
@@ -202,7 +252,31 @@ const SPARE = 10
 export function listFirst({ db }: Ctx, filter: OrderFilter, limit: number) {
   const { ids, order } = pageOf({ mostMeant: limit + SPARE, ...filter }, undefined, { limit, offset: 0 })
   return db
-    .select({ id, orderNo, uid, realName, userPhone, payPriceFen, paid, hold, tab, refundStatus, firstName })
+    .select({
+      id,
+      orderNo,
+      uid,
+      realName,
+      userPhone,
+      payPriceFen,
+      tab,
+      firstName,
+      // What decides which acts an order allows.
+      status,
+      refundStatus,
+      paid,
+      cod,
+      closeType,
+      shippingType,
+      pinkStatus,
+      isDel,
+      isSystemDel,
+      hold,
+      source,
+      orderKind,
+      sentNum,
+      isEdited: hasOpenEdit(sql`store_order`),
+    })
     .from(storeOrders)
     .where(sql`${storeOrders.id} = any(array(${ids}))`)
     .orderBy(order)
@@ -259,26 +333,46 @@ export async function countTabs(ctx: Ctx, { tab: _, ...filter }: OrderFilter): P
   return new Map(counts.each)
 }
 
-export type Sums = { count: number; amount: number; weixin: number; yue: number; alipay: number; offline: number }
+export type Sums = {
+  count: number
+  amount: number
+  weixin: number
+  yue: number
+  alipay: number
+  offline: number
+  /** What an edit took off an order and put to goods it added: part of the sums, but no money that came. */
+  netted: number
+}
 
-/** What the paid orders that match came to, of at most 10,000. */
+/**
+ * What the paid orders that match came to, of at most 10,000, and the payments of these orders and of their edits by way; both
+ * add up to the same.
+ */
 export async function sumPaid(ctx: Ctx, filter: OrderFilter): Promise<Sums & { isLowerBound: boolean }> {
   return await remembered(ctx, 'order-sums', filter, async () => {
     const { walk, matches } = walkOf(filter)
-    const of = (payTypeName: string) =>
-      sql`coalesce(sum(pay_price_fen) filter (where place <= ${MAX_SUMMED} and pay_type = ${payTypeName}), 0)::bigint`
+    const paidBy = (payTypeName: PayType) =>
+      sql`coalesce(sum(fen) filter (where pay_type = ${payTypeName} and provider <> 'edit'), 0)::bigint`
+    const isMoney = sql`payment.state = 1 and not surplus`
     const { rows } = await ctx.db.execute<Sums & { places: number }>(sql`
-        select count(*) as places, count(*) filter (where place <= ${MAX_SUMMED}) as count,
-          coalesce(sum(pay_price_fen) filter (where place <= ${MAX_SUMMED}), 0)::bigint as amount,
-          ${of('weixin')} as weixin, ${of('yue')} as yue, ${of('alipay')} as alipay, ${of('offline')} as offline
-        from (
-          select pay_price_fen, pay_type, row_number() over () as place from ${walk} where ${matches} and paid and source <> 'reship'
-          limit ${MAX_SUMMED + 1}
-        ) as paid`)
-    const { places = 0, ...sums } = rows[0] ?? { count: 0, amount: 0, weixin: 0, yue: 0, alipay: 0, offline: 0 }
+        with found as materialized (
+          select id, pay_price_fen from ${walk} where ${matches} and paid and source <> 'reship' limit ${MAX_SUMMED + 1}
+        ), counted as materialized (select * from found limit ${MAX_SUMMED}), money as (
+          select amount_fen as fen, pay_type, provider from counted
+          join payment on biz_type = 'order' and biz_id = counted.id and ${isMoney}
+          union all select amount_fen, pay_type, provider from counted join order_edit on order_edit.order_id = counted.id
+          join payment on biz_type = 'edit' and biz_id = order_edit.id and ${isMoney}
+        )
+        select (select count(*) from found) as places, (select count(*) from counted) as count,
+          (select coalesce(sum(pay_price_fen), 0)::bigint from counted) as amount,
+          ${paidBy('weixin')} as weixin, ${paidBy('yue')} as yue, ${paidBy('alipay')} as alipay, ${paidBy('offline')} as offline,
+          coalesce(sum(fen) filter (where provider = 'edit'), 0)::bigint as netted from money`)
+    const { places = 0, ...sums } = rows[0] ?? noSums
     return { value: { total: places, ...sums, isLowerBound: places > MAX_SUMMED }, walked: places }
   })
 }
+
+const noSums = { places: 0, count: 0, amount: 0, weixin: 0, yue: 0, alipay: 0, offline: 0, netted: 0 }
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0)
 
@@ -368,10 +462,11 @@ export const tabOf = (key: string): OrderFilter['tab'] =>
 export type PickupPart = {
   state: string
   orders: number
-  paidFen: number
+  /** What these orders cost, whether it is paid already or to be collected. */
+  amountFen: number
   refunds: number
   refundFen: number
-  /** Money taken at the counter. */
+  /** Cash taken for them, less what was handed back. */
   collectedFen: number
 }
 
@@ -382,10 +477,10 @@ export function sumPickups(ctx: Ctx, filter: OrderFilter) {
     const sum = (amount: SQL, condition: SQL) => sql`coalesce(sum(${amount}) filter (where ${condition}), 0)::bigint`
     const { rows } = await ctx.db.execute<PickupPart & { walked: number }>(sql`
       select ${pickupState} as state, count(*) filter (where ${matches}) as orders, count(*) as walked,
-        ${sum(sql`pay_price_fen`, sql`${matches} and paid`)} as "paidFen",
+        ${sum(sql`pay_price_fen`, matches)} as "amountFen",
         count(*) filter (where ${matches} and refund_price_fen > 0) as refunds,
         ${sum(sql`refund_price_fen`, matches)} as "refundFen",
-        ${sum(sql`pay_price_fen`, sql`${matches} and paid and cod and pay_type = 'offline'`)} as "collectedFen"
+        ${sum(cashOf(sql`store_order.id`), sql`${matches} and paid`)} as "collectedFen"
       from ${walk} group by 1`)
     const walked = sumOf(rows.map((row) => row.walked))
     const total = sumOf(rows.map(({ orders }) => orders))

@@ -1,5 +1,6 @@
 import { order } from '@zhanggui/contract/order/order.ts'
 import { pickupOrder } from '@zhanggui/contract/order/pickup-order.ts'
+import { shipment } from '@zhanggui/contract/order/shipment.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
 import { exportRows } from '../../../platform/work/exports.ts'
 import { orderExport, pickupExport } from './order.export.ts'
@@ -21,6 +22,11 @@ export function serveOrderLists(app: App): void {
       log: (ctx, { query }) => listLog(ctx, query),
       download: (ctx, { query }) => exportRows(ctx, orderExport, query),
     },
+  )
+  serve(
+    app,
+    { list: shipment.list },
+    { list: async (ctx, { query }) => ({ list: (await getOrder(ctx, query)).shipments }) },
   )
   serve(app, pickupOrder, {
     list: (ctx, { body }) => listPickups(ctx, body),

@@ -3,23 +3,23 @@ import { orderTabKeys } from '@zhanggui/contract/order/order.ts'
 import type { OrderRow } from '@zhanggui/contract/order/order-info.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { toFen, toYuan } from '@zhanggui/domain/money.ts'
-import { readOrderKeyword } from '@zhanggui/domain/order/order-keyword.ts'
+import { unusualOf } from '@zhanggui/domain/order/order-acts.ts'
 import { areaText, orderLabels, orderTypeText, payTypeText, shipByOf } from '@zhanggui/domain/order/order-label.ts'
 import { parcelText } from '@zhanggui/domain/order/shipment.ts'
-import { readKeyword } from '@zhanggui/domain/product/product-search.ts'
+import type { SettingValues } from '@zhanggui/domain/setting/setting-registry.ts'
 import { toWireTime, wireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { allRead } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { readPage } from '../../../platform/http/paging.ts'
+import { type Only, readPage } from '../../../platform/http/paging.ts'
 import { repeat } from '../../../platform/work/repeat.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { stateOf } from '../order/order-describe.service.ts'
+import { meaningsOf, numbersIn, storesOf } from '../order-keyword/order-keyword.service.ts'
 import type { OrderFilter, OrderSort } from './order-filter.repository.ts'
 import * as lists from './order-list.repository.ts'
-import type { Meaning } from './order-meaning.repository.ts'
 
-export const SEE_COST = 'admin:product:cost:view'
 /** Views that come with the desk. */
 export const orderViews = [
   { id: -6, name: '退款待处理', query: { refundFailed: true } },
@@ -39,8 +39,8 @@ const FOLD_MS = 1000
  * A page of the order desk, within the caller's stores.
  * @throws 400 for an invalid time range, or a page too far
  */
-export async function listOrders(ctx: Ctx, { sort, ...query }: OrderQuery) {
-  const paging = readPage(query)
+export async function listOrders(ctx: Ctx, { page, limit, sort, ...query }: OrderQuery) {
+  const paging = readPage({ page, limit })
   const filter = await readFilter(ctx, query)
   const found = await lists.listPage(ctx, filter, sortOf(sort), paging)
   const named = await lists.findNamedLines(
@@ -54,7 +54,8 @@ export async function listOrders(ctx: Ctx, { sort, ...query }: OrderQuery) {
     list: found.map((row) => describe(withFirst(row, named.get(row.id)))),
     ...counted,
     ...(searchedTo && { searchedTo: toWireTime(searchedTo) }),
-    ...{ page: paging.page, limit: paging.limit },
+    page: paging.page,
+    limit: paging.limit,
   }
 }
 
@@ -95,16 +96,37 @@ export async function countListed(ctx: Ctx, query: OrderFilterQuery) {
 export async function sumOrders(ctx: Ctx, query: OrderFilterQuery): Promise<OrderSums> {
   const { count, isLowerBound, ...sums } = await lists.sumPaid(ctx, await readFilter(ctx, query))
   return {
-    ...{ count, amount: toYuan(sums.amount), weChatAmount: toYuan(sums.weixin), yueAmount: toYuan(sums.yue) },
-    ...{ aliPayAmount: toYuan(sums.alipay), offlineAmount: toYuan(sums.offline), isLowerBound },
+    count,
+    amount: toYuan(sums.amount),
+    weChatAmount: toYuan(sums.weixin),
+    yueAmount: toYuan(sums.yue),
+    aliPayAmount: toYuan(sums.alipay),
+    offlineAmount: toYuan(sums.offline),
+    nettedAmount: toYuan(sums.netted),
+    isLowerBound,
   }
 }
 
 /** The conditions of a query, within the caller's stores. @throws {BadInput} for an invalid time range or keyword */
-export async function readFilter(ctx: Ctx, query: OrderFilterQuery): Promise<OrderFilter> {
-  const { status, keywords, orderNo, dateLimit, dateField = 'create', type, storeId, minPrice, maxPrice } = query
-  const { orderKind, payType, channel, shippingType, uid, productId, tagId, source, printed, combine, late } = query
-  const { isRemind, hold, cod, partShipped, refunded, refundFailed, closing, couponId } = query
+export async function readFilter<Query extends OrderFilterQuery>(
+  ctx: Ctx,
+  query: Only<OrderFilterQuery, Query>,
+): Promise<OrderFilter> {
+  const {
+    status,
+    keywords,
+    orderNo,
+    dateLimit,
+    dateField = 'create',
+    type,
+    storeId,
+    minPrice,
+    maxPrice,
+    ...others
+  }: OrderFilterQuery = query
+  const { orderKind, payType, channel, shippingType, uid, productId, tagId, source, printed, ...flags } = others
+  const { combine, late, isRemind, hold, cod, partShipped, refunded, refundFailed, closing, couponId, ...left } = flags
+  allRead(left)
   const { from, to } = parseTimeRange(dateLimit, ctx.now())
   const meant = [...(keywords?.trim() ? [meaningsOf(keywords)] : []), ...(orderNo?.trim() ? [numbersIn(orderNo)] : [])]
   const stores = storesOf(ctx, storeId)
@@ -113,35 +135,29 @@ export async function readFilter(ctx: Ctx, query: OrderFilterQuery): Promise<Ord
     meanings: meant.length ? meant : undefined,
     time: from && to ? { field: dateField, from, to } : undefined,
     storeIds: stores,
-    ...{ uid, productId, tagId, isRemind, hold, cod, partShipped, refunded, refundFailed, orderKind, payType, channel },
+    uid,
+    productId,
+    tagId,
+    isRemind,
+    hold,
+    cod,
+    partShipped,
+    refunded,
+    refundFailed,
+    orderKind,
+    payType,
+    channel,
     type: type === 2 ? undefined : type,
-    ...{ shippingType, source, printed, combine, couponId },
+    shippingType,
+    source,
+    printed,
+    combine,
+    couponId,
     minFen: minPrice === undefined ? undefined : toFen(minPrice),
     maxFen: maxPrice === undefined ? undefined : toFen(maxPrice),
     lateBefore: late ? await lateBefore(ctx) : undefined,
     closesBefore: closing ? new Date(minuteOf(ctx) + CLOSING_MS) : undefined,
   })
-}
-
-/** The pick-up stores a query is limited to, within those the caller is; undefined without a limit. */
-export function storesOf({ caller }: Ctx, storeId: number | undefined): readonly number[] | undefined {
-  const own = caller?.scope.storeIds
-  if (storeId === undefined) return own
-  return own && !own.includes(storeId) ? [] : [storeId]
-}
-
-/** What a keyword may mean. @throws {BadInput} for words that are too long */
-export function meaningsOf(typed: string): Meaning[] {
-  return readOrderKeyword(typed).map((meaning) => {
-    if (meaning.kind !== 'text') return meaning
-    const keyword = readKeyword(meaning.text)
-    return { ...meaning, ...(keyword && { keyword }) }
-  })
-}
-
-/** An order number, its beginning or its end. */
-function numbersIn(typed: string): Meaning[] {
-  return readOrderKeyword(typed).filter(({ kind }) => kind.startsWith('orderNo')) as Meaning[]
 }
 
 /** Orders paid before this should have been shipped; in whole minutes, by which counts are remembered. */
@@ -160,35 +176,62 @@ function compact(filter: OrderFilter): OrderFilter {
 /** Describes orders as the list shows them: phones masked. */
 export async function describer(ctx: Ctx): Promise<(row: lists.ListedOrder) => OrderRow> {
   const media = await readMedia(ctx)
-  const { order_large_amount, ship_promise_hours } = await getSettings(ctx)
-  return (row) => describe(row, media, order_large_amount, ship_promise_hours)
+  const settings = await getSettings(ctx)
+  return (row) => describe(row, media, settings)
 }
 
-function describe(row: lists.ListedOrder, media: Media, largeFen: number, promiseHours: number): OrderRow {
+function describe(
+  row: lists.ListedOrder,
+  media: Media,
+  {
+    order_large_amount: largeFen,
+    ship_promise_hours: promiseHours,
+    order_price_change_times: maxPriceChanges,
+  }: Pick<SettingValues, 'order_large_amount' | 'ship_promise_hours' | 'order_price_change_times'>,
+): OrderRow {
   const { id, version, orderNo, uid, nickname, realName, paid, cod, status, refundStatus, shippingType } = row
   const { channel, tagIds, remark, mark, lineCount, totalNum, payType } = row
   return {
-    ...{ id, version, orderNo, uid, nickname, avatar: media.toWire(row.avatar), realName },
+    id,
+    version,
+    orderNo,
+    uid,
+    nickname,
+    avatar: media.toWire(row.avatar),
+    realName,
     userPhone: maskPhone(row.userPhone),
     payPrice: toYuan(row.payPriceFen),
     beforePayPrice: row.beforePayPriceFen === null ? null : toYuan(row.beforePayPriceFen),
-    ...{ payType, payTypeStr: payTypeText(payType), paid, cod },
+    payType,
+    payTypeStr: payTypeText(payType),
+    paid,
+    cod,
     createTime: toWireTime(row.createdAt),
     payTime: wireTime(row.payTime),
     payDeadline: wireTime(row.payDeadline),
-    ...{ status, statusStr: stateOf(row), refundStatus, refundPrice: toYuan(row.refundPriceFen), shippingType },
+    status,
+    statusStr: stateOf(row),
+    refundStatus,
+    refundPrice: toYuan(row.refundPriceFen),
+    shippingType,
+    ...unusualOf({ ...row, isSystemDel: false, isPriceFixed: row.priceChanges >= maxPriceChanges }),
     area: areaText(row),
     storeName: row.storeName ?? '',
     shipBy: wireTime(shipByOf(row, promiseHours)),
     printTime: wireTime(row.printTime),
     orderTypeText: orderTypeText(row),
-    ...{ channel, labels: orderLabels({ ...row, printed: row.printTime !== null }, largeFen), tagIds, remark, mark },
+    channel,
+    labels: orderLabels({ ...row, printed: row.printTime !== null }, largeFen),
+    tagIds,
+    remark,
+    mark,
     lines: row.lines.map(({ unitPriceFen, ...line }) => ({
       ...line,
       image: media.toWire(line.image),
       unitPrice: toYuan(unitPriceFen),
     })),
-    ...{ lineCount, totalNum },
+    lineCount,
+    totalNum,
     ...(row.openCase && {
       refund: {
         reason: row.openCase.reason,

@@ -1,6 +1,7 @@
 import { notification } from '@zhanggui/contract/message/notification.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { pickupOrder } from '@zhanggui/contract/order/pickup-order.ts'
+import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { reveal } from '@zhanggui/contract/setting/reveal.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
@@ -14,6 +15,7 @@ import { type Answer, type Caller, openShop, type Shop } from '../../../testing/
 import { storeDraft } from '../../../testing/store.ts'
 import { trailOf } from '../../../testing/trail.ts'
 import { makeCustomer } from '../../../testing/user.ts'
+import { stockLedger } from '../../product/stock/product-stock.tables.ts'
 import { shipments } from '../shipment/shipment.tables.ts'
 import { count } from './order-list.repository.ts'
 
@@ -33,15 +35,23 @@ test('the desk lists orders newest first, what waits to be shipped oldest first,
   const waiting = await staff.call(order.list, { query: { status: 'notShipped' } })
   expect(waiting.body.list.map(({ id }) => id)).toEqual([first?.id, second?.id])
   expect(waiting.body.list[0]).toMatchObject({
-    ...{ nickname: '小满', userPhone: '138****8000', payPrice: 79.6, payTypeStr: '微信支付', area: '北京市 东城区' },
-    ...{ statusStr: { key: 'notShipped', value: '待发货' }, orderTypeText: '普通订单', lineCount: 3, totalNum: 4 },
+    nickname: '小满',
+    userPhone: '138****8000',
+    payPrice: 79.6,
+    payTypeStr: '微信支付',
+    area: '北京市 东城区',
+    statusStr: { key: 'notShipped', value: '待发货' },
+    orderTypeText: '普通订单',
+    lineCount: 3,
+    totalNum: 4,
     lines: [{ num: 2, unitPrice: 19.9 }, { num: 1 }],
     labels: [{ text: '首单', level: 'info' }],
   })
   const counts = await staff.call(order.statusNum, { query: {} })
   expect(counts.body).toMatchObject({ all: 3, unPaid: 1, notShipped: 2, complete: 0 })
   expect((await staff.call(notification.count)).body).toMatchObject({
-    ...{ todo: { ordersToShip: 2 }, badges: { 'order/order-list': 2 } },
+    todo: { ordersToShip: 2 },
+    badges: { 'order/order-list': 2 },
   })
   const sums = await staff.call(order.sums, { query: {} })
   expect(sums.body).toMatchObject({ count: 2, amount: 99.5, weChatAmount: 99.5, yueAmount: 0, isLowerBound: false })
@@ -53,7 +63,11 @@ test('1.14 a row names the last parcel that was not withdrawn, with what its car
   const sent = { paid: true, sentNum: 1, status: 1 } as const
   const [none, two, own, silent] = await makeOrders(shop.ctx, [{ paid: true }, sent, sent, sent])
   const parcel = (orderId: number, given: Partial<typeof shipments.$inferInsert>) => ({
-    ...{ orderId, deliveryNo: `D${++parcels}`, deliveryType: 'express' as const, shipTime: shop.ctx.now(), ...given },
+    orderId,
+    deliveryNo: `D${++parcels}`,
+    deliveryType: 'express' as const,
+    shipTime: shop.ctx.now(),
+    ...given,
   })
   let parcels = 0
   await shop.ctx.db
@@ -82,8 +96,13 @@ test('18 an ordinary row of the list takes at most 1 kB, and a detail of eight l
   const made = await makeOrder(shop.ctx, { uid, paid: true, lines })
   const sent = await makeOrder(shop.ctx, { uid, paid: true, status: 1, sentNum: 8, lines })
   await shop.ctx.db.insert(shipments).values({
-    ...{ orderId: sent.id, deliveryNo: 'D1', deliveryType: 'express', expressName: '中通快递' },
-    ...{ expressNo: '73541187654321', traceState: 2, shipTime: shop.ctx.now() },
+    orderId: sent.id,
+    deliveryNo: 'D1',
+    deliveryType: 'express',
+    expressName: '中通快递',
+    expressNo: '73541187654321',
+    traceState: 2,
+    shipTime: shop.ctx.now(),
   })
   const sizeOf = (body: unknown) => Buffer.byteLength(JSON.stringify(body))
   const { body: page } = await staff.call(order.list, { query: {} })
@@ -118,9 +137,24 @@ test('an order is shown complete, and what may be done with it follows from its 
   expect(status).toBe(200)
   expect(body).toMatchObject({ id: made.id, address: '北京市 东城区', listPrice: 39.8, payments: [], refunds: [] })
   expect(body).toMatchObject({
-    ...{ type: 0, orderKind: 'normal', pinkStatus: 0, fromOrderNo: '', sentNum: 0, backIntegral: 0, spreader: '' },
-    ...{ isRemind: false, remindTime: null, hold: false, holdReason: '', holdUntil: null, printStale: false },
-    ...{ isDel: false, verifyTime: null, clerkName: '', autoReceiveTime: null, autoCompleteTime: null },
+    type: 0,
+    orderKind: 'normal',
+    pinkStatus: 0,
+    fromOrderNo: '',
+    sentNum: 0,
+    backIntegral: 0,
+    spreader: '',
+    isRemind: false,
+    remindTime: null,
+    hold: false,
+    holdReason: '',
+    holdUntil: null,
+    printStale: false,
+    isDel: false,
+    verifyTime: null,
+    clerkName: '',
+    autoReceiveTime: null,
+    autoCompleteTime: null,
   })
   const allowed = Object.entries(body.allow).flatMap(([act, may]) => (may ? [act] : []))
   expect(allowed.sort()).toEqual(['close', 'editPrice', 'mark'])
@@ -136,8 +170,20 @@ test('an order is shown complete, and what may be done with it follows from its 
 describe('TR-21 a clerk of one store', () => {
   test('finds, counts, sums, opens, reveals and exports the pick-ups of that store alone', async () => {
     const { shop, clerk, admin, stores, pickup, elsewhere, delivered } = await openStores()
+    // Six more orders to the same phone, at another store: of them the clerk hears nothing.
+    const { userPhone, uid } = pickup
+    const more = { uid, userPhone, shippingType: 2 as const, storeId: stores[1] ?? 0 }
+    await makeOrders(
+      shop.ctx,
+      Array.from({ length: 6 }, () => ({ ...more, closeType: 3 as const })),
+    )
     const listed = await clerk.call(order.list, { query: {} })
     expect(listed.body).toMatchObject({ total: 1, list: [{ orderNo: pickup.orderNo, storeName: '一店' }] })
+    const labelsFor = async (who: Caller) =>
+      (await who.call(order.info, { query: { id: pickup.id } })).body.labels.map(({ text }) => text)
+    const ofPhone = [...(await labelsFor(clerk)), ...(listed.body.list[0]?.labels ?? []).map(({ text }) => text)]
+    expect(ofPhone.filter((text) => text.includes('同一手机号'))).toEqual([])
+    expect((await labelsFor(admin)).some((text) => text.includes('同一手机号'))).toBe(true)
     for (const query of [{ storeId: stores[1] }, { orderNo: elsewhere.orderNo }, { keywords: delivered.orderNo }])
       expect((await clerk.call(order.list, { query })).body).toMatchObject({ total: 0, list: [] })
     expect((await clerk.call(order.list, { query: { keywords: '13800138000' } })).body.total).toBe(1)
@@ -170,6 +216,32 @@ describe('TR-21 a clerk of one store', () => {
         [stores[1], 1],
       ]),
     )
+    // The ledger of stock, which has no store, names neither the orders of others nor their buyers.
+    const noted = [pickup, elsewhere, delivered].map(({ orderNo, uid }, at) => ({
+      productId: 1,
+      skuId: at + 1,
+      change: -1,
+      before: 2,
+      after: 1,
+      reason: 'order_create' as const,
+      refType: 'order',
+      refId: orderNo,
+      operatorType: 'buyer' as const,
+      operatorId: uid,
+      operatorName: '小满',
+    }))
+    await shop.ctx.db.insert(stockLedger).values(noted)
+    const ledgerOf = async (who: Caller, query: RouteInput<typeof productStock.ledger>['query'] = {}) =>
+      (await who.call(productStock.ledger, { query })).body.list.map(({ refId, operatorName }) => [refId, operatorName])
+    expect(await ledgerOf(admin)).toHaveLength(3)
+    expect(await ledgerOf(admin, { refId: delivered.orderNo })).toEqual([[delivered.orderNo, '小满']])
+    expect(await ledgerOf(clerk)).toEqual([
+      ['', '买家'],
+      ['', '买家'],
+      [pickup.orderNo, '小满'],
+    ])
+    for (const query of [{ refId: delivered.orderNo }, { operatorId: delivered.uid }])
+      expect(await ledgerOf(clerk, query)).toEqual([])
     const recycled = await admin.call(store.recycle, { query: { id: stores[0] ?? 0 } })
     expect(recycled).toMatchObject({ status: 422, body: { message: '该门店还有1笔待核销订单，不能删除' } })
   })
@@ -315,7 +387,8 @@ test('the counter lists its orders by where they stand, with who verified them a
   ])
   const { body } = await admin.call(pickupOrder.list, { body: { status: 'writtenOff', storeId: stores[0] } })
   expect(body).toMatchObject({
-    ...{ total: 1, list: [{ id: done?.id, clerkName: expect.stringMatching(/./), verifyCode: done?.verifyCode }] },
+    total: 1,
+    list: [{ id: done?.id, clerkName: expect.stringMatching(/./), verifyCode: done?.verifyCode }],
     summary: { orderTotal: 1, orderTotalPrice: 19.9, collected: 19.9, refundTotal: 0, isLowerBound: false },
     statusNum: { all: 2, writtenOff: 1, toBeWrittenOff: 1, refunding: 0, refunded: 0 },
   })
@@ -345,9 +418,11 @@ async function openStores() {
   const clerk = await shop.signIn({
     can: [
       ...[order.list, order.statusNum, order.sums, order.info, order.log, order.download, pickupOrder.list],
-      ...[reveal.show, shopUser.list],
+      ...[reveal.show, shopUser.list, productStock.ledger],
     ],
-    ...{ dataScope: '本门店', storeIds: [first], level: 5 },
+    dataScope: '本门店',
+    storeIds: [first],
+    level: 5,
   })
   return { shop, clerk, admin, stores, pickup, elsewhere, delivered }
 }

@@ -8,12 +8,19 @@ import { storeOrders } from '../order/order.tables.ts'
 /** How many orders of a store are named. */
 const SOME = 3
 
-/** For each of the stores that have orders: how many wait to be picked up, and some of all. */
+/**
+ * For each of the stores that have orders: how many wait to be picked up, how many others may still come to that, as they wait
+ * for their money, a team or a refund, and some of all.
+ */
 export async function countPending({ db }: Ctx, storeIds: readonly number[]) {
-  const { rows } = await db.execute<{ storeId: number; pending: number; some: { id: number; orderNo: string }[] }>(sql`
+  type Row = { storeId: number; pending: number; open: number; some: { id: number; orderNo: string }[] }
+  const { rows } = await db.execute<Row>(sql`
     select own.id as "storeId", (
       select count(*) from store_order where shipping_type = 2 and store_id = own.id and tab = 4
-    ) as pending, named.orders as some
+    ) as pending, (
+      select count(*) from store_order
+      where shipping_type = 2 and store_id = own.id and tab in (1, 3, 8) and verify_time is null
+    ) as open, named.orders as some
     from unnest(${sql.param([...storeIds])}::bigint[]) as own(id)
     cross join lateral (
       select json_agg(json_build_object('id', id, 'orderNo', order_no)) as orders from (

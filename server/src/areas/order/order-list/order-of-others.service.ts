@@ -6,11 +6,13 @@ import type { OrdersOfCustomer } from '../../user/shop-user/user-detail.service.
 import { stateOf } from '../order/order-describe.service.ts'
 import * as others from './order-of-others.repository.ts'
 
-/** What stores ask about their orders: how many wait to be picked up, and some of all. */
+/** What stores ask about their orders: how many wait to be picked up or may come to it, and some of all. */
 export const findOrdersOfStores: OrdersOfStores = async (ctx, storeIds) => {
   const rows = await others.countPending(ctx, storeIds)
-  return rows.map(({ storeId, pending, some }) => ({
-    ...{ storeId, pending },
+  return rows.map(({ storeId, pending, open, some }) => ({
+    storeId,
+    pending,
+    open,
     some: some.map(({ id, orderNo }) => ({ type: 'order', id, name: orderNo })),
   }))
 }
@@ -23,8 +25,14 @@ export const ordersOfCustomerHere: OrdersOfCustomer = {
     const list = rows.map((row): DetailRow => {
       const { id, orderNo, createdAt, totalNum, payPriceFen, goods } = row
       return {
-        ...{ id, createTime: toWireTime(createdAt), linkId: orderNo, title: goods, content: stateOf(row).value },
-        ...{ number: totalNum, payPrice: toYuan(payPriceFen), status: row.tab },
+        id,
+        createTime: toWireTime(createdAt),
+        linkId: orderNo,
+        title: goods,
+        content: stateOf(row).value,
+        number: totalNum,
+        payPrice: toYuan(payPriceFen),
+        status: row.tab,
       }
     })
     return { list, ...counted }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
 import { makeOrders } from '../../../testing/order.ts'
 import { openShop } from '../../../testing/shop.ts'
+import { meaningsOf } from '../order-keyword/order-keyword.service.ts'
 import { type OrderFilter, type OrderSort, pageOf, walkOf } from './order-filter.repository.ts'
-import { meaningsOf } from './order-list.service.ts'
 
 const from = new Date('2026-01-01T00:00:00Z')
 const to = new Date('2026-02-01T00:00:00Z')

@@ -8,6 +8,8 @@ const addressOf = (order: OrderRow) => [areaText(order), order.detail].filter(Bo
 const fields: Record<string, { label: string; value: (order: OrderRow) => string }> = {
   phone: { label: '电话', value: ({ userPhone }) => userPhone },
   address: { label: '地址', value: addressOf },
+  /** What 修改地址 opens with, a line each: the area is shown anyway. */
+  contact: { label: '电话和详细地址', value: ({ userPhone, detail }) => `${userPhone}\n${detail}` },
   /** In one line, to be copied. */
   receiver: {
     label: '收货信息',

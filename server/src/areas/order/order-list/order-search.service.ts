@@ -7,13 +7,13 @@ import { MAX_FOUND, type SearchItem } from '@zhanggui/contract/setting/search.ts
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { yuanText } from '@zhanggui/domain/money.ts'
-import { orderTabs } from '@zhanggui/domain/order/order-state.ts'
+import { canRefund, canShip, canVerify } from '@zhanggui/domain/order/order-state.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { actsOpen, firstOpen, type Searcher } from '../../setting/search/search.service.ts'
 import { stateOf } from '../order/order-describe.service.ts'
+import { meaningsOf, storesOf } from '../order-keyword/order-keyword.service.ts'
+import { MAX_MEANT } from '../order-keyword/order-meaning.repository.ts'
 import { listFirst } from './order-list.repository.ts'
-import { meaningsOf, storesOf } from './order-list.service.ts'
-import { MAX_MEANT } from './order-meaning.repository.ts'
 import { readPickupFilter } from './pickup-list.service.ts'
 
 /** The newest orders that a text may mean, as the order desk reads it. */
@@ -60,14 +60,13 @@ function describe(ctx: Ctx, row: Found, list: string): SearchItem {
 }
 
 /** What can be begun from the box; the detail opens the dialog of the act. */
-function actsOf({ id, orderNo, tab, hold, paid, refundStatus }: Found) {
-  const link = (act: string) => `/order/detail/${id}?act=${act}`
-  const isDeleted = tab === orderTabs.deleted.tab
+function actsOf(row: Found) {
+  const link = (act: string) => `/order/detail/${row.id}?act=${act}`
+  // With a case open money goes back by the case.
+  const isRefundable = !canRefund(row) && row.refundStatus !== 1
   return [
-    ...(tab === orderTabs.notShipped.tab && !hold ? [['发货', shipment.send.permission, link('send')] as const] : []),
-    ...(tab === orderTabs.toBeWrittenOff.tab && !hold
-      ? [['核销', pickup.confirm.permission, `/store/verify?orderNo=${orderNo}`] as const]
-      : []),
-    ...(paid && refundStatus < 2 && !isDeleted ? [['退款', refund.start.permission, link('refund')] as const] : []),
+    ...(canShip(row) ? [] : [['发货', shipment.send.permission, link('send')] as const]),
+    ...(canVerify(row) ? [] : [['核销', pickup.confirm.permission, `/store/verify?orderNo=${row.orderNo}`] as const]),
+    ...(isRefundable ? [['退款', refund.start.permission, link('refund')] as const] : []),
   ]
 }

@@ -11,18 +11,19 @@ import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import { areaText, dueOf, orderTypeText, paidText, payTypeText } from '@zhanggui/domain/order/order-label.ts'
 import { traceStates } from '@zhanggui/domain/order/shipment.ts'
+import { writtenArea } from '@zhanggui/domain/setting/area-name.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { SheetColumn } from '../../../platform/content/sheets.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { defineRowExport } from '../../../platform/work/exports.ts'
 import { SEE_SENSITIVE } from '../../user/shop-user/shop-user.service.ts'
-import { stateOf } from '../order/order-describe.service.ts'
-import { tagWords } from '../order-note/order-note.service.ts'
+import { SEE_COST, stateOf } from '../order/order-describe.service.ts'
+import { tagWords } from '../order/order-tag.service.ts'
 import * as exported from './order-export.repository.ts'
 import type { OrderFilter, OrderSort } from './order-filter.repository.ts'
 import { shownCode } from './order-info.service.ts'
 import { listRows } from './order-list.repository.ts'
-import { describer, readFilter, SEE_COST, sortOf } from './order-list.service.ts'
+import { describer, readFilter, sortOf } from './order-list.service.ts'
 import { pickupSort, readPickupFilter } from './pickup-list.service.ts'
 
 const BATCH = 1000
@@ -197,7 +198,7 @@ function ordersShown(ctx: Ctx) {
     payPostage: money(({ order }) => order.payPostageFen),
     couponPrice: money(({ order }) => order.couponPriceFen),
     deductionPrice: money(({ order }) => order.deductionPriceFen),
-    adjustPrice: money(({ order }) => order.payPriceFen - (order.beforePayPriceFen ?? order.payPriceFen)),
+    adjustPrice: money(({ lines }) => lines.reduce((sum, { adjustShareFen }) => sum + adjustShareFen, 0)),
     payPrice: { of: 'payPrice', ...money(({ order }) => order.payPriceFen) },
     beforePayPrice: { of: 'payPrice', value: ({ desk }) => desk.beforePayPrice, money: true, width: 12 },
     refundPrice: { of: 'payPrice', ...money(({ order }) => order.refundPriceFen) },
@@ -229,8 +230,8 @@ const parcelsShown = {
   orderNo: { value: ({ order }) => order.orderNo, width: 24 },
   expressName: { value: ({ parcel }) => parcel?.expressName, width: 14 },
   expressNo: { value: ({ parcel }) => parcel?.expressNo, width: 24 },
-  province: { value: ({ order }) => order.province, width: 12 },
-  city: { value: ({ order }) => order.city, width: 12 },
+  province: { value: ({ order }) => writtenArea(order).province, width: 12 },
+  city: { value: ({ order }) => writtenArea(order).city, width: 12 },
   parcelNum: { value: ({ parcel }) => parcel?.num, width: 8 },
   weight: { value: ({ parcel }) => parcel?.weight, width: 8 },
   traceStr: { value: ({ parcel }) => traceText(parcel), width: 12 },

@@ -4,12 +4,14 @@ import { toYuan } from '@zhanggui/domain/money.ts'
 import type { OrderTab } from '@zhanggui/domain/order/order-state.ts'
 import { wireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { allRead } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { readPage } from '../../../platform/http/paging.ts'
+import { type FilterOf, type Only, readPage } from '../../../platform/http/paging.ts'
+import { meaningsOf, storesOf } from '../order-keyword/order-keyword.service.ts'
 import type { OrderFilter } from './order-filter.repository.ts'
 import { shownCode } from './order-info.service.ts'
 import * as lists from './order-list.repository.ts'
-import { describer, meaningsOf, storesOf } from './order-list.service.ts'
+import { describer } from './order-list.service.ts'
 
 /** The tabs in which orders of the counter stand; buyers delete what has ended. */
 const tabsOf: Record<PickupState, readonly OrderTab[]> = {
@@ -29,8 +31,8 @@ export const pickupSort = ({ verifiedIn }: OrderFilter) => verifiedIn && { by: '
  * @param own the stores of a caller who is no account
  * @throws 400 for an invalid time range, or a page too far
  */
-export async function listPickups(ctx: Ctx, query: PickupQuery, own?: readonly number[]) {
-  const paging = readPage(query)
+export async function listPickups(ctx: Ctx, { page, limit, ...query }: PickupQuery, own?: readonly number[]) {
+  const paging = readPage({ page, limit })
   const filter = await readPickupFilter(ctx, query, own)
   const found = await lists.listPage(ctx, filter, pickupSort(filter), paging)
   const names = await lists.namesAtCounter(
@@ -54,10 +56,11 @@ export async function listPickups(ctx: Ctx, query: PickupQuery, own?: readonly n
     }),
     total,
     ...(isLowerBound && { totalIsLowerBound: true }),
-    ...{ page: paging.page, limit: paging.limit },
+    page: paging.page,
+    limit: paging.limit,
     summary: {
       orderTotal: total,
-      orderTotalPrice: toYuan(sum(({ paidFen }) => paidFen)),
+      orderTotalPrice: toYuan(sum(({ amountFen }) => amountFen)),
       refundTotal: sum(({ refunds }) => refunds),
       refundTotalPrice: toYuan(sum(({ refundFen }) => refundFen)),
       collected: toYuan(sum(({ collectedFen }) => collectedFen)),
@@ -73,17 +76,28 @@ export async function listPickups(ctx: Ctx, query: PickupQuery, own?: readonly n
 }
 
 /** The conditions of a query of the pick-up desk, within the caller's stores. */
-export async function readPickupFilter(
+export async function readPickupFilter<Query extends FilterOf<PickupQuery>>(
   ctx: Ctx,
-  query: Omit<PickupQuery, 'page' | 'limit'>,
+  query: Only<FilterOf<PickupQuery>, Query>,
   own?: readonly number[],
 ): Promise<OrderFilter> {
-  const { storeId, dateLimit, dateField = 'create', keywords, status = 'all', clerkId, staffId } = query
+  const {
+    storeId,
+    dateLimit,
+    dateField = 'create',
+    keywords,
+    status = 'all',
+    clerkId,
+    staffId,
+    ...left
+  }: FilterOf<PickupQuery> = query
+  allRead(left)
   const { from, to } = parseTimeRange(dateLimit, ctx.now())
   const range = from && to && { from, to }
   const storeIds = own ?? storesOf(ctx, storeId || undefined)
   return {
-    ...{ pickup: status, tabs: tabsOf[status] },
+    pickup: status,
+    tabs: tabsOf[status],
     ...(storeIds ? { storeIds } : { shippingType: 2 }),
     ...(keywords?.trim() && { meanings: [meaningsOf(keywords)] }),
     ...(range && (dateField === 'create' ? { time: { field: 'create', ...range } } : { verifiedIn: range })),

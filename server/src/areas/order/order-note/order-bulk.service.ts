@@ -63,7 +63,7 @@ export async function runBulk(ctx: Ctx, body: OrderBulk) {
 
 /** Registers the task that changes many orders, or takes that back. */
 export function registerBulks({ tasks }: Platform): void {
-  tasks.handle<Params>(TASK, { restartable: true }, runTask)
+  tasks.handle<Params>(TASK, { needs: undefined, restartable: true }, runTask)
 }
 
 async function runTask(ctx: Ctx, { bulkId, body }: Params, work: TaskWork): Promise<TaskResult> {
@@ -257,7 +257,13 @@ export async function getBulk(ctx: Ctx, batchId: number): Promise<BulkInfo> {
   const isOpen = mayUndo && (isStopped || (isFinished && !undone))
   const { ok = 0, failed: kept = [], isFinished: isUndone = false } = undone ?? {}
   return {
-    ...{ batchId, act, total, ok: done.length + same, failed, isFinished, isStopped },
+    batchId,
+    act,
+    total,
+    ok: done.length + same,
+    failed,
+    isFinished,
+    isStopped,
     undoUntil: isOpen ? toWireTime(expiresAt) : null,
     ...(undone && { undone: { ok: ok || (row.changes.undoneNos?.length ?? 0), failed: kept, isFinished: isUndone } }),
   }

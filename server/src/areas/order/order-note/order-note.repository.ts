@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import type { NewRow, WhoAndWhen } from '../../../platform/data/given-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { storeOrders } from '../order/order.tables.ts'
 import { type BulkChanges, orderBulks, orderComments } from './order-note.tables.ts'
@@ -8,7 +9,7 @@ export type BulkRow = typeof orderBulks.$inferSelect
 
 export async function insertComment(
   { db, now }: Ctx,
-  comment: Pick<CommentRow, 'orderId' | 'content' | 'operatorId' | 'operatorName'>,
+  comment: NewRow<typeof orderComments, WhoAndWhen | 'edited'>,
 ): Promise<number> {
   const at = now()
   const [saved] = await db
@@ -48,7 +49,7 @@ export function listComments({ db }: Ctx, orderId: number, limit: number): Promi
     .limit(limit)
 }
 
-export async function insertBulk({ db, now }: Ctx, bulk: Omit<BulkRow, 'id' | 'createdAt' | 'undoneAt'>) {
+export async function insertBulk({ db, now }: Ctx, bulk: NewRow<typeof orderBulks, 'createdAt' | 'undoneAt'>) {
   const [saved] = await db
     .insert(orderBulks)
     .values({ ...bulk, createdAt: now() })

@@ -1,37 +1,22 @@
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
-import { canHold } from '@zhanggui/domain/order/order-state.ts'
+import { canHold, canUnhold } from '@zhanggui/domain/order/order-state.ts'
 import { parseWireTime, toWireDay } from '@zhanggui/domain/time.ts'
 import { operatorOf } from '../../../platform/data/operator.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
-import { HttpError, notFound, stateConflict } from '../../../platform/http/errors.ts'
-import { mapDetails } from '../../setting/dict/dict-detail.service.ts'
+import { HttpError, notFound } from '../../../platform/http/errors.ts'
 import * as orders from '../order/order.repository.ts'
 import { seesOrder, trail, withOrder } from '../order/order-change.service.ts'
+import { requireTags } from '../order/order-tag.service.ts'
 import { refuseBy, WHAT } from '../order/order-transition.service.ts'
 import { findListed } from '../order-list/order-info.repository.ts'
 import * as notes from './order-note.repository.ts'
 
 type Named = { orderNo: string; version?: number | undefined }
 
-const TAGS = 'order_tag'
 const MAX_TAGS = 20
 const MAX_HOLD_DAYS = 366
 const COMMENT = '内部留言'
 const DAY_MS = 24 * 3600_000
-
-/** The words of the tags of orders, by id. */
-export async function tagWords(ctx: Ctx): Promise<ReadonlyMap<number, { label: string; enabled: boolean }>> {
-  const { [TAGS]: details = [] } = await mapDetails(ctx, { dictName: [TAGS] })
-  return new Map(details.map(({ value, label, enabled }) => [Number(value), { label, enabled }]))
-}
-
-/** The words of all tags. @throws 400 for one of the given that is not in the dictionary, or not in use */
-export async function requireTags(ctx: Ctx, ids: readonly number[], field: string) {
-  const words = await tagWords(ctx)
-  const unknown = ids.find((id) => !words.get(id)?.enabled)
-  if (unknown !== undefined) throw new BadInput(`标签 ${unknown} 不存在或已停用`, field)
-  return words
-}
 
 /**
  * Puts tags on an order and takes tags off.
@@ -74,9 +59,11 @@ export function holdOrder(
 ) {
   const holdUntil = until === undefined ? null : readDay(ctx, until)
   return withOrder(ctx, named, async (tx, order) => {
-    refuseBy(canHold({ ...order, isEdited: false }))
+    refuseBy(canHold(order))
     const saved = await orders.changeOrder(tx, order.id, {
-      ...{ hold: true, holdReason: reason, holdUntil },
+      hold: true,
+      holdReason: reason,
+      holdUntil,
       ...(order.printTime && { printStale: true }),
     })
     const message = `挂起${holdUntil ? `到 ${holdUntil}` : ''}：${reason}`
@@ -92,7 +79,7 @@ const NOT_HELD = { hold: false, holdReason: '', holdUntil: null }
 /** Takes an order off hold. @throws 404, 409 */
 export function unholdOrder(ctx: Ctx, named: Named) {
   return withOrder(ctx, named, async (tx, order) => {
-    if (!order.hold) throw stateConflict('订单没有挂起')
+    refuseBy(canUnhold(order))
     const saved = await endHold(tx, order, '解除挂起')
     await trail(tx, order, 'unhold', holdOf(order), NOT_HELD)
     return saved

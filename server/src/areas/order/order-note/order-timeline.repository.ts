@@ -1,9 +1,9 @@
 import { asc, desc, eq, type InferSelectModel, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { payments } from '../../payment/payment/payment.tables.ts'
+import { refunds } from '../../payment/payment/refund.tables.ts'
 import { afterSales, afterSalesLogs } from '../after-sales/after-sales.tables.ts'
 import { orderLogs } from '../order/order.tables.ts'
-import { payments } from '../payment/payment.tables.ts'
-import { refunds } from '../refund/refund.tables.ts'
 import { shipments } from '../shipment/shipment.tables.ts'
 
 export type LogRow = InferSelectModel<typeof orderLogs>

@@ -18,11 +18,28 @@ const MAX_OF_KIND = 300
 const MAX_SHOWN = 1000
 
 const kinds: Partial<Record<OrderLogType, TimelineKind>> = {
-  ...{ pay: 'money', cod: 'money', price: 'money', late: 'money', refund: 'money', refundFail: 'money' },
-  ...{ ship: 'delivery', shipEdit: 'delivery', shipWithdraw: 'delivery', receive: 'delivery', verify: 'delivery' },
-  ...{ address: 'delivery', remind: 'delivery', print: 'delivery' },
-  ...{ afterApply: 'case', afterRevoke: 'case', afterRefuse: 'case' },
-  ...{ mark: 'note', tag: 'note', hold: 'note', unhold: 'note', comment: 'note' },
+  pay: 'money',
+  cod: 'money',
+  price: 'money',
+  late: 'money',
+  refund: 'money',
+  refundFail: 'money',
+  ship: 'delivery',
+  shipEdit: 'delivery',
+  shipWithdraw: 'delivery',
+  receive: 'delivery',
+  verify: 'delivery',
+  address: 'delivery',
+  remind: 'delivery',
+  print: 'delivery',
+  afterApply: 'case',
+  afterRevoke: 'case',
+  afterRefuse: 'case',
+  mark: 'note',
+  tag: 'note',
+  hold: 'note',
+  unhold: 'note',
+  comment: 'note',
 }
 const bad: readonly OrderLogType[] = ['late', 'refundFail', 'remind', 'shipWithdraw']
 const methods = { origin: '原路退回', balance: '退到余额', offline: '线下退款', edit: '抵改单差价' } as const
@@ -54,7 +71,10 @@ export async function readTimeline(ctx: Ctx, orderNo: string): Promise<{ list: E
       ...blank,
       key: `case-${step.id}`,
       at: toWireTime(step.createdAt),
-      ...{ kind: 'case' as const, what: '售后', text: `${step.message}（${salesNo}）`, ...whoOf(step) },
+      kind: 'case' as const,
+      what: '售后',
+      text: `${step.message}（${salesNo}）`,
+      ...whoOf(step),
       images: step.images.map((image) => media.toWire(image)),
     })),
     ...comments.map((comment) => fromComment(ctx, comment)),
@@ -88,13 +108,15 @@ function fromLogs(
       const moved = changeType === 'pay' ? paid : named
       const isReported = log.operatorType === 'system' && moved !== undefined
       return {
-        ...{ ...blank, key: `log-${id}`, at: toWireTime(createdAt), kind: kinds[changeType] ?? 'order' },
-        ...{
-          what: orderLogTypes[changeType],
-          text: withoutWord(logText({ message, extra }), orderLogTypes[changeType]),
-        },
+        ...blank,
+        key: `log-${id}`,
+        at: toWireTime(createdAt),
+        kind: kinds[changeType] ?? 'order',
+        what: orderLogTypes[changeType],
+        text: withoutWord(logText({ message, extra }), orderLogTypes[changeType]),
         ...(isReported ? { from: 'channel' as const, who: payTypeText(moved.payType) } : whoOf(log)),
-        ...{ amount: sumOf(moved?.amountFen) ?? backBy(log, logs, refunds), isBad: bad.includes(changeType) },
+        amount: sumOf(moved?.amountFen) ?? backBy(log, logs, refunds),
+        isBad: bad.includes(changeType),
       }
     })
 }
@@ -149,17 +171,29 @@ function fromRefund(refund: told.RefundRow): Entry {
   const { operatorId, operatorName } = refund
   const who = operatorId ? { from: 'staff' as const, who: operatorName } : { from: 'system' as const, who: '系统' }
   return {
-    ...{ ...blank, key: `refund-${id}`, kind: 'money', at: toWireTime(finishTime ?? createdAt), ...who },
-    ...{ what: ['退款处理中', '退款成功', '退款失败'][state] ?? '退款', text: words },
-    ...{ amount: state === 1 ? backOf(refund) : null, isBad: state === 2 },
+    ...blank,
+    key: `refund-${id}`,
+    kind: 'money',
+    at: toWireTime(finishTime ?? createdAt),
+    ...who,
+    what: ['退款处理中', '退款成功', '退款失败'][state] ?? '退款',
+    text: words,
+    amount: state === 1 ? backOf(refund) : null,
+    isBad: state === 2,
   }
 }
 
 /** Where a parcel went, as its carrier says. */
 function fromTraces({ id, expressName, expressNo, trace, traceState }: told.ShipmentRow): Entry[] {
   return trace.map(({ time, status }, index) => ({
-    ...{ ...blank, key: `trace-${id}-${index}`, kind: 'delivery', at: time.slice(0, 19), what: '物流', text: status },
-    ...{ from: 'channel', who: `${expressName} ${expressNo.slice(-4)}`.trim() },
+    ...blank,
+    key: `trace-${id}-${index}`,
+    kind: 'delivery',
+    at: time.slice(0, 19),
+    what: '物流',
+    text: status,
+    from: 'channel',
+    who: `${expressName} ${expressNo.slice(-4)}`.trim(),
     isBad: index === 0 && traceState !== null && traceState > 3,
   }))
 }
@@ -167,14 +201,28 @@ function fromTraces({ id, expressName, expressNo, trace, traceState }: told.Ship
 function fromComment(ctx: Ctx, comment: CommentRow): Entry {
   const { id, content, edited, createdAt, operatorName } = comment
   return {
-    ...{ ...blank, key: `comment-${id}`, kind: 'note', at: toWireTime(createdAt), what: '内部留言', text: content },
-    ...{ from: 'staff', who: operatorName, comment: { id, edited, mayChange: mayChange(ctx, comment) } },
+    ...blank,
+    key: `comment-${id}`,
+    kind: 'note',
+    at: toWireTime(createdAt),
+    what: '内部留言',
+    text: content,
+    from: 'staff',
+    who: operatorName,
+    comment: { id, edited, mayChange: mayChange(ctx, comment) },
   }
 }
 
 function fromMessage({ id, content, at, ok, memo }: Awaited<ReturnType<typeof told.listMessages>>[number]): Entry {
   return {
-    ...{ ...blank, key: `sms-${id}`, kind: 'order', at: toWireTime(new Date(at)), what: '短信通知买家' },
-    ...{ text: ok ? content : `${content}（没发出去：${memo}）`, from: 'system', who: '系统', isBad: !ok },
+    ...blank,
+    key: `sms-${id}`,
+    kind: 'order',
+    at: toWireTime(new Date(at)),
+    what: '短信通知买家',
+    text: ok ? content : `${content}（没发出去：${memo}）`,
+    from: 'system',
+    who: '系统',
+    isBad: !ok,
   }
 }

@@ -18,13 +18,17 @@ export type PrintLine = {
   refundNum: number
   cutNum: number
   unitPriceFen: number
+  lineTotalFen: number
+  adjustShareFen: number
+  refundMoneyFen: number
   weight: number
 }
 
 const lines = sql<PrintLine[]>`(
   select coalesce(json_agg(json_build_object('skuId', sku_id, 'storeName', store_name, 'image', image, 'sku', sku,
     'barCode', bar_code, 'unique', order_line.unique, 'cateId', cate_id, 'num', num, 'sentNum', sent_num,
-    'refundNum', refund_num, 'cutNum', cut_num, 'unitPriceFen', unit_price_fen, 'weight', weight) order by line_no), '[]')
+    'refundNum', refund_num, 'cutNum', cut_num, 'unitPriceFen', unit_price_fen,
+    'lineTotalFen', line_total_fen, 'adjustShareFen', adjust_share_fen, 'refundMoneyFen', refund_money_fen, 'weight', weight) order by line_no), '[]')
   from order_line where order_id = store_order.id)`
 
 const lastParcel = sql<{ expressName: string; expressNo: string } | null>`(

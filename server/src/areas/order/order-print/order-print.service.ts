@@ -3,7 +3,7 @@ import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import { areaText, payTypeText } from '@zhanggui/domain/order/order-label.ts'
-import { canShip } from '@zhanggui/domain/order/order-state.ts'
+import { canPrint, canShip } from '@zhanggui/domain/order/order-state.ts'
 import { leftToSend } from '@zhanggui/domain/order/shipment.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
@@ -51,7 +51,10 @@ export function printOrders(ctx: Ctx, { orderNos, kind, copies = 1 }: Asked): Pr
     const settings = await getSettings(tx)
     const media = await readMedia(tx)
     return {
-      ...{ kind, shopName: settings.site_name, shopPhone: settings.config_export_to_tel, note: settings.print_note },
+      kind,
+      shopName: settings.site_name,
+      shopPhone: settings.config_export_to_tel,
+      note: settings.print_note,
       printTime: toWireTime(tx.now()),
       goods: kind === 'pick' ? await gather(tx, printed, media) : [],
       orders: printed.map((each) => ({ ...toPaper(each, kind), ...together(each.order) })),
@@ -80,8 +83,8 @@ async function auditReceivers(tx: Ctx, objectName: string, orderNos: readonly st
 
 /** Why an order is not on this paper. */
 function whyNot(kind: Asked['kind'], { order, isEdited }: PrintableOrder): string | undefined {
-  if (order.closeType) return '订单已关闭'
-  if (!order.paid && !order.cod) return '订单未支付'
+  const guard = canPrint(order)
+  if (guard) return guard.message
   if (kind === 'pick') return canShip({ ...order, isEdited })?.message
   if (kind === 'note' && order.shippingType === 2) return '自提订单没有发货单'
   return undefined
@@ -111,25 +114,57 @@ async function gather(tx: Ctx, printed: readonly PrintableOrder[], media: Media)
     })
 }
 
-/** A pick list has what is to be fetched; a delivery note of goods that partly left has what is still to go. */
+/**
+ * A pick list has what is to be fetched, a delivery note what the buyer keeps or, once some of it left, what is still to go, a
+ * receipt all that was bought. Whatever is not among its lines is a sum of its own, so that the parts add up to what was paid.
+ */
 function toPaper({ order, lines, lastParcel, storeName }: PrintableOrder, kind: Asked['kind']) {
   const isRest = kind === 'note' && order.sentNum > 0 && lines.some((line) => leftToSend(line) > 0)
   const shown = lines
-    .map((line) => ({ ...line, num: kind === 'pick' || isRest ? leftToSend(line) : line.num - line.refundNum }))
+    .map((line) => {
+      if (kind === 'receipt') return { ...line, totalFen: line.lineTotalFen }
+      const num = kind === 'pick' || isRest ? leftToSend(line) : line.num - line.refundNum
+      return { ...line, num, totalFen: line.unitPriceFen * num }
+    })
     .filter(({ num }) => num > 0)
+  const goodsFen = shown.reduce((sum, { totalFen }) => sum + totalFen, 0)
   const { orderNo, realName, userPhone, shippingType, mark, remark, verifyTime, verifyCode } = order
   return {
-    ...{ orderNo, createTime: toWireTime(order.createdAt), realName, userPhone, shippingType, mark, remark },
+    orderNo,
+    createTime: toWireTime(order.createdAt),
+    realName,
+    userPhone,
+    shippingType,
+    mark,
+    remark,
     address: shippingType === 1 ? [areaText(order), order.detail].filter(Boolean).join(' ') : '',
     storeName: storeName ?? '',
-    lines: shown.map(({ storeName: name, sku, barCode, num, unitPriceFen }) => ({
-      ...{ storeName: name, sku, barCode, num },
-      ...{ unitPrice: toYuan(unitPriceFen), lineTotal: toYuan(unitPriceFen * num) },
+    lines: shown.map(({ storeName: name, sku, barCode, num, unitPriceFen, totalFen }) => ({
+      storeName: name,
+      sku,
+      barCode,
+      num,
+      unitPrice: toYuan(unitPriceFen),
+      lineTotal: toYuan(totalFen),
     })),
     totalNum: shown.reduce((sum, { num }) => sum + num, 0),
-    ...{ proTotalPrice: toYuan(order.proTotalPriceFen), couponPrice: toYuan(order.couponPriceFen) },
-    ...{ deductionPrice: toYuan(order.deductionPriceFen), payPostage: toYuan(order.payPostageFen) },
-    ...{ payPrice: toYuan(order.payPriceFen), payTypeStr: payTypeText(order.payType), cod: order.cod && !order.paid },
+    proTotalPrice: toYuan(order.proTotalPriceFen),
+    couponPrice: toYuan(order.couponPriceFen),
+    deductionPrice: toYuan(order.deductionPriceFen),
+    otherGoods: toYuan(order.proTotalPriceFen - goodsFen),
+    payPostage: toYuan(order.payPostageFen),
+    adjustPrice: toYuan(lines.reduce((sum, { adjustShareFen }) => sum + adjustShareFen, 0)),
+    payPrice: toYuan(order.payPriceFen),
+    refunds: lines
+      .filter(({ refundMoneyFen, refundNum }) => refundMoneyFen || refundNum)
+      .map(({ storeName: name, sku, refundNum: num, refundMoneyFen }) => {
+        return { storeName: name, sku, num, money: toYuan(refundMoneyFen) }
+      }),
+    refundPostage: toYuan(order.refundPostageFen),
+    refundPrice: toYuan(order.refundPriceFen),
+    keptPrice: toYuan(order.payPriceFen - order.refundPriceFen),
+    payTypeStr: payTypeText(order.payType),
+    cod: order.cod && !order.paid,
     expressName: (!isRest && lastParcel?.expressName) || '',
     expressNo: (!isRest && lastParcel?.expressNo) || '',
     verifyCode: verifyTime ? '' : verifyCode,

@@ -40,7 +40,8 @@ test('TR-42 what is on paper and changes afterwards says so: a new address, a re
     expect(await marksOf(shop, orderNo)).toEqual({ printed: true, stale: false })
     const addressId = await addressIdOf(buyer)
     expect(await buyer.call(frontOrder.address, { body: { orderNo, addressId } })).toMatchObject({
-      ...{ status: 422, body: { message: '商家已配货，修改地址请联系客服' } },
+      status: 422,
+      body: { message: '商家已配货，修改地址请联系客服' },
     })
     expect({ what, status: (await change(orderNo)).status }).toEqual({ what, status: 200 })
     expect({ what, ...(await marksOf(shop, orderNo)) }).toEqual({ what, printed: true, stale: true })
@@ -98,8 +99,13 @@ test('1.19 a pick list gathers what is left by SKU and names what it leaves out;
   ])
   // Of what partly left the note has the rest, and not the number of what is gone.
   await shop.ctx.db.insert(shipments).values({
-    ...{ orderId: one.id, deliveryNo: 'D1', deliveryType: 'express', expressName: '顺丰速运', expressNo: 'SF1' },
-    ...{ shipTime: shop.clock.now(), trace: [] },
+    orderId: one.id,
+    deliveryNo: 'D1',
+    deliveryType: 'express',
+    expressName: '顺丰速运',
+    expressNo: 'SF1',
+    shipTime: shop.clock.now(),
+    trace: [],
   })
   const rest = await staff.call(data, { body: { orderNos: [one.orderNo], kind: 'note' } })
   expect(rest.body.orders).toMatchObject([{ totalNum: 3, lines: [{ num: 2 }, { num: 1 }], expressNo: '' }])
@@ -148,7 +154,8 @@ test('1.19 what changes while it is printed is on the paper, of pick lists, note
   expect(
     await printAmid(orderNo, () => staff.call(shipBatch.template, { query: { orderNos: [orderNo] } })),
   ).toMatchObject({
-    ...{ status: 422, body: { message: '没有可以发货的订单，1 单暂不能发货' } },
+    status: 422,
+    body: { message: '没有可以发货的订单，1 单暂不能发货' },
   })
 })
 

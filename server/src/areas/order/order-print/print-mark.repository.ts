@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { operatorOf } from '../../../platform/data/operator.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { insertingLogs, logEntry, logsJson } from '../order/order.parts.ts'
 
 /**
  * Locks orders in the order of their ids, before what goes on paper is read: nothing changes between reading and marking.
@@ -26,9 +26,6 @@ export async function markPrinted(tx: Ctx, ids: readonly number[], message: stri
 
 /** Says in the logs of orders that they were printed. */
 export async function notePrinted(tx: Ctx, ids: readonly number[], message: string): Promise<void> {
-  const { operatorType, operatorId, operatorName } = operatorOf(tx)
-  await tx.db.execute(sql`
-    insert into order_log (order_id, change_type, message, operator_type, operator_id, operator_name, created_at)
-    select id, 'print', ${message}, ${operatorType}, ${operatorId}, ${operatorName}, ${tx.now().toISOString()}::timestamptz
-    from unnest(${sql.param([...ids])}::bigint[]) as given(id)`)
+  const rows = ids.map((id) => logEntry(tx, id, { changeType: 'print', message }))
+  await tx.db.execute(insertingLogs(sql`${logsJson(rows)}`))
 }

@@ -36,7 +36,9 @@ async function readPulled(ctx: Ctx, ids: readonly number[]): Promise<PulledOrder
   const skuNos = await skuNosOf(ctx, [...skuIds])
   return found.map(({ row, info: { allow: _, lines, ...order } }) => ({
     ...order,
-    ...{ realName: row.realName, userPhone: row.userPhone, detail: row.detail },
+    realName: row.realName,
+    userPhone: row.userPhone,
+    detail: row.detail,
     address: [areaText(row), row.detail].filter(Boolean).join(' '),
     lines: lines.map((line) => ({ ...line, skuNo: skuNos.get(line.skuId) ?? '' })),
   }))

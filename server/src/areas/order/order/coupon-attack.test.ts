@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { coupon } from '@zhanggui/contract/coupon/coupon.ts'
 import { couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
@@ -9,6 +8,7 @@ import { product } from '@zhanggui/contract/product/product.ts'
 import { sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { draw } from '../../../testing/chance.ts'
 import { beginBuying, buy, findUnbalanced, openSellingShop, placeOrder } from '../../../testing/checkout.ts'
 import { makeCoupon } from '../../../testing/coupon.ts'
 import { copiesOf, makeCoupon as storeCoupon } from '../../../testing/coupon-grant.ts'
@@ -17,7 +17,7 @@ import { openShop } from '../../../testing/shop.ts'
 import { makeCustomer } from '../../../testing/user.ts'
 import { userSegments } from '../../user/segment/user-segment.tables.ts'
 
-const soon = () => sleep(randomInt(6))
+const soon = () => sleep(draw(6))
 const FORMULA = '=HYPERLINK("http://evil.example","领奖")'
 const MARKUP = '<img src=x onerror=alert(1)>{{7*7}}</script>'
 

@@ -1,22 +1,29 @@
 import type { AuditAction } from '@zhanggui/contract/audit-actions.ts'
 import type { AddressChange, PriceChange } from '@zhanggui/contract/order/order.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { amountText, toFen, toYuan, yuanText } from '@zhanggui/domain/money.ts'
-import { reprice } from '@zhanggui/domain/order/order-price.ts'
+import { areaText } from '@zhanggui/domain/order/order-label.ts'
+import { isBeyondLimit, reprice, takenOffWith } from '@zhanggui/domain/order/order-price.ts'
 import { canChangeAddress, canClose, canDeleteForGood, canReprice } from '@zhanggui/domain/order/order-state.ts'
 import { quoteFreight } from '@zhanggui/domain/product/freight.ts'
 import { earn } from '@zhanggui/domain/promotion/quote.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { retried } from '../../../platform/data/retried.ts'
-import type { Ctx } from '../../../platform/http/context.ts'
+import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { notFound, versionConflict } from '../../../platform/http/errors.ts'
 import { emit } from '../../../platform/work/outbox.ts'
+import { closeAttempts } from '../../payment/payment/payment.service.ts'
 import { readDelivery } from '../../product/freight/freight-template.service.ts'
 import { findChoosable } from '../../setting/region/region.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
 import * as orders from './order.repository.ts'
-import { closeAtProvider, closeOrder, eventOf, linkOf, lockOrder, refuseBy, WHAT } from './order-transition.service.ts'
+import { closeOrder, eventOf, linkOf, lockOrder, paymentsOf, refuseBy, WHAT } from './order-transition.service.ts'
+
+/** Whoever has it gives more than `draft_discount_limit` percent of the goods away. */
+export const MAY_EXCEED = 'admin:order:create:discount'
+export const BEYOND_LIMIT = '折扣超过您的权限'
 
 type Named = { orderNo: string; version?: number | undefined }
 
@@ -46,26 +53,33 @@ export function seesOrder(
 
 /**
  * T7: gives an order that is not paid another price (1.6).
- * @throws 404, 409 for one that is paid or closed, 422 beyond the number of changes, for the same or more than twice the price
+ * @throws 404, 409 for one that is paid or closed, 422 beyond the number of changes, for the same or more than twice the price,
+ *   and for more off the goods than the caller may give in all
  */
 export function changePrice(ctx: Ctx, { payPrice, reason = '', ...named }: PriceChange) {
   return withOrder(ctx, named, async (tx, order) => {
-    refuseBy(canReprice(order))
-    const { order_price_change_times: most, order_give_integral } = await getSettings(tx)
+    const { order_price_change_times: most, order_give_integral, draft_discount_limit } = await getSettings(tx)
+    refuseBy(canReprice({ ...order, isPriceFixed: order.priceChanges >= most }))
     const fen = toFen(payPrice)
-    if (order.priceChanges >= most) throw new Refusal('该订单改价次数已用完')
     if (fen === order.payPriceFen) throw new Refusal('修改后的金额与原金额相同')
     if (fen < 1) throw new BadInput('实付金额不能小于0.01元', 'payPrice')
     if (fen > 2 * order.payPriceFen) throw new Refusal('修改后的金额不能超过原金额的两倍')
     const lines = await orders.linesOf(tx, order.id)
     const { adjustFen, payPostageFen } = reprice(lines, order.payPostageFen, fen)
+    const offFen = takenOffWith(lines, adjustFen)
+    // Whoever raises a price gives nothing away, whatever others took off it.
+    const isBeyond = fen < order.payPriceFen && isBeyondLimit(offFen, order.proTotalPriceFen, draft_discount_limit)
+    if (isBeyond && !holds(tx.actor, MAY_EXCEED)) throw new Refusal(BEYOND_LIMIT)
     await orders.adjustLines(
       tx,
       lines.map(({ id }, index) => ({ id, adjustFen: adjustFen[index] ?? 0 })),
     )
     const gainIntegral = earn([Math.round(order_give_integral * 100), 100], lines, fen)
     const saved = await orders.changeOrder(tx, order.id, {
-      ...{ payPriceFen: fen, payPostageFen, gainIntegral, priceChanges: order.priceChanges + 1 },
+      payPriceFen: fen,
+      payPostageFen,
+      gainIntegral,
+      priceChanges: order.priceChanges + 1,
       beforePayPriceFen: order.beforePayPriceFen ?? order.payPriceFen,
     })
     const [from, to] = [yuanText(order.payPriceFen), yuanText(fen)]
@@ -74,10 +88,13 @@ export function changePrice(ctx: Ctx, { payPrice, reason = '', ...named }: Price
       message: `实付金额由 ${from} 改为 ${to}${reason ? `，原因：${reason}` : ''}`,
       extra: { fromFen: order.payPriceFen, toFen: fen },
     })
-    await closeAtProvider(tx, order.id)
+    await closeAttempts(tx, paymentsOf(order))
     await tellBuyer(tx, {
-      ...{ mark: 'modifyOrderPrice', uid: order.uid, bizId: `${order.id}:${order.priceChanges + 1}` },
-      ...{ link: linkOf(order), values: { orderNo: order.orderNo, payPrice: amountText(fen) } },
+      mark: 'modifyOrderPrice',
+      uid: order.uid,
+      bizId: `${order.id}:${order.priceChanges + 1}`,
+      link: linkOf(order),
+      values: { orderNo: order.orderNo, payPrice: amountText(fen) },
     })
     await emit(tx, 'order.repriced', { ...eventOf(order), from: toYuan(order.payPriceFen), to: toYuan(fen) })
     await trail(tx, order, 'price', { payPrice: toYuan(order.payPriceFen) }, { payPrice: toYuan(fen), reason })
@@ -102,7 +119,13 @@ export async function changeReceiver(tx: Ctx, order: orders.OrderRow, place: Pla
   const feeFen = await freightTo(tx, lines, place.cityId)
   const { realName, userPhone, province, city, district, detail, cityId } = place
   const saved = await orders.changeOrder(tx, order.id, {
-    ...{ realName, userPhone, province, city, district, detail, cityId },
+    realName,
+    userPhone,
+    province,
+    city,
+    district,
+    detail,
+    cityId,
     ...(order.printTime && { printStale: true }),
     ...more,
   })
@@ -130,8 +153,7 @@ async function freightTo(tx: Ctx, lines: readonly orders.LineRow[], cityId: numb
   return quoteFreight(goods, delivery.templates, delivery.address, delivery.shopFreeFen).feeFen
 }
 
-const areaOf = ({ province, city, district }: Pick<Place, 'province' | 'city' | 'district'>) =>
-  [...new Set([province, city, district])].join('')
+const areaOf = (place: Pick<Place, 'province' | 'city' | 'district'>) => areaText(place).replaceAll(' ', '')
 
 /** What of a receiver changed; name, phone and detail address are not repeated in the log. */
 function describeMove(from: Place, to: Place): string {
@@ -145,9 +167,18 @@ function describeMove(from: Place, to: Place): string {
   return words.filter(Boolean).join('，') || '收货信息没有变化'
 }
 
-/** T8 by staff. @throws 400 for a place that cannot be chosen; 404, 409, 422 as {@link changeReceiver} */
-export function changeAddress(ctx: Ctx, { realName, userPhone, cityId, detail, ...named }: AddressChange) {
+/**
+ * T8 by staff.
+ * @throws 400 for a place that cannot be chosen, for another place without what is there, and for a masked phone that is not this
+ * order's; 404, 409, 422 as {@link changeReceiver}
+ */
+export function changeAddress(ctx: Ctx, { realName, cityId, ...typed }: AddressChange) {
+  const { userPhone: phone, detail: given, ...named } = typed
   return withOrder(ctx, named, async (tx, order) => {
+    if (given === undefined && cityId !== order.cityId) throw new BadInput('换了地区，请填写详细地址', 'detail')
+    const isMasked = phone.includes('*')
+    if (isMasked && phone !== maskPhone(order.userPhone)) throw new BadInput('请输入完整的收货电话', 'userPhone')
+    const [userPhone, detail] = [isMasked ? order.userPhone : phone, given ?? order.detail]
     const names = await findChoosable(tx, cityId)
     if (!names) throw new BadInput('所在地区不可选择，请选到最末一级', 'cityId')
     const [province = '', city = '', ...below] = names
@@ -199,14 +230,25 @@ export function deleteForGood(ctx: Ctx, named: Named) {
 
 /** A receiver in the audit trail: it says that phone and house changed, not to what. */
 const receiverOf = ({ realName, userPhone, detail, ...place }: Place) => ({
-  ...{ realName, userPhone, address: areaOf(place), detail },
+  realName,
+  userPhone,
+  address: areaOf(place),
+  detail,
 })
 const HIDDEN = ['userPhone', 'detail']
 
 const LABELS = {
-  ...{ tags: '标签', hold: '挂起', holdReason: '挂起原因', holdUntil: '挂起到' },
-  ...{ payPrice: '实付金额', reason: '原因', remark: '商家备注' },
-  ...{ realName: '收货人', userPhone: '收货电话', address: '收货地区', detail: '详细地址' },
+  tags: '标签',
+  hold: '挂起',
+  holdReason: '挂起原因',
+  holdUntil: '挂起到',
+  payPrice: '实付金额',
+  reason: '原因',
+  remark: '商家备注',
+  realName: '收货人',
+  userPhone: '收货电话',
+  address: '收货地区',
+  detail: '详细地址',
 }
 
 /** Adds a change of an order to the audit trail. */

@@ -25,7 +25,8 @@ const notesOf = async ({ ctx }: Shop) =>
 
 test('1.6 a price is refused in the order of the guards, and the message says why', async () => {
   const { shop, skuId } = await openSellingShop()
-  const [staff, buyer] = [await shop.signIn({ can }), await shop.buyer()]
+  const permissions = ['admin:order:create:discount']
+  const [staff, buyer] = [await shop.signIn({ can, permissions }), await shop.buyer()]
   const orderNo = await buy(buyer, skuId, 2)
   const refused = async (price: number, status: number, message: string) =>
     expect(await setPrice(staff, orderNo, price)).toMatchObject({ status, body: { message } })
@@ -45,6 +46,24 @@ test('1.6 a price is refused in the order of the guards, and the message says wh
   })
   await buyer.call(frontOrder.cancel, { body: { orderNo } })
   await refused(9, 409, '订单已关闭')
+})
+
+test('a price beyond what staff may take off the goods in all is refused, step by step or at once', async () => {
+  const { shop, skuId } = await openSellingShop()
+  const staff = await shop.signIn({ can: [...can, order.info] })
+  const boss = await shop.signIn({ can: [...can, order.info], permissions: ['admin:order:create:discount'] })
+  const buyer = await shop.buyer()
+  const orderNo = await buy(buyer, skuId, 2)
+  const lowest = async (who: Caller) => (await who.call(order.info, { query: { orderNo } })).body.lowestPrice
+  const beyond = { status: 422, body: { message: '折扣超过您的权限' } }
+  expect([await lowest(staff), await lowest(boss)]).toEqual([27.86, null])
+  expect(await setPrice(staff, orderNo, 0.01)).toMatchObject(beyond)
+  expect((await setPrice(staff, orderNo, 27.86)).status).toBe(200)
+  expect(await setPrice(staff, orderNo, 27.85)).toMatchObject(beyond)
+  expect((await setPrice(boss, orderNo, 10)).status).toBe(200)
+  // What another took off stands in nobody's way upwards.
+  expect(await lowest(staff)).toBe(10)
+  expect((await setPrice(staff, orderNo, 15)).status).toBe(200)
 })
 
 test('T7 a new price is on the lines to the fen, in the log with its reason, and closes the attempts to pay the old one', async () => {
@@ -92,7 +111,8 @@ test('T5 the shop closes an order with a reason, stock comes back, and a paid on
   expect(await findUnbalanced(shop.ctx)).toEqual([])
   const paid = await makeOrder(shop.ctx, { paid: true })
   expect(await staff.call(close, { body: { orderNo: paid.orderNo, reason: '不想卖了' } })).toMatchObject({
-    ...{ status: 409, body: { message: '订单已支付，不能关闭，请退款' } },
+    status: 409,
+    body: { message: '订单已支付，不能关闭，请退款' },
   })
 })
 
@@ -102,24 +122,45 @@ test('T8 staff and buyer change the address until goods have left, the buyer onc
   const orderNo = await buy(buyer, skuId)
   const place = { realName: '李四', userPhone: '13900139000', cityId: 110101, detail: '建国路 8 号' }
   expect(await staff.call(updateAddress, { body: { orderNo, ...place, cityId: 110000 } })).toMatchObject({
-    ...{ status: 400, body: { message: '所在地区不可选择，请选到最末一级' } },
+    status: 400,
+    body: { message: '所在地区不可选择，请选到最末一级' },
   })
   expect((await staff.call(updateAddress, { body: { orderNo, ...place } })).status).toBe(200)
   expect((await buyer.call(frontOrder.detail, { params: { orderNo } })).body).toMatchObject({
-    ...{ realName: '李四', address: '北京市北京市东城区建国路 8 号' },
+    realName: '李四',
+    address: '北京市东城区建国路 8 号',
   })
   const again = { ...place, userPhone: '13900139001', cityId: 110102 }
   expect((await staff.call(updateAddress, { body: { orderNo, ...again } })).status).toBe(200)
+  const masked = { orderNo, realName: '李四', userPhone: '139****9001', cityId: 110102 }
+  expect((await staff.call(updateAddress, { body: { ...masked, realName: '李肆' } })).status).toBe(200)
+  expect((await buyer.call(frontOrder.detail, { params: { orderNo } })).body).toMatchObject({
+    realName: '李肆',
+    userPhone: '13900139001',
+    address: '北京市西城区建国路 8 号',
+  })
+  for (const [change, message] of [
+    [{ userPhone: '138****0001' }, '请输入完整的收货电话'],
+    [{ cityId: 110101 }, '换了地区，请填写详细地址'],
+  ] as const)
+    expect(await staff.call(updateAddress, { body: { ...masked, ...change } })).toMatchObject({
+      status: 400,
+      body: { message },
+    })
+  expect((await staff.call(updateAddress, { body: { ...masked, userPhone: '＋86 139 0013 9001' } })).status).toBe(200)
   const told = (await notesOf(shop)).filter(({ what }) => what === 'address').map(({ message }) => message)
   expect(told.map((message) => message.replace(/，按新地址.*/, ''))).toEqual([
     '修改了收货人、电话、详细地址',
     '收货地址由「北京市东城区」改为「北京市西城区」，修改了电话',
+    '修改了收货人',
+    '修改了收货人',
   ])
   const { buyerAddress } = await import('@zhanggui/contract/user/buyer-address.ts')
   const addressId = (await buyer.call(buyerAddress.edit, { body: addressForm({ realName: '王五' }) })).body.id
   expect((await buyer.call(frontOrder.address, { body: { orderNo, addressId } })).status).toBe(200)
   expect(await buyer.call(frontOrder.address, { body: { orderNo, addressId } })).toMatchObject({
-    ...{ status: 422, body: { message: '收货地址只能修改一次，如需再改请联系客服' } },
+    status: 422,
+    body: { message: '收货地址只能修改一次，如需再改请联系客服' },
   })
   const sent = await makeOrder(shop.ctx, { paid: true, status: 1 })
   expect((await staff.call(updateAddress, { body: { orderNo: sent.orderNo, ...place } })).status).toBe(409)
@@ -131,12 +172,14 @@ test('T21, T22 the shop deletes for good what its buyer has deleted, and nothing
   const orderNo = await buy(buyer, skuId)
   await buyer.call(frontOrder.cancel, { body: { orderNo } })
   expect(await staff.call(remove, { body: { orderNo } })).toMatchObject({
-    ...{ status: 422, body: { message: '您选择的订单买家尚未删除，不能删除' } },
+    status: 422,
+    body: { message: '您选择的订单买家尚未删除，不能删除' },
   })
   await buyer.call(frontOrder.remove, { body: { orderNo } })
   expect(await staff.call(remove, { body: { orderNo, version: 99 } })).toMatchObject({ status: 409 })
   expect(await staff.call(remove, { body: { orderNo } })).toMatchObject({
-    ...{ status: 200, body: { id: expect.any(Number), version: expect.any(Number) } },
+    status: 200,
+    body: { id: expect.any(Number), version: expect.any(Number) },
   })
   expect((await staff.call(remove, { body: { orderNo } })).status).toBe(404)
   expect((await staff.call(mark, { body: { orderNo, remark: '还在吗' } })).status).toBe(404)

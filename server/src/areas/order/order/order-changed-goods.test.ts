@@ -1,5 +1,5 @@
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
-import { frontPay } from '@zhanggui/contract/order/front-pay.ts'
+import { frontPay } from '@zhanggui/contract/payment/front-pay.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -15,7 +15,8 @@ test('TR-31 a cart of 200 lines and quantities that nobody sells are no checkout
   expect(await begin('shoppingCart', many)).toMatchObject({ status: 400, body: { message: '下单商品最多50项' } })
   for (const productNum of [0, -1, 1e9, 1e21, 0.5])
     expect(await begin('buyNow', [{ attrValueId: skuId, productNum }])).toMatchObject({
-      ...{ status: 400, body: { errors: [{ field: 'orderDetails[0].productNum' }] } },
+      status: 400,
+      body: { errors: [{ field: 'orderDetails[0].productNum' }] },
     })
   // The same goods twice count together.
   const twice = [1, 2].map(() => ({ attrValueId: skuId, productNum: 6 }))

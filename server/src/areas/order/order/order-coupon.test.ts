@@ -44,7 +44,8 @@ const can = [
 /** A shop with towels of one price in two colours and a mug; a buyer with points; staff who may do all of it. */
 async function openShop() {
   const opened = await openSellingShop({
-    ...{ specType: true, attr: [{ attrName: '颜色', attrValues: ['白', '蓝'] }] },
+    specType: true,
+    attr: [{ attrName: '颜色', attrValues: ['白', '蓝'] }],
     attrValue: [
       { attrValue: { 颜色: '白' }, price: 20, cost: 8, stock: 100 },
       { attrValue: { 颜色: '蓝' }, price: 20, cost: 8, stock: 100 },
@@ -118,7 +119,11 @@ test('A2 11.5 preview, order, draft and simulator come to the same with a coupon
         { skuId, num: 2 },
         { skuId: mug, num: 1 },
       ],
-      ...{ uid: buyer.userId, couponId, useIntegral: true, shippingType: 1, cityId: 110101 },
+      uid: buyer.userId,
+      couponId,
+      useIntegral: true,
+      shippingType: 1,
+      cityId: 110101,
     },
   })
   expect(draft.body).toMatchObject({ couponFee: 20, deductionPrice: 5, usedIntegral: 500, payFee: 50.5 })
@@ -129,7 +134,11 @@ test('A2 11.5 preview, order, draft and simulator come to the same with a coupon
         { skuId, num: 2 },
         { skuId: mug, num: 1 },
       ],
-      ...{ uid: buyer.userId, couponUserId: couponId, usePoints: true, shippingType: 1, cityId: 110101 },
+      uid: buyer.userId,
+      couponUserId: couponId,
+      usePoints: true,
+      shippingType: 1,
+      cityId: 110101,
     },
   })
   expect(simulated.body.quote).toEqual(preview)
@@ -154,7 +163,8 @@ test('A2 11.5 preview, order, draft and simulator come to the same with a coupon
   expect(kept.trace.flatMap(({ amount, lines }) => (amount ? [] : (lines ?? [])))).toEqual([])
   expect(await copyOf(couponId)).toMatchObject({ status: 1, useTime: expect.any(Date) })
   expect(await placeOrder(buyer, await begin(), { couponId })).toMatchObject({
-    ...{ status: 409, body: { code: 'COUPON_USED', message: '此优惠券已使用！' } },
+    status: 409,
+    body: { code: 'COUPON_USED', message: '此优惠券已使用！' },
   })
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })

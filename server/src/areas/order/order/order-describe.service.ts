@@ -4,15 +4,32 @@ import { type OrderTab, orderStateOf, type RefundStatus } from '@zhanggui/domain
 import type { Media } from '../../file/attachment/media.service.ts'
 import type { LineRow } from './order.repository.ts'
 
+/** What goods cost is shown to those who may see it of products. */
+export const SEE_COST = 'admin:product:cost:view'
+
 /** A line as everybody sees it. */
 export function toWireLine(line: LineRow, media: Media): OrderLine {
   const { id, productId, skuId, unique, storeName, image, sku, num, sentNum, refundNum, cutNum, afterNum, isReply } =
     line
   return {
-    ...{ id, productId, skuId, unique, storeName, image: media.toWire(image), sku },
-    ...{ price: toYuan(line.priceFen), unitPrice: toYuan(line.unitPriceFen), num },
-    ...{ lineTotal: toYuan(line.lineTotalFen), payShare: toYuan(line.payShareFen) },
-    ...{ sentNum, refundNum, cutNum, afterNum, refundMoney: toYuan(line.refundMoneyFen), isReply },
+    id,
+    productId,
+    skuId,
+    unique,
+    storeName,
+    image: media.toWire(image),
+    sku,
+    price: toYuan(line.priceFen),
+    unitPrice: toYuan(line.unitPriceFen),
+    num,
+    lineTotal: toYuan(line.lineTotalFen),
+    payShare: toYuan(line.payShareFen),
+    sentNum,
+    refundNum,
+    cutNum,
+    afterNum,
+    refundMoney: toYuan(line.refundMoneyFen),
+    isReply,
   }
 }
 
@@ -21,7 +38,9 @@ export function toWireShares(line: LineRow, media: Media): OrderLineShares {
   const { lineNo, barCode, useIntegralShare } = line
   return {
     ...toWireLine(line, media),
-    ...{ lineNo, barCode, useIntegralShare },
+    lineNo,
+    barCode,
+    useIntegralShare,
     memberDiscount: toYuan(line.memberDiscountFen),
     activityDiscount: toYuan(line.activityDiscountFen),
     couponShare: toYuan(line.couponShareFen),

@@ -13,7 +13,12 @@ test('1.13 what followed from paid and received orders and was given up is queue
     done.push([event, data.orderId])
   })
   const given = (event: string, payload: Record<string, unknown>, days = 0) => ({
-    ...{ event, payload, consumer: 'test-follow-up', attempts: 12, dueAt: null, error: 'down' },
+    event,
+    payload,
+    consumer: 'test-follow-up',
+    attempts: 12,
+    dueAt: null,
+    error: 'down',
     createdAt: new Date(ctx.now().getTime() - days * DAY_MS),
   })
   await ctx.db
@@ -33,9 +38,9 @@ test('1.13 what followed from paid and received orders and was given up is queue
   const id2 = { id: '2', isGivenUp: true }
   const id3 = { id: '3', isGivenUp: true }
   expect(await run('orderPaidFollowUp')).toBe(2)
-  await expect.poll(left, { timeout: 8000 }).toEqual([id2, id3, { id: '4', isGivenUp: true }])
+  await expect.poll(left).toEqual([id2, id3, { id: '4', isGivenUp: true }])
   expect(await run('orderReceiptFollowUp')).toBe(1)
-  await expect.poll(left, { timeout: 8000 }).toEqual([id2, id3])
+  await expect.poll(left).toEqual([id2, id3])
   expect(done).toEqual([
     ['order.paid', 1],
     ['order.received', 4],

@@ -1,26 +1,23 @@
 import { randomInt } from 'node:crypto'
+import { Refusal } from '@zhanggui/domain/errors.ts'
 import { amountText } from '@zhanggui/domain/money.ts'
-import {
-  type CloseType,
-  canPay,
-  canPayLater,
-  type Guard,
-  type PayType,
-  payTypes,
-} from '@zhanggui/domain/order/order-state.ts'
+import { type CloseType, canPay, canPayLater, type Guard } from '@zhanggui/domain/order/order-state.ts'
+import { type PayType, payTypes } from '@zhanggui/domain/payment/payment.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound } from '../../../platform/http/errors.ts'
 import { emit } from '../../../platform/work/outbox.ts'
+import type { Concern } from '../../payment/payment/payable.service.ts'
+import type { TakenMoney } from '../../payment/payment/payment.parts.ts'
+import { closeAttempts, endAtProvider, type PaidFor, type Subject } from '../../payment/payment/payment.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
+import { lockCustomers } from '../../user/ledger/ledger.service.ts'
 import { raiseLevels } from '../../user/level/user-level.service.ts'
 import { type BuyerMark, tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
-import { moveDraftOf } from '../draft-order/draft-order.repository.ts'
-import { closeAttempts } from '../payment/payment.repository.ts'
 import type { OrderNote } from './order.parts.ts'
 import * as orders from './order.repository.ts'
-import { onClosed, onPaid, onReceived } from './order-effects.service.ts'
-import { pay, type TakenMoney } from './order-pay.repository.ts'
+import { onClosed, onPaid, onPaying, onReceived } from './order-effects.service.ts'
+import { pay } from './order-pay.repository.ts'
 
 export const WHAT = '订单'
 
@@ -67,18 +64,28 @@ export async function markPaid(
     ...(extra && { extra }),
   }
   const { version, productName, booked, raises, closed } = await pay(tx, id, {
-    ...{ payType, verifyCode: await verifyCodeOf(tx, order), note, taken, ...onPaid(order, payType) },
+    payType,
+    verifyCode: await verifyCodeOf(tx, order),
+    note,
+    taken,
+    ...onPaying(tx, order, payType),
     events: [['order.paid', eventOf(order)]],
   })
   if (!booked) return undefined
   if (raises) await raiseLevels(tx, [uid])
-  if (order.source === 'draft') await moveDraftOf(tx, id, 2)
+  await onPaid(tx, order)
   await endAtProvider(tx, closed)
   await tellBuyer(tx, {
-    ...{ mark: 'paySuccess', uid, bizId: id, link: linkOf(order) },
+    mark: 'paySuccess',
+    uid,
+    bizId: id,
+    link: linkOf(order),
     values: {
-      ...{ orderNo: order.orderNo, productName, payPrice: amountText(order.payPriceFen) },
-      ...{ payTime: toWireTime(payTime), payType: payTypes[payType] },
+      orderNo: order.orderNo,
+      productName,
+      payPrice: amountText(order.payPriceFen),
+      payTime: toWireTime(payTime),
+      payType: payTypes[payType],
     },
   })
   return { id, version }
@@ -87,7 +94,10 @@ export async function markPaid(
 /** T2 of a reship, which books no sale: nothing is earned, counted or billed, and its buyer is told when it is sent. */
 async function payReship(tx: Ctx, order: orders.OrderRow) {
   const saved = await orders.changeOrder(tx, order.id, {
-    ...{ paid: true, payTime: tx.now(), payType: 'zero', verifyCode: await verifyCodeOf(tx, order) },
+    paid: true,
+    payTime: tx.now(),
+    payType: 'zero',
+    verifyCode: await verifyCodeOf(tx, order),
   })
   await orders.noteOrder(tx, order.id, { changeType: 'pay', message: '补发订单，无需付款' })
   await emit(tx, 'order.paid', { ...eventOf(order), source: order.source })
@@ -102,12 +112,26 @@ async function payReship(tx: Ctx, order: orders.OrderRow) {
 export async function payLater(tx: Ctx, order: orders.OrderRow) {
   refuseBy(canPayLater(order))
   const saved = await orders.changeOrder(tx, order.id, {
-    ...{ cod: true, payDeadline: null, verifyCode: await verifyCodeOf(tx, order) },
+    cod: true,
+    payDeadline: null,
+    verifyCode: await verifyCodeOf(tx, order),
   })
   await orders.noteOrder(tx, order.id, { changeType: 'cod', message: '买家选择线下支付' })
-  await closeAtProvider(tx, order.id)
+  await closeAttempts(tx, paymentsOf(order))
   await emit(tx, 'order.cod', eventOf(order))
   return saved
+}
+
+/** How many orders of a buyer may wait to be paid at the door or the counter. */
+const MAX_OPEN_COD = 3
+
+/** The buyer chooses to pay at the door or the counter. @throws as {@link payLater}, and 422 for one too many */
+export async function chooseCod(tx: Ctx, order: orders.OrderRow): Promise<void> {
+  refuseBy(canPayLater(order))
+  // Two orders chosen at once are counted one after the other.
+  await lockCustomers(tx, [order.uid])
+  if ((await orders.countOpenCod(tx, order.uid)) >= MAX_OPEN_COD) throw new Refusal('请先完成待收款的订单')
+  await payLater(tx, order)
 }
 
 /** An order that is done with waits in no queue of the desk. */
@@ -134,15 +158,14 @@ export async function closeOrder(
   const { changeType, message } = closings[closeType]
   const set = { closeType, closeTime: tx.now(), closeReason: reason, payDeadline: null, ...noQueue }
   const saved = await orders.changeOrder(tx, order.id, set)
-  await closeAtProvider(tx, order.id)
-  if (order.sentNum) await orders.withdrawShipments(tx, order.id)
-  if (order.source === 'draft') await moveDraftOf(tx, order.id, closeType === 2 ? 3 : 4)
+  await closeAttempts(tx, paymentsOf(order))
   const unsent = lines.map(({ skuId, num, sentNum, cutNum }) => ({ skuId, num: num - sentNum - cutNum }))
-  const { coupon } = await onClosed(tx, order, {
+  const said = await onClosed(tx, order, {
+    closeType,
     unsent,
     returned: restock ? lines.map(({ skuId, sentNum: num }) => ({ skuId, num })) : [],
   })
-  const follows = [order.sentNum && restock && '已发商品退回库存', coupon].filter(Boolean)
+  const follows = [...(order.sentNum && restock ? ['已发商品退回库存'] : []), ...said]
   await orders.noteOrder(tx, order.id, {
     changeType,
     message: [`${message}${reason && `：${reason}`}`, ...follows].join('，'),
@@ -151,21 +174,31 @@ export async function closeOrder(
   return saved
 }
 
-/** The queue whose job has providers close attempts; its handler is the payments'. */
-export const CLOSE_QUEUE = 'pay-close'
-
-/** Closes the open attempts to pay a locked order, or an edit of it, at once here and by a job at their providers. */
-export async function closeAtProvider(tx: Ctx, bizId: number, bizType: 'order' | 'edit' = 'order'): Promise<void> {
-  await endAtProvider(tx, await closeAttempts(tx, bizId, bizType))
-}
-
-async function endAtProvider(tx: Ctx, outTradeNos: readonly string[]): Promise<void> {
-  if (outTradeNos.length) await tx.platform.jobs.enqueue(tx, CLOSE_QUEUE, { outTradeNos })
-}
-
 /** The store whose staff see an order, beside those who see all: where it is picked up; 0 for none. */
 export const counterOf = ({ shippingType, storeId }: Pick<orders.OrderRow, 'shippingType' | 'storeId'>): number =>
   shippingType === 2 ? storeId : 0
+
+/** An order as its payments name it. */
+export const paymentsOf = ({ id }: Pick<orders.OrderRow, 'id'>): Subject => ({ bizType: 'order', bizId: id })
+
+/** A payment of the whole of an order. */
+export function paidFor(order: Pick<orders.OrderRow, 'id' | 'orderNo' | 'uid' | 'payPriceFen' | 'channel'>): PaidFor {
+  const { orderNo: bizNo, uid, payPriceFen: amountFen, channel } = order
+  return { ...paymentsOf(order), bizNo, uid, amountFen, channel }
+}
+
+/** How staff find an order whose money needs them, and who of them see it. */
+export function concernOf(
+  order: Pick<orders.OrderRow, 'id' | 'orderNo' | 'uid' | 'storeId' | 'shippingType'>,
+): Concern {
+  return {
+    no: order.orderNo,
+    link: `/order/detail/${order.id}`,
+    object: { type: 'order', id: order.id },
+    to: { permission: 'admin:order:refund', storeId: counterOf(order) },
+    event: eventOf(order),
+  }
+}
 
 /** What the events of orders carry. */
 export function eventOf({ id, orderNo, uid, storeId }: Pick<orders.OrderRow, 'id' | 'orderNo' | 'uid' | 'storeId'>) {
@@ -218,19 +251,31 @@ export async function receiveOrder(
   more: orders.OrderSet = {},
   mark: BuyerMark = 'receiptGoods',
 ) {
-  const { auto_reply_days, freeze_integral_day } = await getSettings(tx)
+  const { auto_reply_days } = await getSettings(tx)
   const saved = await orders.changeOrder(tx, order.id, {
-    ...{ status: 2, receiveTime: tx.now(), autoReceiveTime: null, ...noQueue },
+    status: 2,
+    receiveTime: tx.now(),
+    autoReceiveTime: null,
+    ...noQueue,
     autoCompleteTime: inDays(tx, auto_reply_days || UNREVIEWED_DAYS),
     ...more,
   })
-  await orders.receiveShipments(tx, order.id)
   await orders.noteOrder(tx, order.id, { changeType: 'receive', message })
-  await onReceived(tx, order, freeze_integral_day)
+  await onReceived(tx, order)
   await tellBuyer(tx, {
-    ...{ mark, uid: order.uid, bizId: order.id, link: linkOf(order) },
+    mark,
+    uid: order.uid,
+    bizId: order.id,
+    link: linkOf(order),
     values: { orderNo: order.orderNo },
   })
-  await emit(tx, 'order.received', eventOf(order))
+  await emit(tx, 'order.received', { ...eventOf(order), byBuyer: mark === 'receiptGoods' && tx.shopper !== undefined })
   return saved
 }
+
+/** What proves money that came past the gateways. */
+export type TakenHow = { voucher: string; reason: string }
+
+/** What the log of an order says of money that came past the gateways. */
+export const takenText = (fen: number, { voucher, reason }: TakenHow) =>
+  `确认线下收款 ${amountText(fen)} 元：${[reason, voucher && `凭证 ${voucher}`].filter(Boolean).join('，')}`

@@ -1,12 +1,41 @@
 import type { OrderLogType } from '@zhanggui/domain/order/order-log.ts'
 import { Placeholder, type SQL, sql } from 'drizzle-orm'
-import { type Given, insertGiven } from '../../../platform/data/given-rows.ts'
+import { givenJson, insertGiven, newRows, type RowOf } from '../../../platform/data/given-rows.ts'
 import { cleanText } from '../../../platform/data/logged-text.ts'
 import { operatorOf } from '../../../platform/data/operator.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { orderLines, orderLogs } from './order.tables.ts'
+import { laterLineColumns, orderLines, orderLogs } from './order.tables.ts'
 
 // Parts of the statements that read and write an order.
+
+/** Whether a payment is for an order. @param id of the order */
+export const paysOrder = (id: SQL) => sql`biz_type = 'order' and biz_id = ${id}`
+
+/** Whether a payment is for an order or for an edit of it. @param id of the order */
+export const paysOrderOrEdit = (id: SQL) => sql`(${paysOrder(id)}
+  or biz_type = 'edit' and biz_id in (select order_edit.id from order_edit where order_edit.order_id = ${id}))`
+
+/**
+ * The cash taken for an order and its edits, less what was handed back, whichever way the order was paid first.
+ * @param id of the order
+ */
+export const cashOf = (id: SQL) => sql`(
+  coalesce((select sum(amount_fen) from payment
+    where ${paysOrder(id)} and state = 1 and not surplus and provider = 'offline'), 0)
+  + coalesce((select sum(amount_fen) from order_edit join payment on biz_type = 'edit' and biz_id = order_edit.id
+    where order_edit.order_id = ${id} and payment.state = 1 and not surplus and provider = 'offline'), 0)
+  - coalesce((select sum((part ->> 'amountFen')::bigint) from refund cross join lateral jsonb_array_elements(parts) as part
+    where refund.order_id = ${id} and refund.state < 2 and part ->> 'method' = 'offline' and part ->> 'state' = '1'), 0))`
+
+/** Where money of an order came from, and which refunds are of it. */
+export const moneyOf = ({ id, uid }: { id: number; uid: number }) => ({
+  uid,
+  payments: paysOrderOrEdit(sql`${id}`),
+  refunds: sql`order_id = ${id}`,
+})
+
+/** Selects an order by its id, locked. */
+export const lockingOrder = (id: SQL) => sql`select * from store_order where id = ${id} for update`
 
 /** Whether an edit of an order waits for its money. @param of the table or its alias */
 export const hasOpenEdit = (of: SQL) =>
@@ -25,16 +54,10 @@ export function isPickedUpAt(storeIds: readonly number[] | Placeholder) {
 export const firstName = sql<string>`coalesce(
   (select store_name from order_line where order_id = store_order.id order by line_no limit 1), '')`
 
-// biome-ignore format: a column a line says no more
-export const lineColumns = [
-  ...['orderId', 'createdAt', 'lineNo', 'productId', 'skuId', 'unique', 'storeName', 'image', 'sku', 'barCode', 'cateId'],
-  ...['priceFen', 'unitPriceFen', 'num', 'lineTotalFen', 'memberDiscountFen', 'activityDiscountFen', 'couponShareFen'],
-  ...['integralShareFen', 'useIntegralShare', 'payShareFen', 'freightShareFen', 'costFen', 'weight', 'volume', 'tempId'],
-  ...['giveIntegral', 'isSub', 'brokerageFen', 'brokerageTwoFen', 'adjustShareFen'],
-] as const satisfies Given<typeof orderLines>
-const logColumns = [
-  ...['orderId', 'changeType', 'message', 'operatorType', 'operatorId', 'operatorName', 'extra', 'createdAt'],
-] as const satisfies Given<typeof orderLogs>
+const newLines = newRows(orderLines, laterLineColumns)
+const newLogs = newRows(orderLogs)
+/** A new line of an order. */
+export type NewLine = Omit<RowOf<typeof newLines>, 'orderId' | 'createdAt'>
 
 const MAX_MESSAGE = 256
 
@@ -42,13 +65,23 @@ const MAX_MESSAGE = 256
 export type OrderNote = { changeType: OrderLogType; message: string; extra?: Record<string, unknown> }
 
 /** An entry of an order's log in the name of the caller; a message that is too long is cut. */
-export const logEntry = (ctx: Ctx, orderId: number, { changeType, message, extra }: OrderNote) => ({
-  ...{ orderId, changeType, message: cleanText(message, MAX_MESSAGE), extra: extra ?? null },
-  ...{ ...operatorOf(ctx), createdAt: ctx.now() },
-})
+export function logEntry(ctx: Ctx, orderId: number, { changeType, message, extra }: OrderNote): RowOf<typeof newLogs> {
+  return {
+    orderId,
+    changeType,
+    message: cleanText(message, MAX_MESSAGE),
+    extra: extra ?? null,
+    ...operatorOf(ctx),
+    createdAt: ctx.now(),
+  }
+}
+
+/** Lines, and entries of the log, as {@link insertingLines} and {@link insertingLogs} take them. */
+export const linesJson = (rows: readonly RowOf<typeof newLines>[]) => givenJson(newLines, rows)
+export const logsJson = (rows: readonly RowOf<typeof newLogs>[]) => givenJson(newLogs, rows)
 
 /** @param rows an array of lines, as JSON */
-export const insertingLines = (rows: SQL) => insertGiven(orderLines, lineColumns, rows)
+export const insertingLines = (rows: SQL) => insertGiven(newLines, rows)
 
 /** @param rows an array of entries, as JSON */
-export const insertingLogs = (rows: SQL) => insertGiven(orderLogs, logColumns, rows)
+export const insertingLogs = (rows: SQL) => insertGiven(newLogs, rows)

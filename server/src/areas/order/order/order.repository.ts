@@ -1,9 +1,7 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { isTried } from '../../work/parked/job-parked.parts.ts'
-import { orderEdits } from '../order-edit/order-edit.tables.ts'
-import { shipments } from '../shipment/shipment.tables.ts'
-import { logEntry, type OrderNote } from './order.parts.ts'
+import { hasOpenEdit, logEntry, type OrderNote } from './order.parts.ts'
 import { orderLines, orderLogs, storeOrders } from './order.tables.ts'
 
 export type OrderRow = typeof storeOrders.$inferSelect
@@ -34,6 +32,16 @@ export async function lockOrder({ db }: Ctx, key: OrderKey): Promise<OrderRow | 
 export async function lockOwn({ db }: Ctx, uid: number, orderNo: string): Promise<OrderRow | undefined> {
   const own = and(byKey({ orderNo }), eq(storeOrders.uid, uid), eq(storeOrders.isSystemDel, false))
   const [row] = await db.select().from(storeOrders).where(own).for('update')
+  return row
+}
+
+/** A buyer's order that the buyer has not deleted. */
+export async function findOwn({ db }: Ctx, uid: number, orderNo: string): Promise<OrderRow | undefined> {
+  const own = and(byKey({ orderNo }), eq(storeOrders.uid, uid), eq(storeOrders.isDel, false))
+  const [row] = await db
+    .select()
+    .from(storeOrders)
+    .where(and(own, eq(storeOrders.isSystemDel, false)))
   return row
 }
 
@@ -113,27 +121,19 @@ export async function adjustLines({ db }: Ctx, changes: readonly { id: number; a
     where order_line.id = given.id`)
 }
 
-/** Marks the parcels of an order as received. */
-export async function receiveShipments({ db, now }: Ctx, orderId: number): Promise<void> {
-  await db
-    .update(shipments)
-    .set({ state: 1, traceAt: null, updatedAt: now() })
-    .where(and(eq(shipments.orderId, orderId), eq(shipments.state, 0)))
-}
-
-/** Marks the parcels of an order as withdrawn. */
-export async function withdrawShipments({ db, now }: Ctx, orderId: number): Promise<void> {
-  await db
-    .update(shipments)
-    .set({ state: 2, traceAt: null, updatedAt: now() })
-    .where(and(eq(shipments.orderId, orderId), eq(shipments.state, 0)))
-}
-
 /** Whether an edit of an order waits for its money. */
 export async function isEdited({ db }: Ctx, orderId: number): Promise<boolean> {
   const [row] = await db
-    .select({ id: orderEdits.id })
-    .from(orderEdits)
-    .where(and(eq(orderEdits.orderId, orderId), sql`state = 0`))
-  return row !== undefined
+    .select({ isEdited: hasOpenEdit(sql`store_order`) })
+    .from(storeOrders)
+    .where(eq(storeOrders.id, orderId))
+  return row?.isEdited ?? false
+}
+
+/** How many orders of a buyer wait to be paid at the door or the counter. */
+export async function countOpenCod({ db }: Ctx, uid: number): Promise<number> {
+  return db.$count(
+    storeOrders,
+    and(eq(storeOrders.uid, uid), sql`cod and not paid and close_type = 0 and not is_system_del`),
+  )
 }

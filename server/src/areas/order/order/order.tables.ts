@@ -6,11 +6,11 @@ import type {
   OrderSource,
   OrderStatus,
   OrderTab,
-  PayType,
   PinkStatus,
   RefundStatus,
   ShippingType,
 } from '@zhanggui/domain/order/order-state.ts'
+import type { PayType } from '@zhanggui/domain/payment/payment.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -165,6 +165,7 @@ export const storeOrders = pgTable(
     index('store_order_from').on(order.fromOrderNo).where(sql`from_order_no <> ''`),
     index('store_order_pink').on(order.pinkId).where(sql`pink_id > 0`),
     index('store_order_activity').on(order.activityId, order.id).where(sql`activity_id > 0`),
+    index('store_order_activity_buyer').on(order.uid, order.activityId, order.createdAt).where(sql`activity_id > 0`),
     index('store_order_address').on(order.addressKey).where(sql`tab = 2`),
     index('store_order_tags').using('gin', order.tagIds).where(sql`tag_ids <> '{}'`),
     index('store_order_hold').on(order.createdAt, order.id).where(sql`hold`),
@@ -181,6 +182,19 @@ export const storeOrders = pgTable(
     check('store_order_refund_price', sql`refund_price_fen <= pay_price_fen and pay_price_fen >= 0`),
   ],
 )
+
+/** The columns of an order that its later steps fill, with by whom they are taken; a new order has none of them. */
+export const laterOrderColumns = [
+  ...['createdBy', 'updatedBy', 'version', 'sentNum', 'backIntegral', 'beforePayPriceFen', 'priceChanges'],
+  // Paid, to be paid at the door, and refunded.
+  ...['paid', 'payTime', 'payType', 'cod', 'status', 'refundStatus', 'refundPriceFen', 'refundPostageFen'],
+  ...['shipTime', 'receiveTime', 'completeTime', 'autoReceiveTime', 'autoCompleteTime'],
+  ...['verifyCode', 'verifyTime', 'clerkId', 'verifyStaffId'],
+  ...['hold', 'holdReason', 'holdUntil', 'printTime', 'printStale', 'isRemind', 'remindTime', 'addressChanged'],
+  ...['closeType', 'closeTime', 'closeReason', 'isDel', 'isSystemDel'],
+  // Of what is still to come: orders of the WeChat shop, of bargains and of teams.
+  ...['type', 'bargainUserId', 'pinkId', 'pinkStatus'],
+] as const
 
 /** What was bought, frozen (1.2). */
 export const orderLines = pgTable(
@@ -245,6 +259,11 @@ export const orderLines = pgTable(
     check('order_line_refunds', sql`refund_money_fen <= pay_share_fen`),
   ],
 )
+
+/** The columns of a line that later steps of its order fill. */
+export const laterLineColumns = [
+  ...['sentNum', 'refundNum', 'cutNum', 'afterNum', 'refundMoneyFen', 'compensatedFen', 'isReply'],
+] as const
 
 /** What happened to an order (1.3). Append-only: a trigger refuses updates and deletions. */
 export const orderLogs = pgTable(

@@ -37,7 +37,9 @@ export async function asClerk<Result>(ctx: Ctx, work: (ctx: Ctx, clerk: Clerk) =
   const { uid } = ctx.buyer
   const { first, storeIds } = await workOf(ctx)
   const clerk: Clerk = {
-    ...{ storeIds, adminId: null, mayForce: false },
+    storeIds,
+    adminId: null,
+    mayForce: false,
     staffAt: (tx, storeId) => findClerk(tx, { uid }, storeId),
     guesses: { key: `verify buyer ${uid}`, limit: WRONG_CODES },
   }
@@ -67,7 +69,9 @@ export async function countOwnPickups(ctx: Ctx) {
   const counts = await lists.countTabs(ctx, { storeIds })
   return {
     toVerify: Math.max(0, counts.get(4) ?? 0),
-    ...{ today: await sum('today'), month: await sum('month') },
-    ...{ ownToday: await sum('today', staffId), ownMonth: await sum('month', staffId) },
+    today: await sum('today'),
+    month: await sum('month'),
+    ownToday: await sum('today', staffId),
+    ownMonth: await sum('month', staffId),
   }
 }

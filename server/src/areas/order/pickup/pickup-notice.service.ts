@@ -13,7 +13,8 @@ async function noticeVerified(tx: Ctx, orderId: number): Promise<void> {
   if (!order) return
   const { orderNo, storeId, storeName, clerkId, clerkName, totalNum } = order
   await notify(tx, {
-    ...{ event: 'order.verified', to: { permission: 'admin:system:order:list', storeId, except: clerkId } },
+    event: 'order.verified',
+    to: { permission: 'admin:system:order:list', storeId, except: clerkId },
     title: `${storeName}核销 ${totalNum} 件`,
     content: `订单 ${orderNo} 已在「${storeName}」核销${clerkName && `，核销员 ${clerkName}`}`,
     link: `/store/order?keywords=${orderNo}`,

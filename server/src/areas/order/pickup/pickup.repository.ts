@@ -30,8 +30,12 @@ export async function findByCode(ctx: Ctx, code: string) {
   const [found] = await ctx.db
     .select({
       order: getTableColumns(storeOrders),
-      ...{ nickname: shopUsers.nickname, avatar: shopUsers.avatar, visitsBefore, clerkName },
-      ...{ storeName: sql<string>`coalesce(${stores.name}, '')`, validTo: stores.validTo },
+      nickname: shopUsers.nickname,
+      avatar: shopUsers.avatar,
+      visitsBefore,
+      clerkName,
+      storeName: sql<string>`coalesce(${stores.name}, '')`,
+      validTo: stores.validTo,
     })
     .from(storeOrders)
     .innerJoin(shopUsers, eq(shopUsers.id, storeOrders.uid))

@@ -12,12 +12,12 @@ import { HttpError, tooMany } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/rate-limit.ts'
 import { emit } from '../../../platform/work/outbox.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
+import { insertPaid } from '../../payment/payment/payment.service.ts'
 import { findClerk } from '../../store/store-staff/store-staff.service.ts'
 import type { OrderRow } from '../order/order.repository.ts'
 import * as orders from '../order/order.repository.ts'
 import { stateOf, toWireLine } from '../order/order-describe.service.ts'
-import { eventOf, lockOrder, markPaid, receiveOrder, refuseBy } from '../order/order-transition.service.ts'
-import { insertPaid } from '../payment/payment.repository.ts'
+import { eventOf, lockOrder, markPaid, paidFor, receiveOrder, refuseBy } from '../order/order-transition.service.ts'
 import * as pickups from './pickup.repository.ts'
 
 const FORCE = 'admin:order:write:force'
@@ -42,7 +42,9 @@ export type Clerk = {
 export function clerkOf({ actor }: Ctx): Clerk {
   const { userId: adminId, scope } = actor
   return {
-    ...{ storeIds: scope.storeIds, adminId, mayForce: holds(actor, FORCE) },
+    storeIds: scope.storeIds,
+    adminId,
+    mayForce: holds(actor, FORCE),
     staffAt: (ctx, storeId) => findClerk(ctx, { adminId }, storeId),
     guesses: { key: `verify ${adminId}`, limit: WRONG_CODES },
   }
@@ -55,7 +57,7 @@ export function clerkOf({ actor }: Ctx): Clerk {
 export function findPickup(ctx: Ctx, clerk: Clerk, code: string): Promise<PickupOrder> {
   return guessing(ctx, clerk, async () => {
     const found = await pickups.findByCode(ctx, code)
-    const order = seenBy(clerk, found?.order)
+    const order = await seenBy(ctx, clerk, found?.order)
     if (!found) throw wrongCode()
     await mayVerifyAt(ctx, clerk, order.storeId)
     const lines = await orders.linesOf(ctx, order.id)
@@ -63,14 +65,31 @@ export function findPickup(ctx: Ctx, clerk: Clerk, code: string): Promise<Pickup
     const { id, version, orderNo, uid, realName, refundStatus, paid, cod, totalNum, mark, remark, storeId } = order
     const { nickname, clerkName, storeName } = found
     return {
-      ...{ id, version, orderNo, createTime: toWireTime(order.createdAt), uid, nickname },
-      ...{ avatar: media.toWire(found.avatar), realName, userPhone: maskPhone(order.userPhone) },
+      id,
+      version,
+      orderNo,
+      createTime: toWireTime(order.createdAt),
+      uid,
+      nickname,
+      avatar: media.toWire(found.avatar),
+      realName,
+      userPhone: maskPhone(order.userPhone),
       visits: found.visitsBefore + 1,
-      ...{ statusStr: stateOf(order), refundStatus, payPrice: toYuan(order.payPriceFen) },
-      ...{ payTypeStr: payTypeText(order.payType), paid, cod, toCollect: toYuan(toCollectFen(order)) },
-      ...{ totalNum, mark, remark, storeId, storeName },
+      statusStr: stateOf(order),
+      refundStatus,
+      payPrice: toYuan(order.payPriceFen),
+      payTypeStr: payTypeText(order.payType),
+      paid,
+      cod,
+      toCollect: toYuan(toCollectFen(order)),
+      totalNum,
+      mark,
+      remark,
+      storeId,
+      storeName,
       verifyCode: order.verifyTime || !pickups.isOrderNo(code) ? order.verifyCode : order.verifyCode.slice(-4),
-      ...{ verifyTime: wireTime(order.verifyTime), clerkName },
+      verifyTime: wireTime(order.verifyTime),
+      clerkName,
       lines: lines.map((line) => toWireLine(line, media)),
       refusal: judge(ctx, clerk, order, found)?.message ?? '',
     }
@@ -85,7 +104,7 @@ export function findPickup(ctx: Ctx, clerk: Clerk, code: string): Promise<Pickup
 export function verifyPickup(ctx: Ctx, clerk: Clerk, code: string, { collected = false, collectedBy }: VerifyForm) {
   return guessing(ctx, clerk, () =>
     retried(ctx, async (tx) => {
-      const order = seenBy(clerk, await pickups.lockByCode(tx, code))
+      const order = await seenBy(tx, clerk, await pickups.lockByCode(tx, code))
       const staff = await mayVerifyAt(tx, clerk, order.storeId)
       const around = await pickups.besides(tx, order.id)
       refuseBy(judge(tx, clerk, order, around))
@@ -103,7 +122,10 @@ export function verifyPickup(ctx: Ctx, clerk: Clerk, code: string, { collected =
       const saved = await receiveOrder(tx, paidOrder, '核销提货，确认收货', verified, 'verified')
       await emit(tx, 'order.verified', eventOf(order))
       await audit(tx, {
-        ...{ action: 'verify', objectType: 'order', objectId: order.id, objectName: order.orderNo },
+        action: 'verify',
+        objectType: 'order',
+        objectId: order.id,
+        objectName: order.orderNo,
         after: { storeName, ...(!order.paid && { collected: toYuan(dueFen) }) },
         labels: { storeName: '核销门店', collected: '收款金额' },
       })
@@ -115,7 +137,7 @@ export function verifyPickup(ctx: Ctx, clerk: Clerk, code: string, { collected =
 /** T2 at the counter. */
 async function collect(tx: Ctx, order: OrderRow, way: VerifyForm['collectedBy']): Promise<OrderRow> {
   const by = way ? `（${collectWays[way]}）` : ''
-  await insertPaid(tx, { ...order, channel: 'admin' }, 'offline', 'offline')
+  await insertPaid(tx, { ...paidFor(order), channel: 'admin' }, 'offline', 'offline')
   const paid = await markPaid(tx, order, 'offline', {
     message: `到店收款 ${yuanText(order.payPriceFen)}${by}`,
     ...(way && { extra: { collectedBy: way } }),
@@ -142,12 +164,13 @@ async function guessing<Result>(ctx: Ctx, { guesses }: Clerk, work: () => Promis
 
 const wrongCode = () => new HttpError(404, 'NOT_FOUND', '核销码无效')
 
-/** @throws 404 for a code of nothing, of a closed order, and of a store that the clerk does not see */
-function seenBy({ storeIds }: Clerk, order: OrderRow | undefined): OrderRow {
+/** @throws 404 for a code of nothing, of a closed order, and of a store that the clerk does not see, whose name is told */
+async function seenBy(ctx: Ctx, { storeIds }: Clerk, order: OrderRow | undefined): Promise<OrderRow> {
   const isThere = order && !order.closeType && !order.isSystemDel && (order.paid || order.cod)
   if (!isThere || order.shippingType !== 2) throw wrongCode()
-  if (storeIds && !storeIds.includes(order.storeId)) throw wrongCode()
-  return order
+  if (!storeIds || storeIds.includes(order.storeId)) return order
+  const { storeName } = await pickups.besides(ctx, order.id)
+  throw storeName ? new HttpError(404, 'NOT_FOUND', `这是「${storeName}」的提货单，请买家到该门店提货`) : wrongCode()
 }
 
 /** The clerk's row at a store; those limited to stores need one that may verify. @throws 422 */

@@ -1,4 +1,5 @@
 import { notification } from '@zhanggui/contract/message/notification.ts'
+import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import { frontStaff } from '@zhanggui/contract/order/front-staff.ts'
 import { pickup } from '@zhanggui/contract/order/pickup.ts'
 import { pickupOrder } from '@zhanggui/contract/order/pickup-order.ts'
@@ -7,7 +8,7 @@ import { storeStaff } from '@zhanggui/contract/store/store-staff.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { findUnbalanced } from '../../../testing/checkout.ts'
+import { buy, findUnbalanced } from '../../../testing/checkout.ts'
 import { openPayShop, type PayShop, placeOrder } from '../../../testing/pay.ts'
 import type { Caller } from '../../../testing/shop.ts'
 import { storeDraft } from '../../../testing/store.ts'
@@ -25,7 +26,9 @@ async function openCounter() {
     stores.push((await admin.call(store.save, { body: storeDraft(name) })).body.id)
   const [here = 0, there = 0] = stores
   const clerk = await shop.signIn({
-    ...{ can: [pickup.confirm, pickup.verify], dataScope: '本门店', level: 5 },
+    can: [pickup.confirm, pickup.verify],
+    dataScope: '本门店',
+    level: 5,
   })
   const { body: row } = await admin.call(storeStaff.save, {
     body: { storeId: here, adminId: clerk.userId, staffName: '沈小满', verifyStatus: true },
@@ -69,7 +72,7 @@ test('1.9 what cannot be verified is refused in the order of the rules, and noth
     expect((await verify(admin, typed)).body).toMatchObject({ status: 400, message: '请输入10位核销码' })
   await refused(404, '核销码无效', clerk, '0000000000')
   const elsewhere = await forPickup(counter, { storeId: there })
-  await refused(404, '核销码无效', clerk, elsewhere.verifyCode)
+  await refused(404, '这是「城西店」的提货单，请买家到该门店提货', clerk, elsewhere.verifyCode)
   expect((await scan(clerk, elsewhere.verifyCode)).status).toBe(404)
   const closed = await forPickup(counter, { paid: false, cod: true, payType: '', closeType: 3 })
   await refused(404, '核销码无效', admin, closed.verifyCode)
@@ -111,20 +114,26 @@ test('T14 a verified order is received: units handed over, log, trail and the cl
   const { shop, clerk, staffId, here } = counter
   const made = await forPickup(counter, { num: 2, gainIntegral: 0 })
   expect((await scan(clerk, made.verifyCode)).body).toMatchObject({
-    ...{
-      orderNo: made.orderNo,
-      storeName: '湖滨店',
-      userPhone: '138****8000',
-      toCollect: 0,
-      verifyCode: made.verifyCode,
-    },
-    ...{ visits: 1, refusal: '', lines: [{ num: 2, payShare: 39.8 }], statusStr: { value: '待核销' } },
+    orderNo: made.orderNo,
+    storeName: '湖滨店',
+    userPhone: '138****8000',
+    toCollect: 0,
+    verifyCode: made.verifyCode,
+    visits: 1,
+    refusal: '',
+    lines: [{ num: 2, payShare: 39.8 }],
+    statusStr: { value: '待核销' },
   })
   const done = await verify(clerk, made.verifyCode)
   expect(done.body).toEqual({ id: made.id, version: made.version + 1 })
   expect(await rowOf(counter, made.id)).toMatchObject({
-    ...{ status: 2, sent_num: 2, clerk_id: clerk.userId, verify_staff_id: staffId },
-    ...{ verify_time: expect.anything(), receive_time: expect.anything(), auto_complete_time: expect.anything() },
+    status: 2,
+    sent_num: 2,
+    clerk_id: clerk.userId,
+    verify_staff_id: staffId,
+    verify_time: expect.anything(),
+    receive_time: expect.anything(),
+    auto_complete_time: expect.anything(),
   })
   const { rows: log } = await shop.ctx.db.execute(sql`
     select change_type, message, operator_type, extra from order_log where order_id = ${made.id} order by id desc limit 2`)
@@ -137,7 +146,9 @@ test('T14 a verified order is received: units handed over, log, trail and the cl
   const told = /^该订单已核销（\d{4}-\d\d-\d\d \d\d:\d\d:\d\d 沈小满）$/
   expect(again).toMatchObject({ status: 409, body: { message: expect.stringMatching(told) } })
   expect((await scan(clerk, made.verifyCode)).body).toMatchObject({
-    ...{ clerkName: '沈小满', refusal: expect.stringMatching(told), statusStr: { value: '待评价' } },
+    clerkName: '沈小满',
+    refusal: expect.stringMatching(told),
+    statusStr: { value: '待评价' },
   })
   expect((await scan(clerk, (await forPickup(counter)).verifyCode)).body.visits).toBe(2)
 })
@@ -147,8 +158,11 @@ test('1.9 a clerk opens an order by its number, without its code, and the log sa
   const { shop, clerk, there } = counter
   const made = await forPickup(counter)
   const elsewhere = await forPickup(counter, { storeId: there })
-  expect((await scan(clerk, elsewhere.orderNo)).body).toMatchObject({ status: 404, message: '核销码无效' })
-  const { body } = await scan(clerk, made.orderNo)
+  expect((await scan(clerk, elsewhere.orderNo)).body).toMatchObject({
+    status: 404,
+    message: '这是「城西店」的提货单，请买家到该门店提货',
+  })
+  const { body } = await scan(clerk, `订单号：${made.orderNo}`)
   expect(body).toMatchObject({ orderNo: made.orderNo, refusal: '', verifyCode: made.verifyCode.slice(-4) })
   expect((await verify(clerk, made.orderNo)).status).toBe(200)
   const { rows } = await shop.ctx.db.execute(
@@ -201,7 +215,11 @@ test('TR-17 an order to be paid at the counter is paid and verified in one call,
     from payment where biz_id = ${made.id}`)
   expect(rows).toEqual([
     {
-      ...{ provider: 'offline', amount_fen: 1990, state: 1, told: '到店收款 ¥19.90（门店收款码）', bills: 1 },
+      provider: 'offline',
+      amount_fen: 1990,
+      state: 1,
+      told: '到店收款 ¥19.90（门店收款码）',
+      bills: 1,
       points: 3,
     },
   ])
@@ -245,11 +263,16 @@ test('11.9 a customer who works in a store verifies its orders in the mini-progr
     expect(answer).toMatchObject({ status: 404, body: { message: '您不是门店店员' } })
 
   expect((await clerk.call(frontStaff.me)).body).toEqual({
-    ...{ staffName: '满姐', stores: [{ id: here, name: '湖滨店' }], verifyStatus: false },
+    staffName: '满姐',
+    stores: [{ id: here, name: '湖滨店' }],
+    verifyStatus: false,
   })
   expect((await verifyIt(clerk, own.verifyCode)).body).toMatchObject({ message: '您没有该门店的核销权限' })
   await admin.call(storeStaff.allow, { body: { id: row.id, verifyStatus: true } })
-  expect(await verifyIt(clerk, elsewhere.verifyCode)).toMatchObject({ status: 404, body: { message: '核销码无效' } })
+  expect(await verifyIt(clerk, elsewhere.verifyCode)).toMatchObject({
+    status: 404,
+    body: { message: '这是「城西店」的提货单，请买家到该门店提货' },
+  })
   expect((await check(clerk, own.verifyCode)).body).toMatchObject({ orderNo: own.orderNo, refusal: '' })
   expect((await verifyIt(clerk, own.verifyCode)).status).toBe(200)
   expect(await rowOf(counter, own.id)).toMatchObject({ status: 2, clerk_id: null, verify_staff_id: row.id })
@@ -265,7 +288,11 @@ test('11.9 a customer who works in a store verifies its orders in the mini-progr
   expect(page.list[0]).not.toHaveProperty('remark')
   const taken = { count: 2, collected: 19.9 }
   expect((await clerk.call(frontStaff.statistics)).body).toEqual({
-    ...{ toVerify: 0, today: taken, month: taken, ownToday: taken, ownMonth: taken },
+    toVerify: 0,
+    today: taken,
+    month: taken,
+    ownToday: taken,
+    ownMonth: taken,
   })
   const listed = await admin.call(pickupOrder.list, {
     body: { staffId: row.id, dateField: 'verify', dateLimit: ['today'] },
@@ -316,4 +343,25 @@ test('11.9 after 30 wrong codes in a day a clerk in the mini-program finds nothi
   expect((await check(verifyCode)).status).toBe(429)
   shop.clock.advance(2 * DAY_MS)
   expect((await check(verifyCode)).status).toBe(200)
+})
+
+test('a store with an order that waits for its money, its pick-up or its refund is not deleted, also when both come at once', async () => {
+  const counter = await openCounter()
+  const { shop, admin, buyer, skuId } = counter
+  const buyAt = (storeId: number) => buy(buyer, skuId, 1, { storeId })
+  const recycle = async (id: number) => {
+    const { status, body } = await admin.call(store.recycle, { query: { id } })
+    return { status, message: (body as { message?: string }).message }
+  }
+  const orderNo = await buyAt(counter.there)
+  const refused = (status: number, message: string) => ({ status, message: `该门店还有${message}，不能删除` })
+  expect(await recycle(counter.there)).toEqual(refused(422, '1笔待付款、待成团或退款中的自提订单'))
+  expect((await buyer.call(frontOrder.cancel, { body: { orderNo } })).status).toBe(200)
+  // Closed, it holds the store no longer; of a new order and the deletion one comes first.
+  const [made, gone] = await Promise.allSettled([buyAt(counter.there), recycle(counter.there)])
+  const left = await shop.ctx.db.execute<{ open: number; deleted: boolean }>(sql`
+    select is_del as deleted, (select count(*)::int from store_order where store_id = store.id and close_type = 0) as open
+    from store where id = ${counter.there}`)
+  expect(left.rows).toEqual([{ deleted: made.status === 'rejected', open: made.status === 'fulfilled' ? 1 : 0 }])
+  expect(gone).toMatchObject({ value: { status: made.status === 'fulfilled' ? 422 : 200 } })
 })

@@ -1,14 +1,15 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { NewRow } from '../../../platform/data/given-rows.ts'
 import { preparedSql } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { storeOrders } from '../order/order.tables.ts'
-import { type PreOrderItem, preOrders } from './pre-order.tables.ts'
+import { type PreOrderActivity, type PreOrderItem, preOrders } from './pre-order.tables.ts'
 
 const { placeholder } = sql
 
 export type PreOrderRow = typeof preOrders.$inferSelect
 
-export async function insert({ db }: Ctx, row: typeof preOrders.$inferInsert): Promise<void> {
+export async function insert({ db }: Ctx, row: NewRow<typeof preOrders, 'orderId'>): Promise<void> {
   await db.insert(preOrders).values(row)
 }
 
@@ -31,6 +32,7 @@ export async function find({ db, now }: Ctx, uid: number, no: string): Promise<P
 /** A checkout that was claimed. */
 export type Claim = {
   basket: PreOrderItem[]
+  activity: PreOrderActivity | null
   orderId: number | null
   expiresAt: string
   /** Whether the account may buy. */
@@ -41,11 +43,11 @@ const lockCheckout = preparedSql<Claim>('pre_order_claim', () => {
   const uid = sql`${placeholder('uid')}::bigint`
   return sql`
     with claimed as materialized (
-      select basket, order_id, expires_at from pre_order where pre_order_no = ${placeholder('no')} and uid = ${uid} for update
+      select basket, activity, order_id, expires_at from pre_order where pre_order_no = ${placeholder('no')} and uid = ${uid} for update
     ), owner as materialized (
       select status from shop_user where id = (select ${uid} from claimed where order_id is null) for no key update
     )
-    select basket, order_id as "orderId", expires_at as "expiresAt",
+    select basket, activity, order_id as "orderId", expires_at as "expiresAt",
       coalesce((select status from owner), false) as "isEnabled" from claimed`
 })
 
@@ -63,6 +65,10 @@ export async function claim({ db, now }: Ctx, uid: number, no: string): Promise<
 /** The number and price of an order, for a repeated creation. */
 export async function findMade({ db }: Ctx, orderId: number) {
   const { orderNo, payPriceFen, paid } = storeOrders
-  const [row] = await db.select({ orderNo, payPriceFen, paid }).from(storeOrders).where(eq(storeOrders.id, orderId))
+  const isFree = sql<boolean>`${payPriceFen} = 0 and close_type = 0`
+  const [row] = await db
+    .select({ orderNo, payPriceFen, paid, isFree })
+    .from(storeOrders)
+    .where(eq(storeOrders.id, orderId))
   return row
 }

@@ -4,11 +4,15 @@ import type { FrontQuote, LoadedPreOrder, PreOrderForm, PriceForm } from '@zhang
 import type { RouteAnswer, RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
-import type { QuoteProblem } from '@zhanggui/domain/promotion/quote.ts'
+import { addressText } from '@zhanggui/domain/order/order-label.ts'
+import type { QuoteProblem } from '@zhanggui/domain/promotion/price-trace.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound } from '../../../platform/http/errors.ts'
+import { rushNo } from '../../../platform/http/rush.ts'
 import { describeOwnedOf } from '../../coupon/copy/coupon-copy.service.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
+import { listPayMethods } from '../../payment/gateway/gateways.service.ts'
+import { findTaking } from '../../promotion/activity/taking.service.ts'
 import { toFrontQuote } from '../../promotion/quote/front-quote.service.ts'
 import { quoteBasket, rankBasket } from '../../promotion/quote/quote.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
@@ -16,7 +20,6 @@ import { addressOf, getDefaultAddress } from '../../user/address/buyer-address.s
 import { getBuyerFunds } from '../../user/shop-user/shop-user.service.ts'
 import { linesOfCart } from '../cart/cart.service.ts'
 import { findOrder, linesOf } from '../order/order.repository.ts'
-import { listPayMethods } from '../payment/gateways.service.ts'
 import * as preOrders from './pre-order.repository.ts'
 import type { PreOrderItem } from './pre-order.tables.ts'
 
@@ -30,19 +33,54 @@ export const GONE = '预下单信息已失效，请重新提交'
  */
 export async function beginCheckout(ctx: Ctx, form: PreOrderForm): Promise<{ preOrderNo: string }> {
   const { uid } = ctx.buyer
-  if (form.orderDetails.some(isOfActivity)) throw new HttpError(422, 'ACTIVITY_NOT_RUNNING', '活动不存在')
+  if (form.orderDetails.some(isOfActivity)) return beginInActivity(ctx, form)
   const basket = merge(await readItems(ctx, uid, form))
   if (basket.length > MAX_LINES) throw new Refusal(`一次最多购买${MAX_LINES}种商品`)
   const { problems } = await quoteBasket(ctx, { uid, items: basket, shippingType: 2, usePoints: false })
   refuseFirst(problems)
   const preOrderNo = `p${randomBytes(16).toString('hex')}`
-  const createdAt = ctx.now()
-  const expiresAt = new Date(createdAt.getTime() + LIFE_MS)
-  await preOrders.insert(ctx, { preOrderNo, uid, kind: form.preOrderType, basket, createdAt, expiresAt })
-  return { preOrderNo }
+  return storeCheckout(ctx, { preOrderNo, kind: form.preOrderType, basket, activity: null })
 }
 
-/** Whether goods are asked for at the price of an activity: none runs until marketing brings them. */
+async function storeCheckout(
+  ctx: Ctx,
+  row: Pick<preOrders.PreOrderRow, 'preOrderNo' | 'kind' | 'basket' | 'activity'>,
+) {
+  const createdAt = ctx.now()
+  const expiresAt = new Date(createdAt.getTime() + LIFE_MS)
+  await preOrders.insert(ctx, { ...row, uid: ctx.buyer.uid, createdAt, expiresAt })
+  return { preOrderNo: row.preOrderNo }
+}
+
+/**
+ * Begins a checkout of one SKU in an activity: checks everything and reserves nothing.
+ * @throws 400 for more than one line or another kind, 404 for a SKU that is not in it; otherwise its first problem
+ */
+async function beginInActivity(
+  ctx: Ctx,
+  { preOrderType, orderDetails }: PreOrderForm,
+): Promise<{ preOrderNo: string }> {
+  const [detail, ...others] = orderDetails
+  if (preOrderType !== 'buyNow' || !detail || others.length)
+    throw new BadInput('活动商品不能和其他商品一起购买，请单独立即购买', 'orderDetails')
+  const { seckillId = 0, bargainId = 0, combinationId = 0 } = detail
+  if (bargainId || combinationId) throw new HttpError(422, 'ACTIVITY_NOT_RUNNING', '活动不存在')
+  const activitySkuId = required(detail.attrValueId, 0, 'attrValueId')
+  const num = required(detail.productNum, 0, 'productNum')
+  const taking = await findTaking(ctx, activitySkuId)
+  if (taking?.activityId !== seckillId) throw new HttpError(404, 'NOT_FOUND', '秒杀商品规格不存在')
+  const { skuId, type } = taking
+  const [basket, activity] = [[{ skuId, num }], { type, activitySkuId }]
+  const { uid } = ctx.buyer
+  const { rush } = ctx.platform
+  const mark = rush.seen(String(activitySkuId))
+  const { problems, left } = await quoteBasket(ctx, { uid, items: basket, activity, shippingType: 2, usePoints: false })
+  if (left === 0) rush.markSoldOut(mark)
+  refuseFirst(problems)
+  return storeCheckout(ctx, { preOrderNo: rushNo(ctx, activitySkuId), kind: preOrderType, basket, activity })
+}
+
+/** Whether goods are asked for at the price of an activity. */
 const isOfActivity = ({ seckillId, bargainId, combinationId }: PreOrderForm['orderDetails'][number]) =>
   Boolean(seckillId || bargainId || combinationId)
 
@@ -81,8 +119,11 @@ function merge(items: readonly PreOrderItem[]): PreOrderItem[] {
 /** Throws the first thing that forbids an order. */
 export function refuseFirst([problem]: readonly QuoteProblem[]): void {
   if (!problem) return
-  const { status, code, message, key } = problem
-  throw new HttpError(status, code, message, key === undefined ? {} : { skuId: Number(key) })
+  const { status, code, message, key, orderNo } = problem
+  throw new HttpError(status, code, message, {
+    ...(key !== undefined && { skuId: Number(key) }),
+    ...(orderNo !== undefined && { orderNo }),
+  })
 }
 
 /** A checkout of the calling buyer, priced for delivery to their default address. @throws 404 when it is over */
@@ -90,16 +131,23 @@ export async function loadCheckout(ctx: Ctx, no: string): Promise<LoadedPreOrder
   const row = await requireCheckout(ctx, no)
   const address = await getDefaultAddress(ctx)
   const quoted = await quoteBasket(ctx, {
-    ...{ uid: row.uid, items: row.basket, shippingType: 1, cityId: address?.cityId, usePoints: false },
+    uid: row.uid,
+    items: row.basket,
+    activity: row.activity,
+    shippingType: 1,
+    cityId: address?.cityId,
+    usePoints: false,
   })
   const [media, settings, funds] = [await readMedia(ctx), await getSettings(ctx), await getBuyerFunds(ctx, row.uid)]
   const quote = toFrontQuote(quoted, row.basket, media)
   return {
-    ...{ preOrderNo: no, quote, lines: quote.lines },
+    preOrderNo: no,
+    quote,
+    lines: quote.lines,
     addressId: address?.id ?? 0,
     realName: address?.realName ?? '',
     phone: address?.phone ?? '',
-    address: address ? `${address.province}${address.city}${address.district}${address.detail}` : '',
+    address: address ? addressText(address) : '',
     userIntegral: funds.integral,
     userBalance: toYuan(funds.nowMoneyFen),
     storeSelfMention: settings.store_self_mention,
@@ -112,7 +160,15 @@ export async function priceCheckout(ctx: Ctx, form: PriceForm): Promise<FrontQuo
   const row = await requireCheckout(ctx, form.preOrderNo)
   const { shippingType, addressId, couponId: couponUserId, useIntegral: usePoints } = form
   const place = shippingType === 1 && addressId !== undefined ? await addressOf(ctx, row.uid, addressId) : undefined
-  const basket = { uid: row.uid, items: row.basket, shippingType, cityId: place?.cityId, usePoints, couponUserId }
+  const basket = {
+    uid: row.uid,
+    items: row.basket,
+    activity: row.activity,
+    shippingType,
+    cityId: place?.cityId,
+    usePoints,
+    couponUserId,
+  }
   return toFrontQuote(await quoteBasket(ctx, basket), row.basket, await readMedia(ctx))
 }
 
@@ -128,10 +184,10 @@ export async function rankCoupons(
   no: string,
   { all = false, addressId, shippingType = 1, useIntegral: usePoints = false }: RankQuery,
 ): Promise<RouteAnswer<typeof frontOrderCoupon.rank>> {
-  const { uid, basket: items } = await requireCheckout(ctx, no)
+  const { uid, basket: items, activity } = await requireCheckout(ctx, no)
   const usual = () => (addressId === undefined ? getDefaultAddress(ctx) : addressOf(ctx, uid, addressId))
   const cityId = shippingType === 1 ? (await usual())?.cityId : undefined
-  const { ranked } = await rankBasket(ctx, { uid, items, shippingType, cityId, usePoints })
+  const { ranked } = await rankBasket(ctx, { uid, items, activity, shippingType, cityId, usePoints })
   const shown = ranked.filter(({ problem }) => all || !problem)
   const ids = shown.map(({ coupon }) => coupon.id)
   const copies = await describeOwnedOf(ctx, ids)

@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { quotaEquations } from './quota-equations.ts'
 
-/** What does not add up: the equation of the trade chapter's section 13, the object, what was expected and what was found. */
+/** What does not add up: the equation (R of money, points, orders and stock, Q of activities), the object, what was expected and what was found. */
 export type Difference = { equation: string; what: string; object: string; expected: string; found: string }
 
 /** `bad` selects `object`, `expected` and `found` of everything that does not hold. */
-type Equation = { equation: string; what: string; bad: SQL }
+export type Equation = { equation: string; what: string; bad: SQL }
 
 const signed = (amount: string, isIn: string) =>
   sql.raw(`coalesce(sum(case when ${isIn} then ${amount} else -${amount} end), 0)`)
@@ -58,6 +59,13 @@ const equations: readonly Equation[] = [
         when units.num > 0 then floor(gain_integral::numeric * (units.num - units.back) / units.num)
         else gain_integral end as most) as kept
       where record.status in (1, 2) and record.integral > kept.most`,
+  },
+  {
+    equation: 'R2',
+    what: '有积分的客户不欠积分',
+    bad: sql`select owed.biz_key as object, 0 as expected, owed.integral as found from user_integral_record as owed
+      where owed.type = 2 and owed.status = 2 and exists (select from shop_user where shop_user.integral > 0
+        and (id = owed.uid or id in (select uid from former_account where former_uid = owed.uid)))`,
   },
   {
     equation: 'R2',
@@ -327,11 +335,21 @@ const equations: readonly Equation[] = [
   {
     equation: 'R10',
     what: '客户的消费次数、消费金额、退款金额',
-    bad: sql`select u.id as object, sums.bought || '/' || sums.paid || '/' || sums.back as expected,
+    // What an edit puts from goods to others is in both sums of the order, and no money of the customer.
+    bad: sql`with paid_by_edit as (
+        select uid, sum(amount_fen) as fen from payment where provider = 'edit' and state = 1 group by uid
+      ), put_by_edit as (
+        select o.uid, sum((part ->> 'amountFen')::bigint) as fen from refund join store_order as o on o.id = order_id
+        cross join lateral jsonb_array_elements(parts) as part
+        where refund.state = 1 and parts @> '[{"method": "edit"}]' and part ->> 'method' = 'edit' group by o.uid
+      )
+      select u.id as object, sums.bought || '/' || sums.paid || '/' || sums.back as expected,
         pay_count || '/' || consume_money_fen || '/' || refund_money_fen as found from shop_user as u
-      cross join lateral (select count(*) as bought, coalesce(sum(pay_price_fen), 0) as paid,
-          coalesce(sum(refund_price_fen), 0) as back
-        from store_order where uid = u.id and store_order.paid and ${isSale}) as sums
+      left join paid_by_edit on paid_by_edit.uid = u.id left join put_by_edit on put_by_edit.uid = u.id
+      cross join lateral (select count(*) as bought,
+          coalesce(sum(pay_price_fen), 0) - coalesce(paid_by_edit.fen, 0) as paid,
+          coalesce(sum(refund_price_fen), 0) - coalesce(put_by_edit.fen, 0) as back
+        from store_order where store_order.uid = u.id and store_order.paid and ${isSale}) as sums
       where pay_count <> sums.bought or consume_money_fen <> sums.paid or refund_money_fen <> sums.back`,
   },
   {
@@ -341,10 +359,11 @@ const equations: readonly Equation[] = [
       left join lateral (select number from sign_log where uid = u.id order by sign_day desc limit 1) as last on true
       where sign_num <> coalesce(last.number, 0)`,
   },
+  ...quotaEquations,
 ]
 
 /**
- * Looks at everything in the shop (trade chapter, 13): the equations of money, points, orders, stock and kept numbers. What
+ * Looks at everything in the shop (trade chapter, 13): the equations of money, points, orders, stock, kept numbers and activities. What
  * does not hold is told, never mended. R9 and R11 come with commissions and the providers' bills.
  * @param most differences told of each equation
  */

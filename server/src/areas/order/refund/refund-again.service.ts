@@ -1,19 +1,21 @@
 import type { RefundAgain, SavedRefund } from '@zhanggui/contract/order/refund.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
-import type { RefundMethod } from '@zhanggui/domain/order/refund-quote.ts'
+import type { RefundMethod } from '@zhanggui/domain/payment/payment.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, stateConflict } from '../../../platform/http/errors.ts'
 import { requireProof } from '../../../platform/security/proof.ts'
-import { findPurse } from '../../user/ledger/ledger.service.ts'
-import * as orders from '../order/order.repository.ts'
-import { seesOrder } from '../order/order-change.service.ts'
-import { endWaitingEdit } from '../order-edit/order-edit.service.ts'
-import { isStray } from '../payment/payment.repository.ts'
-import * as refunds from './refund.repository.ts'
-import { lockRefund, requireProofAbove, trail } from './refund.service.ts'
-import { FIRST_ASK_MS, isSilent, REFUND_QUEUE, settleParts, sumText } from './refund-finish.service.ts'
-import { judgeAnew } from './refund-judge.service.ts'
+import { isStray } from '../../payment/payment/payment.service.ts'
+import {
+  changeRefund,
+  findRefund,
+  firstAsk,
+  isSilent,
+  partNo,
+  type RefundPart,
+  type RefundRow,
+  sendSoon,
+} from '../../payment/refund/refund.service.ts'
 import {
   lastSent,
   partOf,
@@ -23,8 +25,17 @@ import {
   requireVoucher,
   sentBack,
   shareParts,
-} from './refund-parts.service.ts'
-import { askAgain, type PartAnswer } from './refund-send.service.ts'
+} from '../../payment/refund/refund-parts.service.ts'
+import { askAgain, type PartAnswer } from '../../payment/refund/refund-send.service.ts'
+import { settleParts } from '../../payment/refund/refund-settle.service.ts'
+import { findPurse } from '../../user/ledger/ledger.service.ts'
+import { moneyOf } from '../order/order.parts.ts'
+import * as orders from '../order/order.repository.ts'
+import { seesOrder } from '../order/order-change.service.ts'
+import { onRefunding } from '../order/order-effects.service.ts'
+import { lockRefund, requireProofAbove, trail } from './refund.service.ts'
+import { repaidOf, sumText } from './refund-finish.service.ts'
+import { judgeAnew } from './refund-judge.service.ts'
 
 type Answers = ReadonlyMap<number, PartAnswer>
 
@@ -50,11 +61,11 @@ export async function refundAgain(ctx: Ctx, form: RefundAgain): Promise<SavedRef
   })
 }
 
-const isOnItsWay = ({ state, parts }: refunds.RefundRow) => state === 0 && parts.some((part) => part.state === 0)
+const isOnItsWay = ({ state, parts }: RefundRow) => state === 0 && parts.some((part) => part.state === 0)
 
 /** Asks providers where the call would go on from what they say; what it would refuse anyway asks nobody. */
 async function askBefore(ctx: Ctx, { refundNo, outcome }: RefundAgain): Promise<Answers> {
-  const refund = await refunds.find(ctx, { refundNo })
+  const refund = await findRefund(ctx, { refundNo })
   const order = refund?.orderId ? await orders.findOrder(ctx, { id: refund.orderId }) : undefined
   if (!refund || refund.state === 1 || !order || !seesOrder(ctx, order)) return new Map()
   const isAsked = outcome ? isOnItsWay(refund) && isSilent(ctx, lastSent(refund)) : !isOnItsWay(refund)
@@ -64,7 +75,7 @@ async function askBefore(ctx: Ctx, { refundNo, outcome }: RefundAgain): Promise<
 
 /** The answer, as all now stands. */
 async function answer(tx: Ctx, refundId: number, orderId: number): Promise<SavedRefund> {
-  const [refund, order] = [await refunds.find(tx, { id: refundId }), await orders.findOrder(tx, { id: orderId })]
+  const [refund, order] = [await findRefund(tx, { id: refundId }), await orders.findOrder(tx, { id: orderId })]
   if (!refund || !order) throw new Error(`refund ${refundId} is gone`)
   return { id: orderId, version: order.version, refundNo: refund.refundNo, state: refund.state }
 }
@@ -73,7 +84,7 @@ async function answer(tx: Ctx, refundId: number, orderId: number): Promise<Saved
 async function markOutcome(
   tx: Ctx,
   order: orders.OrderRow,
-  refund: refunds.RefundRow,
+  refund: RefundRow,
   outcome: 'succeeded' | 'failed',
   voucher = '',
 ): Promise<void> {
@@ -86,8 +97,8 @@ async function markOutcome(
   const failMsg = outcome === 'failed' ? '支付渠道显示退款未成功' : ''
   const marked = { ...refund, parts, failMsg, voucher: addVoucher(refund.voucher, voucher) }
   await trail(tx, order, marked, outcome === 'succeeded' ? 'refundMarkDone' : 'refundMarkFailed')
-  await refunds.change(tx, refund.id, { voucher: marked.voucher })
-  await settleParts(tx, order, marked)
+  await changeRefund(tx, refund.id, { voucher: marked.voucher })
+  await settleParts(tx, repaidOf(order), marked)
 }
 
 /** A refund of several parts may have several vouchers. */
@@ -100,7 +111,7 @@ function addVoucher(known: string, more: string): string {
 async function sendAgain(
   tx: Ctx,
   order: orders.OrderRow,
-  refund: refunds.RefundRow,
+  refund: RefundRow,
   form: RefundAgain,
   answers: Answers,
 ): Promise<void> {
@@ -111,7 +122,8 @@ async function sendAgain(
     throw stateConflict('已有一笔退款正在处理')
   const backFen = refund.parts.reduce((sum, part) => sum + (part.state === 1 ? part.amountFen : 0), 0)
   const openFen = refund.amountFen - backFen
-  await requireProofAbove(tx, openFen)
+  // With what of it is back already.
+  await requireProofAbove(tx, order, openFen && refund.amountFen)
   if (!isRest && !surplus) await judgeAnew(tx, order, refund)
   const { method, voucher } = await wayOf(tx, order, form)
   const planned = surplus ? ofSurplus(tx, refund, method) : await planAnew(tx, order, openFen, method)
@@ -121,20 +133,24 @@ async function sendAgain(
   refuseUnknown(refund, replaced, answers)
   await requireCredit(tx, order.uid, parts)
   const again = {
-    ...{ ...refund, parts, failMsg: '', voucher: addVoucher(refund.voucher, voucher), tries: 0 },
+    ...refund,
+    parts,
+    failMsg: '',
+    voucher: addVoucher(refund.voucher, voucher),
+    tries: 0,
     method: method === 'origin' ? refund.method : method,
   }
   await trail(tx, order, again, 'refundAgain')
   const isWaiting = parts.some((part) => part.state === 0)
-  const queryAt = isWaiting ? new Date(tx.now().getTime() + FIRST_ASK_MS) : null
+  const queryAt = isWaiting ? firstAsk(tx) : null
   const set = { parts, failMsg: '', tries: 0, finishTime: null, voucher: again.voucher, method: again.method }
-  await refunds.change(tx, refund.id, { ...set, state: 0, queryAt })
-  if (!surplus && !isRest) await endWaitingEdit(tx, order)
+  await changeRefund(tx, refund.id, { ...set, state: 0, queryAt })
+  if (!surplus && !isRest) await onRefunding(tx, order)
   if (!isWaiting) {
-    await settleParts(tx, order, again, surplus ? {} : { isDel: false })
+    await settleParts(tx, repaidOf(order, surplus ? {} : { isDel: false }), again)
     return
   }
-  await tx.platform.jobs.enqueue(tx, REFUND_QUEUE, { refundId: refund.id })
+  await sendSoon(tx, refund.id)
   if (surplus) return
   if (!isRest) await orders.changeOrder(tx, order.id, { refundStatus: 3, isDel: false })
   const message = `重新退款 ${sumText(again)}，退款单号 ${refund.refundNo}`
@@ -142,22 +158,22 @@ async function sendAgain(
 }
 
 /** Money that came too late goes back whole, of the one payment it came by. */
-const ofSurplus = (tx: Ctx, { parts, amountFen }: refunds.RefundRow, method: RefundMethod): refunds.RefundPart[] =>
+const ofSurplus = (tx: Ctx, { parts, amountFen }: RefundRow, method: RefundMethod): RefundPart[] =>
   parts.slice(0, 1).map(({ paymentId }) => partOf(tx, { paymentId, amountFen, method }))
 
 /** @throws 409 when other refunds have taken what the payments had */
 async function planAnew(tx: Ctx, order: orders.OrderRow, fen: number, method: RefundMethod) {
-  const shared = await shareParts(tx, order, fen, method)
+  const shared = await shareParts(tx, moneyOf(order), fen, method)
   refuseSentBack(shared)
   if (shared.missingFen) throw stateConflict('订单已变化，请重新退款')
   return shared.parts
 }
 
 /** @throws 409 for what its provider is known to have sent after all, whatever staff have marked */
-async function refuseSent(tx: Ctx, { refundNo, parts }: refunds.RefundRow, replaced: readonly number[]): Promise<void> {
+async function refuseSent(tx: Ctx, { refundNo, parts }: RefundRow, replaced: readonly number[]): Promise<void> {
   for (const index of replaced) {
-    const partNo = refunds.partNo(refundNo, index)
-    if ((await isStray(tx, partNo, 'late')) || (await isStray(tx, partNo, 'elsewhere')))
+    const no = partNo(refundNo, index)
+    if ((await isStray(tx, no, 'late')) || (await isStray(tx, no, 'elsewhere')))
       throw sentBack(parts[index]?.amountFen ?? 0)
   }
 }
@@ -167,7 +183,7 @@ async function refuseSent(tx: Ctx, { refundNo, parts }: refunds.RefundRow, repla
  * said so for it.
  * @throws 409, 502 otherwise
  */
-function refuseUnknown({ parts }: refunds.RefundRow, replaced: readonly number[], answers: Answers): void {
+function refuseUnknown({ parts }: RefundRow, replaced: readonly number[], answers: Answers): void {
   for (const index of replaced) {
     const said = answers.get(index)
     if (said === 'failed' || said === 'unknown' || parts[index]?.marked) continue

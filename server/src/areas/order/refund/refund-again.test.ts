@@ -1,10 +1,10 @@
 import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
-import { frontPay } from '@zhanggui/contract/order/front-pay.ts'
 import { order as orderRoutes } from '@zhanggui/contract/order/order.ts'
 import { orderNote } from '@zhanggui/contract/order/order-note.ts'
 import { refund } from '@zhanggui/contract/order/refund.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
+import { frontPay } from '@zhanggui/contract/payment/front-pay.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
@@ -37,9 +37,10 @@ import {
 } from '../../../testing/refund.ts'
 import type { Caller } from '../../../testing/shop.ts'
 import { storeDraft } from '../../../testing/store.ts'
-import { balancesOf } from '../../../testing/user.ts'
+import { balancesOf, expectReconciled } from '../../../testing/user.ts'
 import { changePoints } from '../../user/ledger/ledger.service.ts'
-import { ordersOfThisBuyer } from '../order/order-own.service.ts'
+import { ordersOfThisBuyer } from '../order-own/order-own.service.ts'
+import { thawPoints } from '../shipment/receipt.service.ts'
 
 const can = [refund.start, orderRoutes.info, orderRoutes.list, shipment.send]
 const HOUR = 3600_000
@@ -351,7 +352,10 @@ test('1.8 the calculation is kept whole, with the refund, in the log, in the str
   const own = await openPayShop({ stock: 1000 })
   const { shop, buyer, productId, skuId } = own
   const lines = Array.from({ length: 30 }, (_, at) => ({
-    ...{ productId, skuId, num: 2, unitPriceFen: 19_90 + at },
+    productId,
+    skuId,
+    num: 2,
+    unitPriceFen: 19_90 + at,
     storeName: `加厚纯棉浴巾🛁第${at + 1}款，家用大号吸水不掉毛`,
   }))
   await give(own, 5000_00)
@@ -477,4 +481,14 @@ test('1.8 points to take back count those that come back with them', async () =>
   expect(await one(own, sql`select mark from user_integral_record where biz_key like 'refund:%:earn'`)).toEqual({
     mark: '应扣回 150，积分不足，少扣 30',
   })
+  // What is missing is owed, and whatever comes next pays it at once: no job has to come first.
+  const owed = () => one(own, sql`select status, integral from user_integral_record where biz_key like 'refund:%:owed'`)
+  const has = async () => (await balancesOf(shop.ctx, buyer.userId))?.integral
+  expect(await owed()).toEqual({ status: 2, integral: 30 })
+  await change(1, 20)
+  expect([await has(), await owed()]).toEqual([0, { status: 2, integral: 10 }])
+  expect(await thawPoints(shop.ctx, new AbortController().signal)).toBe(0)
+  await change(1, 50)
+  expect([await has(), await owed()]).toEqual([40, { status: 3, integral: 10 }])
+  await expectReconciled(shop.ctx)
 })

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
 import { frontAfterSales } from '@zhanggui/contract/order/front-after-sales.ts'
@@ -7,6 +6,7 @@ import { refund } from '@zhanggui/contract/order/refund.ts'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { caseForm } from '../../../testing/after-sales.ts'
+import { draw } from '../../../testing/chance.ts'
 import { beginBuying, buy, findUnbalanced, placeOrder } from '../../../testing/checkout.ts'
 import { giveCopy } from '../../../testing/coupon-copy.ts'
 import { begin, openPayShop, type PayShop, payAtProvider, ring, setSettings } from '../../../testing/pay.ts'
@@ -16,7 +16,7 @@ import { couponCopies } from '../../coupon/copy/coupon-copy.tables.ts'
 
 const DAY_MS = 24 * 3600_000
 const can = [refund.start, orderRoutes.info, afterSales.check]
-const soon = () => sleep(randomInt(8))
+const soon = () => sleep(draw(8))
 
 /** An order of towels at 19.90 each, less a coupon of 5 yuan, paid at the gateway. */
 async function buyPaid(own: PayShop, num = 1) {

@@ -2,22 +2,24 @@ import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { canRefund } from '@zhanggui/domain/order/order-state.ts'
 import { quoteRefund } from '@zhanggui/domain/order/refund-quote.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { stateConflict } from '../../../platform/http/errors.ts'
+import { HttpError, stateConflict } from '../../../platform/http/errors.ts'
+import type { RefundRow } from '../../payment/refund/refund.service.ts'
 import * as orders from '../order/order.repository.ts'
 import { refuseBy } from '../order/order-transition.service.ts'
-import * as refunds from './refund.repository.ts'
+import { casesOf } from './refund-case.service.ts'
+import { listLines } from './refund-line.repository.ts'
 
 /**
- * Guards 1 and 2 of 1.8 once more, of a refund that failed: the same units and sum must still be there.
+ * The guards of a refund once more, of one that failed: the same units and sum must still be there.
  * @throws 409 otherwise
  */
-export async function judgeAnew(tx: Ctx, order: orders.OrderRow, refund: refunds.RefundRow): Promise<void> {
+export async function judgeAnew(tx: Ctx, order: orders.OrderRow, refund: RefundRow): Promise<void> {
   refuseBy(canRefund(order))
   const CHANGED = stateConflict('订单已变化，请重新退款')
   const { afterSalesId, amountFen, postageAmountFen: postageFen } = refund
-  const open = order.refundStatus === 1 ? await refunds.findOpenCase(tx, order.id) : undefined
+  const open = order.refundStatus === 1 ? await casesOf(tx).findOpen(tx, order.id) : undefined
   if ((open?.id ?? null) !== afterSalesId) throw CHANGED
-  const [lines, back] = [await orders.linesOf(tx, order.id), await refunds.listLines(tx, refund.id)]
+  const [lines, back] = [await orders.linesOf(tx, order.id), await listLines(tx, refund.id)]
   const units = back.filter(({ num }) => num).map(({ lineId, num }) => ({ lineId, num }))
   const ofCase = open && { lines: units, sentFirst: open.serviceType === 1 }
   try {
@@ -35,6 +37,17 @@ export async function judgeAnew(tx: Ctx, order: orders.OrderRow, refund: refunds
     if (!isSame || quote.lines.length !== back.length || quote.postageFen !== postageFen) throw CHANGED
   } catch (error) {
     if (error instanceof BadInput || error instanceof Refusal) throw CHANGED
+    throw error
+  }
+}
+
+/** Whether a refund that failed whole can still be booked: its units and its sum are there. */
+export async function canBookAnew(tx: Ctx, order: orders.OrderRow, refund: RefundRow): Promise<boolean> {
+  try {
+    await judgeAnew(tx, order, refund)
+    return true
+  } catch (error) {
+    if (error instanceof HttpError) return false
     throw error
   }
 }

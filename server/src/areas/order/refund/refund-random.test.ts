@@ -1,6 +1,6 @@
-import { frontPay } from '@zhanggui/contract/order/front-pay.ts'
 import { refund } from '@zhanggui/contract/order/refund.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
+import { frontPay } from '@zhanggui/contract/payment/front-pay.ts'
 import { splitFen } from '@zhanggui/domain/split.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -34,11 +34,20 @@ async function placeRandom(own: PayShop, draw: Draw) {
     const system = { uid: buyer.userId, linkType: 'system', title: '后台积分操作', status: 3 } as const
     if (points) await changePoints(tx, { ...system, type: 1, integral: points })
     const order = await makeOrder(tx, {
-      ...{ uid: buyer.userId, couponPriceFen: couponFen, deductionPriceFen: pointsFen, useIntegral: points },
-      ...{ payPostageFen: draw(0, 2) * draw(0, 900), gainIntegral: gain },
+      uid: buyer.userId,
+      couponPriceFen: couponFen,
+      deductionPriceFen: pointsFen,
+      useIntegral: points,
+      payPostageFen: draw(0, 2) * draw(0, 900),
+      gainIntegral: gain,
       lines: goods.map((each, at) => ({
-        ...{ productId, skuId, storeName: `商品${at + 1}`, ...each, couponShareFen: coupons[at] ?? 0 },
-        ...{ integralShareFen: deductions[at] ?? 0, useIntegralShare: deductions[at] ?? 0 },
+        productId,
+        skuId,
+        storeName: `商品${at + 1}`,
+        ...each,
+        couponShareFen: coupons[at] ?? 0,
+        integralShareFen: deductions[at] ?? 0,
+        useIntegralShare: deductions[at] ?? 0,
       })),
     })
     await takeFor(tx, order)
@@ -131,4 +140,4 @@ test('TR-12 over HTTP, whatever is refunded of orders with coupon, points and fr
     expect(await findUnbalanced(shop.ctx), `order ${round}`).toEqual([])
   }
   expect(done).toBeGreaterThan(ORDERS)
-}, 300_000)
+})

@@ -1,33 +1,33 @@
 import type { AuditAction } from '@zhanggui/contract/audit-actions.ts'
-import type { RefundForm, RefundQuestion, RefundSum, SavedRefund } from '@zhanggui/contract/order/refund.ts'
+import {
+  type RefundForm,
+  type RefundQuestion,
+  type RefundSum,
+  refund as refundRoutes,
+  type SavedRefund,
+} from '@zhanggui/contract/order/refund.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toFen, toYuan } from '@zhanggui/domain/money.ts'
 import { canRefund } from '@zhanggui/domain/order/order-state.ts'
-import {
-  quoteRefund,
-  type RefundMethod,
-  type RefundQuote,
-  refundMethods,
-  usualMethodOf,
-} from '@zhanggui/domain/order/refund-quote.ts'
+import { quoteRefund, type RefundQuote } from '@zhanggui/domain/order/refund-quote.ts'
 import { refundShare } from '@zhanggui/domain/order/refund-share.ts'
+import { type RefundMethod, refundMethods, usualMethodOf } from '@zhanggui/domain/payment/payment.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { nextNo } from '../../../platform/data/numbers.ts'
 import { operatorOf } from '../../../platform/data/operator.ts'
-import type { Ctx } from '../../../platform/http/context.ts'
-import { notFound } from '../../../platform/http/errors.ts'
+import { type Ctx, holds } from '../../../platform/http/context.ts'
+import { forbidden, notFound } from '../../../platform/http/errors.ts'
 import { requireProof } from '../../../platform/security/proof.ts'
 import { fateOfCoupon } from '../../coupon/copy/coupon-use.service.ts'
-import { getSettings } from '../../setting/setting/setting.service.ts'
-import { findPurse, pointsMissing } from '../../user/ledger/ledger.service.ts'
-import { changeCase } from '../after-sales/after-sales.repository.ts'
-import * as orders from '../order/order.repository.ts'
-import { seesOrder, withOrder } from '../order/order-change.service.ts'
-import { onRefunding } from '../order/order-effects.service.ts'
-import { refuseBy, WHAT } from '../order/order-transition.service.ts'
-import { endWaitingEdit } from '../order-edit/order-edit.service.ts'
-import * as refunds from './refund.repository.ts'
-import { FIRST_ASK_MS, REFUND_QUEUE, settleParts, sumText } from './refund-finish.service.ts'
+import {
+  findRefund,
+  firstAsk,
+  insertRefund,
+  lockRefundRow,
+  type RefundPart,
+  type RefundRow,
+  sendSoon,
+} from '../../payment/refund/refund.service.ts'
 import {
   netOf,
   refuseSentBack,
@@ -37,7 +37,21 @@ import {
   sumOfWay,
   toHandOver,
   waitForStaff,
-} from './refund-parts.service.ts'
+} from '../../payment/refund/refund-parts.service.ts'
+import { settleParts } from '../../payment/refund/refund-settle.service.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
+import { findPurse, pointsMissing } from '../../user/ledger/ledger.service.ts'
+import { moneyOf } from '../order/order.parts.ts'
+import * as orders from '../order/order.repository.ts'
+import { seesOrder, withOrder } from '../order/order-change.service.ts'
+import { onRefunding } from '../order/order-effects.service.ts'
+import { refuseBy, WHAT } from '../order/order-transition.service.ts'
+import { casesOf } from './refund-case.service.ts'
+import { repaidOf, sumText } from './refund-finish.service.ts'
+import { insertLines } from './refund-line.repository.ts'
+
+/** Has money of an order go back. */
+export const MAY_REFUND = refundRoutes.start.permission
 
 /** What is to go back of an order. Neither units nor an amount: everything that is left. */
 export type RefundWish = {
@@ -54,6 +68,8 @@ export type RefundWish = {
   voucher?: string | undefined
   /** The case of the order that asks for it, and ends with it. Of a return the units that were sent go first. */
   caseOf?: { id: number; lines: { lineId: number; num: number }[]; sentFirst: boolean } | undefined
+  /** Of an edit: the points that it gives for what it adds. */
+  pointsGiven?: number | undefined
   /** Of an edit: what of the sum pays for what it adds, on the payment of provider `edit`. No money moves for it. */
   netted?: { paymentId: number; amountFen: number } | undefined
   /** Cash may be handed over later; otherwise staff prove at once that it was. */
@@ -65,19 +81,20 @@ export type RefundWish = {
  * (T19). Cash that nobody has handed over waits for staff.
  * @param tx a transaction under `retried`
  * @param order locked
- * @throws 400, 409, 422 as the guards of the trade chapter's section 1.8 say; 428 above `reauth_amount` for staff without proof
+ * @throws 400, 409, 422 as the guards say; 403 for staff without the right; 428 above `reauth_amount` for staff without proof
  */
 export async function startRefund(tx: Ctx, order: orders.OrderRow, wish: RefundWish): Promise<SavedRefund> {
   refuseBy(canRefund(order))
   const asked = await inCase(tx, order, wish)
   const { caseOf, netted, reason, voucher = '' } = asked
-  if (!netted) await endWaitingEdit(tx, order)
+  if (!netted) await onRefunding(tx, order)
   const lines = await orders.linesOf(tx, order.id)
   const quote = quoteRefund(order, lines, { ...asked, ...(caseOf && { ofCase: caseOf }) })
   const netFen = quote.totalFen - (netted?.amountFen ?? 0)
-  await requireProofAbove(tx, netFen)
+  if (tx.caller && netFen > 0 && !holds(tx.actor, MAY_REFUND)) throw forbidden(MAY_REFUND)
+  await requireProofAbove(tx, order, netFen)
   const method = await methodOf(tx, order, asked.method)
-  const shared = await shareParts(tx, order, netFen, method)
+  const shared = await shareParts(tx, moneyOf(order), netFen, method)
   refuseSentBack(shared)
   if (shared.missingFen)
     throw new Error(`order ${order.orderNo} has no payment for ${shared.missingFen} of ${netFen} fen to go back`)
@@ -85,50 +102,60 @@ export async function startRefund(tx: Ctx, order: orders.OrderRow, wish: RefundW
   const isOwed = cashFen > 0 && !voucher
   if (tx.caller && !asked.mayWait) requireVoucher(shared.parts, voucher)
   if (tx.caller) await requireCredit(tx, order.uid, shared.parts)
-  const parts: refunds.RefundPart[] = netted ? [{ ...netted, state: 1, method: 'edit' }] : []
+  const parts: RefundPart[] = netted ? [{ ...netted, state: 1, method: 'edit' }] : []
   parts.push(...(isOwed ? waitForStaff(shared.parts) : shared.parts))
   const isWaiting = parts.some(({ state }) => state === 0)
   const { operatorId, operatorName } = operatorOf(tx)
-  const refund = await refunds.insert(
-    tx,
-    {
-      ...{
-        refundNo: await nextNo(tx, 'R'),
-        orderId: order.id,
-        afterSalesId: caseOf?.id ?? null,
-        parts,
-        reason,
-        voucher,
-      },
-      ...{ amountFen: quote.totalFen, goodsAmountFen: quote.goodsFen, postageAmountFen: quote.postageFen },
-      ...{ pointsBack: quote.pointsBack, restock: asked.restock ?? false, text: quote.text, operatorId, operatorName },
-      method: isWaiting || method !== 'origin' ? method : (parts.at(-1)?.method ?? 'offline'),
-      failMsg: isOwed ? toHandOver(cashFen) : '',
-      queryAt: isWaiting ? new Date(tx.now().getTime() + FIRST_ASK_MS) : null,
-    },
-    quote.lines.map(({ lineId, num, cutNum, moneyFen, points }) => ({ lineId, num, cutNum, moneyFen, points })),
-  )
+  const refund = await insertRefund(tx, {
+    refundNo: await nextNo(tx, 'R'),
+    orderId: order.id,
+    afterSalesId: caseOf?.id ?? null,
+    parts,
+    reason,
+    voucher,
+    amountFen: quote.totalFen,
+    goodsAmountFen: quote.goodsFen,
+    postageAmountFen: quote.postageFen,
+    pointsBack: quote.pointsBack,
+    restock: asked.restock ?? false,
+    text: quote.text,
+    operatorId,
+    operatorName,
+    method: isWaiting || method !== 'origin' ? method : (parts.at(-1)?.method ?? 'offline'),
+    failMsg: isOwed ? toHandOver(cashFen) : '',
+    queryAt: isWaiting ? firstAsk(tx) : null,
+  })
+  const back = quote.lines.map(({ lineId, num, cutNum, moneyFen, points }) => ({
+    lineId,
+    num,
+    cutNum,
+    moneyFen,
+    points,
+  }))
+  await insertLines(tx, refund.id, back)
   const { refundNo } = refund
-  if (caseOf) await changeCase(tx, caseOf.id, { refundNo })
+  if (caseOf) await casesOf(tx).start(tx, caseOf.id, refundNo)
   if (tx.caller) await trail(tx, order, refund)
-  await onRefunding(tx, order)
   const stale = order.printTime && quote.lines.some(({ cutNum }) => cutNum) ? { printStale: true } : {}
   const set = { isDel: false, ...stale }
-  if (!isWaiting) return { ...(await settleParts(tx, order, refund, set)), refundNo }
+  if (!isWaiting) {
+    const { saved, state } = await settleParts(tx, repaidOf(order, set), refund)
+    return { ...saved, refundNo, state }
+  }
   const saved = await orders.changeOrder(tx, order.id, { ...set, refundStatus: 3 })
   await orders.noteOrder(tx, order.id, {
     changeType: 'refund',
     message: `发起退款 ${sumText(refund)}，${refundMethods[refund.method]}，原因：${reason}`,
     extra: { refundNo, text: quote.text },
   })
-  await tx.platform.jobs.enqueue(tx, REFUND_QUEUE, { refundId: refund.id })
+  await sendSoon(tx, refund.id)
   return { ...saved, refundNo, state: 0 }
 }
 
 /** With a case open it is that case's units that go back, at what was agreed unless the wish says less. */
 async function inCase(tx: Ctx, order: orders.OrderRow, wish: RefundWish): Promise<RefundWish> {
   if (wish.caseOf || order.refundStatus !== 1) return wish
-  const open = await refunds.findOpenCase(tx, order.id)
+  const open = await casesOf(tx).findOpen(tx, order.id)
   if (!open) return wish
   if (wish.lines) throw new Refusal('请在售后单中处理')
   const { id, lines, serviceType, refundAmountFen, postageFen, restock } = open
@@ -141,10 +168,17 @@ async function inCase(tx: Ctx, order: orders.OrderRow, wish: RefundWish): Promis
   }
 }
 
-/** @throws 428 for staff without a fresh proof above `reauth_amount` */
-export async function requireProofAbove(tx: Ctx, fen: number): Promise<void> {
-  const { reauth_amount } = await getSettings(tx)
-  if (tx.caller && fen > reauth_amount) requireProof(tx)
+type Refunded = Pick<orders.OrderRow, 'refundPriceFen'>
+
+/** Whether a sum more makes what goes back of an order in all exceed `reauth_amount`: a large one is not split to pass it. */
+export async function needsProof(ctx: Ctx, { refundPriceFen }: Refunded, fen: number): Promise<boolean> {
+  const { reauth_amount } = await getSettings(ctx)
+  return fen > 0 && refundPriceFen + fen > reauth_amount
+}
+
+/** @throws 428 for staff without a fresh proof where {@link needsProof} */
+export async function requireProofAbove(tx: Ctx, order: Refunded, fen: number): Promise<void> {
+  if (tx.caller && (await needsProof(tx, order, fen))) requireProof(tx)
 }
 
 /** How it goes back: by its gateway, or as it was paid; in cash once the buyer has closed the account. */
@@ -194,7 +228,7 @@ export async function quoteOrderRefund(ctx: Ctx, form: RefundQuestion): Promise<
   const lines = await orders.linesOf(ctx, order.id)
   const quote = quoteRefund(order, lines, { ...wish, ...(caseOf && { ofCase: caseOf }) })
   const method = await methodOf(ctx, order, wish.method)
-  refuseSentBack(await shareParts(ctx, order, quote.totalFen, method))
+  refuseSentBack(await shareParts(ctx, moneyOf(order), quote.totalFen, method))
   return toWireQuote(ctx, order, lines, quote, method)
 }
 
@@ -218,37 +252,48 @@ export async function toWireQuote(
   }
   return {
     lines: quote.lines.map(({ lineId, num, maxFen, moneyFen, points, text: work }) => ({
-      ...{
-        lineId,
-        num,
-        max: toYuan(maxFen),
-        money: toYuan(moneyFen),
-        points,
-        coupon: couponOf(lineId, num),
-        text: work,
-      },
+      lineId,
+      num,
+      max: toYuan(maxFen),
+      money: toYuan(moneyFen),
+      points,
+      coupon: couponOf(lineId, num),
+      text: work,
     })),
-    ...{ goods: toYuan(quote.goodsFen), postage: toYuan(quote.postageFen), total: toYuan(quote.totalFen) },
-    ...{ max: toYuan(quote.maxFen), postageMax: toYuan(quote.postageMaxFen), postageIsFixed },
-    ...{ paid: toYuan(quote.paidFen), refundedBefore: toYuan(quote.refundedBeforeFen), left: toYuan(quote.leftFen) },
-    ...{ pointsBack, pointsTaken, experience, coupon: coupon.text, commission: [], ends, text, method },
+    goods: toYuan(quote.goodsFen),
+    postage: toYuan(quote.postageFen),
+    total: toYuan(quote.totalFen),
+    max: toYuan(quote.maxFen),
+    postageMax: toYuan(quote.postageMaxFen),
+    postageIsFixed,
+    paid: toYuan(quote.paidFen),
+    refundedBefore: toYuan(quote.refundedBeforeFen),
+    left: toYuan(quote.leftFen),
+    pointsBack,
+    pointsTaken,
+    experience,
+    coupon: coupon.text,
+    commission: [],
+    ends,
+    text,
+    method,
     pointsShort: await pointsMissing(ctx, order.uid, `order:${order.id}:earn`, {
       taken: pointsTaken,
       back: pointsBack,
     }),
-    handOver: toYuan(sumOfWay((await shareParts(ctx, order, quote.totalFen, method)).parts, 'offline')),
+    handOver: toYuan(sumOfWay((await shareParts(ctx, moneyOf(order), quote.totalFen, method)).parts, 'offline')),
     stock: quote.stock.map(({ skuId, cutNum, returnedNum }) => ({ sku: skuOf(skuId), num: cutNum + returnedNum })),
   }
 }
 
 /** Locks the order of a refund, then the refund. @throws 404 */
 export async function lockRefund(tx: Ctx, key: { id: number } | { refundNo: string }) {
-  const found = await refunds.find(tx, key)
+  const found = await findRefund(tx, key)
   if (!found?.orderId) throw notFound('退款单')
   // Also of an order deleted for good: late money goes back all the same.
   const order = await orders.lockOrder(tx, { id: found.orderId })
   if (!order || !seesOrder(tx, order)) throw notFound('退款单')
-  return { order, refund: await refunds.lock(tx, found.id) }
+  return { order, refund: await lockRefundRow(tx, found.id) }
 }
 
 const LABELS = {
@@ -264,12 +309,16 @@ const LABELS = {
 export async function trail(
   tx: Ctx,
   { id, orderNo }: Pick<orders.OrderRow, 'id' | 'orderNo'>,
-  refund: refunds.RefundRow,
+  refund: RefundRow,
   action: AuditAction = 'refund',
 ): Promise<void> {
   const { refundNo, method, reason, voucher, text } = refund
   await audit(tx, {
-    ...{ action, objectType: 'order', objectId: id, objectName: orderNo, labels: LABELS },
+    action,
+    objectType: 'order',
+    objectId: id,
+    objectName: orderNo,
+    labels: LABELS,
     after: { refundNo, amount: toYuan(netOf(refund)), method: refundMethods[method], reason, voucher, text },
   })
 }

@@ -1,7 +1,7 @@
-import { frontPay } from '@zhanggui/contract/order/front-pay.ts'
 import { order as orderRoutes } from '@zhanggui/contract/order/order.ts'
 import { type RefundForm, refund } from '@zhanggui/contract/order/refund.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
+import { frontPay } from '@zhanggui/contract/payment/front-pay.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
@@ -34,12 +34,12 @@ import {
 } from '../../../testing/refund.ts'
 import type { Caller, Refused } from '../../../testing/shop.ts'
 import { balancesOf } from '../../../testing/user.ts'
+import { askDue } from '../../payment/refund/refund-send.service.ts'
 import { changePoints } from '../../user/ledger/ledger.service.ts'
 import { afterSales, afterSalesLines } from '../after-sales/after-sales.tables.ts'
 import * as orders from '../order/order.repository.ts'
 import { receiveOrder } from '../order/order-transition.service.ts'
 import { receiveDue } from '../shipment/receipt.service.ts'
-import { askDue } from './refund-send.service.ts'
 
 const can = [refund.start, orderRoutes.info, shipment.send]
 const MINUTE = 60_000
@@ -55,14 +55,16 @@ async function openCase({ shop }: PayShop, order: StoredOrder, num = 1): Promise
     const [made] = await tx.db
       .insert(afterSales)
       .values({
-        ...{ salesNo: `S${order.orderNo}`, orderId: order.id, orderNo: order.orderNo, uid: order.uid, shippingType: 1 },
-        ...{
-          serviceType: 0,
-          refundAmountFen: 19_90 * num,
-          reason: '不想要了',
-          createdAt: tx.now(),
-          updatedAt: tx.now(),
-        },
+        salesNo: `S${order.orderNo}`,
+        orderId: order.id,
+        orderNo: order.orderNo,
+        uid: order.uid,
+        shippingType: 1,
+        serviceType: 0,
+        refundAmountFen: 19_90 * num,
+        reason: '不想要了',
+        createdAt: tx.now(),
+        updatedAt: tx.now(),
       })
       .returning({ id: afterSales.id })
     const id = made?.id ?? 0
@@ -81,7 +83,11 @@ async function placeExample(own: PayShop) {
   await inTransaction(shop.ctx, (tx) => changePoints(tx, { ...points, type: 1, integral: 600 }))
   return inTransaction(shop.ctx, async (tx) => {
     const made = await makeOrder(tx, {
-      ...{ uid: buyer.userId, couponPriceFen: 30_00, deductionPriceFen: 5_00, useIntegral: 500, payPostageFen: 10_00 },
+      uid: buyer.userId,
+      couponPriceFen: 30_00,
+      deductionPriceFen: 5_00,
+      useIntegral: 500,
+      payPostageFen: 10_00,
       gainIntegral: 222,
       lines: [
         { productId, skuId, storeName: 'A', priceFen: 100_00, unitPriceFen: 95_00, num: 2, useIntegralShare: 385 },
@@ -189,7 +195,8 @@ describe('a refund to the balance', () => {
       ),
     ).toEqual({ refund_status: 2, tab: 9, refund_price_fen: 222_00, refund_postage_fen: 10_00, back_integral: 500 })
     expect(await one(own, sql`select status, integral from user_integral_record where biz_key like '%:earn'`)).toEqual({
-      ...{ status: 4, integral: 0 },
+      status: 4,
+      integral: 0,
     })
     expect(await ask(staff, { orderNo, amount: 1 })).toMatchObject({ status: 409, body: { message: '订单已退款' } })
     expect(await findUnbalanced(shop.ctx)).toEqual([])
@@ -234,7 +241,10 @@ describe('a refund to the balance', () => {
     const money = await ask(staff, { orderNo, amount: 5 })
     expect(money).toMatchObject({ status: 200, body: { state: 1 } })
     expect(await one(own, sql`select refund_num, cut_num, compensated_fen, refund_money_fen from order_line`)).toEqual({
-      ...{ refund_num: 3, cut_num: 2, compensated_fen: 5_00, refund_money_fen: 64_70 },
+      refund_num: 3,
+      cut_num: 2,
+      compensated_fen: 5_00,
+      refund_money_fen: 64_70,
     })
     expect(await balancesOf(shop.ctx, buyer.userId)).toMatchObject({ money: 500_00 - 79_60 + 64_70 })
     expect(await all(own, sql`select from audit_entry where action = 'refund'`)).toHaveLength(3)
@@ -249,7 +259,10 @@ describe('a refund to the balance', () => {
     expect((await ask(staff, { orderNo: made.orderNo, amount: 1 })).status).toBe(200)
     expect(await one(own, sql`select is_del from store_order`)).toEqual({ is_del: false })
     const reship = await placeOrder(own, {
-      ...{ source: 'reship', fromOrderNo: made.orderNo, paid: true, payPriceFen: 0 },
+      source: 'reship',
+      fromOrderNo: made.orderNo,
+      paid: true,
+      payPriceFen: 0,
     })
     const [{ id: lineId = 0 } = {}] = reship.lines
     const sold = await one(own, sql`select sales from product_sku where id = ${own.skuId}`)
@@ -307,7 +320,8 @@ describe('a refund by the gateway', () => {
       { out_refund_no: `${refundNo}-1`, state: 1, amount_fen: 19_90 },
     ])
     expect(await one(own, sql`select state, refund_no from after_sales where id = ${caseId}`)).toEqual({
-      ...{ state: 3, refund_no: refundNo },
+      state: 3,
+      refund_no: refundNo,
     })
     expect(
       await one(

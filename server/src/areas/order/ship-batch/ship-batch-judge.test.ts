@@ -71,7 +71,10 @@ test('1.7 a row is corrected in the cells that a call names; the others stay, an
   expect(await correct({ skipped: true })).toMatchObject({ ...whole, express: '顺丰', ok: false, skipped: true })
   expect(await correct({})).toMatchObject({ ...whole, ok: false, skipped: true })
   expect(await correct({ expressNumber: 'ｓｆ1000000000002' })).toMatchObject({
-    ...{ ...whole, expressNumber: 'sf1000000000002', ok: true, skipped: false },
+    ...whole,
+    expressNumber: 'sf1000000000002',
+    ok: true,
+    skipped: false,
   })
   const faulty = { fault: '快递单号：公式没有计算结果', faultIn: 'expressNumber' }
   await shop.ctx.db.execute(sql`update ship_batch_row set given = given || ${JSON.stringify(faulty)}::jsonb`)
@@ -82,7 +85,8 @@ test('1.7 a row is corrected in the cells that a call names; the others stay, an
 test('1.7 a heading alone is refused; what Excel and chats add to numbers is taken off, and a number of a parcel is known however it is typed', async () => {
   const { shop, staff, make, read, paste } = await openBatches()
   expect(await paste('订单号\t快递公司\t快递单号\n\n')).toMatchObject({
-    ...{ status: 400, message: '粘贴的内容只有表头，请把订单号和快递单号也粘贴进来' },
+    status: 400,
+    message: '粘贴的内容只有表头，请把订单号和快递单号也粘贴进来',
   })
   const [one, two, three] = await make([{}, {}, { realName: '李四' }])
   const csv = `订单号,物流公司,运单号,备注\n="${one?.orderNo}",顺\u200b丰,="${sf(1)}",勿压\n`

@@ -18,8 +18,9 @@ type Work = Pick<TaskWork, 'id' | 'progress' | 'newFile' | 'signal'>
 
 /** Registers the tasks that ship a batch, and take it back. */
 export function registerShipBatches({ tasks }: Platform): void {
-  tasks.handle<{ batchId: number }>(SHIP_TASK, { restartable: true }, shipRows)
-  tasks.handle<{ batchId: number }>(UNSHIP_TASK, { restartable: true }, withdrawRows)
+  const rules = { needs: shipBatch.confirm.permission, restartable: true } as const
+  tasks.handle<{ batchId: number }>(SHIP_TASK, rules, shipRows)
+  tasks.handle<{ batchId: number }>(UNSHIP_TASK, rules, withdrawRows)
 }
 
 function requirePermission({ actor }: Ctx): void {
@@ -84,8 +85,11 @@ async function shipRow(ctx: Ctx, batchId: number, row: batches.RowRecord, meant:
         const isAgain = lines?.length === 0 && (await batches.hasNumber(tx, order.id, number))
         if (isAgain) throw new Refusal('该快递单号已是本订单的包裹，请勿重复发货')
         const command = {
-          ...{ deliveryType: 'express' as const, expressCode: meant.expressCode, expressNumber: number },
-          ...{ mark: row.given.mark ?? '', ...(lines && { lines }) },
+          deliveryType: 'express' as const,
+          expressCode: meant.expressCode,
+          expressNumber: number,
+          mark: row.given.mark ?? '',
+          ...(lines && { lines }),
         }
         deliveryNos.push((await shipInTx(tx, order, command, { batchId })).deliveryNo)
       }

@@ -5,16 +5,16 @@ import { areaText } from '@zhanggui/domain/order/order-label.ts'
 import { type JudgedShipRow, MAX_WORDS, type NumberUse, type ShipOrderFacts } from '@zhanggui/domain/order/ship-row.ts'
 import { cutText } from '@zhanggui/domain/text.ts'
 import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { insertGiven } from '../../../platform/data/given-rows.ts'
+import { givenJson, insertGiven, type NewRow, newRows } from '../../../platform/data/given-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { countBounded, type Page } from '../../../platform/http/paging.ts'
 import { tasks } from '../../../platform/work/task.tables.ts'
 import { pathJson } from '../../setting/region/region.parts.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
+import { isNumbered } from '../order/express.parts.ts'
 import { hasOpenEdit } from '../order/order.parts.ts'
 import type { OrderRow } from '../order/order.repository.ts'
 import { storeOrders } from '../order/order.tables.ts'
-import { isNumbered } from '../shipment/shipment.parts.ts'
 import { shipments } from '../shipment/shipment.tables.ts'
 import { shipBatches, shipBatchRows } from './ship-batch.tables.ts'
 
@@ -53,9 +53,33 @@ const { hold, source, orderKind, sentNum, storeId } = storeOrders
 export async function findOrders({ db }: Ctx, orderNos: readonly string[]) {
   const rows = await db
     .select({
-      ...{ id, orderNo, realName, userPhone, province, city, district, addressKey, printStale },
-      ...{ status, refundStatus, paid, cod, closeType, shippingType, pinkStatus, isDel, isSystemDel },
-      ...{ hold, source, orderKind, sentNum, storeId, lines, parcels, isEdited, undelivered },
+      id,
+      orderNo,
+      realName,
+      userPhone,
+      province,
+      city,
+      district,
+      addressKey,
+      printStale,
+      status,
+      refundStatus,
+      paid,
+      cod,
+      closeType,
+      shippingType,
+      pinkStatus,
+      isDel,
+      isSystemDel,
+      hold,
+      source,
+      orderKind,
+      sentNum,
+      storeId,
+      lines,
+      parcels,
+      isEdited,
+      undelivered,
     })
     .from(storeOrders)
     .where(and(sql`${orderNo} = any(${sql.param([...orderNos])}::text[])`, eq(isSystemDel, false)))
@@ -91,21 +115,33 @@ export async function hasNumber({ db }: Ctx, orderId: number, expressNo: string)
   return rows.length > 0
 }
 
+/** The columns that its run fills. */
+type LaterOfBatch = 'state' | 'taskId' | 'shipped' | 'failed' | 'confirmedAt' | 'finishedAt'
+
 export async function insert({ db, actor, now }: Ctx, batch: Pick<BatchRow, 'fileName' | 'total' | 'expiresAt'>) {
-  const at = { createdBy: actor.userId, updatedBy: actor.userId, createdAt: now(), updatedAt: now() }
-  const [saved] = await db
-    .insert(shipBatches)
-    .values({ ...batch, operatorId: actor.userId, ...at })
-    .returning({ id: shipBatches.id })
+  const by = actor.userId
+  const at = now()
+  const row: NewRow<typeof shipBatches, LaterOfBatch> = {
+    ...batch,
+    operatorId: by,
+    createdBy: by,
+    updatedBy: by,
+    createdAt: at,
+    updatedAt: at,
+  }
+  const [saved] = await db.insert(shipBatches).values(row).returning({ id: shipBatches.id })
   if (!saved) throw new Error('the batch was not stored')
   return saved.id
 }
 
-const rowColumns = ['batchId', 'row', 'given', 'meant', 'state', 'message', 'deliveryNo'] as const
+const newBatchRows = newRows(shipBatchRows)
 
 export async function insertRows({ db }: Ctx, batchId: number, rows: readonly RowInsert[]): Promise<void> {
-  const given = JSON.stringify(rows.map((row) => ({ ...row, batchId, deliveryNo: '' })))
-  await db.execute(insertGiven(shipBatchRows, rowColumns, sql`${given}`))
+  const given = givenJson(
+    newBatchRows,
+    rows.map((row) => ({ ...row, batchId, deliveryNo: '' })),
+  )
+  await db.execute(insertGiven(newBatchRows, sql`${given}`))
 }
 
 /** Stores rows of a batch that were judged again. */

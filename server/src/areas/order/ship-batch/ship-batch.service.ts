@@ -19,12 +19,13 @@ import {
   type GivenShip,
   type GivenShipRow,
   givenOf,
+  hasShipColumns,
   partsOf,
   readShipSheet,
   readShipText,
   shipSheetColumns,
 } from '@zhanggui/domain/order/ship-sheet.ts'
-import type { ImportLine } from '@zhanggui/domain/product/product-import.ts'
+import type { ImportLine } from '@zhanggui/domain/sheet-cells.ts'
 import { cutText } from '@zhanggui/domain/text.ts'
 import { toWireTime, wireTime } from '@zhanggui/domain/time.ts'
 import { readSheet, UnreadableSheet } from '../../../platform/content/sheet-reader.ts'
@@ -72,7 +73,7 @@ export async function readBatch(ctx: Ctx, files: readonly ReceivedFile[], { text
 
 function rowsOf(ctx: Ctx, { path, extension, bytes }: ReceivedFile): Promise<GivenShipRow[]> {
   checkFileSize(bytes, MAX_SHIP_SHEET)
-  const options = { maxRows: MAX_SHIP_ROWS, onWait: tellWait(ctx) }
+  const options = { maxRows: MAX_SHIP_ROWS, onWait: tellWait(ctx), hasColumns: hasShipColumns }
   return readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', options, contentOf).catch((error: unknown) => {
     throw error instanceof UnreadableSheet ? badFields([{ field: 'file', message: error.message }]) : error
   })
@@ -116,7 +117,10 @@ async function judge(ctx: Ctx, drafts: readonly Draft[]): Promise<batches.RowIns
   return drafts.map(({ row, given, fault, faultIn, skipped }, at) => {
     const { row: _, message = '', ...meant } = judged[at] ?? { row }
     return {
-      ...{ row, state: message ? 1 : 0, message, meant },
+      row,
+      state: message ? 1 : 0,
+      message,
+      meant,
       given: { ...given, ...(fault && { fault, faultIn }), ...(skipped && { skipped: '1' }) },
     }
   })
@@ -132,9 +136,11 @@ type Mending = RouteInput<typeof shipBatch.mend>['body']
 /** A row with the cells that a call names; it is shipped again unless the call leaves it out. */
 function mended(draft: Draft, { skipped, clear = [], batchId: _, row: __, ...given }: Mending): Draft {
   const cells: Partial<GivenShip> = { ...Object.fromEntries(clear.map((name) => [name, ''])), ...given }
-  const isFaultGone = draft.faultIn && cells[draft.faultIn] !== undefined
+  // Whoever mends a cell of a row that was told as a whole has looked at it.
+  const isFaultGone = draft.faultIn ? cells[draft.faultIn] !== undefined : Object.keys(cells).length > 0
   return {
-    ...{ ...draft, given: givenOf({ ...draft.given, ...cells }) },
+    ...draft,
+    given: givenOf({ ...draft.given, ...cells }),
     ...(isFaultGone && { fault: '', faultIn: '' }),
     skipped: skipped ?? (draft.skipped && !Object.keys(cells).length),
   }
@@ -169,7 +175,9 @@ export function mendRow(ctx: Ctx, body: Mending) {
     })
     await batches.updateRows(tx, batchId, rows)
     await audit(tx, {
-      ...{ action: 'update', objectId: batchId, objectName: `第 ${row} 行` },
+      action: 'update',
+      objectId: batchId,
+      objectName: `第 ${row} 行`,
       before: { content: wordsOf(record.given) },
       after: { content: wordsOf(judged.get(row)?.given ?? {}) },
       labels: { content: '内容' },
@@ -228,7 +236,9 @@ export function undoBatch(ctx: Ctx, batchId: number) {
     if (!found.counts.shipped) throw new Refusal('没有可以撤回的包裹')
     if (!undoUntil(tx, found)) throw new Refusal(`发货已超过${WITHDRAW_MINUTES}分钟，不能撤回`)
     const { taskId } = await startTask(tx, {
-      ...{ type: UNSHIP_TASK, title: `撤回批量发货：${batch.fileName}`, params: { batchId } },
+      type: UNSHIP_TASK,
+      title: `撤回批量发货：${batch.fileName}`,
+      params: { batchId },
     })
     await batches.update(tx, batchId, { taskId })
     await audit(tx, {
@@ -249,7 +259,7 @@ function undoUntil({ now }: Ctx, found: batches.FoundBatch): Date | undefined {
 }
 
 /** A page of batches, newest first. */
-export async function listBatches(ctx: Ctx, query: { page?: number; limit?: number }) {
+export async function listBatches(ctx: Ctx, query: RouteInput<typeof shipBatch.list>['query']) {
   const page = readPage(query)
   const { rows, ...counted } = await batches.list(ctx, page)
   return { list: rows.map((row) => describe(ctx, row)), ...counted, page: page.page, limit: page.limit }
@@ -268,7 +278,12 @@ function describe(ctx: Ctx, found: batches.FoundBatch): ShipBatchRow {
   const isUndoing = task?.type === UNSHIP_TASK && isAtWork(found)
   const state = isUndoing ? 1 : batch.state
   return {
-    ...{ id, fileName, total, taskId, ...counts, operatorName: operatorName ?? '' },
+    id,
+    fileName,
+    total,
+    taskId,
+    ...counts,
+    operatorName: operatorName ?? '',
     state: shipBatchStates[state] ?? 'done',
     isStopped: batch.state === 1 && !isAtWork(found),
     createTime: toWireTime(createdAt),
@@ -283,10 +298,19 @@ export function toWireRow(record: batches.RowRecord): ShipRow {
   const { row, given, state, message, deliveryNo } = record
   const meant = record.meant as batches.Meant | null
   return {
-    ...{ row, ...givenOf(given), message, deliveryNo, state: shipRowStates[state] ?? 'bad' },
-    ...{ expressCode: meant?.expressCode ?? '', expressName: meant?.expressName ?? '', lines: meant?.lines ?? [] },
-    ...{ guessed: meant?.guessed ?? false, guessCode: meant?.guessCode ?? '', warning: meant?.warning ?? '' },
-    ...{ receiver: cutText(meant?.receiver ?? '', MAX_WORDS), content: meant?.content ?? '' },
+    row,
+    ...givenOf(given),
+    message,
+    deliveryNo,
+    state: shipRowStates[state] ?? 'bad',
+    expressCode: meant?.expressCode ?? '',
+    expressName: meant?.expressName ?? '',
+    lines: meant?.lines ?? [],
+    guessed: meant?.guessed ?? false,
+    guessCode: meant?.guessCode ?? '',
+    warning: meant?.warning ?? '',
+    receiver: cutText(meant?.receiver ?? '', MAX_WORDS),
+    content: meant?.content ?? '',
     ok: state !== 1 && state !== 3,
     skipped: given.skipped === '1',
   }

@@ -14,8 +14,22 @@ const isEdited = sql<boolean>`exists (select from order_edit where order_id = st
 export function findWaiting({ db }: Ctx, filter: OrderFilter) {
   return db
     .select({
-      ...{ id, orderNo, status, refundStatus, paid, cod, closeType, shippingType, pinkStatus },
-      ...{ isDel, isSystemDel, hold, source, orderKind, sentNum, isEdited },
+      id,
+      orderNo,
+      status,
+      refundStatus,
+      paid,
+      cod,
+      closeType,
+      shippingType,
+      pinkStatus,
+      isDel,
+      isSystemDel,
+      hold,
+      source,
+      orderKind,
+      sentNum,
+      isEdited,
     })
     .from(storeOrders)
     .where(

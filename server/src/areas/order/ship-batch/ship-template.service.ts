@@ -3,6 +3,7 @@ import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { canShip } from '@zhanggui/domain/order/order-state.ts'
 import { leftToSend } from '@zhanggui/domain/order/shipment.ts'
+import { writtenArea } from '@zhanggui/domain/setting/area-name.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -27,9 +28,9 @@ export const shipTemplate = defineRowExport(shipBatch.template, {
     { title: '合单号', value: ({ group }: Row) => group, width: 24 },
     { title: '收货人', value: ({ order }: Row) => order.realName, width: 12 },
     { title: '电话', value: ({ order }: Row) => order.userPhone, width: 16 },
-    { title: '省', value: ({ order }: Row) => order.province, width: 10 },
-    { title: '市', value: ({ order }: Row) => order.city, width: 10 },
-    { title: '区', value: ({ order }: Row) => order.district, width: 10 },
+    { title: '省', value: ({ order }: Row) => writtenArea(order).province, width: 10 },
+    { title: '市', value: ({ order }: Row) => writtenArea(order).city, width: 10 },
+    { title: '区', value: ({ order }: Row) => writtenArea(order).district, width: 10 },
     { title: '详细地址', value: ({ order }: Row) => order.detail, width: 40 },
     { title: '商品', value: ({ left }: Row) => left.map(inWords).join('；'), width: 40 },
     { title: '商品编号', value: ({ left }: Row) => left.map(({ barCode, unique }) => barCode || unique).join(',') },
@@ -96,8 +97,12 @@ export function makeShipTemplate(ctx: Ctx, { orderNos, unprinted, ...query }: Qu
     )
     const orders = ready.map((order) => order.orderNo)
     await audit(tx, {
-      ...{ action: 'print', objectType: 'order', objectId: '', objectName: `待发货表 ${orders.length} 单` },
-      ...{ after: { orders: orders.join('、') }, labels: { orders: '订单' } },
+      action: 'print',
+      objectType: 'order',
+      objectId: '',
+      objectName: `待发货表 ${orders.length} 单`,
+      after: { orders: orders.join('、') },
+      labels: { orders: '订单' },
     })
     const file = await exportRows(tx, shipTemplate, { orderNos: orders })
     if (!('url' in file)) throw new Error('a sheet of so few rows is no task')

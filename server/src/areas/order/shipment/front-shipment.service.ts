@@ -4,7 +4,7 @@ import type { SentPart } from '@zhanggui/domain/order/shipment.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound } from '../../../platform/http/errors.ts'
-import { findOwn } from '../order/order-own.repository.ts'
+import { findOwn } from '../order/order.repository.ts'
 import { WHAT } from '../order/order-transition.service.ts'
 import type { ShipmentRow } from './shipment.repository.ts'
 import { listOf, partsOfOrder } from './shipment-trace.repository.ts'
@@ -41,8 +41,16 @@ export async function traceOwnOrder(ctx: Ctx, orderNo: string): Promise<{ list: 
 function toParcel(row: ShipmentRow, lines: SentPart[]): FrontParcel {
   const { deliveryNo, deliveryType, expressName, expressNo, delivererName, delivererPhone, traceState, trace } = row
   return {
-    ...{ deliveryNo, deliveryType, expressName, expressNo, deliveryName: delivererName, deliveryTel: delivererPhone },
-    ...{ traceState, lastTrace: trace[0] ?? null, lines },
-    ...{ shipTime: toWireTime(row.shipTime), signTime: row.signTime && toWireTime(row.signTime) },
+    deliveryNo,
+    deliveryType,
+    expressName,
+    expressNo,
+    deliveryName: delivererName,
+    deliveryTel: delivererPhone,
+    traceState,
+    lastTrace: trace[0] ?? null,
+    lines,
+    shipTime: toWireTime(row.shipTime),
+    signTime: row.signTime && toWireTime(row.signTime),
   }
 }

@@ -1,10 +1,10 @@
 import type { Review } from '@zhanggui/contract/order/front-shipment.ts'
-import { canReceive } from '@zhanggui/domain/order/order-state.ts'
+import { canReceive, canReview } from '@zhanggui/domain/order/order-state.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { notFound, stateConflict } from '../../../platform/http/errors.ts'
+import { requireBuyerPictures } from '../../file/attachment/buyer-picture.service.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
-import { requireBuyerPictures } from '../../file/file/file.service.ts'
 import { createReplies } from '../../product/reply/product-reply.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { changePoints, listThawing, type ThawingPoints } from '../../user/ledger/ledger.service.ts'
@@ -41,9 +41,7 @@ async function lockOwn(tx: Ctx, orderNo: string): Promise<orders.OrderRow> {
 export async function reviewOwnLine(ctx: Ctx, { orderNo, lineId, pics = [], ...said }: Review): Promise<void> {
   await retried(ctx, async (tx) => {
     const order = await lockOwn(tx, orderNo)
-    if (order.status < 2) throw stateConflict('确认收货后才能评价')
-    if (order.refundStatus === 1 || order.refundStatus === 3) throw stateConflict('订单正在退款，暂不能评价')
-    if (order.refundStatus === 2) throw stateConflict('订单已退款，不能评价')
+    refuseBy(canReview(order))
     const lines = await orders.linesOf(tx, order.id)
     const line = lines.find(({ id }) => id === lineId)
     if (!line) throw notFound('订单商品')
@@ -65,7 +63,7 @@ async function completeOrder(tx: Ctx, order: orders.OrderRow, message: string): 
   await orders.noteOrder(tx, order.id, { changeType: 'review', message })
 }
 
-type Said = { productScore: number; serviceScore: number; comment: string; pics: readonly string[] }
+type Said = { productScore: number; serviceScore: number; comment: string; pics: readonly string[]; isAuto?: boolean }
 
 /** Comes last in a transaction: it locks products. */
 async function addReplies(tx: Ctx, order: orders.OrderRow, lines: readonly orders.LineRow[], said: Said) {
@@ -74,7 +72,14 @@ async function addReplies(tx: Ctx, order: orders.OrderRow, lines: readonly order
   await createReplies(
     tx,
     lines.map(({ id: oid, productId, unique, sku }) => ({
-      ...{ uid: order.uid, oid, productId, unique, sku, replyType: 'product' as const, ...said, nickname },
+      uid: order.uid,
+      oid,
+      productId,
+      unique,
+      sku,
+      replyType: 'product' as const,
+      ...said,
+      nickname,
       avatar: media.toWire(avatar),
     })),
   )
@@ -89,7 +94,13 @@ export const receiveDue = (ctx: Ctx, signal: AbortSignal) =>
 /** T15 of orders whose time has come, with a good review of what nobody reviewed. Returns how many were completed. */
 export async function completeDue(ctx: Ctx, signal: AbortSignal): Promise<number> {
   const { auto_reply_days, auto_reply_text } = await getSettings(ctx)
-  const said: Said = { productScore: 5, serviceScore: 5, comment: auto_reply_text || '系统默认好评', pics: [] }
+  const said: Said = {
+    productScore: 5,
+    serviceScore: 5,
+    comment: auto_reply_text || '系统默认好评',
+    pics: [],
+    isAuto: true,
+  }
   return eachDue(ctx, 'complete', AUTO_COMPLETE, signal, async (tx, order) => {
     const isReviewed = auto_reply_days > 0 && order.source !== 'reship'
     const open = isReviewed ? (await orders.linesOf(tx, order.id)).filter((line) => !isSettled(line)) : []
@@ -144,5 +155,9 @@ async function thaw(tx: Ctx, record: ThawingPoints): Promise<boolean> {
   const order = isOfOrder ? await orders.lockOrder(tx, { orderNo: record.linkId }) : undefined
   if (order && (order.refundStatus === 1 || order.refundStatus === 3)) return false
   const { uid, type, integral, linkType, linkId, title, bizKey } = record
-  return changePoints(tx, { uid, type, integral, linkType, linkId, title, bizKey, status: 3 })
+  const change = { uid, type, integral, linkType, linkId, title, bizKey }
+  const thawed = await changePoints(tx, { ...change, status: 3 })
+  // Where they have no room, the record says why they still wait.
+  if (!thawed && record.mark === '') await changePoints(tx, { ...change, status: 3, mayWait: true })
+  return thawed
 }

@@ -2,14 +2,17 @@ import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import { frontShipment, type Review } from '@zhanggui/contract/order/front-shipment.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
+import { MAX_POINTS } from '@zhanggui/domain/user/ledger.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { inTransaction } from '../../../platform/http/context.ts'
 import { pictureBy } from '../../../testing/after-sales.ts'
 import { findUnbalanced } from '../../../testing/checkout.ts'
 import { type MadeOrder, makeOrder } from '../../../testing/order.ts'
 import { openPayShop, type PayShop, placeOrder, setSettings } from '../../../testing/pay.ts'
 import type { Caller, Refused, Shop } from '../../../testing/shop.ts'
 import { expectReconciled } from '../../../testing/user.ts'
+import { changePoints } from '../../user/ledger/ledger.service.ts'
 import { AUTO_COMPLETE, AUTO_RECEIPT, UNFREEZE } from './receipt.service.ts'
 
 const { take, comment } = frontShipment
@@ -34,7 +37,8 @@ const seen = async (buyer: Caller, orderNo: string) =>
 /** An order of the buyer's, of two products. */
 const makeTwo = ({ shop, buyer, productId, skuId }: PayShop, order: MadeOrder = {}) =>
   makeOrder(shop.ctx, {
-    ...{ uid: buyer.userId, paid: true },
+    uid: buyer.userId,
+    paid: true,
     lines: [
       { productId, skuId, num: 2 },
       { productId, skuId: skuId + 1, num: 1, unique: 'other' },
@@ -80,7 +84,8 @@ test('11.4 a review shows pictures that its buyer uploaded: none of other buyers
   const foreign = await pictureBy(await shop.buyer(), 'green')
   for (const pic of [foreign, 'https://evil.example/track.png'])
     expect(await answerOf(buyer.call(comment, review(orderNo, lines[0]?.id, { pics: [own, pic] })))).toMatchObject({
-      ...{ status: 400, body: { message: '请上传自己的图片', errors: [{ field: 'pics[1]' }] } },
+      status: 400,
+      body: { message: '请上传自己的图片', errors: [{ field: 'pics[1]' }] },
     })
   expect((await buyer.call(comment, review(orderNo, lines[0]?.id, { pics: [own] }))).status).toBe(200)
   const { rows } = await shop.ctx.db.execute<{ pics: string[] }>(sql`select pics from product_reply`)
@@ -161,8 +166,12 @@ test('1.13 unreviewed lines get a good review in time and the order is complete;
       ?.status
   expect([await stateOf(orderNo), await stateOf(reship.orderNo), await stateOf(waiting.orderNo)]).toEqual([3, 3, 2])
   const replies = async () =>
-    (await shop.ctx.db.execute(sql`select oid, product_score as score, comment from product_reply order by id`)).rows
-  expect(await replies()).toEqual([{ oid: lines[0]?.id, score: 5, comment: '系统默认好评' }])
+    (
+      await shop.ctx.db.execute(
+        sql`select oid, product_score as score, comment, is_auto from product_reply order by id`,
+      )
+    ).rows
+  expect(await replies()).toEqual([{ oid: lines[0]?.id, score: 5, comment: '系统默认好评', is_auto: true }])
   await setSettings(shop, { auto_reply_days: 0 })
   const silent = await makeTwo(opened, due)
   expect(await run(shop, AUTO_COMPLETE)).toBe(1)
@@ -195,6 +204,23 @@ test('1.13 points earned thaw after their days; those of an order under refund w
   await shop.ctx.db.execute(sql`update store_order set refund_status = 0 where id = ${refunding.id}`)
   expect(await run(shop, UNFREEZE)).toBe(1)
   expect(await points()).toBe(38)
+  // Those for which the balance has no room wait, and their record says why.
+  const move = (type: 1 | 2, integral: number) =>
+    inTransaction(shop.ctx, (tx) => {
+      const note = { linkType: 'system', title: '后台积分操作', status: 3 } as const
+      return changePoints(tx, { uid: buyer.userId, type, integral, ...note })
+    })
+  await move(1, MAX_POINTS - 38 - 4)
+  await setSettings(shop, { freeze_integral_day: 0 })
+  await takePaid()
+  expect(await run(shop, UNFREEZE)).toBe(0)
+  const { rows: waiting } = await shop.ctx.db.execute(
+    sql`select status, mark from user_integral_record where link_type = 'order' order by id desc limit 1`,
+  )
+  expect(waiting).toEqual([{ status: 2, mark: '积分已达上限，余额减少后到账' }])
+  await move(2, 100)
+  expect(await run(shop, UNFREEZE)).toBe(1)
+  expect(await points()).toBe(MAX_POINTS - 4 - 100 + 19)
   await expectReconciled(shop.ctx)
 })
 

@@ -2,7 +2,7 @@ import type { ShipmentChange } from '@zhanggui/contract/order/shipment.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { bareNumber } from '@zhanggui/domain/order/express.ts'
 import { canEditShipment, canWithdraw } from '@zhanggui/domain/order/order-state.ts'
-import { keptOf, leavesFurther, leftToSend, type Parcel, readParcel } from '@zhanggui/domain/order/shipment.ts'
+import { leavesFurther, leftToSend, type Parcel, readParcel, refusalToUnsend } from '@zhanggui/domain/order/shipment.ts'
 import { cutText } from '@zhanggui/domain/text.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { retried } from '../../../platform/data/retried.ts'
@@ -112,26 +112,6 @@ async function unhurriedSet(tx: Ctx, { shipTime, autoReceiveTime }: orders.Order
   return usual > autoReceiveTime ? { autoReceiveTime: usual } : {}
 }
 
-/** Goods that a reship sends once more stay sent, or they would be sent three times. */
-async function refuseReshipped(
-  tx: Ctx,
-  orderNo: string,
-  lines: readonly orders.LineRow[],
-  back: ReadonlyMap<number, number>,
-): Promise<void> {
-  const reshipped = (await listReshipped(tx, orderNo)).filter(({ num }) => num > 0)
-  const beyond = lines
-    .filter(({ id }) => back.has(id))
-    .find(({ productId }) => {
-      const sum = <Row extends { productId: number }>(rows: readonly Row[], of: (row: Row) => number) =>
-        rows.reduce((total, row) => total + (row.productId === productId ? of(row) : 0), 0)
-      return sum(reshipped, ({ num }) => num) > sum(lines, keptOf)
-    })
-  if (!beyond) return
-  const nos = new Set(reshipped.flatMap((each) => (each.productId === beyond.productId ? [each.orderNo] : [])))
-  throw stateConflict(`该包裹的商品已补发，请先将补发订单 ${[...nos].join('、')} 退款`)
-}
-
 /**
  * T12: takes back a parcel that has not left yet; its goods wait to be sent again.
  * @throws 404, 409 where it is too late
@@ -151,8 +131,8 @@ export function withdrawShipment(ctx: Ctx, named: Named) {
       ...line,
       sentNum: line.sentNum - (back.get(line.id) ?? 0),
     }))
-    if (lines.some((line) => keptOf(line) < 0)) throw stateConflict('该包裹的商品已退款，不能撤回')
-    await refuseReshipped(tx, order.orderNo, lines, back)
+    const refusal = refusalToUnsend(before, parts, await listReshipped(tx, order.orderNo))
+    if (refusal) throw stateConflict(refusal)
     await shipments.change(tx, row.id, { state: 2, traceAt: null })
     await shipments.unsend(tx, parts)
     const isOpenAgain = lines.some((line) => leftToSend(line) > 0)
@@ -165,17 +145,16 @@ export function withdrawShipment(ctx: Ctx, named: Named) {
     if (caseType !== undefined) await reckonAnew(tx, { order, lines: before }, { order: { ...order, sentNum }, lines })
     const was = describeParcel(shipments.parcelOf(row), row.expressName)
     await orders.noteOrder(tx, order.id, {
-      ...{ changeType: 'shipWithdraw', message: `撤回发货：${was}` },
+      changeType: 'shipWithdraw',
+      message: `撤回发货：${was}`,
       extra: { deliveryNo: row.deliveryNo, parts },
     })
     await audit(tx, {
-      ...{
-        action: 'shipWithdraw',
-        objectType: 'order',
-        objectId: order.id,
-        objectName: order.orderNo,
-        labels: SHIP_LABELS,
-      },
+      action: 'shipWithdraw',
+      objectType: 'order',
+      objectId: order.id,
+      objectName: order.orderNo,
+      labels: SHIP_LABELS,
       before: trailOf(shipments.parcelOf(row), row.expressName, row.deliveryNo),
     })
     return saved

@@ -1,7 +1,7 @@
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
-import { frontPay } from '@zhanggui/contract/order/front-pay.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
+import { frontPay } from '@zhanggui/contract/payment/front-pay.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { buy, findUnbalanced } from '../../../testing/checkout.ts'
@@ -41,7 +41,11 @@ test('T12 a parcel is taken back within half an hour, before its carrier has it;
   expect(await infoOf(staff, orderNo)).toMatchObject({ status: 1 })
   expect((await take(staff, rest)).status).toBe(200)
   expect(await infoOf(staff, orderNo)).toMatchObject({
-    ...{ status: 0, sentNum: 1, shipTime: null, autoReceiveTime: null, lines: [{ sentNum: 1 }] },
+    status: 0,
+    sentNum: 1,
+    shipTime: null,
+    autoReceiveTime: null,
+    lines: [{ sentNum: 1 }],
     shipments: [
       { state: 0, canWithdraw: true },
       { state: 2, canWithdraw: false, canEdit: false },
@@ -151,7 +155,9 @@ test('T11 another number takes back what the wrong one brought: an early receipt
   expect(noted.autoReceiveTime).not.toBe(usual)
   expect((await change(sf('SF2100000000002'))).status).toBe(200)
   expect(await infoOf(staff, orderNo)).toMatchObject({
-    ...{ autoReceiveTime: usual, printStale: true, shipments: [{ traceState: null, signTime: null }] },
+    autoReceiveTime: usual,
+    printStale: true,
+    shipments: [{ traceState: null, signTime: null }],
   })
   const { rows } = await shop.ctx.db.execute(sql`select trace_at > now() as due, trace_time from shipment`)
   expect(rows).toEqual([{ due: true, trace_time: null }])
@@ -166,7 +172,8 @@ test('T12 the parcel with the goods is not taken back while a further parcel of 
   const further = await shipped(staff, orderNo, 'SF2200000000002', [])
   expect((await infoOf(staff, orderNo)).shipments).toMatchObject([{ canWithdraw: false }, { canWithdraw: true }])
   expect(await take(staff, goods)).toMatchObject({
-    ...{ status: 409, body: { message: '该订单还有附加包裹在途，请先撤回附加包裹' } },
+    status: 409,
+    body: { message: '该订单还有附加包裹在途，请先撤回附加包裹' },
   })
   expect(await infoOf(staff, orderNo)).toMatchObject({ status: 1, sentNum: 1 })
   expect((await take(staff, further)).status).toBe(200)

@@ -62,7 +62,9 @@ function isFresh({ now }: Ctx, { traceTime, signTime, state, deliveryType }: shi
 
 function toWire(parcel: shipments.ShipmentRow): Traces {
   return {
-    ...{ expressName: parcel.expressName, number: parcel.expressNo, state: parcel.traceState },
+    expressName: parcel.expressName,
+    number: parcel.expressNo,
+    state: parcel.traceState,
     issign: parcel.signTime !== null,
     list: parcel.trace,
     updateTime: parcel.traceTime && toWireTime(parcel.traceTime),

@@ -160,7 +160,8 @@ test('1.13 a number that the service refuses is asked about when its parcel is d
   fake.answers.push(refused)
   const query = { deliveryNo: wrong.deliveryNo }
   expect(await (await shop.signInAdmin()).call(trace, { query })).toMatchObject({
-    ...{ status: 502, body: { message: '第三方服务异常：物流接口，快递单号错误' } },
+    status: 502,
+    body: { message: '第三方服务异常：物流接口，快递单号错误' },
   })
   shop.clock.advance(24 * HOUR_MS)
   expect(await track()).toBe(4)

@@ -1,14 +1,22 @@
 import type { LineToSend, PackedParcel, Parcel, SentPart } from '@zhanggui/domain/order/shipment.ts'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import { insertGiven } from '../../../platform/data/given-rows.ts'
+import { givenJson, insertGiven, insertSelected, newRows, type RowOf } from '../../../platform/data/given-rows.ts'
 import { preparedSql } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { emitIn, type OutboxEvent, storingEvents } from '../../../platform/work/outbox.ts'
-import { firstName, hasOpenEdit, insertingLogs, isReadyToShip, logEntry, type OrderNote } from '../order/order.parts.ts'
+import { isNumbered } from '../order/express.parts.ts'
+import {
+  firstName,
+  hasOpenEdit,
+  insertingLogs,
+  isReadyToShip,
+  logEntry,
+  logsJson,
+  type OrderNote,
+} from '../order/order.parts.ts'
 import type { OrderRow, OrderSet } from '../order/order.repository.ts'
 import { orderLines, storeOrders } from '../order/order.tables.ts'
 import { readOrder } from '../order/order-pay.repository.ts'
-import { isNumbered } from './shipment.parts.ts'
 import { shipmentLines, shipments } from './shipment.tables.ts'
 
 // The statements of a shipment (trade chapter, 18): what is locked and read for it, and all that it changes.
@@ -84,7 +92,10 @@ const read = preparedSql<ShipFacts>(
 )
 
 const asked = ({ expressCode, bareNumber, since, withOrders }: ShipQuestion) => ({
-  ...{ expressCode, number: bareNumber, since: since.toISOString(), withOrders: JSON.stringify(withOrders) },
+  expressCode,
+  number: bareNumber,
+  since: since.toISOString(),
+  withOrders: JSON.stringify(withOrders),
 })
 
 /** Locks an order and reads what decides about sending it. Undefined for an unknown number. */
@@ -107,15 +118,13 @@ export async function readToShip(ctx: Ctx, id: number, question: ShipQuestion): 
   return row
 }
 
-const parcelColumns = [
-  ...(['orderId', 'deliveryNo', 'deliveryType', 'expressCode', 'expressName', 'expressNo', 'delivererName'] as const),
-  ...(['delivererPhone', 'mark', 'traceAt', 'batchId', 'operatorId', 'shipTime', 'state', 'trace'] as const),
-  ...(['createdBy', 'updatedBy', 'createdAt', 'updatedAt'] as const),
-] as const
+const newParcels = newRows(shipments, ['traceState', 'traceTime', 'signTime'])
+const newParcelLines = newRows(shipmentLines)
 
 const write = preparedSql<{ id: number; version: number }>('order_ship', () => {
   const [id, at] = [sql`${placeholder('id')}::bigint`, sql`${placeholder('at')}::timestamptz`]
   const parts = sql`jsonb_to_recordset(${placeholder('parts')}::jsonb) as part("lineId" bigint, num int)`
+  const packed = { shipmentId: sql`parcel.id`, lineId: sql`part."lineId"`, num: sql`part.num` }
   return sql`
     with sent_order as (
       update store_order set sent_num = sent_num + ${placeholder('sentNum')}::int, status = ${placeholder('status')}::smallint,
@@ -123,8 +132,8 @@ const write = preparedSql<{ id: number; version: number }>('order_ship', () => {
         is_remind = is_remind and ${placeholder('status')}::smallint = 0, version = version + 1,
         updated_by = ${placeholder('updatedBy')}::bigint, updated_at = ${at}
       where id = ${id} returning id, version
-    ), parcel as (${insertGiven(shipments, parcelColumns, sql`${placeholder('parcel')}`)} returning id),
-    packed as (insert into ${shipmentLines} (shipment_id, line_id, num) select parcel.id, part."lineId", part.num from parcel, ${parts}),
+    ), parcel as (${insertGiven(newParcels, sql`${placeholder('parcel')}`)} returning id),
+    packed as (${insertSelected(newParcelLines, packed, sql`parcel, ${parts}`)}),
     sent as (
       update order_line set sent_num = sent_num + part.num from ${parts} where order_line.id = part."lineId" and order_id = ${id}
     ), noted as (${insertingLogs(sql`${placeholder('log')}`)}),
@@ -135,10 +144,10 @@ const write = preparedSql<{ id: number; version: number }>('order_ship', () => {
 /** A shipment as it is stored. */
 export type Shipping = {
   order: OrderRow
-  parcel: Pick<
-    ShipmentRow,
-    | ('deliveryNo' | 'deliveryType' | 'expressCode' | 'expressName' | 'expressNo' | 'delivererName' | 'delivererPhone')
-    | ('mark' | 'traceAt' | 'batchId')
+  parcel: Omit<
+    RowOf<typeof newParcels>,
+    | ('orderId' | 'operatorId' | 'shipTime' | 'state' | 'trace')
+    | ('createdBy' | 'updatedBy' | 'createdAt' | 'updatedAt')
   >
   parts: readonly SentPart[]
   /** What the order gets when nothing is left to send. */
@@ -153,18 +162,29 @@ export async function ship(ctx: Ctx, { order, parcel, parts, set, note, events }
   const by = ctx.caller?.userId ?? null
   const moment = (value: Date | null | undefined) => value?.toISOString() ?? null
   const [row] = await write(ctx.db, {
-    ...{ id: order.id, at: at.toISOString(), updatedBy: by, parts: JSON.stringify(parts) },
+    id: order.id,
+    at: at.toISOString(),
+    updatedBy: by,
+    parts: JSON.stringify(parts),
     sentNum: parts.reduce((sum, { num }) => sum + num, 0),
     status: set.status ?? order.status,
     shipTime: moment(set.shipTime ?? order.shipTime),
     autoReceiveTime: moment(set.autoReceiveTime ?? order.autoReceiveTime),
-    parcel: JSON.stringify([
+    parcel: givenJson(newParcels, [
       {
-        ...{ ...parcel, orderId: order.id, operatorId: by ?? 0, shipTime: at, state: 0, trace: [] },
-        ...{ createdBy: by, updatedBy: by, createdAt: at, updatedAt: at },
+        ...parcel,
+        orderId: order.id,
+        operatorId: by ?? 0,
+        shipTime: at,
+        state: 0,
+        trace: [],
+        createdBy: by,
+        updatedBy: by,
+        createdAt: at,
+        updatedAt: at,
       },
     ]),
-    log: JSON.stringify([logEntry(ctx, order.id, note)]),
+    log: logsJson([logEntry(ctx, order.id, note)]),
     events: emitIn(ctx, events),
   })
   if (!row) throw new Error(`order ${order.id} is gone`)
@@ -246,4 +266,12 @@ export async function listNeighbours(
     )
     .orderBy(asc(createdAt), asc(storeOrders.id))
     .limit(limit)
+}
+
+/** Ends the parcels of an order that are on their way: 1 received, 2 withdrawn. */
+export async function endParcels({ db, now }: Ctx, orderId: number, state: 1 | 2): Promise<void> {
+  await db
+    .update(shipments)
+    .set({ state, traceAt: null, updatedAt: now() })
+    .where(and(eq(shipments.orderId, orderId), eq(shipments.state, 0)))
 }

@@ -1,7 +1,6 @@
 import { frontShipment } from '@zhanggui/contract/order/front-shipment.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
-import { getOrder } from '../order-list/order-info.service.ts'
 import { traceOwnOrder } from './front-shipment.service.ts'
 import { reviewOwnLine, takeOwnOrder } from './receipt.service.ts'
 import { listNeighbours, shipOrder } from './shipment.service.ts'
@@ -10,14 +9,18 @@ import { getTraces } from './shipment-trace.service.ts'
 
 /** What leaves the shop, and where it is. */
 export function serveShipments(app: App): void {
-  serve(app, shipment, {
-    send: (ctx, { body }) => shipOrder(ctx, body),
-    update: (ctx, { body }) => changeShipment(ctx, body),
-    withdraw: (ctx, { body }) => withdrawShipment(ctx, body),
-    list: async (ctx, { query }) => ({ list: (await getOrder(ctx, query)).shipments }),
-    neighbours: (ctx, { query }) => listNeighbours(ctx, query.orderNo),
-    trace: (ctx, { query }) => getTraces(ctx, query.deliveryNo),
-  })
+  const { send, update, withdraw, neighbours, trace } = shipment
+  serve(
+    app,
+    { send, update, withdraw, neighbours, trace },
+    {
+      send: (ctx, { body }) => shipOrder(ctx, body),
+      update: (ctx, { body }) => changeShipment(ctx, body),
+      withdraw: (ctx, { body }) => withdrawShipment(ctx, body),
+      neighbours: (ctx, { query }) => listNeighbours(ctx, query.orderNo),
+      trace: (ctx, { query }) => getTraces(ctx, query.deliveryNo),
+    },
+  )
   const done = async (work: Promise<unknown>) => {
     await work
     return {}

@@ -6,7 +6,7 @@ import { canAddParcel, canShip } from '@zhanggui/domain/order/order-state.ts'
 import { deliveryTypes, type Parcel, planShipment, readParcel } from '@zhanggui/domain/order/shipment.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
-import { numberOf } from '../../../platform/data/numbers.ts'
+import { keyedNumberOf } from '../../../platform/data/numbers.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound, stateConflict, versionConflict } from '../../../platform/http/errors.ts'
@@ -118,7 +118,7 @@ async function storeShipment(tx: Ctx, order: OrderRow, facts: shipments.ShipFact
   const { parts } = plan
   const isLast = !isFurther && plan.isRest
   const at = tx.now()
-  const deliveryNo = numberOf('D', at, facts.drawn)
+  const deliveryNo = keyedNumberOf(tx, 'D', at, facts.drawn)
   const events = [
     [
       'order.shipped',
@@ -126,7 +126,10 @@ async function storeShipment(tx: Ctx, order: OrderRow, facts: shipments.ShipFact
     ],
   ] as const
   const saved = await shipments.ship(tx, {
-    ...{ order, parts, events, set: isLast ? await sentSet(tx) : {} },
+    order,
+    parts,
+    events,
+    set: isLast ? await sentSet(tx) : {},
     parcel: {
       ...stored(parcel, carrier),
       deliveryNo,
@@ -140,7 +143,11 @@ async function storeShipment(tx: Ctx, order: OrderRow, facts: shipments.ShipFact
     },
   })
   await audit(tx, {
-    ...{ action: 'ship', objectType: 'order', objectId: order.id, objectName: order.orderNo, labels: SHIP_LABELS },
+    action: 'ship',
+    objectType: 'order',
+    objectId: order.id,
+    objectName: order.orderNo,
+    labels: SHIP_LABELS,
     after: trailOf(parcel, carrier.name, deliveryNo),
   })
   await tellShipped(tx, order, { parcel, carrier, deliveryNo, productName: facts.lines[0]?.storeName ?? '' })
@@ -195,8 +202,12 @@ export function refuseDouble(doubles: readonly string[]): void {
 /** A parcel's columns. */
 export function stored(parcel: Parcel, carrier: { code: string; name: string }) {
   return {
-    ...{ deliveryType: parcel.deliveryType, expressCode: carrier.code, expressName: carrier.name },
-    ...{ expressNo: parcel.expressNumber, delivererName: parcel.deliveryName, delivererPhone: parcel.deliveryTel },
+    deliveryType: parcel.deliveryType,
+    expressCode: carrier.code,
+    expressName: carrier.name,
+    expressNo: parcel.expressNumber,
+    delivererName: parcel.deliveryName,
+    delivererPhone: parcel.deliveryTel,
     mark: parcel.mark,
   }
 }
@@ -222,16 +233,26 @@ function describeParts(
 }
 
 export const SHIP_LABELS = {
-  ...{ deliveryNo: '发货单号', deliveryType: '发货方式', expressName: '快递公司', expressNumber: '快递单号' },
-  ...{ deliveryName: '送货人', deliveryTel: '送货电话', mark: '发货备注' },
+  deliveryNo: '发货单号',
+  deliveryType: '发货方式',
+  expressName: '快递公司',
+  expressNumber: '快递单号',
+  deliveryName: '送货人',
+  deliveryTel: '送货电话',
+  mark: '发货备注',
 }
 
 /** A parcel in the log and the audit trail. */
 export function trailOf({ deliveryType, deliveryTel, ...parcel }: Parcel, expressName: string, deliveryNo: string) {
   const { expressNumber, deliveryName, mark } = parcel
   return {
-    ...{ deliveryNo, deliveryType: deliveryTypes[deliveryType], expressName, expressNumber },
-    ...{ deliveryName, deliveryTel: maskPhone(deliveryTel), mark },
+    deliveryNo,
+    deliveryType: deliveryTypes[deliveryType],
+    expressName,
+    expressNumber,
+    deliveryName,
+    deliveryTel: maskPhone(deliveryTel),
+    mark,
   }
 }
 
@@ -244,11 +265,17 @@ async function tellShipped(
 ): Promise<void> {
   await tellBuyer(tx, {
     mark: parcel.deliveryType === 'send' ? 'fulfillmentOrder' : 'deliverGoods',
-    ...{ uid: order.uid, bizId: deliveryNo, link: linkOf(order) },
+    uid: order.uid,
+    bizId: deliveryNo,
+    link: linkOf(order),
     values: {
-      ...{ orderNo: order.orderNo, productName, shipTime: toWireTime(tx.now()) },
-      ...{ expressName: carrier.name, expressNumber: parcel.expressNumber },
-      ...{ deliveryName: parcel.deliveryName, deliveryTel: parcel.deliveryTel },
+      orderNo: order.orderNo,
+      productName,
+      shipTime: toWireTime(tx.now()),
+      expressName: carrier.name,
+      expressNumber: parcel.expressNumber,
+      deliveryName: parcel.deliveryName,
+      deliveryTel: parcel.deliveryTel,
     },
   })
 }

@@ -14,7 +14,9 @@ const { send, update, withdraw, list, neighbours } = shipment
 const can = [send, update, withdraw, list, neighbours, order.info, order.close, order.list, order.log]
 
 const by = (expressNumber: string, more: object = {}) => ({
-  ...{ deliveryType: 'express' as const, expressCode: 'SF', expressNumber },
+  deliveryType: 'express' as const,
+  expressCode: 'SF',
+  expressNumber,
   ...more,
 })
 
@@ -60,7 +62,8 @@ test('1.7 what cannot be sent is refused, and the message says why', async () =>
   const { orderNo, lines } = await make({ lines: [{ num: 2 }] })
   const lineId = lines[0]?.id ?? 0
   expect(await ship(staff, { orderNo, ...by('SF1234567890123'), lines: [{ lineId, num: 3 }] })).toMatchObject({
-    ...{ status: 409, body: { message: '发货数量超过待发数量' } },
+    status: 409,
+    body: { message: '发货数量超过待发数量' },
   })
   const twice = [1, 1].map((num) => ({ lineId, num }))
   expect((await ship(staff, { orderNo, ...by('SF1234567890123'), lines: twice })).body.message).toBe(
@@ -111,7 +114,11 @@ test('T9 T10 an order leaves in parts: lines, parcels, states, log and events fo
   })
   expect(first.body.deliveryNo).toMatch(/^D\d{20}$/)
   expect(await infoOf(staff, orderNo)).toMatchObject({
-    ...{ status: 0, sentNum: 1, shipTime: null, autoReceiveTime: null, statusStr: { value: '待发货' } },
+    status: 0,
+    sentNum: 1,
+    shipTime: null,
+    autoReceiveTime: null,
+    statusStr: { value: '待发货' },
     lines: [{ sentNum: 1 }],
     shipments: [{ expressName: '顺丰速运', expressNo: 'SF1000000000000', lines: [{ lineId, num: 1 }], canEdit: true }],
     allow: { send: true, addParcel: true, withdraw: true, editDelivery: true },
@@ -209,7 +216,8 @@ test('1.7 a number is one however it is typed: stored in capitals, found by keyw
   expect((await ship(staff, { orderNo: two.orderNo, ...by('Sf8000000000001') })).status).toBe(200)
   for (const number of ['sf8000000000001', 'SF8000000000001:9876'])
     expect(await ship(staff, { orderNo: far.orderNo, ...by(number) })).toMatchObject({
-      ...{ status: 409, body: { code: 'SAME_NUMBER' } },
+      status: 409,
+      body: { code: 'SAME_NUMBER' },
     })
   for (const keywords of ['SF8000000000001', 'sf8000000000001', 'SF8000000000001:1234']) {
     const { body } = await staff.call(order.list, { query: { keywords } })

@@ -2,7 +2,7 @@ import { expiryCutoff, expiryMonth } from '@zhanggui/domain/promotion/points.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
-import { changeManyPoints, lockCustomers } from '../../user/ledger/ledger.service.ts'
+import { lockCustomers, takeManyPoints } from '../../user/ledger/ledger.service.ts'
 import * as expiry from './points-expiry.repository.ts'
 
 /** Customers per transaction. */
@@ -33,9 +33,9 @@ function expireBatch(ctx: Ctx, found: readonly expiry.Expiring[], due: { cutoff:
     await lockCustomers(tx, uids)
     // What is over now that nobody else moves their points.
     const records = (await expiry.listExpired(tx, uids, due)).map(({ uid, integral }) => ({
-      ...({ uid, integral, type: 2, linkType: 'expire', title: '积分过期' } as const),
+      ...({ uid, integral, linkType: 'expire', title: '积分过期' } as const),
       bizKey: `expire:${uid}:${due.month}`,
     }))
-    return records.length ? changeManyPoints(tx, records) : 0
+    return records.length ? takeManyPoints(tx, records) : 0
   })
 }

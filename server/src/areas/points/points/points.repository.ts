@@ -1,7 +1,7 @@
 import type { PointsQuery } from '@zhanggui/contract/points/points.ts'
 import { pointsStatuses } from '@zhanggui/domain/user/ledger.ts'
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import { is, within } from '../../../platform/data/filters.ts'
+import { allRead, is, within } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { type Batch, countBounded, type Page } from '../../../platform/http/paging.ts'
 import { userIntegralRecords as records } from '../../user/ledger/ledger.tables.ts'
@@ -44,8 +44,9 @@ function select({ db }: Ctx, where: SQL | undefined) {
 }
 
 /** Points are balances, which accounts that see their stores alone do not see (trade chapter, 4.3). */
-async function matching(ctx: Ctx, { keywords, dateLimit, uid, type, linkType, status }: PointsQuery) {
+async function matching(ctx: Ctx, { keywords, dateLimit, uid, type, linkType, status, ...left }: PointsQuery) {
   return and(
+    allRead(left),
     ctx.actor.scope.storeIds ? sql`false` : undefined,
     await named(ctx, keywords),
     within(records.updatedAt, dateLimit, ctx),
@@ -78,14 +79,14 @@ export async function sum(ctx: Ctx, dateLimit: string[] | undefined) {
       returned: total(sql`status = 3 and ${isReturn}`),
       spent: total(sql`status = 3 and type = 2 and link_type = 'order'`),
       expired: total(sql`status = 3 and type = 2 and link_type = 'expire'`),
-      frozen: total(sql`status = 2`),
+      frozen: total(sql`status = 2 and type = 1`),
     })
     .from(records)
     .where(within(records.updatedAt, dateLimit, ctx))
   const [owned] = await ctx.db
     .select({ balance: sql<number>`coalesce(sum(integral), 0)`.mapWith(Number) })
     .from(shopUsers)
-  return { ...{ issued: 0, returned: 0, spent: 0, expired: 0, frozen: 0, ...sums }, balance: owned?.balance ?? 0 }
+  return { issued: 0, returned: 0, spent: 0, expired: 0, frozen: 0, ...sums, balance: owned?.balance ?? 0 }
 }
 
 /** A page of a buyer's own records, the newest first. */
@@ -106,7 +107,7 @@ export async function sumOwn({ db }: Ctx, uid: number) {
       returned: total(sql`status = 3 and ${isReturn}`),
       spent: total(sql`status = 3 and type = 2 and link_type = 'order'`),
       out: total(sql`status = 3 and type = 2`),
-      frozen: total(sql`status = 2`),
+      frozen: total(sql`status = 2 and type = 1`),
     })
     .from(records)
     .where(eq(records.uid, uid))

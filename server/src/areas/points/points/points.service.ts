@@ -1,6 +1,6 @@
 import type { frontPoints } from '@zhanggui/contract/points/front-points.ts'
-import type { PointsQuery, PointsRecord, PointsStatistics } from '@zhanggui/contract/points/points.ts'
-import type { RouteAnswer } from '@zhanggui/contract/routes.ts'
+import type { PointsQuery, PointsRecord, PointsStatistics, points } from '@zhanggui/contract/points/points.ts'
+import type { RouteAnswer, RouteInput } from '@zhanggui/contract/routes.ts'
 import { nextExpiry } from '@zhanggui/domain/promotion/points.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -9,19 +9,28 @@ import { getSettings } from '../../setting/setting/setting.service.ts'
 import { countSigners } from '../sign/sign-log.service.ts'
 import * as records from './points.repository.ts'
 
-type Paged = { page?: number; limit?: number }
+type Paged = RouteInput<typeof points.list>['query']
 
 /** A page of the points ledger, the last change first; done records alone unless a status is asked for. */
-export async function listPoints(ctx: Ctx, query: PointsQuery & Paged) {
-  const paging = readPage(query)
-  const { rows, ...counted } = await records.list(ctx, query, paging)
+export async function listPoints(ctx: Ctx, { page, limit, ...filter }: PointsQuery & Paged) {
+  const paging = readPage({ page, limit })
+  const { rows, ...counted } = await records.list(ctx, filter, paging)
   return { list: rows.map(describe), ...counted, page: paging.page, limit: paging.limit }
 }
 
 function describe(row: records.FoundRecord): PointsRecord {
   const { id, uid, nickname, title, integral, balance, linkType, linkId, status, mark } = row
   return {
-    ...{ id, uid, nickname, title, integral, balance, linkType, linkId, status, mark },
+    id,
+    uid,
+    nickname,
+    title,
+    integral,
+    balance,
+    linkType,
+    linkId,
+    status,
+    mark,
     type: row.type === 1 ? 1 : 2,
     sign: `${row.type === 1 ? '+' : '-'}${integral}`,
     createTime: toWireTime(row.createdAt),
@@ -57,11 +66,17 @@ export async function getOwnPoints(ctx: Ctx): Promise<RouteAnswer<typeof frontPo
 }
 
 /** A page of the calling buyer's records, the newest first. */
-export async function listOwnPoints(ctx: Ctx, query: Paged) {
+export async function listOwnPoints(ctx: Ctx, query: RouteInput<typeof frontPoints.records>['query']) {
   const paging = readPage(query)
   const { rows, ...counted } = await records.listOwn(ctx, ctx.buyer.uid, paging)
   const list = rows.map(({ id, title, type, integral, balance, status, linkId, createdAt }) => ({
-    ...{ id, title, integral, balance, status, linkId, createTime: toWireTime(createdAt) },
+    id,
+    title,
+    integral,
+    balance,
+    status,
+    linkId,
+    createTime: toWireTime(createdAt),
     type: type === 1 ? (1 as const) : (2 as const),
   }))
   return { list, ...counted, page: paging.page, limit: paging.limit }

@@ -71,8 +71,16 @@ test('3.2 the log shows done records alone, the last change first, and finds the
   const all = ['-2', '+5', '-8', '+50', '+30', '-30', '+100']
   expect(await signs({})).toEqual(all)
   expect((await list({ uid: xia })).list.at(-1)).toMatchObject({
-    ...{ uid: xia, nickname: '阿夏', title: '后台积分操作', type: 1, integral: 100, sign: '+100', balance: 100 },
-    ...{ linkType: 'system', status: 3, mark: '补偿' },
+    uid: xia,
+    nickname: '阿夏',
+    title: '后台积分操作',
+    type: 1,
+    integral: 100,
+    sign: '+100',
+    balance: 100,
+    linkType: 'system',
+    status: 3,
+    mark: '补偿',
   })
   expect(await signs({ keywords: '阿澈' })).toEqual(all.slice(0, 4))
   expect(await signs({ keywords: '13800138001' })).toEqual(all.slice(4))
@@ -105,7 +113,8 @@ test('3.2 what is no filter is refused in Chinese', async () => {
     [{ keywords: 'x'.repeat(65) }, expect.stringContaining('用户')],
   ] as const)
     expect(await staff.send('POST', points.list.path, body), JSON.stringify(body)).toMatchObject({
-      ...{ status: 400, body: { message } },
+      status: 400,
+      body: { message },
     })
   expect((await staff.call(points.statistics, { query: { dateLimit: ['soon'] } })).status).toBe(400)
 })

@@ -1,5 +1,5 @@
 import type { frontPoints } from '@zhanggui/contract/points/front-points.ts'
-import type { RouteAnswer } from '@zhanggui/contract/routes.ts'
+import type { RouteAnswer, RouteInput } from '@zhanggui/contract/routes.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { dayBefore, daysInRow, rewardOf } from '@zhanggui/domain/promotion/sign-in.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
@@ -19,7 +19,7 @@ import {
 import * as signs from './sign-log.repository.ts'
 import { listRewards } from './sign-reward.service.ts'
 
-type Paged = { page?: number; limit?: number }
+type Paged = RouteInput<typeof frontPoints.list>['query']
 type Reward = RouteAnswer<typeof frontPoints.signIn>
 
 /**
@@ -40,17 +40,19 @@ export async function signInOnce(tx: Ctx, uid: number): Promise<Reward> {
   // Read under the lock, so that of two taps around midnight none comes before the other's day.
   const signDay = toWireDay(tx.now())
   if (!(await findPurse(tx, uid))?.isEnabled) throw new Refusal('账号已被禁用，请联系商家')
+  if (await signs.has(tx, uid, signDay)) throw signedAlready()
   const last = await signs.findLast(tx, uid)
   const number = last?.signDay === dayBefore(signDay) ? last.number + 1 : 1
   const reward = rewardOf(rewards, number)
   if (!reward) throw new Error('there are no rewards')
   const { id, title, day, integral, experience } = reward
-  if (!(await signs.insert(tx, { uid, signDay, title, number, integral, experience })))
-    throw stateConflict('今日已签到。不可重复签到')
+  if (!(await signs.insert(tx, { uid, signDay, title, number, integral, experience }))) throw signedAlready()
   await book(tx, { uid, bizKey: `sign:${uid}:${signDay}` }, reward)
   await setSignNum(tx, uid, number)
   return { id, title, day, integral, experience }
 }
+
+const signedAlready = () => stateConflict('今日已签到。不可重复签到')
 
 async function book(tx: Ctx, key: { uid: number; bizKey: string }, { integral, experience }: Reward): Promise<void> {
   const note = { ...key, type: 1, linkType: 'sign' } as const
@@ -91,7 +93,10 @@ export async function listOwnSigns(ctx: Ctx, query: Paged) {
 }
 
 /** A page of months with their days, newest first. */
-export async function listOwnSignsByMonth(ctx: Ctx, query: Paged): Promise<RouteAnswer<typeof frontPoints.month>> {
+export async function listOwnSignsByMonth(
+  ctx: Ctx,
+  query: RouteInput<typeof frontPoints.month>['query'],
+): Promise<RouteAnswer<typeof frontPoints.month>> {
   const rows = await signs.listOwnMonths(ctx, ctx.buyer.uid, readPage(query))
   const months = Map.groupBy(rows, ({ signDay }) => signDay.slice(0, 7))
   return [...months].map(([month, days]) => ({ month, list: days.map(describe) }))

@@ -69,14 +69,26 @@ test('3.3 who signs in gets points, experience and the level they reach, once a 
     .values({ name: '银卡', grade: 1, experience: 10, discount: 98 })
     .returning({ id: userLevels.id })
   expect(await standingOf(buyer)).toEqual({
-    ...{ signNum: 0, sumSignDay: 0, isDaySign: false, isYesterdaySign: false, integral: 0, count: 0, today: false },
+    signNum: 0,
+    sumSignDay: 0,
+    isDaySign: false,
+    isYesterdaySign: false,
+    integral: 0,
+    count: 0,
+    today: false,
   })
   const first = await signIn()
   expect(first).toMatchObject({ status: 200, body: { title: '第1天', day: 1, integral: 5, experience: 10 } })
   expect(await signIn()).toMatchObject({ status: 409, body: { message: '今日已签到。不可重复签到' } })
   expect(await balancesOf(shop.ctx, buyer.userId)).toMatchObject({ integral: 5, experience: 10, level: level?.id })
   expect(await standingOf(buyer)).toEqual({
-    ...{ signNum: 1, sumSignDay: 1, isDaySign: true, isYesterdaySign: false, integral: 5, count: 1, today: true },
+    signNum: 1,
+    sumSignDay: 1,
+    isDaySign: true,
+    isYesterdaySign: false,
+    integral: 5,
+    count: 1,
+    today: true,
   })
   const records = (await buyer.call(frontPoints.records)).body
   expect(records).toMatchObject({

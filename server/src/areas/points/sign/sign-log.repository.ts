@@ -1,22 +1,26 @@
+import type { sign } from '@zhanggui/contract/points/sign.ts'
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { and, desc, eq, getTableColumns, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
-import { is } from '../../../platform/data/filters.ts'
+import { allRead, is } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { countBounded, type Page } from '../../../platform/http/paging.ts'
+import { countBounded, type FilterOf, type Page } from '../../../platform/http/paging.ts'
+import { accountsOf } from '../../user/buyer-session/former-account.parts.ts'
+import { withinScope } from '../../user/scope/customer-scope.parts.ts'
 import { idsNamed } from '../../user/shop-user/customer-names.parts.ts'
-import { withinScope } from '../../user/shop-user/customer-scope.parts.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { signLogs } from './sign.tables.ts'
 
 export type SignRow = typeof signLogs.$inferSelect
-export type SignFilter = { uid?: number; keywords?: string; dateLimit?: string[] }
+export type SignFilter = FilterOf<RouteInput<typeof sign.log>['query']>
 
 /** A page of who signed in when, within the caller's scope, newest first. */
-export async function list(ctx: Ctx, { uid, keywords, dateLimit }: SignFilter, { limit, offset }: Page) {
+export async function list(ctx: Ctx, { uid, keywords, dateLimit, ...left }: SignFilter, { limit, offset }: Page) {
   const ids = idsNamed(keywords)
   const scope = withinScope(ctx)
   const where = and(
+    allRead(left),
     scope && sql`${signLogs.uid} in (select shop_user.id from shop_user where ${scope})`,
     ids && sql`${signLogs.uid} in ${ids}`,
     is(signLogs.uid, uid),
@@ -55,12 +59,12 @@ export async function findLast({ db }: Ctx, uid: number): Promise<SignRow | unde
   return row
 }
 
-/** Whether a customer signed in on a day. */
+/** Whether a customer signed in on a day, also by an account that they ended since. */
 export async function has({ db }: Ctx, uid: number, signDay: string): Promise<boolean> {
   const [row] = await db
     .select({ id: signLogs.id })
     .from(signLogs)
-    .where(and(eq(signLogs.uid, uid), eq(signLogs.signDay, signDay)))
+    .where(and(sql`${signLogs.uid} = any(${accountsOf(sql`${uid}::bigint`)})`, eq(signLogs.signDay, signDay)))
   return row !== undefined
 }
 

@@ -93,7 +93,8 @@ test('3.2 those who may see the rewards may not change them', async () => {
   expect((await reader.call(sign.list)).status).toBe(200)
   expect((await reader.call(sign.log)).status).toBe(200)
   expect(await reader.call(sign.save, { body: { title: '八', day: 8, integral: 1 } })).toMatchObject({
-    ...{ status: 403, body: { permission: 'admin:marketing:sign:save' } },
+    status: 403,
+    body: { permission: 'admin:marketing:sign:save' },
   })
   expect(await shop.ctx.db.$count(signRewards)).toBe(7)
 })

@@ -10,11 +10,11 @@ import { forbidden, HttpError } from '../../../platform/http/errors.ts'
 import { startTask, type TaskResult, type TaskWork } from '../../../platform/work/tasks.ts'
 import { listAllNames } from '../category/category.service.ts'
 import * as products from '../product/product.repository.ts'
-import { type ProductAction, type RefNames, readAction } from '../product/product-action.service.ts'
 import * as gifts from '../product/product-coupon.repository.ts'
 import { getProduct } from '../product/product-describe.service.ts'
 import { listMatching } from '../product/product-list.service.ts'
 import { openUndo, recorded } from '../undo/product-undo.service.ts'
+import { type ProductAction, type RefNames, readAction } from './product-action.service.ts'
 
 const TASK = 'product-batch'
 /** Up to this many products are changed by the call itself; more by a task. */
@@ -38,7 +38,7 @@ export async function runBatch(ctx: Ctx, batch: ProductBatch): Promise<BatchAnsw
 
 /** Registers the task that changes many products. */
 export function registerBatches({ tasks }: Platform): void {
-  tasks.handle<ProductBatch>(TASK, {}, runTask)
+  tasks.handle<ProductBatch>(TASK, { needs: undefined }, runTask)
 }
 
 /** The record by which a batch can be taken back; complete deletion cannot be. */

@@ -42,15 +42,22 @@ const NOT_OF_PRODUCT = '规格不存在或已被删除，请刷新后再试'
  * order, or those that a filter of the list finds, on the shelf if it names no tab.
  * @throws 400 for a keyword that is too long, or a page too far
  */
-export async function listGrid(ctx: Ctx, { ids, type = 1, ...query }: GridQuery) {
-  const paging = readPage({ ...query, limit: query.limit ?? GRID_PRODUCTS }, GRID_PRODUCTS)
+export async function listGrid(ctx: Ctx, { ids, type = 1, page: number, limit: asked, ...query }: GridQuery) {
+  const { priceOrder, salesOrder, stockOrder, createTimeOrder, ...others } = query
+  const paging = readPage({ page: number, limit: asked ?? GRID_PRODUCTS }, GRID_PRODUCTS)
   const { page, limit } = paging
   if (ids) {
     const { total, ...rows } = await readGrid(ctx, ids, GRID_LINES)
     return { ...rows, total, page: 1, limit: ids.length }
   }
-  const filter = { type, ...(await readFilter(ctx, query)) }
-  const { found, ...counted } = await lists.listPage(ctx, lists.listView, filter, readOrder(query), paging)
+  const filter = { type, ...(await readFilter(ctx, others)) }
+  const { found, ...counted } = await lists.listPage(
+    ctx,
+    lists.listView,
+    filter,
+    readOrder({ priceOrder, salesOrder, stockOrder, createTimeOrder }),
+    paging,
+  )
   const { list, cut } = await readGrid(
     ctx,
     found.map(({ id }) => id),
@@ -84,10 +91,18 @@ async function readGrid(
   const list = shown.map((product) => {
     const { id, version, storeName, sort, isShow, isRecycle } = product
     return {
-      ...{ id, version, storeName, sort, isShow, isRecycle },
+      id,
+      version,
+      storeName,
+      sort,
+      isShow,
+      isRecycle,
       image: media.toWire(product.image),
       skus: (rows.get(id) ?? []).map((sku) => ({
-        ...{ id: sku.id, suk: sku.suk, stock: sku.stock, isShow: sku.isShow },
+        id: sku.id,
+        suk: sku.suk,
+        stock: sku.stock,
+        isShow: sku.isShow,
         price: toYuan(sku.priceFen),
         otPrice: toYuan(sku.otPriceFen),
         cost: seesCost ? toYuan(sku.costFen) : null,

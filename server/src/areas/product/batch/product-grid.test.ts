@@ -90,7 +90,10 @@ test('a product with a refused cell stays whole and names row and field; the oth
   const answer = await save({
     changes: [
       {
-        ...{ id: shirt.id, version: shirt.version, sort: 7, isShow: true },
+        id: shirt.id,
+        version: shirt.version,
+        sort: 7,
+        isShow: true,
         skus: [
           { id: skuOf(shirt, 0), price: 0 },
           { id: skuOf(shirt, 1), price: 61, stock: 0, stockBase: 99 },
@@ -131,7 +134,10 @@ test('prices, stock, order and shelf are saved at once, with history, ledger and
       remark: '夏装',
       changes: [
         {
-          ...{ id: shirt.id, version: shirt.version, sort: 9, isShow: true },
+          id: shirt.id,
+          version: shirt.version,
+          sort: 9,
+          isShow: true,
           skus: [
             { id: one, price: 64.9, otPrice: 99, cost: 31 },
             { id: other, stock: 8, stockBase: 5 },
@@ -155,12 +161,15 @@ test('prices, stock, order and shelf are saved at once, with history, ledger and
     Array(3).fill('batch'),
   )
   expect((await staff.call(productUndo.info, { params: { id: undoId } })).body).toMatchObject({
-    ...{ title: '快速编辑', total: 2, restored: 2, left: 0 },
+    title: '快速编辑',
+    total: 2,
+    restored: 2,
+    left: 0,
   })
   expect((await staff.call(productUndo.start, { params: { id: undoId } })).status).toBe(202)
   await shop.app.work()
   const statusOf = async () => (await staff.call(productUndo.info, { params: { id: undoId } })).body.status
-  await expect.poll(statusOf, { timeout: 20_000 }).toBe('done')
+  await expect.poll(statusOf).toBe('done')
   const back = await readProduct(staff, shirt.id)
   expect(back).toMatchObject({ sort: 0, isShow: false, stock: 20, price: 59, priceMax: 59 })
   expect((await readProduct(staff, towel.id)).price).toBe(19.9)
@@ -201,13 +210,13 @@ test('what an action changes while it is being taken back is refused, so that no
   const [first, ...rest] = all.map(change)
   const { undoId = 0 } = await save({ changes: first ? [first] : [] }, staff)
   const sending = save({ undoId, changes: rest }, staff)
-  await expect.poll(async () => (await readProduct(staff, all[2]?.id ?? 0)).price, { timeout: 20_000 }).toBe(50)
+  await expect.poll(async () => (await readProduct(staff, all[2]?.id ?? 0)).price).toBe(50)
   const started = await staff.call(productUndo.start, { params: { id: undoId } })
   expect(started.status).toBe(202)
   const sent = await sending
   await shop.app.work()
   const info = async () => (await staff.call(productUndo.info, { params: { id: undoId } })).body
-  await expect.poll(async () => (await info()).status, { timeout: 20_000 }).toBe('done')
+  await expect.poll(async () => (await info()).status).toBe('done')
   const saved = 1 + Number(sent.success)
   expect(await info()).toMatchObject({ total: saved, restored: saved, left: 0 })
   for (const { message } of sent.errors as { message: string }[]) expect(message).toBe('该操作已撤销，不能继续')
@@ -263,7 +272,8 @@ test('a page of the grid has at most 2,000 SKUs of whole products, and says when
   for (const query of [{ ids }, { type: 2 as const }]) {
     const { body } = await staff.call(productGrid.list, { query })
     expect({ ...body, list: body.list.map(({ skus }) => skus.length) }).toMatchObject({
-      ...{ total: 4, cut: true },
+      total: 4,
+      cut: true,
       list: [600, 600, 600],
     })
   }

@@ -1,7 +1,10 @@
+import type { brand } from '@zhanggui/contract/product/brand.ts'
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { asc, desc, sql } from 'drizzle-orm'
-import { has, is } from '../../../platform/data/filters.ts'
+import { allRead, has, is } from '../../../platform/data/filters.ts'
 import { pages, rows } from '../../../platform/data/rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import type { FilterOf } from '../../../platform/http/paging.ts'
 import { brands } from './brand.tables.ts'
 
 export type BrandRow = typeof brands.$inferSelect
@@ -15,7 +18,8 @@ export const { find, lock, insert, update, remove } = rows(brands)
 
 /** A page of brands in display order, with their numbers of products. */
 export const list = pages(brands, {
-  where: ({ keywords, isShow }: { keywords?: string; isShow?: boolean }) => [
+  where: ({ keywords, isShow, ...left }: FilterOf<RouteInput<typeof brand.list>['query']>) => [
+    allRead(left),
     has(brands.name, keywords),
     is(brands.isShow, isShow),
   ],

@@ -110,12 +110,17 @@ describe('1.3 moves', () => {
     await staff.call(category.update, { body: { id: men, name: '男装', pid: sale } })
     expect(await closureOf(shop, shirt)).toEqual({ [shirts]: true, [men]: false, [sale]: false })
     expect(await closureOf(shop, pair)).toEqual({
-      ...{ [shirts]: true, [men]: false, [sale]: false },
-      ...{ [women]: true, [clothes]: false },
+      [shirts]: true,
+      [men]: false,
+      [sale]: false,
+      [women]: true,
+      [clothes]: false,
     })
     expect(await closureOf(shop, chosenAbove)).toEqual({
-      ...{ [shirts]: true, [men]: false, [sale]: false },
-      ...{ [clothes]: true },
+      [shirts]: true,
+      [men]: false,
+      [sale]: false,
+      [clothes]: true,
     })
     const counts = (await staff.call(category.tree)).body.map(({ name, productCount }) => [name, productCount])
     expect(counts).toEqual([
@@ -149,7 +154,8 @@ describe('1.3 deleting', () => {
     expect(await remove({ id: men })).toMatchObject({
       status: 422,
       body: {
-        ...{ code: 'IN_USE', message: '该分类下有 2 个商品，请先转移商品' },
+        code: 'IN_USE',
+        message: '该分类下有 2 个商品，请先转移商品',
         uses: [
           { type: 'product', id: suit, name: '西服' },
           { type: 'product', id: both, name: '男士钱包' },
@@ -194,7 +200,8 @@ describe('1.3 deleting', () => {
       expect(await remove(force)).toMatchObject({
         status: 422,
         body: {
-          ...{ code: 'IN_USE', message: '该分类下有 2 张优惠券，删除后这些优惠券不再适用于该分类' },
+          code: 'IN_USE',
+          message: '该分类下有 2 张优惠券，删除后这些优惠券不再适用于该分类',
           uses: [
             { type: 'coupon', id: both, name: '茶杯券' },
             { type: 'coupon', id: only, name: '茶券' },

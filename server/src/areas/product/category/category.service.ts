@@ -77,9 +77,10 @@ async function countProducts(ctx: Ctx): Promise<ReadonlyMap<number, number>> {
 }
 
 /** Categories in display order, as a flat list. */
-export async function listCategories(ctx: Ctx, { pid, type = 1, ...query }: CategoryQuery) {
-  const { page, limit, offset } = readPage(query)
-  const found = (await all(ctx, type)).filter(matching(query)).filter((node) => pid === undefined || node.pid === pid)
+export async function listCategories(ctx: Ctx, { pid, type = 1, status, name, ...left }: CategoryQuery) {
+  const { page, limit, offset } = readPage(left)
+  const wanted = matching({ status, name })
+  const found = (await all(ctx, type)).filter(wanted).filter((node) => pid === undefined || node.pid === pid)
   return { list: await withAddresses(ctx, found.slice(offset, offset + limit)), total: found.length, page, limit }
 }
 
@@ -258,8 +259,13 @@ async function leaveCoupons(tx: Ctx, id: number, force = false): Promise<void> {
     const after = { scopeIds: scopeIds.filter((each) => each !== id) }
     const labels = { scopeIds: '适用范围' }
     await audit(tx, {
-      ...{ action: 'update', objectType: 'coupon', objectId: couponId, objectName: name, labels },
-      ...{ before: { scopeIds }, after },
+      action: 'update',
+      objectType: 'coupon',
+      objectId: couponId,
+      objectName: name,
+      labels,
+      before: { scopeIds },
+      after,
     })
   }
 }

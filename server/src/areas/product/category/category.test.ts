@@ -187,8 +187,16 @@ describe('1.1 the tree', () => {
     const first = await clerk.call(category.pick)
     expect(first.body).toEqual([
       {
-        ...{ id: expect.any(Number), pid: 0, level: 1, version: 0, name: '鞋', type: 1, sort: 0 },
-        ...{ status: true, isShow: true, disabled: false },
+        id: expect.any(Number),
+        pid: 0,
+        level: 1,
+        version: 0,
+        name: '鞋',
+        type: 1,
+        sort: 0,
+        status: true,
+        isShow: true,
+        disabled: false,
       },
     ])
     const again = () =>

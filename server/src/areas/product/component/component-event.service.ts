@@ -62,8 +62,20 @@ export async function passDraft(tx: Ctx, { online, draft }: Locked, status: numb
   const { title, headImg, qualificationPics, thirdCatId, brandId, descInfo, descImgs, tempId, unitName } = draft
   const { giveIntegral, ficti, specType } = draft
   await components.update(tx, online.id, {
-    ...{ title, headImg, qualificationPics, thirdCatId, brandId, descInfo, descImgs, tempId, unitName },
-    ...{ giveIntegral, ficti, specType, status, statusReason: '' },
+    title,
+    headImg,
+    qualificationPics,
+    thirdCatId,
+    brandId,
+    descInfo,
+    descImgs,
+    tempId,
+    unitName,
+    giveIntegral,
+    ficti,
+    specType,
+    status,
+    statusReason: '',
   })
   await components.replaceSkus(
     tx,
@@ -71,7 +83,11 @@ export async function passDraft(tx: Ctx, { online, draft }: Locked, status: numb
     draft.attrValue.map((sku) => ({ ...sku, productId: online.id })),
   )
   await components.updateDraft(tx, draft.id, {
-    ...{ editStatus: editStatus.passed, auditReason: '', auditTime: at, syncState: 'ok', syncError: '' },
+    editStatus: editStatus.passed,
+    auditReason: '',
+    auditTime: at,
+    syncState: 'ok',
+    syncError: '',
   })
   const text = JSON.stringify([headImg, qualificationPics, descInfo, descImgs, draft.attrValue])
   await useFiles(tx, { type: 'component-product', id: online.id, field: 'media', title: `小店商品「${title}」` }, text)
@@ -85,7 +101,11 @@ export async function passDraft(tx: Ctx, { online, draft }: Locked, status: numb
 export async function refuseDraft(tx: Ctx, { online, draft }: Locked, reason: string, at: Date): Promise<void> {
   const auditReason = cutText(reason, MAX_REASON)
   await components.updateDraft(tx, draft.id, {
-    ...{ editStatus: editStatus.refused, auditReason, auditTime: at, syncState: 'ok', syncError: '' },
+    editStatus: editStatus.refused,
+    auditReason,
+    auditTime: at,
+    syncState: 'ok',
+    syncError: '',
   })
   await auditResult(tx, { online, draft }, { status: online.status, editStatus: editStatus.refused, auditReason })
 }

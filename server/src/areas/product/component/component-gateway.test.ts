@@ -30,23 +30,21 @@ describe('10.4 with the transaction component', () => {
     const added = await addComponent(staff, draft({ descInfo: '<p onclick="x()">好</p>' }))
     const [, sent] = fake.callsOf('/shop/spu/add')
     expect(sent).toMatchObject({
-      ...{
-        out_product_id: String(added.productId),
-        title: '纯棉T恤 男女同款',
-        third_cat_id: 111,
-        brand_id: 2_100_000_000,
-      },
-      ...{ head_img: [PICTURE], qualification_pics: [], desc_info: { desc: '<p>好</p>', imgs: [] } },
+      out_product_id: String(added.productId),
+      title: '纯棉T恤 男女同款',
+      third_cat_id: 111,
+      brand_id: 2_100_000_000,
+      head_img: [PICTURE],
+      qualification_pics: [],
+      desc_info: { desc: '<p>好</p>', imgs: [] },
     })
     const [sku] = (sent?.skus ?? []) as Record<string, unknown>[]
     expect(sku).toMatchObject({
-      ...{
-        out_product_id: String(added.productId),
-        thumb_img: PICTURE,
-        sale_price: 5900,
-        market_price: 0,
-        stock_num: 5,
-      },
+      out_product_id: String(added.productId),
+      thumb_img: PICTURE,
+      sale_price: 5900,
+      market_price: 0,
+      stock_num: 5,
       sku_attrs: [
         { attr_key: '颜色', attr_value: '红' },
         { attr_key: '尺码', attr_value: 'M' },
@@ -103,7 +101,9 @@ describe('10.4 with the transaction component', () => {
     expect((await readComponent(staff, added)).draft).toMatchObject({ syncState: 'unknown', componentProductId: '' })
     expect(await reconcileComponents(shop.ctx, signal)).toBe(1)
     expect((await readComponent(staff, added)).draft).toMatchObject({
-      ...{ syncState: 'ok', editStatus: 2, componentProductId: `9${added.productId}` },
+      syncState: 'ok',
+      editStatus: 2,
+      componentProductId: `9${added.productId}`,
     })
     expect(await reconcileComponents(shop.ctx, signal)).toBe(0)
     shop.clock.advance(31 * 60 * SECOND_MS)
@@ -124,7 +124,9 @@ describe('10.4 with the transaction component', () => {
     const added = await addComponent(staff, draft())
     await reconcileComponents(shop.ctx, signal)
     expect((await readComponent(staff, added)).draft).toMatchObject({
-      ...{ syncState: 'failed', syncError: '微信没有收到，请重新提交', editStatus: 1 },
+      syncState: 'failed',
+      syncError: '微信没有收到，请重新提交',
+      editStatus: 1,
     })
     const { primaryProductId: _, ...form } = draft()
     const again = await staff.call(componentProduct.update, { body: { ...form, productId: added.productId } })

@@ -104,8 +104,16 @@ async function draftOf(ctx: Ctx, main: ProductInfo, thirdCatId: number): Promise
     attrValue.push({ id, price, otPrice, image: await send(image || main.image) })
   const { id, storeName, content, tempId, unitName } = main
   return {
-    ...{ primaryProductId: id, title: storeName, headImg, thirdCatId, descInfo: content, tempId, unitName, attrValue },
-    ...{ giveIntegral: main.giveIntegral, ficti: main.ficti },
+    primaryProductId: id,
+    title: storeName,
+    headImg,
+    thirdCatId,
+    descInfo: content,
+    tempId,
+    unitName,
+    attrValue,
+    giveIntegral: main.giveIntegral,
+    ficti: main.ficti,
   }
 }
 

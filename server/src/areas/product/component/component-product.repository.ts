@@ -1,8 +1,10 @@
+import type { ComponentDraftQuery, ComponentProductQuery } from '@zhanggui/contract/product/component-product.ts'
 import type { EditStatus, ShopCategory } from '@zhanggui/domain/product/component-product.ts'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { contains } from '../../../platform/data/contains.ts'
+import { allRead } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { countBounded, type Page } from '../../../platform/http/paging.ts'
+import { countBounded, type FilterOf, type Page } from '../../../platform/http/paging.ts'
 import { productSkus, products } from '../product/product.tables.ts'
 import {
   componentCategories,
@@ -24,15 +26,14 @@ export type FoundDraft = { row: DraftRow; online: ProductRow; stock: number }
 /** A combination with its main SKU. */
 export type FoundSku = { row: SkuRow; main: typeof productSkus.$inferSelect }
 
-type Search = { proId?: number; search?: string }
-
 /** A page of products that are or were live, newest first; those that never passed an audit only on request. */
 export async function list(
   { db }: Ctx,
-  { proId, search, status }: Search & { status?: number },
+  { proId, search, status, ...left }: FilterOf<ComponentProductQuery>,
   { limit, offset }: Page,
 ) {
   const where = and(
+    allRead(left),
     eq(componentProducts.isDel, false),
     status === undefined ? ne(componentProducts.status, 0) : eq(componentProducts.status, status),
     proId ? eq(componentProducts.primaryProductId, proId) : undefined,
@@ -45,10 +46,11 @@ export async function list(
 /** A page of drafts, newest first. */
 export async function listDrafts(
   { db }: Ctx,
-  { proId, search, editStatus }: Search & { editStatus?: EditStatus },
+  { proId, search, editStatus, ...left }: FilterOf<ComponentDraftQuery>,
   { limit, offset }: Page,
 ) {
   const where = and(
+    allRead(left),
     eq(componentDrafts.isDel, false),
     editStatus === undefined ? undefined : eq(componentDrafts.editStatus, editStatus),
     search ? contains(componentDrafts.title, search) : undefined,

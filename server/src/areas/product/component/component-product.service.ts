@@ -22,17 +22,17 @@ import { WHAT } from './component-submit.service.ts'
 type Known = { media: Media; categories: ReadonlyMap<number, ShopCategory> }
 
 /** A page of live products of the WeChat shop, newest first. */
-export async function listComponentProducts(ctx: Ctx, query: ComponentProductQuery) {
-  const page = readPage(query)
-  const { rows, ...counted } = await components.list(ctx, query, page)
+export async function listComponentProducts(ctx: Ctx, { page: number, limit, ...filter }: ComponentProductQuery) {
+  const page = readPage({ page: number, limit })
+  const { rows, ...counted } = await components.list(ctx, filter, page)
   const known = await readKnown(ctx)
   return { list: rows.map((found) => describe(found, known)), ...counted, page: page.page, limit: page.limit }
 }
 
 /** A page of drafts, newest first. */
-export async function listComponentDrafts(ctx: Ctx, query: ComponentDraftQuery) {
-  const page = readPage(query)
-  const { rows, ...counted } = await components.listDrafts(ctx, query, page)
+export async function listComponentDrafts(ctx: Ctx, { page: number, limit, ...filter }: ComponentDraftQuery) {
+  const page = readPage({ page: number, limit })
+  const { rows, ...counted } = await components.listDrafts(ctx, filter, page)
   const known = await readKnown(ctx)
   return { list: rows.map((found) => describeDraft(found, known)), ...counted, page: page.page, limit: page.limit }
 }
@@ -49,7 +49,11 @@ export async function getComponentProduct(ctx: Ctx, id: number): Promise<Compone
     descInfo: media.toWireHtml(found.row.descInfo),
     descImgs: found.row.descImgs.map(media.toWire),
     skuList: rows.map(({ row, main }) => ({
-      ...{ id: row.id, productId: id, primarySkuId: row.primarySkuId, skuId: row.skuId, suk: row.suk },
+      id: row.id,
+      productId: id,
+      primarySkuId: row.primarySkuId,
+      skuId: row.skuId,
+      suk: row.suk,
       thumbImg: media.toWire(row.thumbImg),
       salePrice: toYuan(row.salePriceFen),
       marketPrice: toYuan(row.marketPriceFen),
@@ -73,7 +77,10 @@ export async function getComponentDraft(ctx: Ctx, id: number): Promise<Component
     descImgs: row.descImgs.map(media.toWire),
     attr: row.attr.map(({ attrName, attrValues }) => ({ attrName, attrValues: [...attrValues] })),
     attrValue: row.attrValue.map(({ primarySkuId, attrValue, suk, thumbImg, salePriceFen, marketPriceFen }) => ({
-      ...{ id: primarySkuId, attrValue: { ...attrValue }, suk, image: media.toWire(thumbImg) },
+      id: primarySkuId,
+      attrValue: { ...attrValue },
+      suk,
+      image: media.toWire(thumbImg),
       price: toYuan(salePriceFen),
       otPrice: toYuan(marketPriceFen),
       stock: main.get(primarySkuId)?.stock ?? 0,
@@ -91,7 +98,17 @@ type Content = Pick<components.ProductRow, keyof components.ProductRow & keyof c
 function describeContent(row: Content, { media, categories }: Known) {
   const { id, version, title, thirdCatId, brandId, tempId, unitName, giveIntegral, ficti, specType, isDel } = row
   return {
-    ...{ id, version, title, thirdCatId, brandId, tempId, unitName, giveIntegral, ficti, specType, isDel },
+    id,
+    version,
+    title,
+    thirdCatId,
+    brandId,
+    tempId,
+    unitName,
+    giveIntegral,
+    ficti,
+    specType,
+    isDel,
     headImg: row.headImg.map(media.toWire),
     qualificationPics: row.qualificationPics.map(media.toWire),
     thirdCatName: categories.get(thirdCatId)?.thirdCatName ?? '',
@@ -104,7 +121,14 @@ function describe({ row, stock, draftId, editStatus }: components.FoundProduct, 
   const { primaryProductId, componentProductId, sales, status, statusReason } = row
   return {
     ...describeContent(row, known),
-    ...{ primaryProductId, componentProductId, draftId, sales, status, statusReason, stock, editStatus },
+    primaryProductId,
+    componentProductId,
+    draftId,
+    sales,
+    status,
+    statusReason,
+    stock,
+    editStatus,
     path: componentPath(row.id),
   }
 }
@@ -114,8 +138,15 @@ function describeDraft({ row, online, stock }: components.FoundDraft, known: Kno
   const { editStatus, auditReason, submitTime, auditTime, syncState, syncError } = row
   return {
     ...describeContent(row, known),
-    ...{ primaryProductId, componentProductId, sales, stock, productId: online.id },
-    ...{ editStatus, auditReason, syncState, syncError },
+    primaryProductId,
+    componentProductId,
+    sales,
+    stock,
+    productId: online.id,
+    editStatus,
+    auditReason,
+    syncState,
+    syncError,
     path: componentPath(online.id),
     submitTime: submitTime && toWireTime(submitTime),
     auditTime: auditTime && toWireTime(auditTime),

@@ -144,9 +144,17 @@ describe('§15.24 in simulator mode', () => {
     expect((await staff.call(componentProduct.list)).body.total).toBe(0)
     const before = await readComponent(staff, added)
     expect(before.draft).toMatchObject({
-      ...{ productId: added.productId, primaryProductId: main.id, editStatus: 2, syncState: 'ok', stock: 20 },
-      ...{ brandId: 2_100_000_000, unitName: '条', specType: true, thirdCatName: '毛巾浴巾' },
-      ...{ path: `/pages/goods_details/index?id=${added.productId}&type=video`, auditTime: null },
+      productId: added.productId,
+      primaryProductId: main.id,
+      editStatus: 2,
+      syncState: 'ok',
+      stock: 20,
+      brandId: 2_100_000_000,
+      unitName: '条',
+      specType: true,
+      thirdCatName: '毛巾浴巾',
+      path: `/pages/goods_details/index?id=${added.productId}&type=video`,
+      auditTime: null,
       catInfo: { firstCatId: 1208, secondCatName: '家纺', productQualificationType: 0 },
     })
     expect(before.draft.componentProductId).not.toBe('')
@@ -204,7 +212,9 @@ describe('§15.24 in simulator mode', () => {
     const added = await addComponent(staff, componentDraft(main))
     const event = (key: string, passes: boolean, at = shop.clock.now()) =>
       handleShopEvent(shop.ctx, {
-        ...{ key, at, event: 'open_product_spu_audit' },
+        key,
+        at,
+        event: 'open_product_spu_audit',
         data: { out_product_id: added.productId, status: passes ? 4 : 3, spu_status: 5, reject_reason: '不行' },
       })
     await event('old', false, new Date(shop.clock.now().getTime() - 10 * SECOND_MS))
@@ -261,7 +271,9 @@ describe('10.2 a product of the WeChat shop', () => {
     const { shop, staff, added, status } = await openLive()
     const event = (to: number) =>
       handleShopEvent(shop.ctx, {
-        ...{ key: `down ${to}`, at: shop.clock.now(), event: 'open_product_spu_status_update' },
+        key: `down ${to}`,
+        at: shop.clock.now(),
+        event: 'open_product_spu_status_update',
         data: { out_product_id: String(added.productId), status: to, reason: '涉嫌违规' },
       })
     await event(13)
@@ -278,7 +290,7 @@ describe('10.2 a product of the WeChat shop', () => {
     const { shop, staff, main, added, status } = await openLive()
     await staff.call(product.takeOffShelf, { params: { id: main.id } })
     await shop.app.work()
-    await expect.poll(status, { timeout: 20_000 }).toBe(11)
+    await expect.poll(status).toBe(11)
     await delistQueued(shop.ctx, added.productId)
     expect(await status()).toBe(11)
     await staff.call(product.putOnShelf, { params: { id: main.id } })

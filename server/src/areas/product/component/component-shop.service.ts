@@ -5,7 +5,8 @@ import { parseTime } from '@zhanggui/domain/display-time.ts'
 import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
 import type { ShopCategory } from '@zhanggui/domain/product/component-product.ts'
 import { fileTypeFromBuffer } from 'file-type'
-import type { Ctx } from '../../../platform/http/context.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../../platform/http/input/uploads.ts'
 import { badFields } from '../../../platform/http/input/validation.ts'
@@ -147,7 +148,11 @@ export async function uploadPicture(
   if (known && [known.mediaId, known.tempUrl, known.payMediaId][respType]) return show(known)
   const address = imgUrl ? media.toStored(imgUrl) : `https://simulator.invalid/${hash}`
   const answer = await withHttpErrors(shop.uploadImg(ctx, { mime, content, address, respType }))
-  return show((await components.storePicture(ctx, { shop: shop.shop, hash }, answer)) ?? answer)
+  return inTransaction(ctx, async (tx) => {
+    const objectName = `图片 ${file?.name ?? address}`
+    await audit(tx, { action: 'create', objectType: 'component-product', objectId: '', objectName })
+    return show((await components.storePicture(tx, { shop: shop.shop, hash }, answer)) ?? answer)
+  })
 }
 
 function pick({ mediaId, tempUrl, payMediaId }: ShopPicture): ShopPicture {

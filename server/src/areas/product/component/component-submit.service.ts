@@ -79,7 +79,9 @@ export async function updateComponentProduct(ctx: Ctx, { productId, version, ...
     checkChange(tx, { row: locked.draft, online: locked.online }, seen)
     const saved = await components.updateDraft(tx, locked.draft.id, {
       ...draft,
-      ...{ editStatus: editStatus.unsubmitted, auditReason: '', auditTime: null },
+      editStatus: editStatus.unsubmitted,
+      auditReason: '',
+      auditTime: null,
       ...begun(tx, waits),
     })
     await keepDraft(tx, productId, saved)
@@ -259,7 +261,11 @@ async function readSkus(
     if (!converted.has(thumbImg)) throw new Refusal(`规格「${sku.suk}」的图片尚未上传到微信，请重新上传`)
     const salePriceFen = toFen(price)
     return {
-      ...{ primarySkuId: id, attrValue: sku.attrValue, suk: sku.suk, thumbImg, salePriceFen },
+      primarySkuId: id,
+      attrValue: sku.attrValue,
+      suk: sku.suk,
+      thumbImg,
+      salePriceFen,
       marketPriceFen: otPrice === undefined ? sku.otPriceFen : toFen(otPrice),
       followsPrice: salePriceFen === sku.priceFen,
     }
@@ -315,7 +321,10 @@ async function rollBack(tx: Ctx, { online, draft }: Stored, reason: string): Pro
   await useFiles(tx, { type: 'component-draft', id: draft.id, field: 'media', title: '' }, '')
   await components.rollBack(tx, online.id)
   await audit(tx, {
-    ...{ ...noted, action: 'delete', objectId: online.id, objectName: draft.title },
+    ...noted,
+    action: 'delete',
+    objectId: online.id,
+    objectName: draft.title,
     labels: { result: '结果' },
     after: { result: `提交失败：${reason}` },
   })

@@ -16,9 +16,16 @@ const category = (
   names: [string, string, string],
   rest: Partial<ShopCategory> = {},
 ): ShopCategory => ({
-  ...{ firstCatId: ids[0], secondCatId: ids[1], thirdCatId: ids[2] },
-  ...{ firstCatName: names[0], secondCatName: names[1], thirdCatName: names[2] },
-  ...{ qualification: '', qualificationType: 0, productQualification: '', productQualificationType: 0 },
+  firstCatId: ids[0],
+  secondCatId: ids[1],
+  thirdCatId: ids[2],
+  firstCatName: names[0],
+  secondCatName: names[1],
+  thirdCatName: names[2],
+  qualification: '',
+  qualificationType: 0,
+  productQualification: '',
+  productQualificationType: 0,
   ...rest,
 })
 

@@ -52,7 +52,10 @@ export async function chooseProvider(ctx: Ctx): Promise<CopyProvider> {
 /** Reads pages directly, as any visitor sees them. */
 function local(ctx: Ctx): CopyProvider {
   return {
-    ...{ key: 'local', name: '本地采集', copyType: 1, platforms },
+    key: 'local',
+    name: '本地采集',
+    copyType: 1,
+    platforms,
     quota: async () => null,
     async copy(url) {
       const options = { mostBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, headers: browser, ...copyRules(ctx) }
@@ -80,7 +83,10 @@ async function remote(ctx: Ctx, key: 'collector' | 'keyapi'): Promise<CopyProvid
   const headers = { Authorization: `Bearer ${secret}`, 'X-App-Id': app, 'Content-Type': 'application/json' }
   const ask = async (path: string, body?: object): Promise<unknown> => {
     const answer = await fetchOutside(`${address.replace(/\/$/, '')}/${path}`, {
-      ...{ headers, allowPrivate, mostBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS },
+      headers,
+      allowPrivate,
+      mostBytes: MAX_BYTES,
+      timeoutMs: TIMEOUT_MS,
       ...(body && { method: 'POST', body: Buffer.from(JSON.stringify(body)) }),
     })
     const { status } = answer
@@ -95,7 +101,10 @@ async function remote(ctx: Ctx, key: 'collector' | 'keyapi'): Promise<CopyProvid
     }
   }
   return {
-    ...{ key, name: key === 'collector' ? '采集服务' : '密钥接口', copyType: key === 'collector' ? 1 : 2, platforms },
+    key,
+    name: key === 'collector' ? '采集服务' : '密钥接口',
+    copyType: key === 'collector' ? 1 : 2,
+    platforms,
     async quota() {
       const { left } = (await ask('quota')) as { left?: unknown }
       return Number.isInteger(left) ? Number(left) : null

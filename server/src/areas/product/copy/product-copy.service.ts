@@ -63,7 +63,10 @@ async function toDraft(ctx: Ctx, { source, warnings }: Copied, pictures: boolean
   const { image = '', sliderImage = [], videoLink = '', specType = false, attr = [], attrValue, content = '' } = source
   const draft: CopyDraft = {
     ...filled(copiedFields, source),
-    ...{ image, sliderImage, videoLink, specType },
+    image,
+    sliderImage,
+    videoLink,
+    specType,
     isSub: attrValue.some(({ brokerage, brokerageTwo }) => brokerage !== undefined || brokerageTwo !== undefined),
     attr: attr.map(({ attrName, attrValues }) => ({ attrName, attrValues })),
     attrValue: attrValue.map(({ id: _1, stockBase: _2, ...sku }) => ({ ...sku, image: sku.image || image })),

@@ -122,7 +122,11 @@ describe('9.1 a product is copied', () => {
         storeName: '纯棉T恤 <夏>',
         storeInfo: '轻薄透气 机洗不变形',
         keyword: 'T恤,夏季',
-        ...{ unitName: '件', tempId: 1, specType: true, isHot: false, sourceLink: `${base}/page` },
+        unitName: '件',
+        tempId: 1,
+        specType: true,
+        isHot: false,
+        sourceLink: `${base}/page`,
         attr: [
           { attrName: '颜色', attrValues: ['红', '蓝，深'] },
           { attrName: '尺码', attrValues: ['M', 'L'] },

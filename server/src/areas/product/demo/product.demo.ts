@@ -138,7 +138,12 @@ function draftOf(stage: Stage, { industry, kind, style, n }: Goods): ProductDraf
   const params = paramsOf(kind, style)
   const { points } = goodsWords[kind.name]
   return {
-    ...{ storeName, image: cover, sliderImage: [cover, other], unitName: kind.unit, params, attrValue },
+    storeName,
+    image: cover,
+    sliderImage: [cover, other],
+    unitName: kind.unit,
+    params,
+    attrValue,
     storeInfo: points[n % points.length] ?? '',
     keyword: [kind.name, brand, industry.name].join(','),
     cateIds: [stage.categories.get(kind.name) ?? 0],
@@ -147,7 +152,11 @@ function draftOf(stage: Stage, { industry, kind, style, n }: Goods): ProductDraf
     ficti: n % 5 === 1 ? 500 : 0,
     giveIntegral: n % 5 === 0 ? 10 : 0,
     sort: n % 37 === 0 ? 100 : 0,
-    ...{ isHot: n % 9 === 0, isBest: n % 11 === 0, isBenefit: n % 15 === 3, isGood: n % 13 === 1, isNew: n % 7 === 2 },
+    isHot: n % 9 === 0,
+    isBest: n % 11 === 0,
+    isBenefit: n % 15 === 3,
+    isGood: n % 13 === 1,
+    isNew: n % 7 === 2,
     content: describe({ storeName, cover, params, points }, industry),
     brandId: stage.brands.get(brand) ?? 0,
     labelIds: labelsOf(stage, n),
@@ -392,7 +401,9 @@ async function prepareStage(tx: Ctx, pictures: ReadonlyMap<string, string>): Pro
   const { rows } = await tx.db.execute<{ id: number; value: string }>(sql`
     select dict_detail.id, value from dict_detail join dict on dict.id = dict_id where dict.name = 'product_ensure' order by sort`)
   return {
-    ...{ pictures, categories, brands },
+    pictures,
+    categories,
+    brands,
     templates: await saveTemplates(tx),
     labels: await saveLabels(tx),
     ensures: new Map(rows.map(({ id, value }) => [value, Number(id)])),
@@ -432,22 +443,38 @@ const areasOf = (provinces: readonly number[]) => provinces.map((code) => [code]
 
 async function saveTemplates(tx: Ctx): Promise<Stage['templates']> {
   const charge = (provinces: readonly number[], [first, firstPrice, renewal, renewalPrice]: readonly number[]) => ({
-    ...{ isDefault: !provinces.length, areas: areasOf(provinces) },
-    ...{ first: first ?? 1, firstPrice: firstPrice ?? 0, renewal: renewal ?? 1, renewalPrice: renewalPrice ?? 0 },
+    isDefault: !provinces.length,
+    areas: areasOf(provinces),
+    first: first ?? 1,
+    firstPrice: firstPrice ?? 0,
+    renewal: renewal ?? 1,
+    renewalPrice: renewalPrice ?? 0,
   })
   const express = await saveFreightTemplate(calling(tx, freightTemplate.save), {
-    ...{ name: '标准快递（满99元包邮）', appoint: 2, type: 1, sort: 3, undelivery: true },
+    name: '标准快递（满99元包邮）',
+    appoint: 2,
+    type: 1,
+    sort: 3,
+    undelivery: true,
     regionList: [charge([], [1, 8, 1, 2]), charge(near, [1, 5, 1, 1]), charge(remote, [1, 18, 1, 6])],
     freeList: [{ areas: areasOf(near), number: 0, price: 99, freeMode: 'or' }],
     noDeliveryList: [{ areas: areasOf(overseas) }],
   })
   const cold = await saveFreightTemplate(calling(tx, freightTemplate.save), {
-    ...{ name: '生鲜冷链（按重量）', appoint: 2, type: 2, sort: 2, undelivery: true },
+    name: '生鲜冷链（按重量）',
+    appoint: 2,
+    type: 2,
+    sort: 2,
+    undelivery: true,
     regionList: [charge([], [3, 18, 1, 4]), charge(near, [3, 9, 1, 2])],
     noDeliveryList: [{ areas: areasOf([...remote, ...overseas]) }],
   })
   const bulky = await saveFreightTemplate(calling(tx, freightTemplate.save), {
-    ...{ name: '大件物流（按体积）', appoint: 2, type: 3, sort: 1, undelivery: true },
+    name: '大件物流（按体积）',
+    appoint: 2,
+    type: 3,
+    sort: 1,
+    undelivery: true,
     regionList: [charge([], [0.05, 12, 0.02, 4]), charge(remote, [0.05, 40, 0.02, 15])],
     noDeliveryList: [{ areas: areasOf(overseas) }],
   })

@@ -4,6 +4,7 @@ import { contains } from '../../../platform/data/contains.ts'
 import { preparedSql } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
+import { activities } from '../../promotion/activity/activity.tables.ts'
 import { pathJson } from '../../setting/region/region.parts.ts'
 import { componentDrafts, componentProducts } from '../component/component-product.tables.ts'
 import { productSkus, products } from '../product/product.tables.ts'
@@ -147,7 +148,7 @@ export async function keep({ db }: Ctx, tempId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The first products of the shop and the WeChat shop that use a template, without completely deleted ones. */
+/** The first products of the shop and the WeChat shop, and activities, that use a template, without completely deleted ones. */
 export async function findUses({ db }: Ctx, tempId: number): Promise<{ type: string; id: number; name: string }[]> {
   const { id, storeName: name, isDel } = products
   const rows = await db
@@ -166,9 +167,15 @@ export async function findUses({ db }: Ctx, tempId: number): Promise<{ type: str
       ),
     )
     .limit(NAMED_USES)
+  const ofActivities = await db
+    .select({ id: activities.id, name: activities.title })
+    .from(activities)
+    .where(and(eq(activities.tempId, tempId), eq(activities.isDel, false)))
+    .limit(NAMED_USES)
   return [
     ...rows.map((row) => ({ type: 'product', ...row })),
     ...components.map((row) => ({ type: 'component', ...row })),
+    ...ofActivities.map((row) => ({ type: 'activity', ...row })),
   ].slice(0, NAMED_USES)
 }
 

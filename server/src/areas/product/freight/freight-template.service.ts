@@ -21,6 +21,7 @@ import {
 } from '@zhanggui/domain/product/freight.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit, audited } from '../../../platform/data/audit.ts'
+import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, HttpError, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
@@ -36,9 +37,9 @@ const taken = () => conflict('模板名称已存在,请更换模板名称!', 'na
 export const findTemplatesOfPlace = templates.findOfPlace
 
 /** A page of templates, highest sort first. */
-export async function listFreightTemplates(ctx: Ctx, query: FreightTemplateQuery) {
-  const page = readPage(query)
-  const { rows, total } = await templates.list(ctx, query.keywords, page)
+export async function listFreightTemplates(ctx: Ctx, { keywords, ...left }: FreightTemplateQuery) {
+  const page = readPage(left)
+  const { rows, total } = await templates.list(ctx, keywords, page)
   const list = rows.map(({ template, usedCount }): FreightTemplateRow => {
     const { id, version, name, appoint, type, sort, undelivery, createdAt, updatedAt } = template
     const times = { createTime: toWireTime(createdAt), updateTime: toWireTime(updatedAt) }
@@ -91,6 +92,10 @@ export async function updateFreightTemplate(ctx: Ctx, { id, version, ...draft }:
   })
 }
 
+/** What later areas have by a template that gets another one. */
+export const freightUsers =
+  defineHook<(tx: Ctx, from: number, to: number) => Promise<void>>('users of freight templates')
+
 /**
  * Deletes a template.
  * @param replaceWith the template that its products get instead
@@ -105,7 +110,10 @@ export async function removeFreightTemplate(ctx: Ctx, id: number, replaceWith?: 
     if (!locked.includes(id)) throw notFound(WHAT)
     if (replaceWith && !locked.includes(replaceWith)) throw new Refusal('改用的运费模板不存在，请刷新后重试')
     const before = await getFreightTemplate(tx, id)
-    if (replaceWith) await templates.moveProducts(tx, id, replaceWith)
+    if (replaceWith) {
+      await templates.moveProducts(tx, id, replaceWith)
+      for (const move of tx.platform.hooks.of(freightUsers)) await move(tx, id, replaceWith)
+    }
     const uses = await templates.findUses(tx, id)
     if (uses.length) throw new HttpError(422, 'IN_USE', '有商品使用此运费模板，无法删除', { uses })
     await templates.remove(tx, id)
@@ -239,8 +247,13 @@ async function readDraft(ctx: Ctx, typed: FreightTemplateDraft) {
     template: { name, appoint, type, sort, undelivery },
     rules: {
       regions: regionList.map(({ isDefault, areas, first, firstPrice, renewal, renewalPrice }) => ({
-        ...{ isDefault, areas, cityIds: leavesOf(areas), first, renewal },
-        ...{ firstPriceFen: toFen(firstPrice), renewalPriceFen: toFen(renewalPrice) },
+        isDefault,
+        areas,
+        cityIds: leavesOf(areas),
+        first,
+        renewal,
+        firstPriceFen: toFen(firstPrice),
+        renewalPriceFen: toFen(renewalPrice),
       })),
       frees: rows.map(({ areas, number, price, freeMode }) => {
         return { areas, cityIds: leavesOf(areas), number, priceFen: toFen(price), freeMode }
@@ -266,10 +279,20 @@ function requirePath(path: AreaPath, places: ReadonlyMap<number, Place>): void {
 function describe({ template, regions, frees, undeliveries }: templates.WholeFreightTemplate): FreightTemplate {
   const { id, version, name, appoint, type, sort, undelivery } = template
   return {
-    ...{ id, version, name, appoint, type, sort, undelivery },
+    id,
+    version,
+    name,
+    appoint,
+    type,
+    sort,
+    undelivery,
     regionList: regions.map(({ isDefault, areas, first, firstPriceFen, renewal, renewalPriceFen }) => ({
-      ...{ isDefault, areas, first, renewal },
-      ...{ firstPrice: toYuan(firstPriceFen), renewalPrice: toYuan(renewalPriceFen) },
+      isDefault,
+      areas,
+      first,
+      renewal,
+      firstPrice: toYuan(firstPriceFen),
+      renewalPrice: toYuan(renewalPriceFen),
     })),
     freeList: frees.map(({ areas, number, priceFen, freeMode }) => {
       return { areas, number, price: toYuan(priceFen), freeMode }

@@ -94,7 +94,13 @@ test('a template is read as it was saved; amounts may be decimal texts', async (
   const { body: saved } = await save({ undelivery: true, noDeliveryList: [{ areas: [[GUANGDONG, GUANGZHOU]] }] })
   const { body } = await staff.call(freightTemplate.info, { query: { id: saved.id } })
   expect(body).toEqual({
-    ...{ id: saved.id, version: 0, name: '自定义运费', appoint: 2, type: 1, sort: 5, undelivery: true },
+    id: saved.id,
+    version: 0,
+    name: '自定义运费',
+    appoint: 2,
+    type: 1,
+    sort: 5,
+    undelivery: true,
     regionList: [
       { isDefault: true, areas: [], first: 1, firstPrice: 10, renewal: 1, renewalPrice: 5 },
       { isDefault: false, areas: [[BEIJING]], first: 2, firstPrice: 8, renewal: 2, renewalPrice: 3 },
@@ -221,7 +227,9 @@ test('§15.15 a trial returns the delivery fee and explains it', async () => {
   expect(await attempt(PUDONG, 2, 120)).toMatchObject({ fee: 0, rule: 'free' })
   expect(await attempt(PUDONG, 4, 60)).toMatchObject({ fee: 25, rule: 'default' })
   const weighed = await save({
-    ...{ name: '按重量', type: 2, freeList: [] },
+    name: '按重量',
+    type: 2,
+    freeList: [],
     regionList: [{ isDefault: true, first: 1, firstPrice: 10, renewal: 0.5, renewalPrice: 2 }],
   })
   const { body } = await staff.call(freightTemplate.trial, {

@@ -14,6 +14,7 @@ import {
   productSheetColumns,
   requiredSheetColumns,
 } from '@zhanggui/domain/product/product-sheet.ts'
+import { freeOfForbidden } from '@zhanggui/domain/text.ts'
 import { sheetTypes, writeSheet } from '../../../platform/content/sheets.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { forbidden } from '../../../platform/http/errors.ts'
@@ -51,7 +52,7 @@ export async function makeTemplate(ctx: Ctx): Promise<FileAnswer> {
     visibility: Object.values(visibilityNames),
   }
   const dataValidations = names.flatMap((name, column) => {
-    const values = fitting(choices[name] ?? [])
+    const values = fitting((choices[name] ?? []).map(freeOfForbidden))
     const letter = letterOf(column)
     return values.length
       ? [{ type: 'list' as const, values, allowBlank: true, range: `${letter}2:${letter}${CHOOSABLE_ROWS}` }]
@@ -125,6 +126,19 @@ export async function openImportFile(ctx: Ctx, id: number): Promise<FileAnswer> 
  */
 export async function openImportErrors(ctx: Ctx, id: number): Promise<FileAnswer> {
   const row = await requireReadable(ctx, id)
+  const { status, done, failed, fileName } = row
+  // Sheets are read one at a time: whoever asks again and again would keep everybody else's waiting.
+  const made = ctx.platform.caches.named<string>('import-errors', { ttlSeconds: KEPT_SECONDS, max: MAX_KEPT })
+  const sheet = await made.get(`${id} ${status} ${done} ${failed}`, () => makeErrors(ctx, row))
+  return answer(Buffer.from(sheet, 'base64'), `错误行-${fileName.replace(/\.\w+$/, '')}.xlsx`)
+}
+
+const KEPT_SECONDS = 600
+const MAX_KEPT = 4
+
+/** The sheet of the faulty rows, base64. @throws 422 when there are none */
+async function makeErrors(ctx: Ctx, row: imports.ImportRecord): Promise<string> {
+  const { id } = row
   const bad = await imports.listItems(ctx, id, { limit: row.total, status: ['invalid', 'left'] })
   if (!bad.length) throw new Refusal('没有错误的行')
   const reasons = new Map<number, string[]>()
@@ -145,10 +159,7 @@ export async function openImportErrors(ctx: Ctx, id: number): Promise<FileAnswer
     { title: '错误原因', value: ({ line }: { line: number }) => (reasons.get(line) ?? []).join('；'), width: 60 },
   ]
   const rows = lines.filter(({ line }) => wanted.has(line))
-  return answer(
-    await buffer(writeSheet('错误行', columns, rows, 'xlsx')),
-    `错误行-${row.fileName.replace(/\.\w+$/, '')}.xlsx`,
-  )
+  return (await buffer(writeSheet('错误行', columns, rows, 'xlsx'))).toString('base64')
 }
 
 async function readKept(ctx: Ctx, { fileId, fileName }: imports.ImportRecord) {

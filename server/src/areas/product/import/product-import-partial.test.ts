@@ -6,7 +6,7 @@ import { upload } from '../../../testing/files/multipart.ts'
 import { carryOut, openExports } from '../../../testing/files/product-sheets.ts'
 import { formOf, makeProduct, productDraft, readProduct, variantDraft } from '../../../testing/product.ts'
 import type { Caller, Shop } from '../../../testing/shop.ts'
-import { turnShelves } from '../batch/product-watch.service.ts'
+import { turnShelves } from '../upkeep/product-watch.service.ts'
 
 const check = async (staff: Caller, text: string, options: Record<string, string> = {}) =>
   (await upload(staff, productImport.upload, { 'a.csv': Buffer.from(text) }, { fetchPictures: 'false', ...options }))
@@ -64,7 +64,7 @@ cap,Cap,Title,Default Title,C-1,,not stocked,4`
   expect((await check(staff, stock.replaceAll('cap', 'new'))).errors).toEqual([
     { row: 3, column: '', message: '店里没有这个商品，这样的行只更新已有的商品' },
   ])
-}, 90_000)
+})
 
 test('I4 rows without anything of a SKU change their product, with and without specifications', async () => {
   const { shop, staff, cateId } = await openExports()
@@ -179,4 +179,4 @@ test('I7 a product may be saved and imported without pictures, but is never put 
   expect(shown).toMatchObject({ isShow: true, image: 'https://m.example/a.jpg' })
   const change = { ...formOf(shown), image: '', sliderImage: [] }
   expect(say(await staff.call(product.update, { body: change }))).toEqual([422, '商品已上架，请保留封面图，或先下架'])
-}, 60_000)
+})

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
 import { cutText } from '@zhanggui/domain/text.ts'
 import { fileTypeFromBuffer } from 'file-type'
+import { audit } from '../../../platform/data/audit.ts'
 import { Accepted } from '../../../platform/http/accepted.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { HttpError, stateConflict } from '../../../platform/http/errors.ts'
@@ -41,6 +42,7 @@ export async function retryPictures(ctx: Ctx, importId: number) {
     const title = `获取商品图片：${row.fileName}`
     const { taskId } = await startTask(tx, { type: PICTURE_TASK, title, params: { importId } })
     await imports.update(tx, importId, { pictureTaskId: taskId })
+    await audit(tx, { action: 'retry', objectId: importId, objectName: title })
     return new Accepted({ taskId })
   })
 }

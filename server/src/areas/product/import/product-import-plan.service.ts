@@ -1,21 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CategoryNode } from '@zhanggui/contract/product/category.ts'
-import { ProductDraft, type SkuDraft } from '@zhanggui/contract/product/product.ts'
+import { ProductDraft, product as routes, type SkuDraft } from '@zhanggui/contract/product/product.ts'
 import type { ImportFormat, ImportOptions, ImportRemark } from '@zhanggui/contract/product/product-import.ts'
 import type * as t from '@zhanggui/contract/schema.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
 import { NO_PICTURE } from '@zhanggui/domain/product/product.ts'
 import { productFields } from '@zhanggui/domain/product/product-fields.ts'
-import {
-  type ImportedProduct,
-  type ImportedSku,
-  plainTitle,
-  type UnreadColumn,
-} from '@zhanggui/domain/product/product-import.ts'
+import type { ImportedProduct, ImportedSku } from '@zhanggui/domain/product/product-import.ts'
 import { MAX_LABELS } from '@zhanggui/domain/product/product-label.ts'
 import { joinPath, productSheetColumns, requiredSheetColumns } from '@zhanggui/domain/product/product-sheet.ts'
 import { SINGLE_ATTR } from '@zhanggui/domain/product/product-sku.ts'
-import type { ShopifyColumn } from '@zhanggui/domain/product/shopify-export.ts'
+import type { ShopifyColumn } from '@zhanggui/domain/product/shopify-columns.ts'
+import { plainTitle, type UnreadColumn } from '@zhanggui/domain/sheet-cells.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { losesEmbeds } from '../../../platform/content/rich-html.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
@@ -117,6 +113,8 @@ export async function planImport(
       title,
     })
     const action = decide(given, found, options, known, { errors, warnings, title })
+    const denial = denialOf(ctx, action)
+    if (denial) errors.push(remark(given.firstRow, '', denial))
     const product = settleCodes(filed, format, found?.id, known, codes, { errors, warnings, title })
     const mayAdd = action === 'create' && options.mode !== 'update' && !given.onlyUpdates
     const lacking = mayAdd ? missing : []
@@ -271,6 +269,13 @@ function findProduct(
 
 /** Whether a key is a SKU code, as our exports use for products; other shops have no equal codes. */
 const isPublicCode = (key: string) => /^[a-z0-9]{8}$/.test(key)
+
+/** Why the caller may not import a product: a sheet takes what the form takes. Undefined if nothing stands against it. */
+export function denialOf({ actor }: Ctx, action: ImportAction): string | undefined {
+  if (action === 'update')
+    return holds(actor, routes.update.permission) ? undefined : '没有编辑商品的权限，不能更新已有的商品'
+  return holds(actor, routes.save.permission) ? undefined : '没有新增商品的权限，不能导入新商品'
+}
 
 function decide(
   { productId, hasKey, key, firstRow, onlyAdds, onlyUpdates, skus }: ImportedProduct,

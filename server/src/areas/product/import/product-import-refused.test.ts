@@ -34,9 +34,7 @@ const formulas = (given: Record<string, string | number | null>) =>
     }),
   )
 
-test('a file that is not a product sheet is refused with the place and remedy, and leaves nothing', {
-  timeout: 60_000,
-}, async () => {
+test('a file that is not a product sheet is refused with the place and remedy, and leaves nothing', async () => {
   const { shop, read } = await openImports()
   const merges = [{ startRow: 1, startCol: 0, endRow: 2, endCol: 1 }]
   const whole = await workbook({})

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ProductChange, ProductDraft, ProductInfo, Sku, SkuDraft } from '@zhanggui/contract/product/product.ts'
-import type { ImportOptions } from '@zhanggui/contract/product/product-import.ts'
+import { type ImportOptions, productImport } from '@zhanggui/contract/product/product-import.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { type Complete, namesOf, pick } from '@zhanggui/domain/fields.ts'
 import { productFields } from '@zhanggui/domain/product/product-fields.ts'
@@ -24,7 +24,7 @@ import { continueUndo, countRecorded, recordAdded, recorded } from '../undo/prod
 import * as imports from './product-import.repository.ts'
 import { IMPORT_TASK, requireImport } from './product-import.service.ts'
 import { fetchImportPictures, PICTURE_TASK } from './product-import-picture.service.ts'
-import { defined, draftOf, notShelved, pathKey, pathsOf } from './product-import-plan.service.ts'
+import { defined, denialOf, draftOf, notShelved, pathKey, pathsOf } from './product-import-plan.service.ts'
 
 const BATCH = 50
 const NO_NAMES = '商品分类或品牌无法创建，请检查后重试'
@@ -46,8 +46,9 @@ type Run = Names & { undoId: number }
 
 /** Registers the tasks of imports. */
 export function registerImports({ tasks }: Platform): void {
-  tasks.handle<{ importId: number }>(IMPORT_TASK, { restartable: true, heavy: true }, runImport)
-  tasks.handle<{ importId: number }>(PICTURE_TASK, { restartable: true }, fetchImportPictures)
+  const rules = { needs: productImport.confirm.permission, restartable: true } as const
+  tasks.handle<{ importId: number }>(IMPORT_TASK, { ...rules, heavy: true }, runImport)
+  tasks.handle<{ importId: number }>(PICTURE_TASK, rules, fetchImportPictures)
 }
 
 /**
@@ -64,7 +65,10 @@ export async function runImport(
   try {
     const names = await settleNames(ctx, row)
     const undoId = await continueUndo(ctx, {
-      ...{ kind: 'import', refId: importId, title: `导入商品：${row.fileName}`, actionTaskId: row.taskId },
+      kind: 'import',
+      refId: importId,
+      title: `导入商品：${row.fileName}`,
+      actionTaskId: row.taskId,
     })
     let after = -1
     // A run that continues an interrupted one counts what that one has done.
@@ -140,6 +144,8 @@ async function settleNames(ctx: Ctx, row: imports.ImportRecord): Promise<Names> 
 /** @returns whether the product was imported; otherwise the reason is stored with it */
 async function importOne(ctx: Ctx, row: imports.ImportRecord, item: imports.ItemRecord, run: Run): Promise<boolean> {
   try {
+    const denial = denialOf(ctx, item.action)
+    if (denial) throw new Refusal(denial)
     const productId = await inTransaction(ctx, async (tx) => {
       const pending = await imports.lockPending(tx, row.id, item.position)
       if (!pending) return undefined
@@ -413,8 +419,24 @@ function known(info: ProductInfo): Complete<Omit<ProductChange, 'id' | 'version'
   const { brandId, labelIds, params, ensureIds, limitType, limitNum, visibility, shareImage } = info
   return {
     ...pick(info, namesOf(productFields)),
-    ...{ image, sliderImage, videoLink, flatPattern, cateIds, tempId, isSub, activity, content, couponIds },
-    ...{ brandId, labelIds, params, ensureIds, limitType, limitNum, visibility, shareImage },
+    image,
+    sliderImage,
+    videoLink,
+    flatPattern,
+    cateIds,
+    tempId,
+    isSub,
+    activity,
+    content,
+    couponIds,
+    brandId,
+    labelIds,
+    params,
+    ensureIds,
+    limitType,
+    limitNum,
+    visibility,
+    shareImage,
     alertStock: info.alertStock ?? undefined,
     autoOnTime: info.autoOnTime ?? undefined,
     autoOffTime: info.autoOffTime ?? undefined,
@@ -426,7 +448,18 @@ function merge(sku: Sku, given: Partial<SkuDraft> | undefined, withStock: boolea
   const { brokerage, brokerageTwo, isShow, alertStock } = sku
   const { stock: wanted, ...fields } = given ?? {}
   return {
-    ...{ id, attrValue, image, price, otPrice, barCode, skuNo, weight, volume, brokerage, brokerageTwo, isShow },
+    id,
+    attrValue,
+    image,
+    price,
+    otPrice,
+    barCode,
+    skuNo,
+    weight,
+    volume,
+    brokerage,
+    brokerageTwo,
+    isShow,
     ...(cost !== null && { cost }),
     ...(vipPrice !== null && { vipPrice }),
     ...(alertStock !== null && { alertStock }),

@@ -4,13 +4,16 @@ import type {
   ImportQuery,
   ImportRow,
   ImportSample,
+  productImport,
 } from '@zhanggui/contract/product/product-import.ts'
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { foreignSystem } from '@zhanggui/domain/product/foreign-sheet.ts'
-import { findUnread, type ImportLine } from '@zhanggui/domain/product/product-import.ts'
 import { findSheetColumns, productSheetColumns, readProductSheet } from '@zhanggui/domain/product/product-sheet.ts'
-import { findShopifyColumns, readShopifyExport, shopifyHeadings } from '@zhanggui/domain/product/shopify-export.ts'
+import { findShopifyColumns, shopifyHeadings } from '@zhanggui/domain/product/shopify-columns.ts'
+import { readShopifyExport } from '@zhanggui/domain/product/shopify-export.ts'
 import { isShopifyInventory, readShopifyInventory } from '@zhanggui/domain/product/shopify-inventory.ts'
+import { findUnread, type ImportLine } from '@zhanggui/domain/sheet-cells.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { readSheet, UnreadableSheet } from '../../../platform/content/sheet-reader.ts'
 import { audit } from '../../../platform/data/audit.ts'
@@ -64,15 +67,16 @@ async function storeCheck(
     const importId = await imports.insert(
       tx,
       {
-        ...{
-          fileId: stored.id,
-          fileName: file.name,
-          fileHash: file.hash,
-          format,
-          mode: options.mode ?? 'upsert',
-          options,
-        },
-        ...{ total: products.length, valid: valid.length, creates: made('create'), updates: made('update') },
+        fileId: stored.id,
+        fileName: file.name,
+        fileHash: file.hash,
+        format,
+        mode: options.mode ?? 'upsert',
+        options,
+        total: products.length,
+        valid: valid.length,
+        creates: made('create'),
+        updates: made('update'),
         skus: valid.reduce((sum, { product }) => sum + product.skus.length, 0),
         newCategories: plan.newCategories,
         newBrands: plan.newBrands,
@@ -129,13 +133,21 @@ function contentOf([heading, ...lines]: readonly ImportLine[], { untrackedStock 
   throw badFields([{ field: 'file', message }])
 }
 
+/** Whether a sheet of several is the one with the products: those of Matrixify have sheets of collections beside it. */
+function hasColumns([heading]: readonly ImportLine[]): boolean {
+  if (!heading) return false
+  const shopify = findShopifyColumns(heading.cells)
+  if (!shopify) return findSheetColumns(heading.cells) !== undefined
+  return isShopifyInventory(shopify) || (['price', 'sku', 'value1'] as const).some((name) => shopify.has(name))
+}
+
 /** The rows of a sheet. @throws 400 when it cannot be read */
 export async function readLines<Result = ImportLine[]>(
   ctx: Ctx,
   { path, extension }: Pick<ReceivedFile, 'path' | 'extension'>,
   use?: (lines: ImportLine[]) => Result | Promise<Result>,
 ): Promise<Result> {
-  const options = { maxRows: MAX_IMPORT_ROWS, onWait: tellWait(ctx) }
+  const options = { maxRows: MAX_IMPORT_ROWS, onWait: tellWait(ctx), hasColumns }
   try {
     return await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', options, use)
   } catch (error) {
@@ -167,8 +179,8 @@ export async function confirmImport(ctx: Ctx, importId: number, policy: 'skip' |
 }
 
 /** A page of imports, newest first. */
-export async function listImports(ctx: Ctx, { status, ...query }: ImportQuery) {
-  const page = readPage(query)
+export async function listImports(ctx: Ctx, { status, ...left }: ImportQuery) {
+  const page = readPage(left)
   const { rows, ...total } = await imports.list(ctx, status, page)
   return { list: rows.map(describe), ...total, page: page.page, limit: page.limit }
 }
@@ -201,8 +213,11 @@ export async function getImport(ctx: Ctx, id: number): Promise<ImportInfo> {
 }
 
 /** Pictures of an import that could not be fetched. */
-export async function listMissingPictures(ctx: Ctx, { id, ...query }: { id: number; page?: number; limit?: number }) {
-  const page = readPage(query)
+export async function listMissingPictures(
+  ctx: Ctx,
+  { id, ...left }: RouteInput<typeof productImport.missing>['query'],
+) {
+  const page = readPage(left)
   const { rows, ...total } = await imports.listMissing(ctx, id, page)
   return { list: rows, ...total, page: page.page, limit: page.limit }
 }
@@ -234,7 +249,19 @@ export async function purgeImports(ctx: Ctx, signal: AbortSignal): Promise<numbe
 function describe({ row, createBy, undo }: imports.FoundImport): ImportRow {
   const { id, fileName, format, mode, status, total, valid, creates, updates, skus, done, failed, taskId } = row
   return {
-    ...{ id, fileName, format, mode, status, total, valid, creates, updates, skus, done, failed, taskId },
+    id,
+    fileName,
+    format,
+    mode,
+    status,
+    total,
+    valid,
+    creates,
+    updates,
+    skus,
+    done,
+    failed,
+    taskId,
     invalid: total - valid,
     pictureTaskId: row.pictureTaskId,
     createBy: createBy ?? '系统',

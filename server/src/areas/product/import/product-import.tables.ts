@@ -5,7 +5,8 @@ import type {
   ImportRemark,
   ImportStatus,
 } from '@zhanggui/contract/product/product-import.ts'
-import type { ImportedProduct, UnreadColumn } from '@zhanggui/domain/product/product-import.ts'
+import type { ImportedProduct } from '@zhanggui/domain/product/product-import.ts'
+import type { UnreadColumn } from '@zhanggui/domain/sheet-cells.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

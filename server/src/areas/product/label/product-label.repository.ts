@@ -1,8 +1,11 @@
+import type { productLabel } from '@zhanggui/contract/product/product-label.ts'
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { MAX_LABELS } from '@zhanggui/domain/product/product-label.ts'
 import { asc, desc, isNotNull, sql } from 'drizzle-orm'
-import { has, is } from '../../../platform/data/filters.ts'
+import { allRead, has, is } from '../../../platform/data/filters.ts'
 import { pages, rows } from '../../../platform/data/rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import type { FilterOf } from '../../../platform/http/paging.ts'
 import { productLabels } from './product-label.tables.ts'
 
 export type LabelRow = typeof productLabels.$inferSelect
@@ -17,7 +20,8 @@ const displayOrder = [desc(productLabels.sort), asc(productLabels.id)]
 
 /** A page of labels in display order, with their numbers of products. */
 export const list = pages(productLabels, {
-  where: ({ keywords, isShow }: { keywords?: string; isShow?: boolean }) => [
+  where: ({ keywords, isShow, ...left }: FilterOf<RouteInput<typeof productLabel.list>['query']>) => [
+    allRead(left),
     has(productLabels.name, keywords),
     is(productLabels.isShow, isShow),
   ],

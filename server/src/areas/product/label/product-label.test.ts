@@ -105,7 +105,7 @@ test('2.12 a saved label with a rule is applied without waiting for the nightly 
   await labelProduct(shop, '少', { stock: 1 })
   await shop.app.work()
   const few = await add('仅剩少量', { rule: { kind: 'lowStock', value: 10 } })
-  await expect.poll(() => labelsOf(shop), { timeout: 15_000 }).toEqual({ 少: [few] })
+  await expect.poll(() => labelsOf(shop)).toEqual({ 少: [few] })
 })
 
 test('2.12 a product never has more than ten labels', async () => {

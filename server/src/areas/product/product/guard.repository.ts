@@ -1,49 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { defineHook } from '../../../platform/hooks.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 
-/** An open activity or other use of a product that forbids interfering changes. */
-export type ProductUse = {
-  /** `seckill`, `bargain`, `combination`: an open activity; `component`: a live product of the shop component. */
-  type: 'seckill' | 'bargain' | 'combination' | 'component'
+/** A live product of the WeChat shop that uses a product, and a SKU it sells or has submitted. */
+export type ComponentUse = {
+  type: 'component'
   id: number
   name: string
   productId: number
-  /** The SKU it concerns; undefined for the whole product. */
   skuId?: number | undefined
 }
 
-/** Finds the open activities of one kind for these products, or for all. */
-export type Guard = (ctx: Ctx, productIds: readonly number[] | 'all') => Promise<ProductUse[]>
-
-/** One query for each kind of activity (section 13), registered by its area: seckill, bargain, combination. */
-export const productGuards = defineHook<Guard>('product guards')
-
 /** Live WeChat shop products, with each SKU they sell or have submitted. */
-async function findComponents({ db }: Ctx, productIds: readonly number[]): Promise<ProductUse[]> {
-  const { rows } = await db.execute<ProductUse>(sql`
+export async function findComponents({ db }: Ctx, productIds: readonly number[]): Promise<ComponentUse[]> {
+  const { rows } = await db.execute<ComponentUse>(sql`
     select 'component' as type, product.id, product.title as name, product.primary_product_id as "productId",
       sku.primary_sku_id as "skuId"
     from component_product as product join component_sku as sku on sku.product_id = product.id and not sku.is_del
     where not product.is_del and product.primary_product_id = any(${sql.param([...productIds])})
     order by product.id, sku.id`)
   return rows
-}
-
-/** All open uses of the products. */
-export async function listUses(ctx: Ctx, productIds: readonly number[]): Promise<ProductUse[]> {
-  if (!productIds.length) return []
-  return [...(await listActivities(ctx, productIds)), ...(await findComponents(ctx, productIds))]
-}
-
-/** The open activities of the products. */
-export async function listActivities(ctx: Ctx, productIds: readonly number[] | 'all'): Promise<ProductUse[]> {
-  const found: ProductUse[] = []
-  for (const guard of ctx.platform.hooks.of(productGuards)) found.push(...(await guard(ctx, productIds)))
-  return found
-}
-
-/** The products with open activities. */
-export async function listBusy(ctx: Ctx): Promise<number[]> {
-  return [...new Set((await listActivities(ctx, 'all')).map(({ productId }) => productId))]
 }

@@ -5,7 +5,7 @@ import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
 import { expect, test } from 'vitest'
 import { makeCoupon } from '../../../testing/coupon.ts'
 import { upload } from '../../../testing/files/multipart.ts'
-import { carryOut, LONG, openExports } from '../../../testing/files/product-sheets.ts'
+import { carryOut, openExports } from '../../../testing/files/product-sheets.ts'
 import { formOf, makeProduct, productDraft, readProduct } from '../../../testing/product.ts'
 import { productCoupons } from './product-coupon.tables.ts'
 
@@ -79,9 +79,9 @@ test('2.7 a batch shows and sets the coupons of products; taken back, each gives
   expect((await staff.call(productUndo.start, { params: { id: undoId } })).status).toBe(202)
   await shop.app.work()
   const status = async () => (await staff.call(productUndo.info, { params: { id: undoId } })).body.status
-  await expect.poll(status, LONG).toBe('done')
+  await expect.poll(status).toBe('done')
   expect(await Promise.all(ids.map(async (id) => (await readProduct(staff, id)).couponIds))).toEqual([[old], []])
-}, 60_000)
+})
 
 test('7 an import leaves what a product gives away as it is', async () => {
   const { shop, staff, gift, add } = await openGifts()
@@ -92,7 +92,7 @@ test('7 an import leaves what a product gives away as it is', async () => {
   expect(body.errors).toEqual([])
   await carryOut(shop, staff, body.id)
   expect(await readProduct(staff, id)).toMatchObject({ storeName: '换了名字', couponIds: [one] })
-}, 60_000)
+})
 
 test('2.2 a product saved while its coupon is deleted does not give it away afterwards', async () => {
   const { shop, gift, save, drop } = await openGifts()

@@ -5,7 +5,7 @@ import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { listNames } from '../category/category.service.ts'
-import { listActivities, type ProductUse } from './guard.repository.ts'
+import { listActivities, type ProductUse } from './guard.service.ts'
 import * as products from './product.repository.ts'
 import type * as skus from './product-sku.repository.ts'
 
@@ -67,7 +67,18 @@ export async function readActivities(ctx: Ctx, found: readonly { id: number }[])
 export function describeSku(ctx: Ctx, sku: skus.SkuShown, media: Media): Sku {
   const { id, productId, version, attrValue, suk, unique, stock, sales, barCode, skuNo, weight, volume } = sku
   return {
-    ...{ id, productId, version, attrValue, suk, unique, stock, sales, barCode, skuNo, weight, volume },
+    id,
+    productId,
+    version,
+    attrValue,
+    suk,
+    unique,
+    stock,
+    sales,
+    barCode,
+    skuNo,
+    weight,
+    volume,
     image: media.toWire(sku.image),
     price: toYuan(sku.priceFen),
     otPrice: toYuan(sku.otPriceFen),

@@ -1,6 +1,7 @@
 import { type ProductTab, type RecommendFlag, recommendFlags } from '@zhanggui/domain/product/product.ts'
 import { categoryToken, type Keyword } from '@zhanggui/domain/product/product-search.ts'
 import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { allRead } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { products } from './product.tables.ts'
 
@@ -54,7 +55,7 @@ export function isPlain({ type: _, ...filter }: Filter): boolean {
 export function conditions(filter: Narrowed): SQL[] {
   const { type, among, cateIds, keyword, flags = {}, tempId, brandId, labelId, buyers, busy, ...others } = filter
   const { priceMinFen, priceMaxFen, stockMin, stockMax, from, to, noImage, ...unread } = others
-  unread satisfies Record<string, never>
+  allRead(unread)
   const { id, priceFen, stock, createdAt, labelIds } = products
   const chosen = (Object.keys(recommendFlags) as RecommendFlag[]).flatMap((flag) =>
     flags[flag] === undefined ? [] : [flags[flag] ? sql`${products[flag]}` : sql`not ${products[flag]}`],

@@ -136,7 +136,10 @@ function readProduct(draft: Draft, media: Media): FormColumns {
     params: draft.params ?? [],
     ensureIds: draft.ensureIds ?? [],
     alertStock: draft.alertStock ?? null,
-    ...{ limitType, limitNum: limitType ? limitNum : 0, autoOnTime, autoOffTime },
+    limitType,
+    limitNum: limitType ? limitNum : 0,
+    autoOnTime,
+    autoOffTime,
     visibility: draft.visibility ?? 0,
     shareImage: media.toStored(draft.shareImage ?? ''),
   }
@@ -164,7 +167,16 @@ function readSku(
   if (brokerageFen + brokerageTwoFen > priceFen)
     throw new BadInput('一级返佣与二级返佣之和不能大于售价', field('brokerage'))
   return {
-    ...{ id, position, attrValue, stock, stockBase, priceFen, brokerageFen, brokerageTwoFen, weight, volume },
+    id,
+    position,
+    attrValue,
+    stock,
+    stockBase,
+    priceFen,
+    brokerageFen,
+    brokerageTwoFen,
+    weight,
+    volume,
     attrKey: attrKeyOf(attrValue),
     suk: sukOf(attrs, attrValue),
     image: media.toStored(row.image || cover),

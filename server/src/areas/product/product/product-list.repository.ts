@@ -2,9 +2,9 @@ import { namesOf, pick } from '@zhanggui/domain/fields.ts'
 import type { ProductTab } from '@zhanggui/domain/product/product.ts'
 import { rowFields } from '@zhanggui/domain/product/product-fields.ts'
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import { prepared, type Select } from '../../../platform/data/prepared.ts'
+import { preparedAs, type Select } from '../../../platform/data/prepared.ts'
 import { inWireTime, inYuan, textOr } from '../../../platform/data/wire-rows.ts'
-import type { Ctx } from '../../../platform/http/context.ts'
+import type { Ctx, Db } from '../../../platform/http/context.ts'
 import { brands } from '../brand/brand.tables.ts'
 import { products } from './product.tables.ts'
 import { type Counted, count, keptCounts } from './product-count.repository.ts'
@@ -57,9 +57,22 @@ const { version, isRecycle, alert, priceMaxFen, costFen, createdAt } = products
 const { unitName, vipPriceFen, activity, ficti, starAvg, replyCount } = products
 const listColumns = {
   ...pick(getTableColumns(products), namesOf(rowFields)),
-  ...{ id, version, image, stock, sales, isShow, isRecycle, specType, skuCount, alert },
-  ...{ price: inYuan(priceFen), priceMax: inYuan(priceMaxFen), otPrice: inYuan(otPriceFen), cost: inYuan(costFen) },
-  ...{ cateId: sql<number>`coalesce(${cateIds}[1], 0)`, createTime: inWireTime(createdAt) },
+  id,
+  version,
+  image,
+  stock,
+  sales,
+  isShow,
+  isRecycle,
+  specType,
+  skuCount,
+  alert,
+  price: inYuan(priceFen),
+  priceMax: inYuan(priceMaxFen),
+  otPrice: inYuan(otPriceFen),
+  cost: inYuan(costFen),
+  cateId: sql<number>`coalesce(${cateIds}[1], 0)`,
+  createTime: inWireTime(createdAt),
   brandName: textOr(brands.name, ''),
 }
 
@@ -76,8 +89,18 @@ export type ProductListed = Omit<Listed, 'total'>
 export const listView: View<ProductListed> = { name: 'list', select: selectListed }
 
 const pickColumns = {
-  ...{ id, image, storeName, cateIds, stock, sales, isShow, specType, skuCount },
-  ...{ price: inYuan(priceFen), otPrice: inYuan(otPriceFen), skus: firstSkus(PICKED_SKUS) },
+  id,
+  image,
+  storeName,
+  cateIds,
+  stock,
+  sales,
+  isShow,
+  specType,
+  skuCount,
+  price: inYuan(priceFen),
+  otPrice: inYuan(otPriceFen),
+  skus: firstSkus(PICKED_SKUS),
 }
 
 function selectPicked({ db }: Pick<Ctx, 'db'>, more: { total: SQL<number | null> }) {
@@ -90,9 +113,20 @@ export type ProductPicked = Omit<Picked, 'total'>
 export const pickView: View<ProductPicked> = { name: 'pick', select: selectPicked }
 
 const cardColumns = {
-  ...{ id, image, storeName, cateIds, unitName, stock, priceFen, vipPriceFen, activity },
-  ...{ price: inYuan(priceFen), otPrice: inYuan(otPriceFen), sales: sql<number>`${sales} + ${ficti}` },
-  ...{ star: starAvg, replyNum: replyCount },
+  id,
+  image,
+  storeName,
+  cateIds,
+  unitName,
+  stock,
+  priceFen,
+  vipPriceFen,
+  activity,
+  price: inYuan(priceFen),
+  otPrice: inYuan(otPriceFen),
+  sales: sql<number>`${sales} + ${ficti}`,
+  star: starAvg,
+  replyNum: replyCount,
 }
 
 function selectCards({ db }: Pick<Ctx, 'db'>, more: { total: SQL<number | null> }) {
@@ -131,18 +165,20 @@ export async function listPage<Row extends { id: number }>(
 ): Promise<Counted & { found: Row[] }> {
   const { type, buyers, ...rest } = filter
   if (isPlain({ type, ...rest }) && !asked.offset && usualLimits.includes(asked.limit)) {
-    const found = await firstPage(view, type, order, asked.limit, buyers)(ctx.db).execute()
+    const found = await firstPage(ctx.db, view, type, order, asked.limit, buyers).execute()
     return { found, ...(buyers ? await count(ctx, filter) : { total: Math.max(0, found[0]?.total ?? 0) }) }
   }
   if (filter.keyword && isSearched({ type, ...rest }) && !order && !asked.offset) {
     const { exact } = filter.keyword
     const most = asked.limit + (buyers ? SPARE : 0)
-    const found = await searchedPage(
-      view,
-      buyers,
-    )(ctx.db).execute({
-      ...{ code: exact, ids: idIn(exact), tokens: tokensOf(filter), patterns: patternsOf(filter) },
-      ...{ tab: type, limit: most, max: MAX_EXACT },
+    const found = await searchedPage(ctx.db, view, buyers).execute({
+      code: exact,
+      ids: idIn(exact),
+      tokens: tokensOf(filter),
+      patterns: patternsOf(filter),
+      tab: type,
+      limit: most,
+      max: MAX_EXACT,
     })
     if (!buyers || found.length >= asked.limit || Number(found[0]?.total ?? most) < most)
       return { found: found.slice(0, asked.limit), ...(await count(ctx, filter)) }
@@ -155,7 +191,7 @@ export async function listPage<Row extends { id: number }>(
  * The first page of a filter that search covers, in one statement that combines {@link findExact} and {@link findPage}.
  * @param buyers as in a filter: leaves out what they do not find, and tells in `total` how many search found up to the limit
  */
-function searchedPage<Row>(view: View<Row>, buyers: Filter['buyers']) {
+function searchedPage<Row>(db: Db, view: View<Row>, buyers: Filter['buyers']) {
   const tokens = sql`${sql.placeholder('tokens')}::text[]`
   const patterns = sql`${sql.placeholder('patterns')}::text[]`
   const tab = sql`${sql.placeholder('tab')}::smallint`
@@ -173,10 +209,8 @@ function searchedPage<Row>(view: View<Row>, buyers: Filter['buyers']) {
   ) as page`
   const shown = buyers ? sql` and ${inTab[1]} and ${foundBy[buyers]}` : sql``
   const total = buyers ? sql<number>`page.found` : sql<null>`null`
-  return statementOf(`product-${view.name}-searched${buyers ? `-${buyers}` : ''}`, (name) =>
-    prepared(name, (db) =>
-      view.select({ db }, { total }).innerJoin(page, sql`page.id = product.id${shown}`).orderBy(sql`page.place`),
-    ),
+  return preparedAs(db, `product-${view.name}-searched${buyers ? `-${buyers}` : ''}`, (on) =>
+    view.select({ db: on }, { total }).innerJoin(page, sql`page.id = product.id${shown}`).orderBy(sql`page.place`),
   )
 }
 
@@ -201,12 +235,10 @@ async function readAll<Row extends { id: number }>(
   ids: readonly number[],
 ): Promise<Row[]> {
   if (!ids.length) return []
-  const read = statementOf(`product-${view.name}-by-ids`, (name) =>
-    prepared(name, (on) =>
-      view.select({ db: on }, { total: sql`null` }).where(sql`product.id = any(${sql.placeholder('ids')}::bigint[])`),
-    ),
+  const statement = preparedAs(db, `product-${view.name}-by-ids`, (on) =>
+    view.select({ db: on }, { total: sql`null` }).where(sql`product.id = any(${sql.placeholder('ids')}::bigint[])`),
   )
-  const found = new Map((await read(db).execute({ ids })).map((row) => [row.id, row]))
+  const found = new Map((await statement.execute({ ids })).map((row) => [row.id, row]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
@@ -247,6 +279,7 @@ const usualLimits = [10, 20, 30, 40, 60, 80]
  * @param buyers as in a filter; what they find is not counted
  */
 function firstPage<Row>(
+  db: Db,
   view: View<Row>,
   type: ProductTab,
   order: Order | undefined,
@@ -261,23 +294,12 @@ function firstPage<Row>(
     : sql<number | null>`(
     select sum(count)::bigint from ${keptCounts} where type = ${sql.raw(String(type))})`
   const parts = [view.name, type, order ? `${order.by}-${order.up}` : 'usual', limit, ...(buyers ? [buyers] : [])]
-  return statementOf(`product-${parts.join('-')}`, (name) =>
-    prepared(name, (db) =>
-      view
-        .select({ db }, { total })
-        .where(sql`product.id = any(array(${page}))`)
-        .orderBy(...by),
-    ),
+  return preparedAs(db, `product-${parts.join('-')}`, (on) =>
+    view
+      .select({ db: on }, { total })
+      .where(sql`product.id = any(array(${page}))`)
+      .orderBy(...by),
   )
-}
-
-const statements = new Map<string, unknown>()
-
-/** The statement with this name, created on first use. */
-function statementOf<Statement>(name: string, make: (name: string) => Statement): Statement {
-  const known = (statements.get(name) as Statement | undefined) ?? make(name)
-  statements.set(name, known)
-  return known
 }
 
 function orderOf(order: Order | undefined): SQL[] {

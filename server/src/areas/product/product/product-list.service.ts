@@ -10,12 +10,13 @@ import { toFen, toYuan } from '@zhanggui/domain/money.ts'
 import { productTabs, type RecommendFlag, recommendFlags } from '@zhanggui/domain/product/product.ts'
 import { readKeyword } from '@zhanggui/domain/product/product-search.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { allRead } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { readPage } from '../../../platform/http/paging.ts'
+import { type Only, readPage } from '../../../platform/http/paging.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import type { TodoCounter } from '../../message/live/todo.service.ts'
 import { listNames } from '../category/category.service.ts'
-import { listBusy } from './guard.repository.ts'
+import { listBusy } from './guard.service.ts'
 import * as products from './product.repository.ts'
 import * as counts from './product-count.repository.ts'
 import { describeRows, describeSku, maySeeCost, namedCategories, readActivities } from './product-describe.service.ts'
@@ -30,17 +31,19 @@ const sorts = ['price', 'sales', 'stock', 'createTime'] as const
  * @throws 400 for a keyword that is too long, an invalid time range, or a page too far
  */
 export async function listProducts(ctx: Ctx, query: ProductQuery) {
-  const paging = readPage(query)
-  const filter = { type: query.type, ...(await readFilter(ctx, query)) }
-  const { found, ...counted } = await lists.listPage(ctx, lists.listView, filter, readOrder(query), paging)
+  const { page, limit, type, withSku, priceOrder, salesOrder, stockOrder, createTimeOrder, ...others } = query
+  const paging = readPage({ page, limit })
+  const filter = { type, ...(await readFilter(ctx, others)) }
+  const order = readOrder({ priceOrder, salesOrder, stockOrder, createTimeOrder })
+  const { found, ...counted } = await lists.listPage(ctx, lists.listView, filter, order, paging)
   const list = await describeListed(ctx, found)
-  if (query.withSku) await addSkus(ctx, list)
+  if (withSku) await addSkus(ctx, list)
   return { list, ...counted, page: paging.page, limit: paging.limit }
 }
 
 /** A page of products for the picker: slim rows, never with costs. */
-export async function listPicks(ctx: Ctx, { type = 1, ...query }: PickQuery) {
-  const paging = readPage(query)
+export async function listPicks(ctx: Ctx, { page, limit, type = 1, ...query }: PickQuery) {
+  const paging = readPage({ page, limit })
   const filter = { type, ...(await readFilter(ctx, query)) }
   const { found, ...counted } = await lists.listPage(ctx, lists.pickView, filter, undefined, paging)
   return { list: await describePicks(ctx, found), ...counted, page: paging.page, limit: paging.limit }
@@ -83,23 +86,33 @@ export async function listMatching(
 }
 
 /** The conditions of a query besides the tab. @throws 400 for a keyword that is too long or an invalid time range */
-export async function readFilter(ctx: Ctx, query: ProductFilter): Promise<Omit<Filter, 'type'>> {
-  const { cateId, keywords = '', priceMin, priceMax, createTime, hasActivity, ...others } = query
+export async function readFilter<Query extends ProductFilter>(
+  ctx: Ctx,
+  query: Only<ProductFilter, Query>,
+): Promise<Omit<Filter, 'type'>> {
+  const { cateId, keywords = '', priceMin, priceMax, createTime, hasActivity, ...others }: ProductFilter = query
   const { tempId, brandId, labelId, stockMin, stockMax, noImage, ...chosen } = others
-  // A filter of the contract that is not read here would find everything.
-  chosen satisfies Record<Exclude<keyof typeof chosen, RecommendFlag>, never>
+  allRead<Omit<typeof chosen, RecommendFlag>>(chosen)
   const flags = (Object.keys(recommendFlags) as RecommendFlag[]).filter((flag) => chosen[flag] !== undefined)
   return {
-    ...{ tempId, brandId, labelId, stockMin, stockMax, noImage },
+    tempId,
+    brandId,
+    labelId,
+    stockMin,
+    stockMax,
+    noImage,
     ...parseTimeRange(createTime, ctx.now()),
     cateIds: cateId?.length ? cateId : undefined,
-    keyword: readKeyword(keywords),
+    keyword: readKeyword(keywords) ?? foundNowhere(keywords),
     flags: flags.length ? Object.fromEntries(flags.map((flag) => [flag, chosen[flag]])) : undefined,
     priceMinFen: priceMin === undefined ? undefined : toFen(priceMin),
     priceMaxFen: priceMax === undefined ? undefined : toFen(priceMax),
     busy: hasActivity === undefined ? undefined : { ids: await listBusy(ctx), wanted: hasActivity },
   }
 }
+
+/** What was typed without a letter or a digit: no product has it, where a blank text leaves the list whole. */
+const foundNowhere = (typed: string) => (typed.trim() ? { tokens: ['!'], runs: [], exact: typed.trim() } : undefined)
 
 /** The order that a query asks for; the usual one if undefined. */
 export function readOrder(query: Pick<ProductQuery, `${(typeof sorts)[number]}Order`>): lists.Order | undefined {

@@ -44,7 +44,12 @@ const first = prepared('product-search-box', (db) =>
 export function searchFirst({ db }: Ctx, keyword: Keyword, most: number) {
   const { exact: code, tokens: wanted } = keyword
   return first(db).execute({
-    ...{ code, ids: idIn(code), tokens: wanted, patterns: likeRuns(keyword), limit: most, max: MAX_EXACT },
+    code,
+    ids: idIn(code),
+    tokens: wanted,
+    patterns: likeRuns(keyword),
+    limit: most,
+    max: MAX_EXACT,
   })
 }
 
@@ -53,8 +58,15 @@ const code = sql`${sql.placeholder('code')}::text`
 const byCode = prepared('sku-by-code', (db) =>
   db
     .select({
-      ...{ id: productSkus.id, productId: productSkus.productId, suk, barCode, skuNo, stock: productSkus.stock },
-      ...{ priceFen: productSkus.priceFen, storeName, isShow },
+      id: productSkus.id,
+      productId: productSkus.productId,
+      suk,
+      barCode,
+      skuNo,
+      stock: productSkus.stock,
+      priceFen: productSkus.priceFen,
+      storeName,
+      isShow,
     })
     .from(productSkus)
     .innerJoin(products, eq(products.id, productSkus.productId))

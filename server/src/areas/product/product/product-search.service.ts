@@ -20,7 +20,10 @@ export const productSearcher: Searcher = {
     const keyword = readKeyword(text)
     const found = keyword ? await searchFirst(ctx, keyword, MAX_FOUND) : []
     return found.map(({ id, storeName, priceFen, stock, isShow, skuCount }) => ({
-      ...{ id: String(id), title: storeName, state: stateOf(isShow), link: linkOf(ctx, id, isShow) },
+      id: String(id),
+      title: storeName,
+      state: stateOf(isShow),
+      link: linkOf(ctx, id, isShow),
       sub: [yuanText(priceFen), `库存 ${stock}`, skuCount > 1 ? `${skuCount} 个规格` : ''].filter(Boolean).join(' · '),
       acts: actsOpen(ctx, [
         ...stockActs(ctx, id),
@@ -39,7 +42,9 @@ export const skuSearcher: Searcher = {
   async find(ctx, text) {
     const found = await findSkusByCode(ctx, text, MAX_FOUND)
     return found.map(({ id, productId, storeName, suk, barCode, skuNo, priceFen, stock, isShow }) => ({
-      ...{ id: String(id), title: `${storeName} ${suk}`.trim(), state: stateOf(isShow) },
+      id: String(id),
+      title: `${storeName} ${suk}`.trim(),
+      state: stateOf(isShow),
       sub: [skuNo, barCode, yuanText(priceFen), `库存 ${stock}`].filter(Boolean).join(' · '),
       link: linkOf(ctx, productId, isShow),
       acts: actsOpen(ctx, [

@@ -37,8 +37,23 @@ export function fieldsOf(row: SkuRow): SkuFields {
   const { position, attrValue, attrKey, suk, image, priceFen, otPriceFen, costFen, vipPriceFen, barCode, skuNo } = row
   const { weight, volume, brokerageFen, brokerageTwoFen, isShow, alertStock } = row
   return {
-    ...{ position, attrValue, attrKey, suk, image, priceFen, otPriceFen, costFen, vipPriceFen, barCode, skuNo },
-    ...{ weight, volume, brokerageFen, brokerageTwoFen, isShow, alertStock },
+    position,
+    attrValue,
+    attrKey,
+    suk,
+    image,
+    priceFen,
+    otPriceFen,
+    costFen,
+    vipPriceFen,
+    barCode,
+    skuNo,
+    weight,
+    volume,
+    brokerageFen,
+    brokerageTwoFen,
+    isShow,
+    alertStock,
   }
 }
 
@@ -68,9 +83,27 @@ const { id, productId, version, attrValue, suk, unique, image, stock, sales, bar
 const { weight, volume, priceFen, otPriceFen, costFen, vipPriceFen } = productSkus
 const { brokerageFen, brokerageTwoFen, isShow, alertStock } = productSkus
 const shownColumns = {
-  ...{ id, productId, version, attrValue, suk, unique, image, stock, sales, barCode, skuNo },
-  ...{ weight, volume, priceFen, otPriceFen, costFen, vipPriceFen },
-  ...{ brokerageFen, brokerageTwoFen, isShow, alertStock },
+  id,
+  productId,
+  version,
+  attrValue,
+  suk,
+  unique,
+  image,
+  stock,
+  sales,
+  barCode,
+  skuNo,
+  weight,
+  volume,
+  priceFen,
+  otPriceFen,
+  costFen,
+  vipPriceFen,
+  brokerageFen,
+  brokerageTwoFen,
+  isShow,
+  alertStock,
 }
 
 const lowest = sql`(select min(least(old_fen, new_fen)) from price_history

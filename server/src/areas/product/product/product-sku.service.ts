@@ -6,8 +6,8 @@ import { MAX_STOCK, type StockReason } from '@zhanggui/domain/product/product-st
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, inUse } from '../../../platform/http/errors.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
-import * as stock from '../stock/product-stock.repository.ts'
-import { listUses, type ProductUse } from './guard.repository.ts'
+import * as ledger from '../ledger/stock-ledger.repository.ts'
+import { listUses, type ProductUse } from './guard.service.ts'
 import type { ProductRecord } from './product.repository.ts'
 import { maySeeCost } from './product-describe.service.ts'
 import type { FormSku } from './product-form.ts'
@@ -46,7 +46,7 @@ export async function addSkus(
   const noted = rows.flatMap(({ stock: initial }, index) =>
     initial ? [{ productId, skuId: ids[index] ?? 0, change: initial, after: initial }] : [],
   )
-  await stock.note(tx, noted, { reason: reasonOf(source, 'init') })
+  await ledger.note(tx, noted, { reason: reasonOf(source, 'init') })
   return ids
 }
 
@@ -94,7 +94,7 @@ export async function changeSkus(
   await noteStock(tx, product.id, changes, byId, source)
   const addedIds = await addSkus(tx, product.id, added, source)
   const prices = changes.flatMap((change) => priceChanges(byId.get(change.id), change, product.id))
-  await stock.notePrices(tx, prices, source)
+  await ledger.notePrices(tx, prices, source)
   return {
     stockIds: [...changes.filter(({ change }) => change).map(({ id }) => id), ...gone.map(({ id }) => id), ...addedIds],
     priceIds: [...new Set(prices.map(({ skuId }) => skuId))],
@@ -135,7 +135,7 @@ export async function removeSkus(
   const noted = gone
     .filter((sku) => sku.stock)
     .map((sku) => ({ productId, skuId: sku.id, change: -sku.stock, after: 0 }))
-  await stock.note(tx, noted, { reason })
+  await ledger.note(tx, noted, { reason })
   await skus.remove(
     tx,
     gone.map(({ id }) => id),
@@ -170,7 +170,7 @@ export function priceChanges(
   stored: skus.SkuRow | undefined,
   fields: skus.SkuFields & { id: number },
   productId: number,
-): stock.PriceChange[] {
+): ledger.PriceChange[] {
   if (!stored) return []
   return priceFieldNames
     .filter((field) => isOther(stored, fields, field))
@@ -194,7 +194,7 @@ async function noteStock(
       if (!was || !change || was.isDel !== revived) return []
       return [{ productId, skuId: id, change, after: was.stock + change }]
     })
-    await stock.note(tx, rows, { reason: reasonOf(source, usual) })
+    await ledger.note(tx, rows, { reason: reasonOf(source, usual) })
   }
 }
 

@@ -5,11 +5,11 @@ import { inUse, notFound, stateConflict } from '../../../platform/http/errors.ts
 import { emit } from '../../../platform/work/outbox.ts'
 import { freeFiles } from '../../file/file/file-ref.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
-import { renewCopies, renewSearch } from '../batch/product-refresh.service.ts'
 import { listByIds } from '../category/category.service.ts'
-import { listActivities, listUses } from './guard.repository.ts'
+import { listActivities, listUses } from './guard.service.ts'
 import * as products from './product.repository.ts'
 import { WHAT } from './product-describe.service.ts'
+import { renewCopies, renewSearch } from './product-refresh.service.ts'
 import * as skus from './product-sku.repository.ts'
 import { named, removeSkus } from './product-sku.service.ts'
 
@@ -139,7 +139,11 @@ async function move(
   await renewSearch(tx, [row.id])
   const stateOf = ({ isShow, isRecycle, isDel }: products.ProductRecord) => ({ isShow, isRecycle, isDel })
   await audit(tx, {
-    ...{ action: 'status', objectType: 'product', objectId: row.id, objectName: row.storeName, labels },
+    action: 'status',
+    objectType: 'product',
+    objectId: row.id,
+    objectName: row.storeName,
+    labels,
     before: stateOf(row),
     after: stateOf({ ...row, ...change }),
   })

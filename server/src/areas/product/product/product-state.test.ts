@@ -15,9 +15,9 @@ import {
 } from '../../../testing/product.ts'
 import type { Caller, Shop } from '../../../testing/shop.ts'
 import { writeSettings } from '../../setting/setting/setting.service.ts'
-import { purgeRecycled, turnShelves } from '../batch/product-watch.service.ts'
 import { takeStock } from '../stock/product-stock.service.ts'
-import { type Guard, productGuards } from './guard.repository.ts'
+import { purgeRecycled, turnShelves } from '../upkeep/product-watch.service.ts'
+import { type Guard, productGuards } from './guard.service.ts'
 
 const signal = new AbortController().signal
 
@@ -134,7 +134,8 @@ test('§15.6 a product with a running seckill stays on the shelf unless taken of
   expect(refused).toMatchObject({
     status: 422,
     body: {
-      ...{ code: 'IN_USE', message: '商品有进行中的营销活动，请先关闭活动' },
+      code: 'IN_USE',
+      message: '商品有进行中的营销活动，请先关闭活动',
       uses: [{ type: 'seckill', id: 7, name: '限时秒杀' }],
     },
   })
@@ -147,7 +148,7 @@ test('§15.6 a product with a running seckill stays on the shelf unless taken of
   )
   await expect(sale).rejects.toThrow('商品已下架')
   await shop.app.work()
-  await expect.poll(() => events, { timeout: 10_000 }).toEqual([{ id: info.id, force: true }])
+  await expect.poll(() => events).toEqual([{ id: info.id, force: true }])
 })
 
 test('§15.7 a SKU in an open activity can be neither removed nor disabled; once that ends, its stock is written out', async () => {

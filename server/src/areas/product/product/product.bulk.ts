@@ -230,7 +230,7 @@ function writeProduct(
   const skuCodes = combinations.flatMap((_, place) => [codes[place] ?? '', `Z${sku + place}`])
   const searched = {
     id,
-    text: `${storeName} ${keyword}`,
+    text: [storeName, keyword, ...attrs.flatMap(([, values]) => values).filter((value) => value !== '默认')].join(' '),
     codes: skuCodes,
     categoryIds: [category.id, category.pid],
   }

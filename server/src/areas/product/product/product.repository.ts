@@ -226,7 +226,8 @@ export async function listSearched({ db }: Ctx, ids: readonly number[]) {
   const searchedText = sql`concat_ws(' ', ${sql.join(
     searchedFields.map((name) => products[name]),
     sql`, `,
-  )})`
+  )}, (select string_agg(value, ' ' order by position) from product_attr, unnest(attr_values) as value
+    where product_id = product.id and value <> '默认'))`
   const { rows } = await db.execute<{
     id: number
     text: string
@@ -256,8 +257,10 @@ export async function storeSearch({ db }: Ctx, rows: SearchRow[]): Promise<void>
     .onConflictDoUpdate({
       target: productSearch.productId,
       set: {
-        ...{ tokens: sql`excluded.tokens`, textNorm: sql`excluded.text_norm` },
-        ...{ tab: sql`excluded.tab`, sort: sql`excluded.sort` },
+        tokens: sql`excluded.tokens`,
+        textNorm: sql`excluded.text_norm`,
+        tab: sql`excluded.tab`,
+        sort: sql`excluded.sort`,
       },
     })
 }

@@ -1,6 +1,5 @@
 import { product } from '@zhanggui/contract/product/product.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
-import { runBatch } from '../batch/product-batch.service.ts'
 import { findDraft, keepDraft, removeDraft } from './form-draft.service.ts'
 import { quickEdit, saveProduct, updateProduct } from './product.service.ts'
 import { drawProductCode } from './product-code.service.ts'
@@ -11,9 +10,11 @@ import { listPicks, listProducts, listProductsByIds, listTabs } from './product-
 import { deleteProduct, putOnShelf, recycleProduct, restoreProduct, takeOffShelf } from './product-state.service.ts'
 
 const FORM = 'product'
+/** An action on many products comes after products: `product-batch.routes.ts`. */
+const { batch: _batch, ...own } = product
 
 export const serveProducts = (app: App) =>
-  serve(app, product, {
+  serve(app, own, {
     list: (ctx, { query }) => listProducts(ctx, query),
     pick: (ctx, { query }) => listPicks(ctx, query),
     tabs: (ctx, { query }) => listTabs(ctx, query),
@@ -31,7 +32,6 @@ export const serveProducts = (app: App) =>
     listByIds: (ctx, { params }) => listProductsByIds(ctx, params.ids),
     duplicate: (ctx, { params }) => duplicateProduct(ctx, params.id),
     quickEdit: (ctx, { body }) => quickEdit(ctx, body),
-    batch: (ctx, { body }) => runBatch(ctx, body),
     keepDraft: async (ctx, { body }) => {
       await keepDraft(ctx, FORM, body.key, tidyUnfinished(body.body))
       return {}

@@ -15,7 +15,6 @@ import { emit } from '../../../platform/work/outbox.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { useFiles } from '../../file/file/file-ref.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
-import { renewCopies, renewSearch } from '../batch/product-refresh.service.ts'
 import type { CategoryRow } from '../category/category.repository.ts'
 import { requireProductCategories } from '../category/category.service.ts'
 import { useFreightTemplate } from '../freight/freight-template.service.ts'
@@ -23,6 +22,7 @@ import * as products from './product.repository.ts'
 import * as gifts from './product-coupon.repository.ts'
 import { getProduct, maySeeCost, WHAT } from './product-describe.service.ts'
 import { type Form, mediaFields, readForm } from './product-form.ts'
+import { renewCopies, renewSearch } from './product-refresh.service.ts'
 import * as skus from './product-sku.repository.ts'
 import { addSkus, changeSkus, type SkuResult } from './product-sku.service.ts'
 import { shelve } from './product-state.service.ts'
@@ -95,7 +95,7 @@ export async function updateProduct(ctx: Ctx, { id, version, ...draft }: Product
 }
 
 /**
- * Puts a product back to the content it had, costs included, whoever does it.
+ * Puts a product back to the content it had, costs included; whoever asks for it has seen to the rights.
  * @param tx a transaction
  * @param row locked
  * @param edits whether more than stock changes, so that the rules of edits hold
@@ -143,7 +143,7 @@ async function storeForm(
   await finish(tx, id, form, {
     barCodes: result.codes,
     copies: result.any || changed.alertStock,
-    search: result.codes || changed.search || categories !== undefined,
+    search: result.codes || changed.search || changed.attrs || categories !== undefined,
     media: result.any || changed.media,
   })
   await emitChanges(tx, id, result)

@@ -25,8 +25,20 @@ import { writeSettings } from '../../setting/setting/setting.service.ts'
 import { SEE_COST } from './product-describe.service.ts'
 
 const objects = {
-  ...{ attachment, brand, category, componentProduct, freightTemplate, paramTemplate, product, productCopy },
-  ...{ productExport, productImport, productLabel, productReply, productRule, productStock },
+  attachment,
+  brand,
+  category,
+  componentProduct,
+  freightTemplate,
+  paramTemplate,
+  product,
+  productCopy,
+  productExport,
+  productImport,
+  productLabel,
+  productReply,
+  productRule,
+  productStock,
 }
 const routes: Route[] = Object.values(objects).flatMap((object) => Object.values(object))
 const granted = [...routes.flatMap(({ permission }) => permission).filter((each) => each !== 'auth'), SEE_COST]
@@ -40,9 +52,7 @@ const neverRefused: string[] = [
 const gone = 999_999
 const far = { page: 1001, limit: 100 }
 
-test('§15.27 business refusals of catalogue routes never have the status of a missing permission or sign-in', {
-  timeout: 60_000,
-}, async () => {
+test('§15.27 business refusals of catalogue routes never have the status of a missing permission or sign-in', async () => {
   const { shop, staff: owner, main, cateId } = await openComponentShop()
   await liftRateLimits(shop)
   const staff = await shop.signIn({ permissions: granted })
@@ -147,7 +157,10 @@ test('§15.27 business refusals of catalogue routes never have the status of a m
   await refused(422, freightTemplate.trial, { body: { tempId: 1, cityId: gone } })
 
   const reply = {
-    ...{ productId: main.id, nickname: '客', avatar: 'https://m.example/a.jpg', comment: '好' },
+    productId: main.id,
+    nickname: '客',
+    avatar: 'https://m.example/a.jpg',
+    comment: '好',
     ...({ productScore: 5, serviceScore: 5 } as const),
   }
   await refused(400, productReply.list, { query: far })
@@ -204,7 +217,7 @@ test('§15.27 business refusals of catalogue routes never have the status of a m
   expect(routes.map(({ name }) => name).filter((name) => !asked.has(name) && !neverRefused.includes(name))).toEqual([])
 })
 
-test('§15.27 neither do their answers to nonsense', { timeout: 60_000 }, async () => {
+test('§15.27 neither do their answers to nonsense', async () => {
   const shop = await openShop()
   await liftRateLimits(shop)
   const { token } = await shop.signIn({ permissions: granted })

@@ -66,7 +66,10 @@ test('§15.25 plain text is stored as written: a reply, a name, a code', async (
   const comment = '<img src=x onerror=alert(1)> 5 < 6 & <b>好</b>'
   const { body } = await staff.call(productReply.save, {
     body: {
-      ...{ productId: main.id, nickname: '<i>客</i>', avatar: 'https://m.example/a.jpg', comment },
+      productId: main.id,
+      nickname: '<i>客</i>',
+      avatar: 'https://m.example/a.jpg',
+      comment,
       ...({ productScore: 5, serviceScore: 5 } as const),
     },
   })

@@ -1,9 +1,10 @@
-import type { ReplyAudit, ReplyLevel } from '@zhanggui/domain/product/product-reply.ts'
+import type { ReplyQuery } from '@zhanggui/contract/product/product-reply.ts'
 import type { Keyword } from '@zhanggui/domain/product/product-search.ts'
 import { and, desc, eq, gt, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { contains } from '../../../platform/data/contains.ts'
+import { allRead } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { countBounded, type Page } from '../../../platform/http/paging.ts'
+import { countBounded, type FilterOf, type Page } from '../../../platform/http/paging.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 import { productSkus, products } from '../product/product.tables.ts'
 import { findFew, searchFinds } from '../product/product-filter.repository.ts'
@@ -14,21 +15,11 @@ export type ReplyInsert = typeof productReplies.$inferInsert
 /** A reply with its product and the person who answered it. */
 export type ReplyFound = { reply: ReplyRecord; image: string; storeName: string; answeredBy: string | null }
 
-export type ReplyFilter = {
+export type ReplyFilter = FilterOf<ReplyQuery, 'dateLimit' | 'productSearch'> & {
   from?: Date
   to?: Date
-  isReply?: boolean
-  waiting?: boolean
   /** undefined: any product; null: the input holds nothing to search for. */
   product?: Keyword | null
-  nickname?: string
-  level?: ReplyLevel
-  isShow?: boolean
-  auditStatus?: ReplyAudit
-  isVirtual?: boolean
-  hasPic?: boolean
-  productId?: number
-  keywords?: string
 }
 
 /** Replies are counted up to this number. */
@@ -38,6 +29,7 @@ const there = eq(productReplies.isDel, false)
 const waitsForAnswer = and(
   eq(productReplies.isReply, false),
   eq(productReplies.isVirtual, false),
+  eq(productReplies.isAuto, false),
   ne(productReplies.auditStatus, 2),
 )
 
@@ -56,10 +48,12 @@ function selectFound({ db }: Ctx) {
 
 /** @param among product ids, for a keyword that few products have */
 function conditions(filter: ReplyFilter, among?: readonly number[]): SQL | undefined {
-  const { from, to, isReply, product, nickname, level, isShow, auditStatus, isVirtual, hasPic, productId } = filter
-  const { keywords, waiting } = filter
+  const { from, to, isReply, product, nickname, level, isShow, auditStatus, isVirtual, hasPic, productId, ...rest } =
+    filter
+  const { keywords, waiting, ...left } = rest
   const row = productReplies
   return and(
+    allRead(left),
     there,
     from && gte(row.createdAt, from),
     to && lte(row.createdAt, to),
@@ -81,12 +75,16 @@ function isAmong(productIds: readonly number[]): SQL {
   return sql`${productReplies.productId} = any(${sql.param([...productIds])}::bigint[])`
 }
 
-/** A page of replies, newest first. */
+/** A page of replies, newest first; of those that wait for an answer the bad ones before the others. */
 export async function list(ctx: Ctx, filter: ReplyFilter, { limit, offset }: Page) {
   const where = conditions(filter, filter.product ? await findFew(ctx, filter.product) : undefined)
   const rows = await selectFound(ctx)
     .where(where)
-    .orderBy(desc(productReplies.createdAt), desc(productReplies.id))
+    .orderBy(
+      ...(filter.waiting ? [sql`(${productReplies.level} = 'poor') desc`] : []),
+      desc(productReplies.createdAt),
+      desc(productReplies.id),
+    )
     .limit(limit)
     .offset(offset)
   return { rows, ...(await countBounded(ctx.db, productReplies, where)) }
@@ -164,7 +162,7 @@ export async function listVirtual({ db }: Ctx, after: number, max: number): Prom
   return rows.map((row) => row.productId)
 }
 
-/** The number of unanswered replies of buyers. */
+/** The number of replies that buyers wrote themselves and nobody answered. */
 export async function countUnanswered({ db }: Ctx): Promise<number> {
   const waiting = db
     .select({ one: sql`1` })

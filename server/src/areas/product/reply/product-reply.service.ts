@@ -56,6 +56,8 @@ export type BuyerReply = {
   comment: string
   /** Addresses, in wire format. */
   pics: readonly string[]
+  /** Said by the shop for a buyer who said nothing. */
+  isAuto?: boolean
   nickname: string
   avatar: string
 }
@@ -80,21 +82,20 @@ export const repliesToAnswer: TodoCounter = {
 }
 
 /** A page of replies, newest first. */
-export async function listReplies(ctx: Ctx, query: ReplyQuery) {
-  const { page: _page, limit: _limit, dateLimit, productSearch, ...filter } = query
-  const paging = readPage(query)
+export async function listReplies(ctx: Ctx, { page, limit, dateLimit, productSearch, ...filter }: ReplyQuery) {
+  const paging = readPage({ page, limit })
   const product = productSearch ? (readKeyword(productSearch) ?? null) : undefined
   const found = { ...filter, ...parseTimeRange(dateLimit, ctx.now()), ...(product !== undefined && { product }) }
   const { rows, ...counted } = await replies.list(ctx, found, paging)
   const media = await readMedia(ctx)
-  return { list: rows.map((row) => describe(row, media)), ...counted, page: paging.page, limit: paging.limit }
+  return { list: rows.map((row) => describe(ctx, row, media)), ...counted, page: paging.page, limit: paging.limit }
 }
 
 /** @throws 404 */
 export async function getReply(ctx: Ctx, id: number): Promise<Reply> {
   const row = await replies.find(ctx, id)
   if (!row) throw notFound(WHAT)
-  return describe(row, await readMedia(ctx))
+  return describe(ctx, row, await readMedia(ctx))
 }
 
 /**
@@ -174,7 +175,11 @@ export async function commentReplies(ctx: Ctx, { ids, merchantReplyContent }: Re
       await replies.update(tx, row.id, answer)
       if (!row.isReply && !row.isVirtual) await emit(tx, 'reply.commented', { id: row.id, uid: row.uid })
       await audit(tx, {
-        ...{ action: 'update', objectType: OBJECT, objectId: row.id, objectName: nameOf(row), labels },
+        action: 'update',
+        objectType: OBJECT,
+        objectId: row.id,
+        objectName: nameOf(row),
+        labels,
         before: { isReply: row.isReply, merchantReplyContent: row.merchantReplyContent },
         after: { isReply: true, merchantReplyContent },
       })
@@ -213,7 +218,11 @@ async function moderate(tx: Ctx, row: replies.ReplyRecord, given: { isShow?: boo
   if (isShow === row.isShow && auditStatus === row.auditStatus) return
   await replies.update(tx, row.id, { isShow, auditStatus })
   await audit(tx, {
-    ...{ action: 'status', objectType: OBJECT, objectId: row.id, objectName: nameOf(row), labels },
+    action: 'status',
+    objectType: OBJECT,
+    objectId: row.id,
+    objectName: nameOf(row),
+    labels,
     before: { isShow: row.isShow, auditStatus: row.auditStatus },
     after: { isShow, auditStatus },
   })
@@ -317,7 +326,11 @@ async function rewrite(
   // An unchanged SKU stays, even when the product no longer has it.
   const isMoved = productId !== row.productId || sku !== row.sku || createTime !== toWireTime(row.createdAt)
   return {
-    ...{ nickname, comment, productScore, serviceScore, ...gradeReply(productScore, serviceScore) },
+    nickname,
+    comment,
+    productScore,
+    serviceScore,
+    ...gradeReply(productScore, serviceScore),
     avatar: avatar === undefined ? row.avatar : media.toStored(avatar),
     pics: pics?.map(media.toStored) ?? row.pics,
     ...(isMoved && (await readPlace(tx, { productId, sku, createTime }))),
@@ -344,10 +357,16 @@ function nameOf({ nickname, comment }: Pick<replies.ReplyInsert, 'nickname' | 'c
   return `${nickname}：${cutText(comment, MAX_NAME)}`
 }
 
-function describe({ reply, image, storeName, answeredBy }: replies.ReplyFound, media: Media): Reply {
+/** Whose reply it is, and of which order, is not for accounts that see stores alone: replies name no store. */
+function describe(
+  { actor: { scope } }: Ctx,
+  { reply, image, storeName, answeredBy }: replies.ReplyFound,
+  media: Media,
+): Reply {
   const { createdAt, updatedAt, createdBy: _by, updatedBy: _last, isDel: _del, merchantReplyTime, ...row } = reply
   return {
     ...row,
+    ...(scope.storeIds && { uid: 0, oid: 0 }),
     avatar: media.toWire(row.avatar),
     pics: row.pics.map(media.toWire),
     storeProduct: { id: row.productId, image: media.toWire(image), storeName },

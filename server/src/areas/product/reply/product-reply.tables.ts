@@ -36,6 +36,8 @@ export const productReplies = pgTable(
     merchantReplyTime: moment(),
     replyBy: bigint({ mode: 'number' }),
     isVirtual: boolean().notNull().default(false),
+    /** Said by the shop itself for a buyer who said nothing in time. */
+    isAuto: boolean().notNull().default(false),
     isShow: boolean().notNull().default(true),
     isTop: boolean().notNull().default(false),
     auditStatus: smallint().$type<ReplyAudit>().notNull().default(1),
@@ -44,6 +46,9 @@ export const productReplies = pgTable(
   (reply) => [
     index('product_reply_newest').on(reply.createdAt, reply.id).where(there),
     index('product_reply_unanswered').on(reply.createdAt, reply.id).where(sql`not is_reply and ${there}`),
+    index('product_reply_waiting')
+      .on(reply.createdAt, reply.id)
+      .where(sql`not is_reply and not is_virtual and not is_auto and audit_status <> 2 and ${there}`),
     index('product_reply_product').on(reply.productId, reply.createdAt, reply.id).where(there),
     // The reply counts of a product are read from this index alone.
     index('product_reply_counted')

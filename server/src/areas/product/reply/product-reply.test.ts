@@ -19,15 +19,30 @@ async function openDesk() {
   const towel = await makeProduct(owner, productDraft(cateId))
   const staff = await shop.signIn({ can: Object.values(productReply) })
   const draft = (change: Partial<ReplyDraft> = {}): ReplyDraft => ({
-    ...{ productId: towel.id, nickname: '阿茶', avatar, comment: '柔软', productScore: 5, serviceScore: 5 },
+    productId: towel.id,
+    nickname: '阿茶',
+    avatar,
+    comment: '柔软',
+    productScore: 5,
+    serviceScore: 5,
     ...change,
   })
   const save = (change: Partial<ReplyDraft> = {}) => staff.call(productReply.save, { body: draft(change) })
   const list = async (query: object = {}) => (await staff.call(productReply.list, { query })).body.list
   const info = async (id: number) => (await staff.call(productReply.info, { params: { id } })).body
   const bought = (change: Partial<BuyerReply> = {}): BuyerReply => ({
-    ...{ uid: 7, oid: 9, productId: towel.id, unique: 'abcd1234', sku: '默认', replyType: 'product' },
-    ...{ productScore: 4, serviceScore: 5, comment: '收到了', pics: [], nickname: '王女士', avatar: '' },
+    uid: 7,
+    oid: 9,
+    productId: towel.id,
+    unique: 'abcd1234',
+    sku: '默认',
+    replyType: 'product',
+    productScore: 4,
+    serviceScore: 5,
+    comment: '收到了',
+    pics: [],
+    nickname: '王女士',
+    avatar: '',
     ...change,
   })
   const say = async (...given: Partial<BuyerReply>[]) =>
@@ -112,7 +127,7 @@ test('5.1 once the settings count fictitious replies, products are recounted in 
   const admin = await shop.signInAdmin()
   const body = { values: { reply_virtual_counts: true } }
   expect((await admin.call(setting.save, { params: { group: 'shop' }, body })).status).toBe(200)
-  await expect.poll(() => countsOf(shop, towel.id), { timeout: 15_000 }).toEqual([1, 1, 0, 0, 5])
+  await expect.poll(() => countsOf(shop, towel.id)).toEqual([1, 1, 0, 0, 5])
 })
 
 test("§15.23 a buyer's words cannot be changed, only their visibility", async () => {
@@ -244,4 +259,15 @@ test('5.1 staff who answer replies are notified of a bad one, and it stays in th
   expect(await waiting()).toMatchObject({ todo: { repliesToAnswer: 1 } })
   await staff.call(productReply.comment, { body: { ids: [id], merchantReplyContent: '抱歉' } })
   expect(await waiting()).toMatchObject({ todo: { repliesToAnswer: 0 } })
+
+  // What the shop said for a buyer waits for nobody, and of what people wrote the bad comes first.
+  await sayOne({ comment: '系统默认好评', isAuto: true })
+  const bad = await sayOne({ productScore: 1, serviceScore: 1, comment: '又破了' })
+  const good = await sayOne({ comment: '很好' })
+  expect(await waiting()).toMatchObject({ todo: { repliesToAnswer: 2 } })
+  const { body } = await staff.call(productReply.list, { query: { waiting: true } })
+  expect(body.list.map((row) => [row.id, row.isAuto])).toEqual([
+    [bad, false],
+    [good, false],
+  ])
 })

@@ -1,14 +1,12 @@
-import type { StockReason } from '@zhanggui/domain/product/product-stock.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Operator } from '../../../platform/data/operator.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import type { StockNote } from '../ledger/stock-ledger.repository.ts'
 
 // Parts of statements that move stock together with rows of other areas. SKUs are locked in the order of their ids.
 
 /** A number of units of a SKU. */
 export type StockItem = { skuId: number; num: number }
-/** The reason and reference of a stock change. */
-export type StockNote = { reason: StockReason; refType?: string; refId?: string; remark?: string }
 /** A change of the stock of SKUs, each named once. */
 export type StockMove = { items: readonly StockItem[]; note: StockNote }
 

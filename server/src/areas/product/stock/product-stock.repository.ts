@@ -1,36 +1,17 @@
-import type { PriceField, PriceSource } from '@zhanggui/domain/product/product-price.ts'
-import type { StockReason } from '@zhanggui/domain/product/product-stock.ts'
+import type { LedgerQuery, PriceQuery } from '@zhanggui/contract/product/product-stock.ts'
 import { and, asc, desc, eq, gte, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { allRead } from '../../../platform/data/filters.ts'
 import { operatorOf } from '../../../platform/data/operator.ts'
 import { preparedSql } from '../../../platform/data/prepared.ts'
-import type { Ctx, Db } from '../../../platform/http/context.ts'
-import { type Batch, countBounded, type Page } from '../../../platform/http/paging.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { type Batch, countBounded, type FilterOf, type Page } from '../../../platform/http/paging.ts'
+import type { StockNote } from '../ledger/stock-ledger.repository.ts'
 import { productSkus, products } from '../product/product.tables.ts'
 import type { SkuRow } from '../product/product-sku.repository.ts'
-import {
-  countingSales,
-  noteJson,
-  type StockItem,
-  type StockNote,
-  takenSkus,
-  takingStock,
-} from './product-stock.parts.ts'
+import { countingSales, noteJson, type StockItem, takenSkus, takingStock } from './product-stock.parts.ts'
 import { priceHistory, productRefresh, stockLedger, stockMismatches } from './product-stock.tables.ts'
 
 const { placeholder } = sql
-
-export type { StockNote }
-export type LedgerDraft = { productId: number; skuId: number; change: number; after: number }
-
-/** Adds changes to the ledger; `after` is the resulting stock. */
-export async function note(ctx: Ctx, rows: readonly LedgerDraft[], note: StockNote): Promise<void> {
-  if (!rows.length) return
-  const operator = operatorOf(ctx)
-  const createdAt = ctx.now()
-  await ctx.db
-    .insert(stockLedger)
-    .values(rows.map((row) => ({ ...row, before: row.after - row.change, ...note, ...operator, createdAt })))
-}
 
 const takeItems = preparedSql<{ taken: number[] }>('stock_take', () => {
   const [items, note] = [sql`${placeholder('items')}::jsonb`, sql`${placeholder('note')}::jsonb`]
@@ -127,55 +108,36 @@ export async function queueRefresh({ db }: Ctx, productIds: readonly number[]): 
   await db.insert(productRefresh).values([...new Set(productIds)].map((productId) => ({ productId })))
 }
 
-export type PriceChange = {
-  productId: number
-  skuId: number
-  field: PriceField
-  oldFen: number | null
-  newFen: number | null
-}
-
-/** Adds price changes to the history. */
-export async function notePrices(ctx: Ctx, changes: readonly PriceChange[], source: PriceSource): Promise<void> {
-  if (!changes.length) return
-  const operator = operatorOf(ctx)
-  const createdAt = ctx.now()
-  // 600 SKUs with six fields each exceed the parameters of one statement.
-  for (let start = 0; start < changes.length; start += 1000)
-    await ctx.db
-      .insert(priceHistory)
-      .values(changes.slice(start, start + 1000).map((row) => ({ ...row, source, ...operator, createdAt })))
-}
-
-type LedgerFilter = {
-  productId?: number
-  skuId?: number
-  reason?: StockReason
-  from?: Date
-  to?: Date
-  operatorId?: number
-  refId?: string
-}
+type Times = { from?: Date; to?: Date }
+type LedgerFilter = FilterOf<LedgerQuery, 'dateLimit'> & Times
 
 /** A page of the ledger, newest first. */
-export async function listLedger({ db }: Ctx, filter: LedgerFilter, { limit, offset }: Page) {
-  const where = matchingLedger(filter)
-  const rows = await selectLedger(db, where).limit(limit).offset(offset)
-  return { rows, ...(await countBounded(db, stockLedger, where)) }
+export async function listLedger(ctx: Ctx, filter: LedgerFilter, { limit, offset }: Page) {
+  const where = matchingLedger(ctx, filter)
+  const rows = await selectLedger(ctx, where).limit(limit).offset(offset)
+  return { rows, ...(await countBounded(ctx.db, stockLedger, where)) }
 }
 
-export function countLedger({ db }: Ctx, filter: LedgerFilter): Promise<number> {
-  return db.$count(stockLedger, matchingLedger(filter))
+export function countLedger(ctx: Ctx, filter: LedgerFilter): Promise<number> {
+  return ctx.db.$count(stockLedger, matchingLedger(ctx, filter))
 }
 
-export function nextLedger({ db }: Ctx, filter: LedgerFilter, { after, limit }: Batch) {
+export function nextLedger(ctx: Ctx, filter: LedgerFilter, { after, limit }: Batch) {
   const rest = after === undefined ? undefined : lt(stockLedger.id, after)
-  return selectLedger(db, and(matchingLedger(filter), rest)).limit(limit)
+  return selectLedger(ctx, and(matchingLedger(ctx, filter), rest)).limit(limit)
 }
 
-function selectLedger(db: Db, where: SQL | undefined) {
-  return db
-    .select({ entry: stockLedger, ...named })
+/** Whether the caller sees whose order a row is of: accounts of stores see their own pick-ups alone. */
+function seesRef({ actor: { scope } }: Ctx): SQL<boolean> {
+  if (!scope.storeIds) return sql<boolean>`true`
+  return sql<boolean>`(ref_type = '' and operator_type <> 'buyer' or ref_type = 'order' and exists (
+    select from store_order where order_no = ref_id and shipping_type = 2
+      and store_id = any(${sql.param([...scope.storeIds])}::bigint[])))`
+}
+
+function selectLedger(ctx: Ctx, where: SQL | undefined) {
+  return ctx.db
+    .select({ entry: stockLedger, isSeen: seesRef(ctx), ...named })
     .from(stockLedger)
     .leftJoin(products, eq(products.id, stockLedger.productId))
     .leftJoin(productSkus, eq(productSkus.id, stockLedger.skuId))
@@ -184,36 +146,35 @@ function selectLedger(db: Db, where: SQL | undefined) {
 }
 export type FoundLedgerRow = Awaited<ReturnType<typeof selectLedger>>[number]
 
-function matchingLedger({ productId, skuId, reason, from, to, operatorId, refId }: LedgerFilter): SQL | undefined {
+function matchingLedger(ctx: Ctx, filter: LedgerFilter): SQL | undefined {
+  const { productId, skuId, reason, from, to, operatorId, refId, ...left } = filter
   const ledger = stockLedger
+  const isLimited = ctx.actor.scope.storeIds !== undefined
+  // What is not shown is not looked for either.
+  const [seen, notOf] = isLimited ? [seesRef(ctx), sql`operator_type <> 'buyer'`] : []
   return and(
+    allRead(left),
     productId === undefined ? undefined : eq(ledger.productId, productId),
     skuId === undefined ? undefined : eq(ledger.skuId, skuId),
     reason && eq(ledger.reason, reason),
     from && gte(ledger.createdAt, from),
     to && lte(ledger.createdAt, to),
-    operatorId === undefined ? undefined : and(eq(ledger.operatorId, operatorId), sql`operator_id <> 0`),
-    refId ? and(eq(ledger.refId, refId), sql`ref_id <> ''`) : undefined,
+    operatorId === undefined ? undefined : and(eq(ledger.operatorId, operatorId), sql`operator_id <> 0`, notOf),
+    refId ? and(eq(ledger.refId, refId), sql`ref_id <> ''`, seen) : undefined,
   )
 }
 
 const named = { storeName: products.storeName, image: products.image, suk: productSkus.suk }
 
-type PriceFilter = {
-  productId?: number
-  skuId?: number
-  field?: PriceField
-  from?: Date
-  to?: Date
-  /** Includes changes of costs. */
-  withCost: boolean
-}
+/** `withCost`: includes changes of costs. */
+type PriceFilter = FilterOf<PriceQuery, 'dateLimit'> & Times & { withCost: boolean }
 
 /** A page of price changes, newest first. */
 export async function listPrices({ db }: Ctx, filter: PriceFilter, { limit, offset }: Page) {
-  const { productId, skuId, field, from, to, withCost } = filter
+  const { productId, skuId, field, from, to, withCost, ...left } = filter
   const history = priceHistory
   const where = and(
+    allRead(left),
     productId === undefined ? undefined : eq(history.productId, productId),
     skuId === undefined ? undefined : eq(history.skuId, skuId),
     field && eq(history.field, field),

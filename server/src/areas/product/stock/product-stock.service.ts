@@ -18,11 +18,13 @@ import { HttpError, notFound, stateConflict } from '../../../platform/http/error
 import { type Batch, readPage } from '../../../platform/http/paging.ts'
 import { emit } from '../../../platform/work/outbox.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
-import { renewCopies } from '../batch/product-refresh.service.ts'
+import type { StockNote } from '../ledger/stock-ledger.repository.ts'
+import * as ledger from '../ledger/stock-ledger.repository.ts'
 import * as products from '../product/product.repository.ts'
 import { WHAT } from '../product/product-describe.service.ts'
+import { renewCopies } from '../product/product-refresh.service.ts'
 import { lockOf as lockAllOf, type SkuRow } from '../product/product-sku.repository.ts'
-import type { StockItem, StockNote } from './product-stock.parts.ts'
+import type { StockItem } from './product-stock.parts.ts'
 import * as stock from './product-stock.repository.ts'
 
 export type { StockItem }
@@ -207,7 +209,7 @@ export async function changeStock(
   }
   if (!changes.size) return
   const after = await stock.change(tx, changes)
-  await stock.note(
+  await ledger.note(
     tx,
     [...changes].map(([skuId, change]) => {
       return { productId: rows.get(skuId)?.productId ?? 0, skuId, change, after: after.get(skuId) ?? 0 }
@@ -257,7 +259,10 @@ async function finish(
       }),
     )
   await audit(tx, {
-    ...{ action: 'stock', objectType: 'product', objectId: id, objectName: storeName },
+    action: 'stock',
+    objectType: 'product',
+    objectId: id,
+    objectName: storeName,
     before: { stock: shown(0) },
     after: { stock: shown(1) },
     labels: { stock: label },
@@ -266,10 +271,10 @@ async function finish(
 }
 
 /** A page of the stock ledger, newest first. */
-export async function listLedger(ctx: Ctx, { dateLimit, ...query }: LedgerQuery) {
-  const paging = readPage(query)
+export async function listLedger(ctx: Ctx, { page, limit, dateLimit, ...filter }: LedgerQuery) {
+  const paging = readPage({ page, limit })
   const times = parseTimeRange(dateLimit, ctx.now())
-  const { rows, ...counted } = await stock.listLedger(ctx, { ...query, ...times }, paging)
+  const { rows, ...counted } = await stock.listLedger(ctx, { ...filter, ...times }, paging)
   return { list: await describeLedger(ctx, rows), ...counted, page: paging.page, limit: paging.limit }
 }
 
@@ -286,10 +291,12 @@ export async function nextLedger(ctx: Ctx, { dateLimit, ...filter }: LedgerQuery
 
 async function describeLedger(ctx: Ctx, rows: readonly stock.FoundLedgerRow[]): Promise<LedgerRow[]> {
   const media = await readMedia(ctx)
-  return rows.map(({ entry, storeName, image, suk }) => {
-    const { createdAt, operatorType: _, ...row } = entry
+  return rows.map(({ entry, isSeen, storeName, image, suk }) => {
+    const { createdAt, operatorType, ...row } = entry
+    const unseen = !isSeen && { refId: '', ...(operatorType === 'buyer' && { operatorId: 0, operatorName: '买家' }) }
     return {
       ...row,
+      ...unseen,
       storeName: storeName ?? '',
       image: media.toWire(image ?? ''),
       suk: suk ?? '',
@@ -305,10 +312,10 @@ export async function listMismatches(ctx: Ctx): Promise<Mismatch[]> {
 }
 
 /** A page of price changes, newest first. Changes of costs are shown only to callers who may see costs. */
-export async function listPrices(ctx: Ctx, { dateLimit, ...query }: PriceQuery, maySeeCost: boolean) {
-  const paging = readPage(query)
+export async function listPrices(ctx: Ctx, { page, limit, dateLimit, ...filter }: PriceQuery, maySeeCost: boolean) {
+  const paging = readPage({ page, limit })
   const range = parseTimeRange(dateLimit, ctx.now())
-  const { rows, ...counted } = await stock.listPrices(ctx, { ...query, ...range, withCost: maySeeCost }, paging)
+  const { rows, ...counted } = await stock.listPrices(ctx, { ...filter, ...range, withCost: maySeeCost }, paging)
   const list = rows.map(({ entry, storeName, suk }): PriceRow => {
     const { createdAt, operatorType: _, oldFen, newFen, ...row } = entry
     return {

@@ -144,7 +144,11 @@ export function formBefore(now: Snapshot, change: UndoChange, kept: ReadonlySet<
   }
   const content = change.content ?? now.content
   return {
-    ...{ product, attrs: change.attrs ?? now.attrs, skus: rows, content, media: addressesOf(product, rows, content) },
+    product,
+    attrs: change.attrs ?? now.attrs,
+    skus: rows,
+    content,
+    media: addressesOf(product, rows, content),
     couponIds: change.couponIds ?? now.couponIds,
   }
 }

@@ -9,6 +9,7 @@ import { tasks } from '../../../platform/work/task.tables.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 import { productUndoItems, productUndos, type UndoOutcome } from './product-undo.tables.ts'
 import type { UndoChange } from './product-undo-change.ts'
+import type { UndoPart } from './product-undo-rights.ts'
 
 export type UndoRecord = typeof productUndos.$inferSelect
 export type UndoItem = typeof productUndoItems.$inferSelect
@@ -105,7 +106,7 @@ export async function storeItem(
   { db }: Ctx,
   item: { undoId: number; productId: number; change: UndoChange | null; version: number },
 ): Promise<void> {
-  const { undoId, productId, ...rest } = item
+  const { undoId: _, productId, ...rest } = item
   const ledgerId = sql<number>`(select coalesce(max(id), 0) from stock_ledger where product_id = ${productId})`
   await db
     .insert(productUndoItems)
@@ -138,6 +139,15 @@ export async function reopenEarlier({ db }: Ctx, { undoId, productId, change }: 
         isNull(productUndoItems.outcome),
       ),
     )
+}
+
+/** What an action did to the products that are still to take back. */
+export async function listParts({ db }: Ctx, undoId: number): Promise<UndoPart[]> {
+  const { rows } = await db.execute<{ part: UndoPart }>(sql`
+    select distinct coalesce(part, 'created') as part from product_undo_item
+    left join lateral jsonb_object_keys(case when jsonb_typeof(change) = 'object' then change end) as part on true
+    where undo_id = ${undoId} and outcome is null order by part`)
+  return rows.map(({ part }) => part)
 }
 
 /** A product still to take back, locked until the transaction ends. */

@@ -1,11 +1,18 @@
-import type { UndoFound, UndoInfo, UndoKind, UndoLeft } from '@zhanggui/contract/product/product-undo.ts'
+import {
+  productUndo,
+  type UndoFound,
+  type UndoInfo,
+  type UndoKind,
+  type UndoLeft,
+} from '@zhanggui/contract/product/product-undo.ts'
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { cutText } from '@zhanggui/domain/text.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { Accepted } from '../../../platform/http/accepted.ts'
 import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
-import { HttpError, notFound, stateConflict } from '../../../platform/http/errors.ts'
+import { forbidden, HttpError, notFound, stateConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { startTask, type TaskResult, type TaskWork } from '../../../platform/work/tasks.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
@@ -23,6 +30,7 @@ import {
   readSnapshot,
   type UndoChange,
 } from './product-undo-change.ts'
+import { denialOfChange, denialOfParts } from './product-undo-rights.ts'
 
 const TASK = 'product.undo'
 const BATCH = 100
@@ -105,12 +113,13 @@ export async function countRecorded(ctx: Ctx, undoId: number): Promise<number> {
 
 /** Registers the task that takes actions back. */
 export function registerUndo({ tasks }: Platform): void {
-  tasks.handle<{ undoId: number }>(TASK, { restartable: true }, runUndo)
+  tasks.handle<{ undoId: number }>(TASK, { needs: productUndo.start.permission, restartable: true }, runUndo)
 }
 
 /**
  * Starts taking an action back; one that stopped on the way is continued.
- * @throws 404, 409 when it was taken back before or is not finished, 422 after thirty days or when nothing can be taken back
+ * @throws 403 without the right to do what it did, 404, 409 when it was taken back before or is not finished, 422 after thirty
+ *   days or when nothing can be taken back
  */
 export async function startUndo(ctx: Ctx, id: number) {
   return inTransaction(ctx, async (tx) => {
@@ -120,6 +129,8 @@ export async function startUndo(ctx: Ctx, id: number) {
     if (row.status === 'running' && (await undos.isAtWork(tx, row.taskId))) throw stateConflict('正在撤销，请稍候')
     if (tx.now() >= untilOf(row)) throw new Refusal(`已超过${KEPT_DAYS}天，不能撤销`)
     if (await undos.isAtWork(tx, row.actionTaskId)) throw stateConflict('操作尚未完成，请完成后再撤销')
+    const denial = denialOfParts(tx, await undos.listParts(tx, id))
+    if (denial) throw forbidden(denial.permission)
     const { recycled, restored } = await undos.forecast(tx, id, await mustBeOff(tx))
     if (!recycled && !restored) throw new Refusal('没有可以撤销的商品，原因见列表')
     const title = `撤销：${row.title}`
@@ -164,6 +175,9 @@ async function undoOne(ctx: Ctx, undoId: number, productId: number): Promise<voi
       if (!verdict) return
       const { fault, kept, created } = verdict
       if (fault) return undos.settle(tx, undoId, productId, 'left', reasonOf(verdict))
+      // Rights may be lost since it was asked for, and a task may be tried again.
+      const denial = denialOfChange(tx, item.change, await readSnapshot(tx, productId))
+      if (denial) return undos.settle(tx, undoId, productId, 'left', denial)
       if (created) await recycleProduct(tx, productId)
       else {
         const change = item.change ?? {}
@@ -239,7 +253,11 @@ export async function getUndo(ctx: Ctx, id: number): Promise<UndoInfo> {
   const status = row.status === 'running' && !(await undos.isAtWork(ctx, taskId)) ? 'open' : row.status
   const counts = status === 'open' ? await undos.forecast(ctx, id, await mustBeOff(ctx)) : await undos.count(ctx, id)
   return {
-    ...{ id, kind, title, status, taskId },
+    id,
+    kind,
+    title,
+    status,
+    taskId,
     ...counts,
     createBy: createBy ?? '系统',
     createTime: toWireTime(row.createdAt),
@@ -257,8 +275,8 @@ export async function findUndos(ctx: Ctx, requestIds: readonly string[]): Promis
 }
 
 /** A page of the products that stay as they are, or with part of it, and why. */
-export async function listLeft(ctx: Ctx, { id, ...query }: { id: number; page?: number; limit?: number }) {
-  const { page, limit, ...asked } = readPage(query)
+export async function listLeft(ctx: Ctx, { id, ...left }: RouteInput<typeof productUndo.left>['query']) {
+  const { page, limit, ...asked } = readPage(left)
   const { rows, total } = await undos.listLeft(ctx, id, await mustBeOff(ctx), { page, limit, ...asked })
   const list = rows.map((verdict): UndoLeft => {
     return { id: verdict.productId, storeName: verdict.storeName, reason: reasonOf(verdict) }

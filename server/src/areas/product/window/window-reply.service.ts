@@ -1,4 +1,5 @@
-import type { WindowReply } from '@zhanggui/contract/product/window.ts'
+import type { shopWindow, WindowReply } from '@zhanggui/contract/product/window.ts'
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { maskName } from '@zhanggui/domain/mask.ts'
 import { goodRate, levelOf, type ReplyKind } from '@zhanggui/domain/product/product-reply.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
@@ -14,9 +15,9 @@ import { listReplies, type ReplyOfWindow } from './window-reply.repository.ts'
 export async function listShownReplies(
   ctx: Ctx,
   productId: number,
-  { type = 0, ...query }: { type?: ReplyKind; page?: number; limit?: number },
+  { type = 0, ...left }: RouteInput<typeof shopWindow.replies>['query'],
 ) {
-  const paging = readPage(query)
+  const paging = readPage(left)
   const rating = await readRating(ctx, productId)
   const total = [rating.replyCount, rating.goodCount, rating.mediumCount, rating.poorCount][type] ?? 0
   return { list: await readReplies(ctx, productId, type, paging), total, page: paging.page, limit: paging.limit }
@@ -26,8 +27,12 @@ export async function listShownReplies(
 export async function countReplies(ctx: Ctx, productId: number) {
   const { replyCount, goodCount, mediumCount, poorCount, starAvg } = await readRating(ctx, productId)
   return {
-    ...{ sumCount: replyCount, replyChance: goodRate(goodCount, replyCount) },
-    ...{ goodCount, mediumCount, poorCount, star: starAvg },
+    sumCount: replyCount,
+    replyChance: goodRate(goodCount, replyCount),
+    goodCount,
+    mediumCount,
+    poorCount,
+    star: starAvg,
   }
 }
 

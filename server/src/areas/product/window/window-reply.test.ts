@@ -18,8 +18,18 @@ function reply(shop: Shop, productId: number, score: number, comment: string) {
   return inTransaction(shop.ctx, (tx) =>
     createReplies(tx, [
       {
-        ...{ uid: 1, oid: 1, productId, unique: 'abcd1234', sku: '默认', replyType: 'product' },
-        ...{ productScore: score, serviceScore: score, comment, pics: [], nickname: '王小满', avatar: '' },
+        uid: 1,
+        oid: 1,
+        productId,
+        unique: 'abcd1234',
+        sku: '默认',
+        replyType: 'product',
+        productScore: score,
+        serviceScore: score,
+        comment,
+        pics: [],
+        nickname: '王小满',
+        avatar: '',
       },
     ]),
   )
@@ -39,7 +49,9 @@ test('11.2 replies that are hidden, refused or deleted are neither listed nor co
 test('11.2 replies are listed by kind, pinned ones first, without the name of who wrote them', async () => {
   const { shop, id, visitor } = await openReplies()
   expect((await visitor.call(shopWindow.newestReply, { params: { id } })).body).toEqual({
-    ...{ sumCount: 0, replyChance: 100, reply: null },
+    sumCount: 0,
+    replyChance: 100,
+    reply: null,
   })
   for (const [score, comment] of [
     [5, '好一'],
@@ -57,10 +69,17 @@ test('11.2 replies are listed by kind, pinned ones first, without the name of wh
   expect(await comments({ page: 2, limit: 3 })).toEqual(['好一'])
   expect((await visitor.call(shopWindow.replies, { params: { id }, query: { type: 1 } })).body.total).toBe(2)
   expect((await visitor.call(shopWindow.replyCounts, { params: { id } })).body).toEqual({
-    ...{ sumCount: 4, goodCount: 2, mediumCount: 1, poorCount: 1, replyChance: 50, star: 3.3 },
+    sumCount: 4,
+    goodCount: 2,
+    mediumCount: 1,
+    poorCount: 1,
+    replyChance: 50,
+    star: 3.3,
   })
   expect((await visitor.call(shopWindow.newestReply, { params: { id } })).body).toMatchObject({
-    ...{ sumCount: 4, replyChance: 50, reply: { comment: '中', nickname: '王**满', sku: '默认', star: 3 } },
+    sumCount: 4,
+    replyChance: 50,
+    reply: { comment: '中', nickname: '王**满', sku: '默认', star: 3 },
   })
 })
 

@@ -39,18 +39,48 @@ type SkuOfWindow = {
 }
 
 const skuColumns = {
-  ...{ id: productSkus.id, unique: productSkus.unique, suk: productSkus.suk, stock: productSkus.stock },
-  ...{ priceFen: productSkus.priceFen, otPriceFen: productSkus.otPriceFen, vipPriceFen: productSkus.vipPriceFen },
+  id: productSkus.id,
+  unique: productSkus.unique,
+  suk: productSkus.suk,
+  stock: productSkus.stock,
+  priceFen: productSkus.priceFen,
+  otPriceFen: productSkus.otPriceFen,
+  vipPriceFen: productSkus.vipPriceFen,
   image: productSkus.image,
 }
 
 const detailById = prepared('window-detail', (db) =>
   db
     .select({
-      ...{ id, image, sliderImage, videoLink, storeName, storeInfo, unitName, cateIds, brandId, specType },
-      ...{ price: inYuan(priceFen), priceMax: inYuan(priceMaxFen), otPrice: inYuan(otPriceFen), priceFen, vipPriceFen },
-      ...{ stock, giveIntegral, activity, minQty, limitType, limitNum, shareTitle, shareImage, params },
-      ...{ star: starAvg, replyNum: replyCount, isShow, isRecycle, visibility },
+      id,
+      image,
+      sliderImage,
+      videoLink,
+      storeName,
+      storeInfo,
+      unitName,
+      cateIds,
+      brandId,
+      specType,
+      price: inYuan(priceFen),
+      priceMax: inYuan(priceMaxFen),
+      otPrice: inYuan(otPriceFen),
+      priceFen,
+      vipPriceFen,
+      stock,
+      giveIntegral,
+      activity,
+      minQty,
+      limitType,
+      limitNum,
+      shareTitle,
+      shareImage,
+      params,
+      star: starAvg,
+      replyNum: replyCount,
+      isShow,
+      isRecycle,
+      visibility,
       sales: sql<number>`${sales} + ${ficti}`,
       brandName: textOr(brands.name, ''),
       isPostage: sql<boolean>`coalesce(${freightTemplates.appoint} = 0, false)`,
@@ -86,8 +116,14 @@ export async function findDetail({ db }: Ctx, productId: number, uid: number) {
 const ratingById = prepared('window-rating', (db) =>
   db
     .select({
-      ...{ isShow, isRecycle, visibility, replyCount, starAvg },
-      ...{ goodCount: products.goodCount, mediumCount: products.mediumCount, poorCount: products.poorCount },
+      isShow,
+      isRecycle,
+      visibility,
+      replyCount,
+      starAvg,
+      goodCount: products.goodCount,
+      mediumCount: products.mediumCount,
+      poorCount: products.poorCount,
     })
     .from(products)
     .where(and(eq(id, sql.placeholder('id')), eq(products.isDel, false))),

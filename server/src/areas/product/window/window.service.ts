@@ -1,10 +1,12 @@
 import type {
   ActivityOfCard,
   Card,
+  shopWindow,
   WindowCategory,
   WindowDetail,
   WindowQuery,
 } from '@zhanggui/contract/product/window.ts'
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import type { LimitType } from '@zhanggui/domain/product/product.ts'
 import { readKeyword } from '@zhanggui/domain/product/product-search.ts'
@@ -47,7 +49,7 @@ export function getCategoryTree(ctx: Ctx): Promise<WindowCategory[]> {
  * @throws 400 for a keyword that is too long, or a page too far
  */
 export async function listCards(ctx: Ctx, query: WindowQuery) {
-  const { keyword: typed = '', cid, brandId, labelId } = query
+  const { keyword: typed = '', cid, brandId, labelId, ...page } = query
   const keyword = readKeyword(typed)
   return answerCards(
     ctx,
@@ -57,12 +59,16 @@ export async function listCards(ctx: Ctx, query: WindowQuery) {
       ...(brandId !== undefined && { brandId }),
       ...(labelId !== undefined && { labelId }),
     },
-    query,
+    page,
   )
 }
 
 /** A page of the products with a recommend flag. */
-export function listRecommended(ctx: Ctx, flag: 'isHot' | 'isGood', query: { page?: number; limit?: number }) {
+export function listRecommended(
+  ctx: Ctx,
+  flag: 'isHot' | 'isGood',
+  query: RouteInput<typeof shopWindow.hot | typeof shopWindow.good>['query'],
+) {
   return answerCards(ctx, { flags: { [flag]: true } }, query)
 }
 
@@ -97,12 +103,18 @@ export async function getDetail(ctx: Ctx, id: number): Promise<WindowDetail> {
     },
     attr: attrs,
     skus: skus.map((sku) => ({
-      ...{ id: sku.id, unique: sku.unique, sku: sku.suk, stock: sku.stock },
-      ...{ price: toYuan(sku.priceFen), otPrice: toYuan(sku.otPriceFen) },
+      id: sku.id,
+      unique: sku.unique,
+      sku: sku.suk,
+      stock: sku.stock,
+      price: toYuan(sku.priceFen),
+      otPrice: toYuan(sku.otPriceFen),
       ...vipOf(member, sku.priceFen, sku.vipPriceFen),
       image: media.toWire(sku.image),
     })),
-    ...{ params, ensures, collected },
+    params,
+    ensures,
+    collected,
     content: media.toWireHtml(html ?? ''),
     activities: await activitiesOf(ctx, { id, cateIds: product.cateIds, activity }),
   }
@@ -130,9 +142,12 @@ export function requireSeen<Row extends Seen>(row: Row | undefined, { finds }: M
 
 const sorts = { price: 'price', sales: 'sales', news: 'createTime' } as const
 
-async function answerCards(ctx: Ctx, filter: Omit<Filter, 'type' | 'buyers'>, query: WindowQuery) {
-  const paging = readPage(query)
-  const { sort = 'default', order = sort === 'price' ? 'asc' : 'desc' } = query
+/** What is left of a query once its filters were read. */
+type CardPage = Omit<WindowQuery, 'keyword' | 'cid' | 'brandId' | 'labelId'>
+
+async function answerCards(ctx: Ctx, filter: Omit<Filter, 'type' | 'buyers'>, query: CardPage) {
+  const { sort = 'default', order = sort === 'price' ? 'asc' : 'desc', ...left } = query
+  const paging = readPage(left)
   const by = sort === 'default' ? undefined : { by: sorts[sort], up: order === 'asc' }
   const member = await readMember(ctx)
   const { found, ...counted } = await lists.listCards(ctx, { type: 1, buyers: member.finds, ...filter }, by, paging)
@@ -145,7 +160,15 @@ async function describeCards(ctx: Ctx, rows: readonly lists.CardRow[], member: M
   return rows.map((row) => {
     const { id, storeName, price, otPrice, sales, unitName, stock, star, replyNum } = row
     return {
-      ...{ id, storeName, price, otPrice, sales, unitName, stock, star, replyNum },
+      id,
+      storeName,
+      price,
+      otPrice,
+      sales,
+      unitName,
+      stock,
+      star,
+      replyNum,
       image: media.toWire(row.image),
       ...vipOf(member, row.priceFen, row.vipPriceFen),
       activityH5: null,

@@ -75,11 +75,23 @@ test('11.2 a card has exactly its fields, with fictitious sales among the sales 
   expect((await visitor.call(shopWindow.list)).body).toEqual({
     list: [
       {
-        ...{ id, image: 'https://m.example/a.jpg', storeName: '毛巾', price: 19.9, otPrice: 29.9 },
-        ...{ sales: 30, unitName: '条', stock: 10, star: 0, replyNum: 0, activityH5: null, activityStyle: null },
+        id,
+        image: 'https://m.example/a.jpg',
+        storeName: '毛巾',
+        price: 19.9,
+        otPrice: 29.9,
+        sales: 30,
+        unitName: '条',
+        stock: 10,
+        star: 0,
+        replyNum: 0,
+        activityH5: null,
+        activityStyle: null,
       },
     ],
-    ...{ total: 1, page: 1, limit: 20 },
+    total: 1,
+    page: 1,
+    limit: 20,
   })
 })
 
@@ -203,7 +215,10 @@ test('11.2 the page of a product has the SKUs on sale, what was promised, whethe
       { attrName: '颜色', attrValues: ['红', '蓝'] },
       { attrName: '尺码', attrValues: ['M', 'L'] },
     ],
-    ...{ params, content: '<p>柔软</p>', collected: false, activities: [] },
+    params,
+    content: '<p>柔软</p>',
+    collected: false,
+    activities: [],
     ensures: rows.map(({ label }) => label),
   })
   expect(body.skus.map(({ sku, unique, stock }) => [sku, unique, stock])).toEqual(
@@ -250,7 +265,10 @@ test('11.2 the tree of categories has the shown ones alone, and is answered once
   await staff.call(category.updateStatus, { params: { id: hidden } })
   const { body, headers } = await visitor.call(shopWindow.category)
   expect(body.find(({ id }) => id === cateId)).toEqual({
-    ...{ id: cateId, name: '家纺', extra: '', child: [{ id: below, name: '床品', extra: '' }] },
+    id: cateId,
+    name: '家纺',
+    extra: '',
+    child: [{ id: below, name: '床品', extra: '' }],
   })
   const again = await visitor.send('GET', '/api/front/category', undefined, { 'if-none-match': String(headers.etag) })
   expect(again.status).toBe(304)

@@ -53,11 +53,22 @@ test('16.2 the lowest price of each SKU is that of the best level with the best 
     return body
   }
   const ordinary = { way: { type: 0, id: 0, title: '日常购买' }, skuId, suk: '默认' }
+  const asked = clock.now()
   const [plain] = await lowest()
   expect(plain).toEqual({
-    ...{ ...ordinary, price: 20, lowest: 20, lowestWithPoints: 0, coupon: null, cost: 8, belowCost: false },
-    ...{ from: toWireTime(clock.now()), to: null },
+    ...ordinary,
+    price: 20,
+    lowest: 20,
+    lowestWithPoints: 0,
+    coupon: null,
+    cost: 8,
+    belowCost: false,
+    from: expect.any(String),
+    to: null,
   })
+  // It holds from the moment of the call, which took less than a minute.
+  expect(plain?.from.localeCompare(toWireTime(asked))).toBeGreaterThanOrEqual(0)
+  expect(plain?.from.localeCompare(toWireTime(new Date(+asked + 60_000)))).toBe(-1)
   expect(Object.keys((await lowest({}, staff))[0] ?? {})).not.toEqual(expect.arrayContaining(['cost']))
   expect((await lowest({}, staff))[0]).not.toHaveProperty('belowCost')
   await setSettings(shop, { integral_max_ratio: 30 })
@@ -89,7 +100,10 @@ test('16.2 the lowest price of each SKU is that of the best level with the best 
     coupon: { id: ofCategory },
   })
   expect((await lowest(range))[0]).toMatchObject({
-    ...{ lowest: 4, coupon: { id: late }, from: toWireTime(from), to: toWireTime(new Date(+to + 2 * DAY_MS)) },
+    lowest: 4,
+    coupon: { id: late },
+    from: toWireTime(from),
+    to: toWireTime(new Date(+to + 2 * DAY_MS)),
   })
 })
 
@@ -145,9 +159,22 @@ test('A10 the calendar shows every coupon of its range once, by its start, with 
   const of = (id: number) => rows.find((row) => row.id === id)
   // Of a blanket at 200 the coupon takes 20, which is below its cost of 190.
   expect(of(general)).toEqual({
-    ...{ type: 4, id: general, title: '通用', productId: 0, image: '', phase: 'receiving', status: true },
-    ...{ startTime: toWireTime(at(-3)), stopTime: toWireTime(at(3)), quota: null, quotaShow: null, conflicts: [] },
-    ...{ lowest: 180, lowestOf: '羊绒毯', cost: 190, belowCost: true },
+    type: 4,
+    id: general,
+    title: '通用',
+    productId: 0,
+    image: '',
+    phase: 'receiving',
+    status: true,
+    startTime: toWireTime(at(-3)),
+    stopTime: toWireTime(at(3)),
+    quota: null,
+    quotaShow: null,
+    conflicts: [],
+    lowest: 180,
+    lowestOf: '羊绒毯',
+    cost: 190,
+    belowCost: true,
   })
   expect(of(ofTowel)).toMatchObject({ productId, lowest: 15, cost: 8, belowCost: false })
   expect(of(ofTowel)?.image).toContain('a.jpg')
@@ -184,8 +211,13 @@ test('A10 whatever goods there are, a coupon for all of them or a category is ma
   const skus = [...cheap, ...dear, ...luxury]
   await shop.ctx.db.insert(productSkus).values(
     skus.map((sku, at) => ({
-      ...{ ...sku, productId: appliance.productId, attrValue: { 款: `${at}` }, attrKey: `k${at}`, suk: `款${at}` },
-      ...{ unique: `u${at}`, image: '' },
+      ...sku,
+      productId: appliance.productId,
+      attrValue: { 款: `${at}` },
+      attrKey: `k${at}`,
+      suk: `款${at}`,
+      unique: `u${at}`,
+      image: '',
     })),
   )
   const terms: { moneyFen: number; minPriceFen: number }[] = []

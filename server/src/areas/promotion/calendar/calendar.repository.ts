@@ -93,7 +93,8 @@ async function listCoupons({ db }: Ctx, filter: CalendarFilter): Promise<Calenda
     order by starts, running.id`)
   return rows.map(({ startsAt, stopsAt, receiveStart, receiveEnd, ...row }) => ({
     ...row,
-    ...{ from: new Date(startsAt), to: stopsAt === null ? null : new Date(stopsAt) },
+    from: new Date(startsAt),
+    to: stopsAt === null ? null : new Date(stopsAt),
     receiveFrom: receiveStart === null ? null : new Date(receiveStart),
     receiveTo: receiveEnd === null ? null : new Date(receiveEnd),
   }))

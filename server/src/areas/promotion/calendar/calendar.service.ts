@@ -41,11 +41,19 @@ export async function getCalendar(
       const { id, title, status, isLimited, total, received, lowestFen, costFen, lowestOf } = item
       const belowCost = lowestFen !== null && costFen !== null && lowestFen < costFen
       const row: CalendarRow = {
-        ...{ type, id, title, productId: item.productId, image: item.image && media.toWire(item.image) },
-        ...{ startTime: toWireTime(item.from), stopTime: wireTime(item.to) },
-        ...{ phase: couponPhase(item, ctx.now()), status },
-        ...{ quota: isLimited ? total - received : null, quotaShow: isLimited ? total : null },
-        ...{ lowest: lowestFen === null ? null : toYuan(lowestFen), lowestOf },
+        type,
+        id,
+        title,
+        productId: item.productId,
+        image: item.image && media.toWire(item.image),
+        startTime: toWireTime(item.from),
+        stopTime: wireTime(item.to),
+        phase: couponPhase(item, ctx.now()),
+        status,
+        quota: isLimited ? total - received : null,
+        quotaShow: isLimited ? total : null,
+        lowest: lowestFen === null ? null : toYuan(lowestFen),
+        lowestOf,
         ...(maySeeCost(ctx) && { cost: costFen === null ? null : toYuan(costFen), belowCost }),
         conflicts: [],
       }
@@ -87,11 +95,15 @@ export async function getLowest(
     const lowest = lowestWithin({ productId, categoryIds }, { ways: [ordinary(sku, discount)], coupons, from, to })
     const { fen, way, coupon } = lowest
     return {
-      ...{ skuId: sku.id, suk: sku.suk, price: toYuan(sku.listFen), lowest: toYuan(fen) },
+      skuId: sku.id,
+      suk: sku.suk,
+      price: toYuan(sku.listFen),
+      lowest: toYuan(fen),
       lowestWithPoints: toYuan(fen - mostByPoints(fen, points)),
       way: { type: way.type, id: way.id, title: way.title },
       coupon: coupon && { id: coupon.id, name: coupon.name },
-      ...{ from: toWireTime(laterOf(lowest.from, from)), to: wireTime(lowest.to) },
+      from: toWireTime(laterOf(lowest.from, from)),
+      to: wireTime(lowest.to),
       ...(maySeeCost(ctx) && { cost: toYuan(sku.costFen), belowCost: fen < sku.costFen }),
     }
   })

@@ -37,6 +37,7 @@ export async function listOpenCoupons({ db }: Ctx, productId: number, from: Date
     order by id`)
   return rows.map(({ opens, ends, ...coupon }) => ({
     ...coupon,
-    ...{ from: opens === null ? null : new Date(opens), to: ends === null ? null : new Date(ends) },
+    from: opens === null ? null : new Date(opens),
+    to: ends === null ? null : new Date(ends),
   }))
 }

@@ -23,9 +23,13 @@ export async function estimateImpact(
   // Of too many the thinnest margins tell more than any others; those of single products are not found in their order.
   if (!impact || (useType === 3 && isMore(impact))) impact = await impacts.judgeThinnest(ctx, terms, vipOpen)
   return {
-    ...{ below: impact.below, isLowerBound: isMore(impact) },
+    below: impact.below,
+    isLowerBound: isMore(impact),
     list: impact.list.map(({ priceFen, costFen, lowestFen, ...sku }) => ({
-      ...{ ...sku, price: toYuan(priceFen), cost: toYuan(costFen), lowest: toYuan(lowestFen) },
+      ...sku,
+      price: toYuan(priceFen),
+      cost: toYuan(costFen),
+      lowest: toYuan(lowestFen),
     })),
   }
 }

@@ -103,11 +103,9 @@ test('2.7 of more SKUs than are looked at those with the thinnest margins are, a
   expect(all).toMatchObject({ isLowerBound: true, below: expect.any(Number) })
   expect(all.below).toBeGreaterThan(1000)
   expect(all.list).toHaveLength(20)
-  const start = performance.now()
   expect(await estimate(staff, { useType: 3, scopeIds: [cateId, other], money: 1 })).toMatchObject({
     isLowerBound: true,
     list: all.list,
   })
   expect(await estimate(staff, { useType: 2, scopeIds: [towel, mug], money: 1 })).toMatchObject({ isLowerBound: true })
-  expect(performance.now() - start).toBeLessThan(10_000)
 })

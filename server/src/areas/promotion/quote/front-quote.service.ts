@@ -13,7 +13,12 @@ export function toFrontQuote(quoted: PricedBasket, items: Basket['items'], media
     const { productId, storeName, sku, listFen } = goods
     return [
       {
-        ...{ skuId, productId, storeName, sku, num, image: media.toWire(goods.image) },
+        skuId,
+        productId,
+        storeName,
+        sku,
+        num,
+        image: media.toWire(goods.image),
         price: toYuan(listFen),
         unitPrice: toYuan(line.unitFen),
         lineTotal: toYuan(line.lineFen),

@@ -76,7 +76,8 @@ test('11.1 what-if: a moment, a level, points and a coupon that nobody holds cha
     .returning({ id: userLevels.id })
   const asGold = { levelId: level?.id ?? 0 }
   expect(await quoteBasket(ctx, { ...basket, as: asGold })).toMatchObject({
-    ...{ payFen: 36_00, trace: [{ code: 'MEMBER_PRICE', about: { name: '金牌' } }, {}, {}, {}, {}] },
+    payFen: 36_00,
+    trace: [{ code: 'MEMBER_PRICE', about: { name: '金牌' } }, {}, {}, {}, {}],
   })
   await ctx.db.execute(sql`update shop_user set level = ${asGold.levelId} where id = ${buyer.userId}`)
   expect(await quoteBasket(ctx, basket)).toMatchObject({ payFen: 36_00 })
@@ -84,11 +85,21 @@ test('11.1 what-if: a moment, a level, points and a coupon that nobody holds cha
   await ctx.db.execute(sql`update shop_user set level = 0 where id = ${buyer.userId}`)
   const later = new Date(clock.now().getTime() + 31 * 24 * 3600_000)
   expect(await quoteBasket(ctx, { ...basket, couponUserId, as: { at: later } })).toMatchObject({
-    ...{ payFen: 40_00, problems: [{ code: 'COUPON_EXPIRED' }] },
+    payFen: 40_00,
+    problems: [{ code: 'COUPON_EXPIRED' }],
   })
   const coupon = {
-    ...{ id: 0, couponId: 7, uid: buyer.userId, name: '试试', moneyFen: 8_00, minFen: 0, useType: 1 as const },
-    ...{ scopeIds: [], status: 0 as const, from: clock.now(), to: later },
+    id: 0,
+    couponId: 7,
+    uid: buyer.userId,
+    name: '试试',
+    moneyFen: 8_00,
+    minFen: 0,
+    useType: 1 as const,
+    scopeIds: [],
+    status: 0 as const,
+    from: clock.now(),
+    to: later,
   }
   expect(await quoteBasket(ctx, { ...basket, as: { coupon } })).toMatchObject({ payFen: 32_00, problems: [] })
   const nobody = { ...basket, uid: 0 }

@@ -31,14 +31,21 @@ test('12.1 of more copies than are listed the best ones are, whenever they end: 
   ] as const
   const drawn = Array.from({ length: 239 }, () => ({
     ...(scopes[below(scopes.length)] as (typeof scopes)[number]),
-    ...{ moneyFen: 1 + below(70_00), minPriceFen: below(120_00) },
+    moneyFen: 1 + below(70_00),
+    minPriceFen: below(120_00),
     startTime: new Date(now + (below(8) ? -DAY_MS : DAY_MS)),
   }))
   const best = { useType: 1 as const, scopeIds: [], moneyFen: 88_00, minPriceFen: 0, startTime: new Date(now) }
   // The dearest of all ends last.
   const copies = [...drawn, best].map((copy, at) => ({
-    ...{ couponId, uid: buyer.userId, seq: at + 1, name: `券${at}`, source: 'receive' as const },
-    ...{ ...copy, scopeIds: [...copy.scopeIds], endTime: new Date(now + (2 + at) * DAY_MS) },
+    couponId,
+    uid: buyer.userId,
+    seq: at + 1,
+    name: `券${at}`,
+    source: 'receive' as const,
+    ...copy,
+    scopeIds: [...copy.scopeIds],
+    endTime: new Date(now + (2 + at) * DAY_MS),
   }))
   const stored = await ctx.db
     .insert(couponCopies)

@@ -3,6 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { ownCopy, type ReadCopy } from '../../coupon/copy/coupon-copy.parts.ts'
 import { freightsJson } from '../../product/freight/freight-template.parts.ts'
 import { pathJson } from '../../setting/region/region.parts.ts'
+import { accountsOf } from '../../user/buyer-session/former-account.parts.ts'
+import { activityColumn, type ReadActivity, readingActivity } from '../activity/activity.parts.ts'
 
 // Parts of statements that read more than a basket.
 
@@ -48,6 +50,8 @@ export type BasketRead = {
   path: number[]
   /** The buyer's copy that is asked for; null when none is, for one that is not there, and for another's. */
   coupon: ReadCopy | null
+  /** The activity that is asked for; null when none is, and for one that is not there. */
+  activity: ReadActivity | null
 }
 
 /** The values of a basket within a statement. */
@@ -61,11 +65,20 @@ type BasketValues = {
   cityId: SQL
   /** The copy to be spent; may be null. */
   couponUserId: SQL
+  /** The SKU of an activity in which they are bought; may be null. */
+  activitySkuId: SQL
+  /** The first moment of the Shanghai day. */
+  today: SQL
 }
 
-/** The `with` query that {@link basketColumns} reads the goods from. */
-export const readingGoods = ({ skuIds }: Pick<BasketValues, 'skuIds'>): SQL => sql`
-  basket_goods as materialized (
+/** The `with` queries that {@link basketColumns} reads the goods and their activity from. */
+export const readingGoods = ({
+  skuIds,
+  activitySkuId: id,
+  uid,
+  today,
+}: Pick<BasketValues, 'skuIds' | 'activitySkuId' | 'uid' | 'today'>): SQL => sql`
+  ${readingActivity({ id, uid, today })}, basket_goods as materialized (
     select product.id as product_id, temp_id, limit_type = 2 and limit_num > 0 as is_limited,
       json_build_object('skuId', sku.id, 'productId', product.id, 'unique', sku."unique", 'storeName', product.store_name,
         'image', coalesce(nullif(sku.image, ''), product.image), 'sku', sku.suk, 'barCode', sku.bar_code,
@@ -80,8 +93,16 @@ export const readingGoods = ({ skuIds }: Pick<BasketValues, 'skuIds'>): SQL => s
     join product on product.id = sku.product_id
   )`
 
-/** The columns of {@link BasketRead}. Closed orders and refunded units do not count as bought. */
-export function basketColumns({ uid, delivered, cityId, couponUserId }: Omit<BasketValues, 'skuIds'>): SQL {
+/**
+ * The columns of {@link BasketRead}. Closed orders, refunded units and what was bought in activities do not count as bought, orders of
+ * an account that the buyer ended do.
+ */
+export function basketColumns({
+  uid,
+  delivered,
+  cityId,
+  couponUserId,
+}: Omit<BasketValues, 'skuIds' | 'activitySkuId' | 'today'>): SQL {
   return sql`
     (select coalesce(json_agg(goods), '[]') from basket_goods) as goods,
     (select json_build_object('integral', integral, 'levelId', own.id, 'levelName', own.name, 'discount', own.discount)
@@ -89,11 +110,11 @@ export function basketColumns({ uid, delivered, cityId, couponUserId }: Omit<Bas
     (select json_object_agg(product_id, num) from (
       select line.product_id, sum(line.num - refund_num) as num
       from store_order join order_line as line on order_id = store_order.id
-      where uid = ${uid} and close_type = 0 and line.product_id in (select product_id from basket_goods where is_limited)
+      where uid = any(${accountsOf(uid)}) and close_type = 0 and activity_id = 0 and line.product_id in (select product_id from basket_goods where is_limited)
         and exists (select from basket_goods where is_limited)
       group by line.product_id
     ) as kept) as bought,
-    ${freightsJson(sql`(select temp_id from basket_goods where ${delivered})`)} as templates,
+    ${freightsJson(sql`(select temp_id from basket_goods where ${delivered} union select temp_id from basket_activity where ${delivered})`)} as templates,
     ${pathJson(cityId)} as path,
-    ${ownCopy({ uid, id: couponUserId })} as coupon`
+    ${ownCopy({ uid, id: couponUserId })} as coupon, ${activityColumn} as activity`
 }

@@ -11,7 +11,9 @@ const readParts = preparedSql<BasketRead>('basket_read', () => {
   const [uid, skuIds] = [sql`${placeholder('uid')}::bigint`, sql`${placeholder('skuIds')}::jsonb`]
   const [delivered, cityId] = [sql`${placeholder('delivered')}::boolean`, sql`${placeholder('cityId')}::int`]
   const couponUserId = sql`${placeholder('couponUserId')}::bigint`
-  return sql`with ${readingGoods({ skuIds })} select ${basketColumns({ uid, delivered, cityId, couponUserId })}`
+  const activitySkuId = sql`${placeholder('activitySkuId')}::bigint`
+  const today = sql`${placeholder('today')}::timestamptz`
+  return sql`with ${readingGoods({ skuIds, activitySkuId, uid, today })} select ${basketColumns({ uid, delivered, cityId, couponUserId })}`
 })
 
 /** Reads all that the price of a basket depends on, at one moment. */
@@ -23,6 +25,8 @@ export async function readBasket(
     delivered: boolean
     cityId: number | undefined
     couponUserId: number | undefined
+    activitySkuId: number | undefined
+    today: Date
   },
 ): Promise<BasketRead> {
   const [row] = await readParts(db, {
@@ -30,6 +34,8 @@ export async function readBasket(
     skuIds: JSON.stringify(values.skuIds),
     cityId: values.cityId ?? null,
     couponUserId: values.couponUserId ?? null,
+    activitySkuId: values.activitySkuId ?? null,
+    today: values.today.toISOString(),
   })
   if (!row) throw new Error('a basket was not read')
   return row

@@ -1,16 +1,19 @@
+import { dayStart, judgeSeckill } from '@zhanggui/domain/promotion/activity.ts'
 import type { QuoteCoupon } from '@zhanggui/domain/promotion/coupon.ts'
 import { pointRulesOf } from '@zhanggui/domain/promotion/point-rules.ts'
+import type { QuoteProblem } from '@zhanggui/domain/promotion/price-trace.ts'
 import {
   isOfCoupon,
   MAX_ORDER_FEN,
   type Quote,
+  type QuoteActivity,
   type QuoteInput,
-  type QuoteProblem,
   quote,
   type RankedCoupon,
   rankCoupons,
   TOO_MUCH,
 } from '@zhanggui/domain/promotion/quote.ts'
+import type { SettingValues } from '@zhanggui/domain/setting/setting-registry.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { toQuoteCoupon } from '../../coupon/copy/coupon-copy.parts.ts'
 import { toDelivery } from '../../product/freight/freight-template.service.ts'
@@ -30,6 +33,8 @@ export type Basket = {
   usePoints: boolean
   /** The customer's copy of a coupon. */
   couponUserId?: number | undefined
+  /** The SKU of an activity in which its one item is bought. */
+  activity?: { activitySkuId: number } | null | undefined
   /** What is taken for granted instead of what is so: for questions, never for orders. */
   as?: WhatIf
 }
@@ -38,7 +43,11 @@ export type Basket = {
 export type WhatIf = { at?: Date; levelId?: number; points?: number; coupon?: QuoteCoupon }
 
 /** What a basket costs now, with the goods it was priced from, by SKU. */
-export type PricedBasket = Quote & { goods: ReadonlyMap<number, Goods> }
+export type PricedBasket = Quote & {
+  goods: ReadonlyMap<number, Goods>
+  /** What can be had in the activity that is asked for: what is left of its quota, and no more than there is in stock. */
+  left: number | undefined
+}
 export type { Goods }
 
 /**
@@ -84,31 +93,48 @@ function lowestOf(asked: QuoteInput, held: readonly QuoteCoupon[]): Lowest {
 
 const goodsOf = ({ lines }: PricedBasket, { input }: Question): RankedGoods =>
   input.lines.map(({ skuId, productId, categoryIds }) => ({
-    ...{ productId, categoryIds, lineFen: lines.find(({ key }) => key === String(skuId))?.lineFen ?? 0 },
+    productId,
+    categoryIds,
+    lineFen: lines.find(({ key }) => key === String(skuId))?.lineFen ?? 0,
   }))
 
-const readOf = (ctx: Ctx, { uid, items, shippingType, cityId, couponUserId }: Basket) =>
+const readOf = (ctx: Ctx, { uid, items, shippingType, cityId, couponUserId, activity, as }: Basket) =>
   readBasket(ctx, {
-    ...{ uid, skuIds: items.map(({ skuId }) => skuId), delivered: shippingType === 1 },
-    ...{ cityId, couponUserId },
+    activitySkuId: activity?.activitySkuId,
+    today: dayStart(as?.at ?? ctx.now()),
+    uid,
+    skuIds: items.map(({ skuId }) => skuId),
+    delivered: shippingType === 1,
+    cityId,
+    couponUserId,
   })
 
-/** What the engine is asked, with what cannot be said in its terms. */
-type Question = { input: QuoteInput; isMember: boolean; untemplated: QuoteInput['lines'][number] | undefined }
+/** What the engine is asked, with what cannot be said in its terms: the goods by SKU, and why their activity refuses them. */
+type Question = {
+  input: QuoteInput
+  goods: ReadonlyMap<number, Goods>
+  isMember: boolean
+  untemplated: QuoteInput['lines'][number] | undefined
+  refusal: QuoteProblem | undefined
+}
 
 async function toInput(ctx: Ctx, basket: Basket, read: BasketRead): Promise<Question> {
   const { uid, shippingType, cityId, usePoints, as = {} } = basket
   const settings = await getSettings(ctx)
-  const lines = toLines(basket.items, read.goods)
+  const now = as.at ?? ctx.now()
+  const goods = goodsIn(read)
+  const lines = toLines(basket.items, goods)
+  const activity = basket.activity ? activityOf(read, settings) : null
   const delivery = shippingType === 1 ? await toDelivery(ctx, read, cityId !== undefined) : undefined
   const { templates = [], shopFreeFen } = delivery ?? {}
   const untemplated = lines.find(({ tempId }) => delivery && !templates.some(({ id }) => id === tempId))
   const address = untemplated ? undefined : delivery?.address
   const level = await levelOf(ctx, read, as.levelId)
   const input: QuoteInput = {
-    now: as.at ?? ctx.now(),
+    now,
     buyer: { uid, level, isOff: !settings.vip_open },
     lines,
+    activity,
     coupon: couponOf(basket, read),
     usePoints,
     points: pointRulesOf(settings, as.points ?? read.buyer?.integral ?? 0),
@@ -116,19 +142,46 @@ async function toInput(ctx: Ctx, basket: Basket, read: BasketRead): Promise<Ques
       ? { templates, ...(address && { address }), ...(shopFreeFen !== undefined && { shopFreeFen }) }
       : null,
   }
-  return { input, isMember: level !== null, untemplated }
+  const refusal = basket.activity ? refusalOf(basket, read, now) : undefined
+  return { input, goods, isMember: level !== null, untemplated, refusal }
 }
 
-function toLines(items: Basket['items'], goods: BasketRead['goods']): QuoteInput['lines'] {
-  const found = new Map(goods.map((row) => [row.skuId, row]))
+/** The goods by SKU; of an activity they are sent by its freight template and earn its points. */
+function goodsIn({ goods, activity }: BasketRead): ReadonlyMap<number, Goods> {
+  const { tempId, giveIntegral } = activity ?? {}
+  const ofActivity = tempId === undefined || giveIntegral === undefined ? {} : { tempId, giveIntegral }
+  return new Map(goods.map((row) => [row.skuId, { ...row, ...ofActivity }]))
+}
+
+function activityOf({ activity }: BasketRead, settings: SettingValues): QuoteActivity | null {
+  if (!activity) return null
+  const { type, activityId: id, title, priceFen, allowCoupon, allowPoints } = activity
+  return {
+    type,
+    id,
+    title,
+    priceFen,
+    allowCoupon: allowCoupon ?? settings.activity_allow_coupon,
+    allowPoints: allowPoints ?? settings.activity_allow_integral,
+  }
+}
+
+/** Why its activity refuses the one item of a basket. */
+function refusalOf({ items }: Basket, { activity, goods }: BasketRead, now: Date): QuoteProblem | undefined {
+  const [item] = items
+  if (!activity || !item) return judgeSeckill(null, 1, now)
+  const onSale = goods.some(({ skuId, onSale: isOnSale }) => skuId === activity.skuId && isOnSale)
+  const facts = { ...activity, startAt: new Date(activity.startAt), stopAt: new Date(activity.stopAt), onSale }
+  return judgeSeckill(facts, item.num, now)
+}
+
+function toLines(items: Basket['items'], found: ReadonlyMap<number, Goods>): QuoteInput['lines'] {
   return items.flatMap(({ skuId, num }) => {
     const row = found.get(skuId)
     if (!row) return []
     const { productId, storeName: name, listFen, vipFen, categoryIds, tempId, weight, volume } = row
     const { giveIntegral } = row
-    return [
-      { ...{ skuId, productId, name, num, listFen, vipFen, categoryIds }, ...{ tempId, weight, volume, giveIntegral } },
-    ]
+    return [{ skuId, productId, name, num, listFen, vipFen, categoryIds, tempId, weight, volume, giveIntegral }]
   })
 }
 
@@ -144,10 +197,15 @@ function couponOf({ couponUserId, as }: Basket, { coupon }: BasketRead): NonNull
   return coupon ? toQuoteCoupon(coupon) : 'missing'
 }
 
-function judge({ items }: Basket, read: BasketRead, { input, isMember, untemplated }: Question): PricedBasket {
-  const goods = new Map(read.goods.map((row) => [row.skuId, row]))
+function judge({ items, activity }: Basket, read: BasketRead, question: Question): PricedBasket {
+  const { input, goods, isMember, untemplated, refusal } = question
   const priced = quote(input)
-  const problems = [...judgeGoods(items, goods, isMember), ...judgeLimits(items, goods, read.bought)]
+  // An activity has limits of its own, and the product's do not bind it.
+  const problems = [
+    ...(refusal ? [refusal] : []),
+    ...judgeGoods(items, goods, isMember),
+    ...(activity ? [] : judgeLimits(items, goods, read.bought)),
+  ]
   problems.push(...priced.problems.filter(isOfCoupon))
   if (input.freight?.address?.length === 0)
     problems.push({ code: 'NO_PLACE', message: '收货地区不存在，请重新选择', status: 422 })
@@ -156,7 +214,9 @@ function judge({ items }: Basket, read: BasketRead, { input, isMember, untemplat
   if (priced.goodsFen + priced.freightFen > MAX_ORDER_FEN)
     problems.push({ code: 'TOO_MUCH', message: TOO_MUCH, status: 422 })
   problems.push(...priced.problems.filter((problem) => !isOfCoupon(problem)))
-  return { ...priced, problems, goods }
+  const [sku] = goods.values()
+  const left = read.activity && sku ? Math.min(read.activity.quota, sku.stock) : undefined
+  return { ...priced, problems, goods, left }
 }
 
 /** What is not for sale, not for this buyer, or not in stock. */

@@ -5,6 +5,7 @@ import { toYuan } from '@zhanggui/domain/money.ts'
 import { type CouponSource, couponSources } from '@zhanggui/domain/promotion/coupon.ts'
 import { parseWireTime, toWireDay } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { allRead } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
@@ -38,30 +39,38 @@ export async function getReport(
     ...describe(ctx, sumOf(days)),
     bySource: sumSources(days),
     daily: days.map(({ day, received, used, expired, amountFen, discountFen }) => ({
-      ...{ day, received, used, expired, orderAmount: toYuan(amountFen), discount: toYuan(discountFen) },
+      day,
+      received,
+      used,
+      expired,
+      orderAmount: toYuan(amountFen),
+      discount: toYuan(discountFen),
     })),
   }
 }
 
 /** A page of the coupons by what they brought, those with the highest amount of orders first unless asked otherwise. */
 export async function rankCoupons(ctx: Ctx, query: RouteInput<typeof activityReport.list>['query']) {
-  const { page, limit, offset } = readPage(query)
-  const { rows, total } = await readRanking(ctx, query, { limit, offset })
+  const { page: number, limit: asked, ...filter } = query
+  const { page, limit, offset } = readPage({ page: number, limit: asked })
+  const { rows, total } = await readRanking(ctx, filter, { limit, offset })
   return { list: rows, total, page, limit }
 }
 
 /** The same for any page. @throws 403 for an account that sees its stores alone */
 export async function readRanking(
   ctx: Ctx,
-  { name, dateLimit, sort = 'orderAmount' }: RouteInput<typeof activityReport.download>['query'],
+  // Of one type alone so far.
+  { type: _, name, dateLimit, ids, sort = 'orderAmount', ...left }: RouteInput<typeof activityReport.download>['query'],
   page: { limit: number; offset: number },
 ): Promise<{ rows: RankRow[]; total: number }> {
+  allRead(left)
   requireWholeShop(ctx)
   const { from, to } = parseTimeRange(dateLimit, ctx.now())
   const days = { from: from ? toWireDay(from) : EVER, to: to ? toWireDay(to) : NEVER, live: firstLiveDay(ctx) }
   const [by, direction] = sort.split(',')
   const order = { sort: by as Ranking, isAscending: direction === 'asc' }
-  const { rows, total } = await stats.rank(ctx.db, { ...days, ...order, name: name?.trim() }, ctx.now(), page)
+  const { rows, total } = await stats.rank(ctx.db, { ...days, ...order, name: name?.trim(), ids }, ctx.now(), page)
   return { rows: rows.map(({ id, title, ...figures }) => ({ id, title, ...describe(ctx, figures) })), total }
 }
 
@@ -83,7 +92,14 @@ export function readDays(start: string, end: string, most: number): [from: strin
 }
 
 const nothing: CouponFigures = {
-  ...{ received: 0, used: 0, expired: 0, orders: 0, newBuyers: 0, amountFen: 0, discountFen: 0, costFen: 0 },
+  received: 0,
+  used: 0,
+  expired: 0,
+  orders: 0,
+  newBuyers: 0,
+  amountFen: 0,
+  discountFen: 0,
+  costFen: 0,
 }
 
 function eachDay(from: string, to: string): string[] {
@@ -111,7 +127,11 @@ function describe(ctx: Ctx, figures: CouponFigures): Omit<RankRow, 'id' | 'title
   const { received, used, expired, orders, newBuyers, amountFen, discountFen, costFen } = figures
   const roi = discountFen ? Math.round(((amountFen - costFen) * 100) / discountFen) / 100 : null
   return {
-    ...{ received, used, expired, orders, newBuyers },
+    received,
+    used,
+    expired,
+    orders,
+    newBuyers,
     useRate: received ? Math.round((used * 10_000) / received) / 100 : 0,
     orderAmount: toYuan(amountFen),
     discount: toYuan(discountFen),

@@ -10,7 +10,7 @@ import { makeCustomer } from '../../../testing/user.ts'
 import { couponCopies } from '../../coupon/copy/coupon-copy.tables.ts'
 import { coupons } from '../../coupon/coupon/coupon.tables.ts'
 import { orderLines, storeOrders } from '../../order/order/order.tables.ts'
-import { refunds } from '../../order/refund/refund.tables.ts'
+import { refunds } from '../../payment/payment/refund.tables.ts'
 import { couponStatDaily } from './coupon-stat.tables.ts'
 
 const SEE_COST = 'admin:product:cost:view'
@@ -120,17 +120,29 @@ test('coupons are ranked by what they brought in a time, found by name, and expo
   const payTime = shop.clock.now()
   await use(shop, smallCopy, { payTime, couponPriceFen: 500, lines: [bought(2_500, 500)] })
   await use(shop, largeCopy, { payTime, couponPriceFen: 1_000, lines: [bought(9_000, 1_000)] })
-  const rank = async (query: { sort?: 'received' | 'orderAmount,asc'; name?: string; dateLimit?: string[] } = {}) =>
+  type Asked = { sort?: 'received' | 'orderAmount,asc'; name?: string; dateLimit?: string[]; ids?: number[] }
+  const rank = async (query: Asked = {}) =>
     (await staff.call(activityReport.list, { query: { type: 4, ...query } })).body.list.map(({ id }) => id)
   expect(await rank()).toEqual([large, small, none])
   expect(await rank({ sort: 'received' })).toEqual([small, large, none])
   expect(await rank({ sort: 'orderAmount,asc' })).toEqual([none, small, large])
   expect(await rank({ name: '额' })).toEqual([large, small])
+  expect(await rank({ ids: [none, small] })).toEqual([small, none])
   const { body } = await seesCost.call(activityReport.list, { query: { type: 4, dateLimit: ['today'] } })
   expect(body).toMatchObject({ total: 3, page: 1, limit: 20 })
   expect(body.list[1]).toEqual({
-    ...{ id: small, title: '小额', received: 2, used: 1, useRate: 50, expired: 0, orderAmount: 20, discount: 5 },
-    ...{ orders: 1, newBuyers: 1, avgOrder: 20, roi: 2 },
+    id: small,
+    title: '小额',
+    received: 2,
+    used: 1,
+    useRate: 50,
+    expired: 0,
+    orderAmount: 20,
+    discount: 5,
+    orders: 1,
+    newBuyers: 1,
+    avgOrder: 20,
+    roi: 2,
   })
   const { body: before } = await staff.call(activityReport.list, { query: { type: 4, dateLimit: ['yesterday'] } })
   expect(before.list.map(({ received, orderAmount }) => [received, orderAmount])).toEqual([0, 1, 2].map(() => [0, 0]))
@@ -163,8 +175,16 @@ async function makeCopy({ ctx }: Shop, copy: { couponId: number; uid: number } &
   const [row] = await ctx.db
     .insert(couponCopies)
     .values({
-      ...{ seq: ++made, name: '满减', moneyFen: 500, minPriceFen: 0, useType: 1, scopeIds: [], source: 'receive' },
-      ...{ startTime: createdAt, endTime: new Date(+createdAt + 7 * DAY_MS), updatedAt: createdAt },
+      seq: ++made,
+      name: '满减',
+      moneyFen: 500,
+      minPriceFen: 0,
+      useType: 1,
+      scopeIds: [],
+      source: 'receive',
+      startTime: createdAt,
+      endTime: new Date(+createdAt + 7 * DAY_MS),
+      updatedAt: createdAt,
       ...copy,
       createdAt,
     })
@@ -206,7 +226,9 @@ async function makeHistory(shop: Shop, couponIds: readonly number[], count: numb
     if (fate < 3) continue
     const orderedAt = new Date(Math.min(+createdAt + random(6 * 24 * 60) * 60_000, +shop.ctx.now() - 60_000))
     const lines = Array.from({ length: 1 + random(3) }, () => ({
-      ...{ unitPriceFen: 1_000 + random(5_000), num: 1 + random(4), costFen: random(2_000) },
+      unitPriceFen: 1_000 + random(5_000),
+      num: 1 + random(4),
+      costFen: random(2_000),
       couponShareFen: random(300),
     }))
     const couponPriceFen = lines.reduce((sum, { couponShareFen }) => sum + couponShareFen, 0)
@@ -239,7 +261,12 @@ async function refundUnits({ ctx }: Shop, orderId: number, units: number): Promi
   await ctx.db.execute(sql`update store_order set refund_price_fen = ${fen} + ${postage},
     refund_status = ${isWhole ? 2 : 0} where id = ${orderId}`)
   await ctx.db.insert(refunds).values({
-    ...{ refundNo: `R${orderId}`, orderId, parts: [], amountFen: fen, state: 1, reason: '不想要了' },
+    refundNo: `R${orderId}`,
+    orderId,
+    parts: [],
+    amountFen: fen,
+    state: 1,
+    reason: '不想要了',
     finishTime: ctx.now(),
   })
 }
@@ -306,7 +333,9 @@ async function recount({ ctx }: Shop, id: number): Promise<CouponReport> {
   })
   return {
     title: (await ctx.db.select().from(coupons).where(eq(coupons.id, id)))[0]?.name ?? '',
-    ...{ received: kept.length, used: used.length, expired: expired.length },
+    received: kept.length,
+    used: used.length,
+    expired: expired.length,
     useRate: Math.round((used.length * 10_000) / kept.length) / 100,
     orderAmount: amountOf(paid),
     discount: discountOf(paid),

@@ -173,11 +173,18 @@ export type RankedCoupon = CouponFigures & { id: number; title: string }
 /** A page of all coupons, deleted ones too, with what they brought. */
 export async function rank(
   db: Db,
-  filter: Days & { live: string; name: string | undefined; sort: Ranking; isAscending: boolean },
+  filter: Days & {
+    live: string
+    name: string | undefined
+    ids: readonly number[] | undefined
+    sort: Ranking
+    isAscending: boolean
+  },
   now: Date,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: RankedCoupon[]; total: number }> {
-  const named = filter.name ? sql`where name ilike ${`%${filter.name.replace(/[\\%_]/g, '\\$&')}%`}` : sql``
+  const like = filter.name && sql`name ilike ${`%${filter.name.replace(/[\\%_]/g, '\\$&')}%`}`
+  const named = sql`where ${like || sql`true`} and ${among(filter.ids, 'id')}`
   const column = rankColumns[filter.sort]
   const { rows } = await db.execute<RankedCoupon>(sql`
     select coupon.id, coupon.name as title, coalesce(received, 0) as received, coalesce(used, 0) as used,
@@ -187,7 +194,7 @@ export async function rank(
       select coupon_id, sum(received)::int as received, sum(used)::int as used, sum(expired)::int as expired,
         sum(orders)::int as orders, sum(new_buyers)::int as new_buyers, sum(amount_fen)::bigint as amount_fen,
         sum(discount_fen)::bigint as discount_fen, sum(cost_fen)::bigint as cost_fen
-      from (${figuresOf(filter, now)}) as figures group by coupon_id
+      from (${figuresOf(filter, now, filter.ids)}) as figures group by coupon_id
     ) as figures on coupon_id = coupon.id
     order by coalesce(${column}, 0) ${filter.isAscending ? sql`asc` : sql`desc`}, coupon.id desc
     limit ${limit} offset ${offset}`)

@@ -2,7 +2,7 @@ import type { CouponUseType } from '@zhanggui/domain/promotion/coupon.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { coupons } from '../../coupon/coupon/coupon.tables.ts'
-import { withinScope } from '../../user/shop-user/customer-scope.parts.ts'
+import { withinScope } from '../../user/scope/customer-scope.parts.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 
 /** A customer within the caller's scope. */
@@ -30,9 +30,15 @@ export async function findLevelAt({ db }: Ctx, uid: number, at: Date): Promise<n
 export async function findTerms({ db }: Ctx, id: number) {
   const [row] = await db
     .select({
-      ...{ id: coupons.id, name: coupons.name, moneyFen: coupons.moneyFen, minPriceFen: coupons.minPriceFen },
-      ...{ useType: sql<CouponUseType>`${coupons.useType}`, isFixedTime: coupons.isFixedTime, day: coupons.day },
-      ...{ useStart: coupons.useStart, useEnd: coupons.useEnd },
+      id: coupons.id,
+      name: coupons.name,
+      moneyFen: coupons.moneyFen,
+      minPriceFen: coupons.minPriceFen,
+      useType: sql<CouponUseType>`${coupons.useType}`,
+      isFixedTime: coupons.isFixedTime,
+      day: coupons.day,
+      useStart: coupons.useStart,
+      useEnd: coupons.useEnd,
       scopeIds: sql<number[]>`array(select target_id from coupon_scope where coupon_id = coupon.id order by target_id)`,
     })
     .from(coupons)

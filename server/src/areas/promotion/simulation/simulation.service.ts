@@ -44,13 +44,18 @@ export async function simulate(ctx: Ctx, form: SimulationForm): Promise<Simulati
   return {
     quote: toFrontQuote(priced, items, await readMedia(ctx)),
     buyer: {
-      ...{ uid, nickname: customer?.nickname ?? '', integral: priced.points + priced.pointsLeft },
+      uid,
+      nickname: customer?.nickname ?? '',
+      integral: priced.points + priced.pointsLeft,
       levelName: priced.trace.find(({ rule }) => rule === 'member')?.about?.name ?? '',
     },
     at: toWireTime(at),
     lowest: {
-      ...{ payFee: toYuan(payFen), integral },
-      ...{ couponUserId: best?.id ?? 0, couponId: best?.couponId ?? 0, couponName: best?.name ?? '' },
+      payFee: toYuan(payFen),
+      integral,
+      couponUserId: best?.id ?? 0,
+      couponId: best?.couponId ?? 0,
+      couponName: best?.name ?? '',
     },
     coupons: [...(coupon ? [asRanked(coupon, priced)] : []), ...ranked].map(describe),
   }
@@ -76,7 +81,15 @@ async function receivedAt(ctx: Ctx, couponId: number, uid: number, at: Date): Pr
   if (!terms) throw notFound('优惠券')
   const { name, moneyFen, minPriceFen: minFen, useType, scopeIds, day, useStart, useEnd } = terms
   return {
-    ...{ id: 0, couponId, uid, name, moneyFen, minFen, useType, scopeIds, status: 0 },
+    id: 0,
+    couponId,
+    uid,
+    name,
+    moneyFen,
+    minFen,
+    useType,
+    scopeIds,
+    status: 0,
     from: useStart ?? at,
     to: useEnd ?? new Date(at.getTime() + day * DAY_MS),
   }
@@ -89,7 +102,13 @@ function asRanked(coupon: QuoteCoupon, { couponFen, payFen, problems }: PricedBa
 }
 
 const describe = ({ coupon, discountFen, payFen, problem }: RankedCoupon): Simulation['coupons'][number] => ({
-  ...{ id: coupon.id, couponId: coupon.couponId, name: coupon.name },
-  ...{ money: toYuan(coupon.moneyFen), minPrice: toYuan(coupon.minFen), endTime: toWireTime(coupon.to) },
-  ...{ discount: toYuan(discountFen), payFee: toYuan(payFen), reason: problem?.message ?? '' },
+  id: coupon.id,
+  couponId: coupon.couponId,
+  name: coupon.name,
+  money: toYuan(coupon.moneyFen),
+  minPrice: toYuan(coupon.minFen),
+  endTime: toWireTime(coupon.to),
+  discount: toYuan(discountFen),
+  payFee: toYuan(payFen),
+  reason: problem?.message ?? '',
 })

@@ -72,8 +72,11 @@ test('A2 the simulator gives a customer what the checkout gives them, ranks what
     [larger.id + 1, 0, '总金额小于优惠券最小使用金额，还差 40.00 元'],
   ])
   expect(simulated.body.lowest).toEqual({
-    ...{ payFee: simulated.body.coupons[0]?.payFee, couponUserId: larger.id, couponId: larger.couponId },
-    ...{ couponName: simulated.body.coupons[0]?.name, integral: 0 },
+    payFee: simulated.body.coupons[0]?.payFee,
+    couponUserId: larger.id,
+    couponId: larger.couponId,
+    couponName: simulated.body.coupons[0]?.name,
+    integral: 0,
   })
   const { body: pending } = await staff.call(simulation.run, {
     body: {
@@ -109,7 +112,12 @@ test('16.4 windows, levels and coupons are judged at the moment that is asked fo
   if (!gold || !silver) throw new Error('no levels')
   const ago = (days: number) => new Date(+ctx.now() - days * DAY_MS)
   const log = (levelId: number, grade: number, days: number) => ({
-    ...{ uid: buyer.userId, levelId, grade, discount: 100, auto: true, createdAt: ago(days) },
+    uid: buyer.userId,
+    levelId,
+    grade,
+    discount: 100,
+    auto: true,
+    createdAt: ago(days),
   })
   await ctx.db.insert(userLevelLogs).values([log(silver.id, 90, 20), log(gold.id, 91, 10)])
   await ctx.db.update(shopUsers).set({ level: gold.id }).where(sql`id = ${buyer.userId}`)

@@ -1,4 +1,4 @@
-import type { TraceStep } from '@zhanggui/domain/promotion/quote.ts'
+import type { TraceStep } from '@zhanggui/domain/promotion/price-trace.ts'
 import { type SQL, sql } from 'drizzle-orm'
 
 // Parts of statements that keep and read the trace of an order.

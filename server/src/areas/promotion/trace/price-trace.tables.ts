@@ -1,4 +1,4 @@
-import type { TraceStep } from '@zhanggui/domain/promotion/quote.ts'
+import type { TraceStep } from '@zhanggui/domain/promotion/price-trace.ts'
 import { jsonb, pgTable } from 'drizzle-orm/pg-core'
 import { rowId, standardColumns } from '../../../platform/data/columns.ts'
 

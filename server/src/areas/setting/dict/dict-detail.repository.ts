@@ -1,11 +1,12 @@
+import type { DictDetailQuery } from '@zhanggui/contract/setting/dict-detail.ts'
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import { has } from '../../../platform/data/filters.ts'
+import { allRead, has } from '../../../platform/data/filters.ts'
 import { rows } from '../../../platform/data/rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { type Page, readSort } from '../../../platform/http/paging.ts'
 import { dictDetails, dicts } from './dict.tables.ts'
 
-export type DetailFilter = { dictName?: string; dictId?: number; label?: string; sort?: string[] }
+export type DetailFilter = Omit<DictDetailQuery, 'page' | 'size' | 'limit'>
 export type DetailRow = Awaited<ReturnType<typeof listAllOf>>[number]
 
 const sortable = {
@@ -31,10 +32,11 @@ export function listAllOf(ctx: Pick<Ctx, 'db'>, dictName: string) {
  */
 export async function list(
   ctx: Ctx,
-  { dictName, dictId, label, sort }: DetailFilter,
+  { dictName, dictId, label, sort, ...left }: DetailFilter,
   { limit, offset }: Omit<Page, 'page'>,
 ) {
   const where = and(
+    allRead(left),
     dictName ? eq(dicts.name, dictName) : undefined,
     dictId ? eq(dictDetails.dictId, dictId) : undefined,
     has(dictDetails.label, label),

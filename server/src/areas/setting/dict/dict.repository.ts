@@ -1,7 +1,9 @@
+import type { DictQuery } from '@zhanggui/contract/setting/dict.ts'
 import { or } from 'drizzle-orm'
-import { among, has, within } from '../../../platform/data/filters.ts'
+import { allRead, among, has, within } from '../../../platform/data/filters.ts'
 import { pages, rows } from '../../../platform/data/rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import type { FilterOf } from '../../../platform/http/paging.ts'
 import { dicts } from './dict.tables.ts'
 
 export type DictRow = typeof dicts.$inferSelect
@@ -11,7 +13,8 @@ export const { find, lock, insert, update, remove } = rows(dicts)
 
 /** A page of dictionaries by part of their name or remark, newest first by default. */
 export const list = pages(dicts, {
-  where: ({ blurry, createTime, ids }: { blurry?: string; createTime?: string[]; ids?: number[] }, ctx) => [
+  where: ({ blurry, createTime, ids, ...left }: FilterOf<DictQuery> & { ids?: number[] }, ctx) => [
+    allRead(left),
     among(dicts.id, ids),
     or(has(dicts.name, blurry), has(dicts.remark, blurry)),
     within(dicts.createdAt, createTime, ctx),

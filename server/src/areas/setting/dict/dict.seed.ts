@@ -1,4 +1,5 @@
-import { orderStatusWords, payTypes, refundStatusWords } from '@zhanggui/domain/order/order-state.ts'
+import { orderStatusWords, refundStatusWords } from '@zhanggui/domain/order/order-state.ts'
+import { payTypes } from '@zhanggui/domain/payment/payment.ts'
 import { stockReasons } from '@zhanggui/domain/product/product-stock.ts'
 import { billTypes } from '@zhanggui/domain/user/ledger.ts'
 import { userTypeLabels } from '@zhanggui/domain/user/user-type.ts'

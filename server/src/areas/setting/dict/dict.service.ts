@@ -24,7 +24,8 @@ export const dictService = keep(dicts, {
 
 /** A page of dictionaries by part of their name or remark, newest first by default. */
 export async function listDicts(ctx: Ctx, query: DictQuery) {
-  const page = readSizedPage(query)
+  const { page: number, size, limit } = query
+  const page = readSizedPage({ page: number, size, limit })
   const { rows, total } = await dicts.list(ctx, query, page)
   return page.answer(rows.map(wireRow), total)
 }

@@ -12,9 +12,9 @@ import * as companies from './express-company.repository.ts'
 
 const taken = () => conflict('公司编码或名称已存在', 'code')
 
-export async function listExpressCompanies(ctx: Ctx, query: ExpressCompanyQuery) {
-  const page = readPage(query)
-  const { rows, total } = await companies.list(ctx, query.keywords, page)
+export async function listExpressCompanies(ctx: Ctx, { keywords, ...left }: ExpressCompanyQuery) {
+  const page = readPage(left)
+  const { rows, total } = await companies.list(ctx, keywords, page)
   return { list: rows.map(describe), total, page: page.page, limit: page.limit }
 }
 

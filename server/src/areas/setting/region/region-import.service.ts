@@ -1,6 +1,7 @@
 import type { RegionImport } from '@zhanggui/contract/setting/region.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import {
+  hasRegionColumns,
   type PlacedRegion,
   placeRegions,
   readRegionSheet,
@@ -69,12 +70,9 @@ export async function importRegions(ctx: Ctx, [file]: ReceivedFile[], dryRun = f
 }
 
 async function linesOf(ctx: Ctx, { path, extension }: ReceivedFile) {
-  const options = { maxRows: MAX_ROWS, onWait: tellWait(ctx) }
+  const options = { maxRows: MAX_ROWS, onWait: tellWait(ctx), hasColumns: hasRegionColumns }
   try {
-    const lines = await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', options)
-    for (const { line, faults = {} } of lines)
-      for (const message of Object.values(faults)) throw new UnreadableSheet(reportFault({ line, message }))
-    return lines
+    return await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', options)
   } catch (error) {
     if (error instanceof UnreadableSheet) throw badFields([{ field: 'file', message: error.message }])
     throw error

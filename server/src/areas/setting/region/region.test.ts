@@ -31,6 +31,14 @@ test('districts of a municipality and of Hong Kong get a city in between', () =>
   expect(placesOf([hongKong]).map(({ cityId }) => cityId)).toEqual([810000, 810100, 810001])
 })
 
+test('counties that became cities lately are there under their new names', async () => {
+  const shop = await openShop()
+  const { rows } = await shop.ctx.db.execute<{ name: string }>(
+    sql`select name from region where name ~ '^(米林|错那|白杨)[县市]$' order by city_id`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['米林市', '错那市', '白杨市'])
+})
+
 test('the seed can run again without undoing changes by staff', async () => {
   const shop = await openShop()
   await shop.ctx.db.execute(sql`update region set name = '帝都', dataset = 'older' where city_id = 110000`)

@@ -83,8 +83,12 @@ export async function add({ db, actor, now }: Ctx, draft: Draft): Promise<Saved 
     .insert(savedViews)
     .values({
       ...draft,
-      ...{ seq: draft.seq ?? kept?.next ?? 1, ownerId: userId, createdBy: userId, updatedBy: userId },
-      ...{ createdAt: now(), updatedAt: now() },
+      seq: draft.seq ?? kept?.next ?? 1,
+      ownerId: userId,
+      createdBy: userId,
+      updatedBy: userId,
+      createdAt: now(),
+      updatedAt: now(),
     })
     .onConflictDoNothing()
     .returning({ id: savedViews.id, version: savedViews.version })

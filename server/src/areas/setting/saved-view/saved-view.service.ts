@@ -7,6 +7,7 @@ import {
 } from '@zhanggui/contract/setting/saved-view.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { audit } from '../../../platform/data/audit.ts'
+import { maskTyped } from '../../../platform/data/masked.ts'
 import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
 import {
@@ -18,7 +19,6 @@ import {
   versionConflict,
 } from '../../../platform/http/errors.ts'
 import { may } from '../../../platform/http/gate.ts'
-import { makeReader } from '../../../platform/http/input/validation.ts'
 import type { ServedList } from '../../../platform/http/serve.ts'
 import * as views from './saved-view.repository.ts'
 
@@ -43,12 +43,25 @@ export async function listViews(ctx: Ctx, page: string): Promise<SavedView[]> {
   const names = new Map((shared.length ? await views.findRoles(ctx, shared) : []).map(({ id, name }) => [id, name]))
   return [
     ...givenOf(ctx, page).map(({ id, name, query }) => ({
-      ...{ id, version: 0, name, query, columns: null, sort: '', limit: null, shared: true, roles: [], seq: 0 },
-      ...{ own: false, ownerName: '', problem: '' },
+      id,
+      version: 0,
+      name,
+      query,
+      columns: null,
+      sort: '',
+      limit: null,
+      shared: true,
+      roles: [],
+      seq: 0,
+      own: false,
+      ownerName: '',
+      problem: '',
     })),
     ...saved.map(({ view, ownerName }) => ({
       ...show(view, names),
-      ...{ own: view.ownerId === ctx.actor.userId, ownerName: ownerName ?? '', ...judged(of, view) },
+      own: view.ownerId === ctx.actor.userId,
+      ownerName: ownerName ?? '',
+      ...judged(of, view),
     })),
   ]
 }
@@ -66,8 +79,10 @@ export async function countViews(ctx: Ctx, ids: readonly number[], keywords = ''
   const { userId, permVersion, seeing } = ctx.actor
   const cache = ctx.platform.caches.named<number | null>('view-count', { ttlSeconds: COUNT_SECONDS, max: 10_000 })
   const counts: Record<string, number> = {}
+  const found = await findCounted(ctx, ids)
+  // From here on, so that each call counts at least one.
   const until = performance.now() + COUNT_MS
-  for (const { of, id, version, query } of await findCounted(ctx, ids)) {
+  for (const { of, id, version, query } of found) {
     if (performance.now() > until) break
     // What it finds depends on what the caller may see, and as whom.
     const eyes = [userId, permVersion, seeing?.kind, seeing?.id].join('.')
@@ -149,9 +164,10 @@ export async function removeView(ctx: Ctx, id: number): Promise<void> {
   })
 }
 
-/** A view as the trail keeps it, with what staff call its list: 订单列表. */
-function logged<View extends { page: string }>({ platform }: Ctx, view: View): View {
-  return { ...view, page: platform.lists.get(view.page)?.route.summary.split('，')[0] ?? view.page }
+/** A view as the trail keeps it, with what staff call its list: 订单列表. Phones that it looks for are masked. */
+function logged<View extends { page: string }>({ platform }: Ctx, { page, ...view }: View): object {
+  const called = platform.lists.get(page)?.route.summary.split('，')[0] ?? page
+  return { ...(maskTyped(view) as object), page: called }
 }
 
 /** Locks a view that the caller may change: their own, and with the permission what is shared with them. */
@@ -206,14 +222,10 @@ const filtersOf = (query: Query): Query =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !PAGING.includes(name)))
 
 /** @throws 400 for what the contract of the list refuses */
-function read({ route, asks }: ServedList, typed: Query, sort: string): Query {
+function read({ asks, read: readTyped }: ServedList, typed: Query, sort: string): Query {
   if (sort && !('sort' in asks.properties)) throw new BadInput('此列表不能这样排序', 'sort')
-  const known = readers.get(route.name) ?? makeReader(asks)
-  readers.set(route.name, known)
-  return known({ ...typed, ...(sort && { sort }), page: 1, limit: 1 }) as Query
+  return readTyped({ ...typed, ...(sort && { sort }), page: 1, limit: 1 }) as Query
 }
-/** Compiled once for each list. */
-const readers = new Map<string, ReturnType<typeof makeReader>>()
 
 /** A view's query as its list takes it today, without filters that the list has no more, and why it takes none of it. */
 function judged(

@@ -8,6 +8,7 @@ import {
   SHORTEST_SEARCH,
   searchTypes,
 } from '@zhanggui/contract/setting/search.ts'
+import { tidyKeyword } from '@zhanggui/domain/keyword.ts'
 import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 
@@ -27,10 +28,10 @@ export const searchers = defineHook<Searcher>('searchers')
 
 /**
  * What a text finds of all that the caller may list, type by type; types without a match are left out. What is called exactly
- * like the text comes first, then products whose names contain it, as words rather than numbers: a product before the orders of it.
+ * like the text comes first, then products whose names contain a word of it, rather than numbers: a product before the orders of it.
  */
 export async function searchAll(ctx: Ctx, typed: string): Promise<SearchAnswer> {
-  const text = readSearch(typed)
+  const text = tidyKeyword(typed).slice(0, LONGEST_SEARCH)
   if ([...text].length < SHORTEST_SEARCH) return { groups: [] }
   const types = Object.keys(searchTypes) as SearchType[]
   const open = ctx.platform.hooks.of(searchers).filter(({ permission }) => !permission || holds(ctx.actor, permission))
@@ -51,27 +52,13 @@ type Rank = 0 | 1 | 2
 const LAST = 2
 
 function rankOf(type: SearchType, items: readonly SearchItem[], wanted: string): Rank {
-  const names = items.map(({ title }) => readSearch(title).toLowerCase())
+  const names = items.map(({ title }) => tidyKeyword(title).toLowerCase())
   if (names.includes(wanted)) return 0
   const isWord = /\p{L}/u.test(wanted)
-  return type === 'product' && isWord && names.some((name) => name.includes(wanted)) ? 1 : LAST
-}
-
-/** What a number is called where it was copied from. */
-const LABEL =
-  /^[\p{Script=Han}/]{0,6}(?:单号|订单编号|交易号|手机号?码?|电话|条码|核销码|编码)\s?[:：]?\s?(?=[+\dA-Za-z][\dA-Za-z -]{3,}$)/u
-
-/**
- * What is meant by a text as it was typed or pasted: full-width characters, characters without a shape, numbers in groups, after
- * what they are called (订单号：…), and a phone with its country are read as people read them.
- */
-export function readSearch(typed: string): string {
-  const given = typed.normalize('NFKC').replace(/\p{C}/gu, '').replace(/\s+/g, ' ').trim()
-  const text = given.replace(LABEL, '')
-  const digits = /^\+?[\d ]+$|^[A-Za-z]{1,4}[\d ]{8,}$|^(?:\+?86[ -]?)?1\d{2}-\d{4}-\d{4}$/.test(text)
-    ? text.replace(/[+ -]/g, '')
-    : text
-  return digits.replace(/^86(?=1[3-9]\d{9}$)/, '').slice(0, LONGEST_SEARCH)
+  // Words are found apart: 帆布包 in the name, 黑色 among the values of the SKUs.
+  const words = wanted.split(' ').filter((word) => [...word].length > 1)
+  const isNamed = (name: string) => name.includes(wanted) || words.some((word) => name.includes(word))
+  return type === 'product' && isWord && names.some(isNamed) ? 1 : LAST
 }
 
 /** A page and the permission to open it. */

@@ -101,7 +101,9 @@ test('TR-21 who lists the pick-up orders of their store alone finds those, and c
     expect(await find(clerk, q), q).toEqual({
       order: [
         expect.objectContaining({
-          ...{ title: orderNo, state: '待核销', link: `/store/order?keywords=${orderNo}` },
+          title: orderNo,
+          state: '待核销',
+          link: `/store/order?keywords=${orderNo}`,
           acts: [{ label: '核销', link: `/store/verify?orderNo=${orderNo}` }],
         }),
       ],
@@ -131,14 +133,22 @@ test('1.16 each kind is found by what staff say of it, with the state, and the p
   expect(Object.keys(found)).toEqual(['product', 'order', 'user', 'store'])
   expect(found.order).toEqual([
     {
-      ...{ id: String(made.id), title: made.orderNo, state: '待发货', link: `/order/list?orderNo=${made.orderNo}` },
-      ...{ sub: `毛巾控 · 138****8001 · ¥19.90 · ${made.lines[0]?.storeName}`, acts: [] },
+      id: String(made.id),
+      title: made.orderNo,
+      state: '待发货',
+      link: `/order/list?orderNo=${made.orderNo}`,
+      sub: `毛巾控 · 138****8001 · ¥19.90 · ${made.lines[0]?.storeName}`,
+      acts: [],
     },
   ])
   expect(found.user).toMatchObject([
     {
-      ...{ id: String(uid), title: '毛巾控', sub: `ID ${uid} · 毛小满 · 138****8001`, state: '' },
-      ...{ link: `/member/list?keywords=${uid}`, acts: [{ label: '订单', link: `/order/list?uid=${uid}` }] },
+      id: String(uid),
+      title: '毛巾控',
+      sub: `ID ${uid} · 毛小满 · 138****8001`,
+      state: '',
+      link: `/member/list?keywords=${uid}`,
+      acts: [{ label: '订单', link: `/order/list?uid=${uid}` }],
     },
   ])
   expect(titles(found.product).toSorted()).toEqual(['毛巾礼盒', '竹纤维毛巾'].toSorted())
@@ -222,6 +232,13 @@ test('1.16 what is called exactly as typed comes first: a product before the ord
   expect(body.groups[0]?.items[0]?.id).toBe(String(exact.id))
   const { body: partly } = await staff.call(search.find, { query: { q: 'linen' } })
   expect(partly.groups.map(({ type }) => type)).toEqual(['product', 'order'])
+  await makeProduct(owner, variantDraft(cateId, { storeName: '帆布包' }))
+  await makeOrder(shop.ctx, { uid: await makeCustomer(shop.ctx), paid: true, realName: '帆布包 红' })
+  const { body: apart } = await staff.call(search.find, { query: { q: '帆布包 红' } })
+  expect(apart.groups.map(({ type, items }) => [type, items.length])).toEqual([
+    ['product', 1],
+    ['order', 1],
+  ])
   await owner.call(product.remove, { params: { id: exact.id } })
   const { body: gone } = await staff.call(search.find, { query: { q: 'linen 毛巾' } })
   expect(gone.groups.map(({ type }) => type)).toEqual(['product', 'order'])

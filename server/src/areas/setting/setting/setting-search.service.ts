@@ -1,5 +1,4 @@
 import { MAX_FOUND, type SearchItem } from '@zhanggui/contract/setting/search.ts'
-import { groupsToCome, settingsToCome } from '@zhanggui/domain/setting/groups-to-come.ts'
 import type { Searcher } from '../search/search.service.ts'
 import { spelledBy } from '../search/spelling.ts'
 import { listGroups } from './setting.service.ts'
@@ -10,11 +9,11 @@ export const settingSearcher: Searcher = {
   async find(ctx, text) {
     const isSpelled = await spelledBy(text)
     const isFound = (label: string) => label.toLowerCase().includes(text.toLowerCase()) || isSpelled(label)
-    const shown = listGroups(ctx).filter(({ name }) => !groupsToCome.has(name))
+    const shown = listGroups(ctx)
     const whole = shown.filter(({ label }) => isFound(label))
     const parts = shown.flatMap(({ name, label, fields }) =>
       fields
-        .filter((field) => isFound(field.label) && !settingsToCome.has(field.key))
+        .filter((field) => isFound(field.label))
         .map((field) => item(field.key, field.label, label, `${name}&field=${field.key}`)),
     )
     return [...whole.map(({ name, label }) => item(name, label, '', name)), ...parts].slice(0, MAX_FOUND)

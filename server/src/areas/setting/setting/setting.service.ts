@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
+import type { setting } from '@zhanggui/contract/setting/setting.ts'
 import {
   type ClientSettings,
   type SettingGroup,
@@ -8,6 +10,7 @@ import {
   testNames,
 } from '@zhanggui/contract/setting/setting.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { isOffered } from '@zhanggui/domain/not-yet-offered.ts'
 import {
   isSettingGroup,
   readSetting,
@@ -177,9 +180,14 @@ function isForSuper(actor: Actor, name: SettingGroupName): boolean {
   return SUPER_SAVES.includes(name) && !isSuper(actor)
 }
 
-/** @throws 404 for an unknown group, 403 for one the caller may not access */
+/** The settings are of the whole shop: for accounts of single stores there are none, whatever their permissions say. */
+const isOfStores = ({ scope }: Actor): boolean => scope.storeIds !== undefined
+
+const noGroup = () => notFound('设置分组')
+
+/** @throws 404 for an unknown group, or an account of single stores; 403 for one the caller may not access */
 function groupFor({ actor }: Ctx, name: string, access: Access): SettingGroupName {
-  if (!isSettingGroup(name)) throw notFound('设置分组')
+  if (!isSettingGroup(name) || !offeredOf(name).length || isOfStores(actor)) throw noGroup()
   const permission = lacking(actor, name, access)
   if (permission) throw forbidden(permission)
   return name
@@ -187,15 +195,16 @@ function groupFor({ actor }: Ctx, name: string, access: Access): SettingGroupNam
 
 /** The groups the caller may read, with their fields, in the order of the screen. */
 export function listGroups({ actor }: Ctx): SettingGroup[] {
+  if (isOfStores(actor)) return []
   const names = Object.keys(settingRegistry).filter(isSettingGroup)
   return names
-    .filter((name) => !lacking(actor, name, 'read'))
+    .filter((name) => offeredOf(name).length && !lacking(actor, name, 'read'))
     .map((name) => ({
       name,
       label: settingRegistry[name].label,
       canSave: !lacking(actor, name, 'save'),
       tests: testNames.filter((kind) => settingTests[kind] === name),
-      fields: fieldsOf(name).map(([key, field]) => describeField(key, field)),
+      fields: offeredOf(name).map(([key, field]) => describeField(key, field)),
     }))
 }
 
@@ -222,6 +231,11 @@ function fieldsOf(name: SettingGroupName): [string, SettingField][] {
   return Object.entries<SettingField>(settingRegistry[name].fields)
 }
 
+/** Those of its fields that something reads already: the others are neither shown nor taken. */
+function offeredOf(name: SettingGroupName): [string, SettingField][] {
+  return fieldsOf(name).filter(([key]) => isOffered('settings', key))
+}
+
 /**
  * A group's values, version and defaults; stored secrets are masked.
  * @throws 404 for an unknown group, 403 for one the caller may not access
@@ -230,17 +244,18 @@ export function getGroup(ctx: Ctx, name: string): Promise<Shown> {
   return showGroup(ctx, groupFor(ctx, name, 'read'))
 }
 
-/** The answer of {@link getGroup}, for screens with a permission of their own. */
+/** The answer of {@link getGroup}, for screens with a permission of their own. @throws 404 for an account of single stores */
 export async function showGroup(ctx: Ctx, name: SettingGroupName): Promise<Shown> {
+  if (isOfStores(ctx.actor)) throw noGroup()
   // Version first: if the values are newer, a save merely has to start again.
   const version = await settings.findVersion(ctx, name)
   const stored = await settings.findStored(ctx, name)
-  const shown = fieldsOf(name).map(([key, field]) => {
+  const shown = offeredOf(name).map(([key, field]) => {
     const isSecret = field.type === 'secret'
     const value = stored.get(key) ?? field.default
     return [key, isSecret ? value && SECRET_MASK : toWireSetting(field, value)]
   })
-  const defaults = fieldsOf(name).map(([key, field]) => [key, toWireSetting(field, field.default)])
+  const defaults = offeredOf(name).map(([key, field]) => [key, toWireSetting(field, field.default)])
   return { values: Object.fromEntries(shown), version, defaults: Object.fromEntries(defaults) }
 }
 
@@ -263,6 +278,7 @@ export async function storeGroup(
   name: SettingGroupName,
   { values, version }: GroupDraft,
 ): Promise<SavedGroup> {
+  if (isOfStores(ctx.actor)) throw noGroup()
   if (isForSuper(ctx.actor, name)) throw forbidden('super')
   const given = readValues(name, values)
   if ([...given.keys()].some(isSecretKey)) requireProof(ctx)
@@ -280,10 +296,13 @@ export async function storeGroup(
 }
 
 /**
- * Stores settings on the shop's own behalf, as at set-up: unchecked, money in whole fen.
+ * Stores settings on the shop's own behalf, as at set-up: unchecked, money in whole fen, secrets in the clear.
  * @param tx a transaction
  */
-export async function writeSettings(tx: Ctx, values: Partial<SettingValues>): Promise<void> {
+export async function writeSettings(
+  tx: Ctx,
+  values: Partial<SettingValues & Record<SecretKey, string>>,
+): Promise<void> {
   for (const name of Object.keys(settingRegistry).filter(isSettingGroup)) {
     const ofGroup = Object.entries(values).filter(([key]) => Object.hasOwn(settingRegistry[name].fields, key))
     if (!ofGroup.length) continue
@@ -294,7 +313,7 @@ export async function writeSettings(tx: Ctx, values: Partial<SettingValues>): Pr
 
 /** The values in their stored form, secrets in the clear; secrets that stay unchanged are left out. */
 function readValues(name: SettingGroupName, values: Record<string, unknown>): Map<string, unknown> {
-  const fields = new Map(fieldsOf(name))
+  const fields = new Map(offeredOf(name))
   const faults: Fault[] = []
   const given = new Map<string, unknown>()
   for (const [key, value] of Object.entries(values)) {
@@ -421,7 +440,7 @@ function judge(
  * The changes of a group, newest first, with values in wire form; for secrets only that they were set.
  * @throws 404, 403 as {@link getGroup}
  */
-export async function listHistory(ctx: Ctx, group: string, query: { page?: number; limit?: number }) {
+export async function listHistory(ctx: Ctx, group: string, query: RouteInput<typeof setting.history>['query']) {
   const name = groupFor(ctx, group, 'read')
   const { offset, ...page } = readPage(query)
   const { list, total } = await settings.listHistory(ctx, name, { ...page, offset })

@@ -16,7 +16,10 @@ export const staffSearcher: Searcher = {
       const { id, username, nickName, roles, phone, enabled } = row
       const link = `/system/admin?blurry=${encodeURIComponent(username)}`
       return {
-        ...{ id: String(id), title: nickName, link, state: enabled ? '' : '已锁定' },
+        id: String(id),
+        title: nickName,
+        link,
+        state: enabled ? '' : '已锁定',
         sub: [username, roles, maskPhone(phone ?? '')].filter(Boolean).join(' · '),
         acts: actsOpen(ctx, [
           ...(mayChange(ctx, row) ? [['编辑', adminUser.update.permission, `${link}&edit=${id}`] as const] : []),

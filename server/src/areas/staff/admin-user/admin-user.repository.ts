@@ -1,35 +1,22 @@
+import type { AdminUserQuery } from '@zhanggui/contract/staff/admin-user.ts'
 import { and, count, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { contains, containsEmail, containsPhone } from '../../../platform/data/contains.ts'
-import { among } from '../../../platform/data/filters.ts'
-import type { Actor, Ctx } from '../../../platform/http/context.ts'
-import type { Page } from '../../../platform/http/paging.ts'
+import { allRead, among } from '../../../platform/data/filters.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import type { FilterOf, Page } from '../../../platform/http/paging.ts'
 import { depts } from '../dept/dept.tables.ts'
 import { posts } from '../post/post.tables.ts'
+import { isSeenBy } from '../role/data-scope.repository.ts'
 import { roles, SUPER_ROLE } from '../role/role.tables.ts'
 import { loginGuards } from '../sign-in/login.tables.ts'
 import { adminUserRoles, adminUserStores, adminUsers } from './admin-user.tables.ts'
 
 export type AdminUserRow = typeof adminUsers.$inferSelect
 
-export type AdminUserFilter = {
-  blurry?: string
-  deptId?: number
-  enabled?: boolean
-  roleId?: number
+export type AdminUserFilter = FilterOf<AdminUserQuery, 'createTime'> & {
   ids?: readonly number[]
   from?: Date
   to?: Date
-}
-
-/** Users in the actor's data scope, also deleted: all, or those of the actor's departments; always the actor (AU-64). */
-export function isInScopeOf({ scope, userId }: Actor): SQL | undefined {
-  if (scope.all) return undefined
-  return or(eq(adminUsers.id, userId), sql`${adminUsers.deptId} = any(${sql.param([...scope.deptIds])}::bigint[])`)
-}
-
-/** Users in the actor's data scope that are not deleted. */
-export function isSeenBy(actor: Actor): SQL | undefined {
-  return and(isNull(adminUsers.deletedAt), isInScopeOf(actor))
 }
 
 /** Users with department, post, roles, stores and lock, in one statement. */
@@ -74,9 +61,10 @@ const named = (text: string) =>
 
 function matching(
   { actor }: Ctx,
-  { blurry, deptId, enabled, roleId, ids, from, to }: AdminUserFilter,
+  { blurry, deptId, enabled, roleId, ids, from, to, ...left }: AdminUserFilter,
 ): SQL | undefined {
   return and(
+    allRead(left),
     isSeenBy(actor),
     among(adminUsers.id, ids),
     blurry ? named(blurry) : undefined,
@@ -102,7 +90,11 @@ export function listFirst({ db, actor }: Ctx, text: string, limit: number) {
   const { id, username, nickName, phone, enabled } = adminUsers
   return db
     .select({
-      ...{ id, username, nickName, phone, enabled },
+      id,
+      username,
+      nickName,
+      phone,
+      enabled,
       level: sql<number | null>`(select min(role.level) from admin_user_role as held join role on role.id = held.role_id
         where held.user_id = admin_user.id)`.mapWith(Number),
       roles: sql<string>`(select coalesce(string_agg(role.name, '、' order by role.level, role.id), '')
@@ -212,24 +204,6 @@ export async function update({ db, actor, now }: Ctx, id: number, user: Partial<
     .returning({ id: adminUsers.id, version: adminUsers.version })
   if (!saved) throw new Error('a locked user was not found')
   return saved
-}
-
-/**
- * Stores a new password if the stored one is still the one that was checked. Returns whether it was stored.
- * @param history hashes of former passwords, newest first
- */
-export async function updatePassword(
-  { db, now }: Ctx,
-  id: number,
-  present: string,
-  { hash, history, mustChange }: { hash: string; history: string[]; mustChange: boolean },
-): Promise<boolean> {
-  const rows = await db
-    .update(adminUsers)
-    .set({ passwordHash: hash, passwordTime: now(), passwordHistory: history, mustChangePassword: mustChange })
-    .where(and(eq(adminUsers.id, id), eq(adminUsers.passwordHash, present), isNull(adminUsers.deletedAt)))
-    .returning({ id: adminUsers.id })
-  return rows.length > 0
 }
 
 /** Marks users as deleted and frees their names, phones and e-mail addresses (SY-31). */

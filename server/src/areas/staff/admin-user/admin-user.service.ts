@@ -4,14 +4,13 @@ import { maskEmail, maskPhone } from '@zhanggui/domain/mask.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit, audited } from '../../../platform/data/audit.ts'
+import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, notFound, refuseTaken, stateConflict, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { notify } from '../../message/notice/notification.service.ts'
 import { notifyOwner } from '../../message/notice/owner-notice.service.ts'
-import { revokeKeysOf } from '../api-key/api-key.service.ts'
 import * as depts from '../dept/dept.repository.ts'
-import { readEmail, readPhone } from '../own/contact.ts'
 import {
   grantRefused,
   raisePermVersion,
@@ -24,6 +23,7 @@ import { requireGrantable } from '../role/role.service.ts'
 import { SUPER_ROLE } from '../role/role.tables.ts'
 import * as proofs from '../sign-in/account-proof.repository.ts'
 import { unlock } from '../sign-in/login.service.ts'
+import * as passwords from '../sign-in/password.repository.ts'
 import {
   hashNewPassword,
   notifyPasswordChanged,
@@ -34,10 +34,14 @@ import { forgetDevices } from '../sign-in/second-factor.repository.ts'
 import { disableTotp } from '../sign-in/second-factor.service.ts'
 import { endSessions } from '../sign-in/session.service.ts'
 import * as users from './admin-user.repository.ts'
+import { readEmail, readPhone } from './contact.ts'
 
 type Described = NonNullable<Awaited<ReturnType<typeof users.find>>>
 type Held = Awaited<ReturnType<typeof users.listHeld>>
 type Role = Awaited<ReturnType<typeof users.lockRoles>>[number]
+
+/** What else ends with a user who is deleted, in the same transaction. */
+export const userRemovals = defineHook<(tx: Ctx, userId: number) => Promise<void>>('user removals')
 
 const OWN_ACCOUNT = '不能操作当前登录账号'
 
@@ -190,7 +194,7 @@ export async function removeUsers(ctx: Ctx, ids: readonly number[]): Promise<voi
     await refuseLosingSuper(tx, held)
     for (const id of ids) {
       await endSessions(tx, id, 'disabled')
-      await revokeKeysOf(tx, id)
+      for (const forget of tx.platform.hooks.of(userRemovals)) await forget(tx, id)
     }
   })
 }
@@ -206,7 +210,8 @@ export async function resetPassword(ctx: Ctx, id: number): Promise<{ password: s
   const hash = await hashNewPassword(ctx, password, user, 'password')
   return changeOther(ctx, id, async (tx, { passwordHash, passwordHistory, username }) => {
     const history = [passwordHash, ...passwordHistory].slice(0, REMEMBERED_PASSWORDS)
-    if (!(await users.updatePassword(tx, id, passwordHash, { hash, history, mustChange: true }))) throw stateConflict()
+    if (!(await passwords.updatePassword(tx, id, passwordHash, { hash, history, mustChange: true })))
+      throw stateConflict()
     await endSessions(tx, id, 'password')
     await forgetDevices(tx, id)
     await notifyPasswordChanged(tx, id, `管理员 ${tx.actor.name} 重置了您的登录密码，登录后请修改。`)

@@ -248,7 +248,8 @@ test('AU-63 a user outside the data scope can be neither seen nor changed', asyn
   expect(nowhere).toMatchObject({ status: 422, body: { message: '请选择部门' } })
   const itself = { id: staff.userId, nickName: '张三', roles, dept: { id: inner } }
   expect(await staff.call(adminUser.update, { body: itself })).toMatchObject({
-    ...{ status: 422, body: { message: '不能修改自己的部门，请联系管理员' } },
+    status: 422,
+    body: { message: '不能修改自己的部门，请联系管理员' },
   })
   const self = await shop.signIn({ can: all, dataScope: '仅本人', deptId: own })
   expect((await self.call(adminUser.list)).body.list.map(({ id }) => id)).toEqual([self.userId])

@@ -4,7 +4,7 @@ import { type Actor, type Ctx, inTransaction, type Scope } from '../../../platfo
 import { HttpError } from '../../../platform/http/errors.ts'
 import { isAddressAllowed } from '../../../platform/http/networks.ts'
 import { hashToken } from '../../../platform/security/token.ts'
-import { withImplied } from '../menu/default-menu.ts'
+import { withImplied } from '../default-menu/default-menu.ts'
 import { getRights, NO_LEVEL, type Rights, WILDCARD } from '../role/rights.service.ts'
 import * as keys from './api-key.repository.ts'
 

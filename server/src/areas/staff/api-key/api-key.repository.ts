@@ -1,13 +1,15 @@
+import type { ApiKeyQuery } from '@zhanggui/contract/staff/api-key.ts'
 import { and, count, desc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { contains } from '../../../platform/data/contains.ts'
+import { allRead } from '../../../platform/data/filters.ts'
 import { prepared } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import type { Page } from '../../../platform/http/paging.ts'
-import { isInScopeOf } from '../admin-user/admin-user.repository.ts'
+import type { FilterOf, Page } from '../../../platform/http/paging.ts'
 import { adminUsers } from '../admin-user/admin-user.tables.ts'
+import { isInScopeOf } from '../role/data-scope.repository.ts'
 import { apiKeys } from './api-key.tables.ts'
 
-export type ApiKeyFilter = { blurry?: string; status?: boolean; from?: Date; to?: Date }
+export type ApiKeyFilter = FilterOf<ApiKeyQuery, 'createTime'> & { from?: Date; to?: Date }
 export type ApiKeyRow = NonNullable<Awaited<ReturnType<typeof find>>>
 /** A key with the fields of its user that every call needs. */
 export type UsedKey = NonNullable<Awaited<ReturnType<typeof findByHash>>>
@@ -56,12 +58,14 @@ export async function touch({ db }: Ctx, id: number, use: { at: Date; before: Da
 
 /** A page of the keys of users in the caller's data scope, newest first, and the total. */
 export async function list(ctx: Ctx, filter: ApiKeyFilter, { limit, offset }: Page) {
+  const { blurry, status, from, to, ...left } = filter
   const where = and(
+    allRead(left),
     isInScopeOf(ctx.actor),
-    filter.blurry ? or(contains(apiKeys.name, filter.blurry), contains(apiKeys.prefix, filter.blurry)) : undefined,
-    filter.status === undefined ? undefined : eq(apiKeys.enabled, filter.status),
-    filter.from && gte(apiKeys.createdAt, filter.from),
-    filter.to && lte(apiKeys.createdAt, filter.to),
+    blurry ? or(contains(apiKeys.name, blurry), contains(apiKeys.prefix, blurry)) : undefined,
+    status === undefined ? undefined : eq(apiKeys.enabled, status),
+    from && gte(apiKeys.createdAt, from),
+    to && lte(apiKeys.createdAt, to),
   )
   const rows = await select(ctx).where(where).orderBy(desc(apiKeys.id)).limit(limit).offset(offset)
   const [counted] = await ctx.db

@@ -23,8 +23,16 @@ const PREFIX_LENGTH = 11
 
 const nameTaken = () => conflict('名称已存在', 'name')
 const labels = {
-  ...{ name: '名称', prefix: '前缀', scopes: '权限', dataScope: '数据范围', depts: '部门', ipAllow: 'IP白名单' },
-  ...{ rateLimit: '每分钟调用上限', expiresAt: '到期时间', status: '状态', owner: '创建人' },
+  name: '名称',
+  prefix: '前缀',
+  scopes: '权限',
+  dataScope: '数据范围',
+  depts: '部门',
+  ipAllow: 'IP白名单',
+  rateLimit: '每分钟调用上限',
+  expiresAt: '到期时间',
+  status: '状态',
+  owner: '创建人',
 }
 
 /** A page of all keys, newest first. */
@@ -66,7 +74,12 @@ export async function saveKey(ctx: Ctx, { depts, expiresAt, status = true, ...dr
   const { dataScope = '仅本人', ipAllow = [], rateLimit, name, scopes } = draft
   return inTransaction(ctx, async (tx) => {
     const row = {
-      ...{ name, scopes, dataScope, ipAllow: readIpAllow(ipAllow), rateLimit, enabled: status },
+      name,
+      scopes,
+      dataScope,
+      ipAllow: readIpAllow(ipAllow),
+      rateLimit,
+      enabled: status,
       deptIds: await readDepts(tx, dataScope, depts),
       expiresAt: expiresAt ? readExpiry(tx, expiresAt) : new Date(tx.now().getTime() + YEAR_DAYS * DAY_MS),
       userId: tx.actor.userId,
@@ -97,7 +110,12 @@ export async function updateKey(ctx: Ctx, { id, version, depts, expiresAt, ...dr
     const { name, scopes, rateLimit, dataScope = row.dataScope, ipAllow = row.ipAllow, status = row.enabled } = draft
     const deptIds = dataScope === '自定义' && !depts ? row.deptIds : await readDepts(tx, dataScope, depts)
     const change = {
-      ...{ name, scopes, dataScope, deptIds, rateLimit, enabled: status },
+      name,
+      scopes,
+      dataScope,
+      deptIds,
+      rateLimit,
+      enabled: status,
       ipAllow: readIpAllow(ipAllow),
       expiresAt: !expiresAt || isSameMoment(expiresAt, row.expiresAt) ? row.expiresAt : readExpiry(tx, expiresAt),
     }
@@ -217,7 +235,15 @@ async function snapshot(tx: Ctx, id: number) {
 function describe({ now }: Ctx, { key, ownerName, ownerActive }: keys.ApiKeyRow): ApiKey {
   const { id, version, name, prefix, scopes, dataScope, deptIds, ipAllow, rateLimit, expiresAt, lastUsedAt } = key
   return {
-    ...{ id, version, name, prefix, scopes, dataScope, ipAllow, rateLimit, ownerActive },
+    id,
+    version,
+    name,
+    prefix,
+    scopes,
+    dataScope,
+    ipAllow,
+    rateLimit,
+    ownerActive,
     depts: deptIds.map((dept) => ({ id: dept })),
     expiresAt: toWireTime(expiresAt),
     expired: expiresAt <= now(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultMenu } from './default-menu.ts'
+import { defaultMenu } from '../default-menu/default-menu.ts'
 import { type BuildRow, buildMenu, type Viewer } from './menu-build.ts'
 
 const screens = new Set(['product/product-list', 'product/product-edit', 'decor/page-designer', 'dashboard/home'])

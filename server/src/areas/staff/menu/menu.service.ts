@@ -4,6 +4,7 @@ import { isReservedPath, tidyMenu } from '@zhanggui/domain/staff/menu.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit } from '../../../platform/data/audit.ts'
+import { allRead } from '../../../platform/data/filters.ts'
 import { type TreeNode, toTree } from '../../../platform/data/tree.ts'
 import { type Actor, type Ctx, inTransaction, isSuper } from '../../../platform/http/context.ts'
 import { conflict, notFound, refuseTaken, stateConflict, versionConflict } from '../../../platform/http/errors.ts'
@@ -12,9 +13,9 @@ import { countTodo } from '../../message/live/todo.service.ts'
 import { raisePermVersion, requireHeld } from '../role/rights.service.ts'
 import * as roles from '../role/role.repository.ts'
 import { SUPER_ROLE } from '../role/role.tables.ts'
-import * as seed from '../set-up/seed.repository.ts'
 import * as menus from './menu.repository.ts'
 import { buildMenu, isAvailable } from './menu-build.ts'
+import { insertMissingMenus, lockSeed } from './menu-defaults.repository.ts'
 
 type MenuRow = menus.MenuRow
 
@@ -24,7 +25,8 @@ const MAX_SORT = 999
 const BADGES_KEPT_SECONDS = 2
 
 /** Every menu row as trees; with a filter, the matching rows and their ancestors. */
-export async function listMenus(ctx: Ctx, { blurry, createTime }: MenuQuery) {
+export async function listMenus(ctx: Ctx, { blurry, createTime, ...left }: MenuQuery) {
+  allRead(left)
   const { from, to } = parseTimeRange(createTime, ctx.now())
   const rows = await menus.listAll(ctx)
   const words = blurry?.toLowerCase()
@@ -177,13 +179,13 @@ export async function removeMenus(ctx: Ctx, ids: readonly number[]): Promise<voi
 
 /** Adds missing seeded rows without changing others. Returns how many were added. */
 export function restoreDefaultMenus(ctx: Ctx): Promise<{ created: number }> {
-  return changeMenus(ctx, async (tx) => ({ created: (await seed.insertMissingMenus(tx)).size }))
+  return changeMenus(ctx, async (tx) => ({ created: (await insertMissingMenus(tx)).size }))
 }
 
 /** Serialises changes of the tree across processes: what a change relies on stays true until it is stored. */
 function changeMenus<Result>(ctx: Ctx, change: (tx: Ctx, rows: MenuRow[]) => Promise<Result>): Promise<Result> {
   return inTransaction(ctx, async (tx) => {
-    await seed.lockSeed(tx)
+    await lockSeed(tx)
     const before = await menus.listAll(tx)
     const result = await change(tx, before)
     await raisePermVersion(tx, 'all')

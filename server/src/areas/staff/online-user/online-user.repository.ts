@@ -1,10 +1,11 @@
-import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
 import { contains } from '../../../platform/data/contains.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
-import { isInScopeOf } from '../admin-user/admin-user.repository.ts'
 import { adminUsers } from '../admin-user/admin-user.tables.ts'
 import { posts } from '../post/post.tables.ts'
+import { isInScopeOf } from '../role/data-scope.repository.ts'
+import { isLive } from '../sign-in/session.repository.ts'
 import { sessions } from '../sign-in/session.tables.ts'
 
 /** A page of the open sessions of users the caller sees, most recently active first. */
@@ -39,22 +40,4 @@ export function listOwners({ db, actor }: Ctx, ids: readonly string[]) {
     .from(sessions)
     .innerJoin(adminUsers, eq(adminUsers.id, sessions.userId))
     .where(and(sql`${sessions.id} = any(${sql.param([...ids])}::uuid[])`, isInScopeOf(actor)))
-}
-
-/** Which of the sessions are open. */
-export async function listLive(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
-  const rows = await ctx.db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(sql`${sessions.id} = any(${sql.param([...ids])}::uuid[])`, isLive(ctx)))
-  return rows.map(({ id }) => id)
-}
-
-function isLive({ now }: Ctx) {
-  const at = now().toISOString()
-  return and(
-    isNull(sessions.revokedAt),
-    gt(sessions.absoluteExpiresAt, now()),
-    sql`${sessions.lastActiveAt} + ${sessions.idleSeconds} * interval '1 second' > ${at}::timestamptz`,
-  )
 }

@@ -2,6 +2,7 @@ import type { OnlineUser, OnlineUserQuery } from '@zhanggui/contract/staff/onlin
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
+import { allRead } from '../../../platform/data/filters.ts'
 import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
@@ -26,18 +27,19 @@ export type OnlineGuests = {
 export const onlineGuests = defineHook<OnlineGuests>('guests online')
 
 /** A page of the signed-in users, most recently active first. Buyers, type 1, have their channel as post. */
-export async function listOnlineUsers(ctx: Ctx, query: OnlineUserQuery) {
-  const paging = readPage(query)
-  const { rows, ...count } = await findOnlineUsers(ctx, query, paging)
+export async function listOnlineUsers(ctx: Ctx, { page, limit, ...filter }: OnlineUserQuery) {
+  const paging = readPage({ page, limit })
+  const { rows, ...count } = await findOnlineUsers(ctx, filter, paging)
   return { list: rows, ...count, page: paging.page, limit: paging.limit }
 }
 
 /** All rows of the same list, for exports, with their total. */
 export async function findOnlineUsers(
   ctx: Ctx,
-  { filter, type = 0 }: OnlineUserQuery,
+  { filter, type = 0, ...left }: OnlineUserQuery,
   page: Page,
 ): ReturnType<OnlineGuests['list']> {
+  allRead(left)
   const [guests] = ctx.platform.hooks.of(onlineGuests)
   if (type === 1) return guests ? guests.list(ctx, filter, page) : { rows: [], total: 0 }
   const { rows: found, total } = await online.list(ctx, filter, page)

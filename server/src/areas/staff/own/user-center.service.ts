@@ -1,4 +1,11 @@
-import type { LoginLogRow, OperationLogRow, PasswordForm, ProfileForm } from '@zhanggui/contract/staff/user-center.ts'
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
+import type {
+  LoginLogRow,
+  OperationLogRow,
+  PasswordForm,
+  ProfileForm,
+  userCenter,
+} from '@zhanggui/contract/staff/user-center.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
@@ -12,7 +19,9 @@ import { fileKeysIn, useFiles } from '../../file/file/file-ref.service.ts'
 import { notifyOwner } from '../../message/notice/owner-notice.service.ts'
 import * as users from '../admin-user/admin-user.repository.ts'
 import { takenError } from '../admin-user/admin-user.service.ts'
+import { readPhone } from '../admin-user/contact.ts'
 import { verifyOwnPassword } from '../sign-in/login.service.ts'
+import * as passwords from '../sign-in/password.repository.ts'
 import {
   hashNewPassword,
   notifyPasswordChanged,
@@ -21,12 +30,11 @@ import {
 } from '../sign-in/password.service.ts'
 import { forgetDevices } from '../sign-in/second-factor.repository.ts'
 import { endSessions } from '../sign-in/session.service.ts'
-import { readPhone } from './contact.ts'
 import * as center from './user-center.repository.ts'
 
 const PREFERENCES_BYTES = 32 * 1024
 
-type LogQuery = { page?: number; limit?: number; createTime?: string[] }
+type LogQuery = RouteInput<typeof userCenter.operationLogs>['query']
 
 /**
  * Changes the caller's own profile. Omitted texts are cleared. Another phone, a name to sign in with, needs the password.
@@ -88,7 +96,8 @@ export async function updatePassword(ctx: Ctx, { oldPass, newPass }: PasswordFor
   await refuseReuse(newPass, present, user.passwordHistory)
   const history = [present, ...user.passwordHistory].slice(0, REMEMBERED_PASSWORDS)
   await inTransaction(ctx, async (tx) => {
-    if (!(await users.updatePassword(tx, user.id, present, { hash, history, mustChange: false }))) throw stateConflict()
+    if (!(await passwords.updatePassword(tx, user.id, present, { hash, history, mustChange: false })))
+      throw stateConflict()
     await endSessions(tx, user.id, 'password', actor.sessionId)
     await forgetDevices(tx, user.id)
     await notifyPasswordChanged(
@@ -113,9 +122,9 @@ export async function savePreferences(ctx: Ctx, data: Record<string, unknown>): 
 }
 
 /** The caller's own operation log, newest first. */
-export async function listOwnOperations(ctx: Ctx, query: LogQuery) {
-  const page = readPage(query)
-  const { rows, ...count } = await center.listOperations(ctx, parseTimeRange(query.createTime, ctx.now()), page)
+export async function listOwnOperations(ctx: Ctx, { createTime, ...left }: LogQuery) {
+  const page = readPage(left)
+  const { rows, ...count } = await center.listOperations(ctx, parseTimeRange(createTime, ctx.now()), page)
   const list = rows.map(
     (row): OperationLogRow => ({
       id: row.id,
@@ -134,9 +143,9 @@ export async function listOwnOperations(ctx: Ctx, query: LogQuery) {
 }
 
 /** The caller's sign-ins, newest first. */
-export async function listOwnLogins(ctx: Ctx, query: LogQuery) {
-  const page = readPage(query)
-  const { rows, ...count } = await center.listLogins(ctx, parseTimeRange(query.createTime, ctx.now()), page)
+export async function listOwnLogins(ctx: Ctx, { createTime, ...left }: LogQuery) {
+  const page = readPage(left)
+  const { rows, ...count } = await center.listLogins(ctx, parseTimeRange(createTime, ctx.now()), page)
   const list = rows.map(
     (row): LoginLogRow => ({
       id: row.id,

@@ -163,7 +163,7 @@ test('users see their own operations and sign-ins, and nothing of others', async
   await again(shop, staff)
   await staff.call(userCenter.updateProfile, { body: { nickName: '小周' } })
   await expect
-    .poll(async () => (await staff.call(userCenter.operationLogs)).body.list, { timeout: 5000 })
+    .poll(async () => (await staff.call(userCenter.operationLogs)).body.list)
     .toMatchObject([{ description: '修改个人资料', method: 'PUT /api/users/center', status: 200 }])
   expect((await staff.call(userCenter.loginLogs)).body).toMatchObject({ total: 1, list: [{ result: 1, reason: 'ok' }] })
   expect((await other.call(userCenter.operationLogs)).body).toMatchObject({ total: 0, list: [] })

@@ -1,13 +1,15 @@
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
+import type { post } from '@zhanggui/contract/staff/post.ts'
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { among, has, is, within } from '../../../platform/data/filters.ts'
+import { allRead, among, has, is, within } from '../../../platform/data/filters.ts'
 import { rows } from '../../../platform/data/rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import type { Page } from '../../../platform/http/paging.ts'
+import type { FilterOf, Page } from '../../../platform/http/paging.ts'
 import { depts } from '../dept/dept.tables.ts'
 import { posts } from './post.tables.ts'
 
-export type PostFilter = { name?: string; enabled?: boolean; deptId?: number; createTime?: string[]; ids?: number[] }
+export type PostFilter = FilterOf<RouteInput<typeof post.list>['query']> & { ids?: number[] }
 export type PostRow = Awaited<ReturnType<typeof lockAll>>[number]
 
 const above = alias(depts, 'above')
@@ -16,10 +18,11 @@ const store = rows(posts)
 /** A page of the posts of departments the caller sees, in display order, and the total. */
 export async function list(
   ctx: Ctx,
-  { name, enabled, deptId, createTime, ids }: PostFilter,
+  { name, enabled, deptId, createTime, ids, ...left }: PostFilter,
   { limit, offset }: Omit<Page, 'page'>,
 ) {
   const where = and(
+    allRead(left),
     inScope(ctx),
     among(posts.id, ids),
     has(posts.name, name),

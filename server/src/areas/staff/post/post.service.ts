@@ -34,7 +34,11 @@ export async function removePosts(ctx: Ctx, ids: readonly number[]): Promise<voi
 
 function describe({ id, version, name, sort, enabled, deptId, deptName, ...row }: posts.PostRow): Post {
   return {
-    ...{ id, version, name, sort, enabled },
+    id,
+    version,
+    name,
+    sort,
+    enabled,
     dept: { id: deptId, name: deptName },
     deptSuperiorName: row.deptSuperiorName ?? '',
     createTime: toWireTime(row.createdAt),

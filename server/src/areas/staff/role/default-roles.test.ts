@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { defaultMenu, withImplied } from '../menu/default-menu.ts'
+import { defaultMenu, withImplied } from '../default-menu/default-menu.ts'
 import { type DefaultRole, defaultRoles, grantedCodes } from './default-roles.ts'
 
 const rows = new Map(defaultMenu.map((row) => [row.code, row]))

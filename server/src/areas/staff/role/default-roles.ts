@@ -1,5 +1,5 @@
-import type { MenuArea, MenuSeed } from '../menu/default-menu/menu-seed.ts'
-import { defaultMenu } from '../menu/default-menu.ts'
+import { defaultMenu } from '../default-menu/default-menu.ts'
+import type { MenuArea, MenuSeed } from '../default-menu/menu-seed.ts'
 
 export type DataScope = '全部' | '本级' | '自定义' | '本门店' | '仅本人'
 

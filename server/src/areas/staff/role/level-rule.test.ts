@@ -26,8 +26,11 @@ const acts: Record<string, Act> = {
   'change phone and e-mail': (actor, { caller, roleId }) =>
     actor.call(adminUser.update, {
       body: {
-        ...{ id: caller.userId, nickName: '改名', roles: [{ id: roleId }] },
-        ...{ phone: `139${String(caller.userId).padStart(8, '0')}`, email: `user${caller.userId}@example.com` },
+        id: caller.userId,
+        nickName: '改名',
+        roles: [{ id: roleId }],
+        phone: `139${String(caller.userId).padStart(8, '0')}`,
+        email: `user${caller.userId}@example.com`,
       },
     }),
   'change a key': (actor, { keyId }) =>

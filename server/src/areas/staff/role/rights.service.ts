@@ -1,13 +1,11 @@
 import type { DataScope } from '@zhanggui/contract/staff/role.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
-import { and, eq, sql } from 'drizzle-orm'
 import { type Actor, type Ctx, holds, isSuper, type Scope } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
-import { adminUserRoles, adminUserStores, adminUsers } from '../admin-user/admin-user.tables.ts'
-import { withImplied } from '../menu/default-menu.ts'
-import { menus } from '../menu/menu.tables.ts'
-import { reportRightsChanged } from '../sign-in/session-live.service.ts'
-import { roleMenus, roles, SUPER_ROLE } from './role.tables.ts'
+import { withImplied } from '../default-menu/default-menu.ts'
+import * as rights from './rights.repository.ts'
+import { reportRightsChanged } from './rights-live.service.ts'
+import { SUPER_ROLE } from './role.tables.ts'
 
 /** The super administrator's permission: everything. */
 export const WILDCARD = '*:*:*'
@@ -41,47 +39,26 @@ export function getRights(
   return cache.get(`${userId}:${permVersion}`, () => loadRights(ctx, userId, deptId))
 }
 
-const heldColumns = {
-  ...{ id: roles.id, code: roles.permission, name: roles.name },
-  ...{ level: roles.level, dataScope: roles.dataScope },
-}
-type Held = { id: number; code: string; name: string; level: number; dataScope: DataScope }
-
 /** The rights of a user as they are now. */
 export async function loadRights(ctx: Pick<Ctx, 'db'>, userId: number, deptId: number | null): Promise<Rights> {
-  const held = await ctx.db
-    .select(heldColumns)
-    .from(adminUserRoles)
-    .innerJoin(roles, eq(roles.id, adminUserRoles.roleId))
-    .where(and(eq(adminUserRoles.userId, userId), eq(roles.status, true)))
-    .orderBy(roles.level, roles.id)
-  return combine(ctx, held, userId, deptId)
+  return combine(ctx, await rights.listRolesOf(ctx, userId), userId, deptId)
 }
 
 /** The rights that a user with this role alone would have; those of nobody while it is disabled or gone. */
 export async function loadRightsOfRole(ctx: Pick<Ctx, 'db'>, roleId: number, userId: number, deptId: number | null) {
-  const held = await ctx.db
-    .select(heldColumns)
-    .from(roles)
-    .where(and(eq(roles.id, roleId), eq(roles.status, true)))
-  return combine(ctx, held, userId, deptId)
+  return combine(ctx, await rights.listRole(ctx, roleId), userId, deptId)
 }
 
 async function combine(
-  { db }: Pick<Ctx, 'db'>,
-  held: readonly Held[],
+  ctx: Pick<Ctx, 'db'>,
+  held: readonly rights.GrantingRole[],
   userId: number,
   deptId: number | null,
 ): Promise<Rights> {
   const isSuperAdmin = held.some(({ code }) => code === SUPER_ROLE)
-  const permissions = isSuperAdmin
-    ? [WILDCARD]
-    : await loadPermissions(
-        { db },
-        held.map(({ id }) => id),
-      )
-  const stores = await db.select().from(adminUserStores).where(eq(adminUserStores.userId, userId))
-  const storeIds = stores.map(({ storeId }) => storeId)
+  const roleIds = held.map(({ id }) => id)
+  const permissions = isSuperAdmin ? [WILDCARD] : [...withImplied(await rights.listPermissions(ctx, roleIds))].sort()
+  const storeIds = await rights.listStoreIds(ctx, userId)
   const dataScopes = [...new Set(held.map(({ dataScope }) => dataScope))]
   return {
     roles: held.map(({ code }) => code),
@@ -92,59 +69,17 @@ async function combine(
     dataScopes,
     scope: {
       all: dataScopes.includes('全部'),
-      deptIds: await loadDepts(
-        { db },
-        dataScopes,
-        held.map(({ id }) => id),
-        deptId,
-      ),
+      deptIds: await rights.listScopeDepts(ctx, dataScopes, roleIds, deptId),
       storeIds: dataScopes.some((scope) => ['全部', '本级', '自定义'].includes(scope)) ? undefined : storeIds,
     },
     storeIds,
   }
 }
 
-async function loadPermissions({ db }: Pick<Ctx, 'db'>, roleIds: number[]): Promise<string[]> {
-  if (!roleIds.length) return []
-  const { rows } = await db.execute<{ permission: string }>(sql`
-    select distinct unnest(${menus.permissions}) as permission from ${roleMenus}
-    join ${menus} on ${menus.id} = ${roleMenus.menuId}
-    where ${roleMenus.roleId} in ${roleIds}`)
-  return [...withImplied(rows.map(({ permission }) => permission))].sort()
-}
-
-/** Departments seen through 本级 (the user's own and those below) and 自定义 (those listed). */
-async function loadDepts({ db }: Pick<Ctx, 'db'>, scopes: DataScope[], roleIds: number[], deptId: number | null) {
-  if (scopes.includes('全部') || !roleIds.length) return []
-  const own = scopes.includes('本级') && deptId ? deptId : 0
-  const { rows } = await db.execute<{ id: number }>(sql`
-    with recursive own as (
-      select id from dept where id = ${own}
-      union select dept.id from dept join own on dept.pid = own.id
-    )
-    select id from own
-    union select dept_id from role_dept join role on role.id = role_dept.role_id
-      where role.id in ${roleIds} and role.data_scope = '自定义'`)
-  return rows.map(({ id }) => id)
-}
-
 /** Makes the given users, the holders of the given roles, or all users reload their rights. */
-export async function raisePermVersion(
-  ctx: Ctx,
-  affected: { userIds?: number[]; roleIds?: number[] } | 'all',
-): Promise<void> {
-  const which =
-    affected === 'all'
-      ? sql`true`
-      : affected.userIds?.length
-        ? sql`id in ${affected.userIds}`
-        : affected.roleIds?.length
-          ? sql`id in (select user_id from admin_user_role where role_id in ${affected.roleIds})`
-          : sql`false`
-  const { rows } = await ctx.db.execute<{ id: number }>(
-    sql`update admin_user set perm_version = perm_version + 1 where deleted_at is null and ${which} returning id`,
-  )
-  await reportRightsChanged(ctx, affected === 'all' ? affected : rows.map(({ id }) => id))
+export async function raisePermVersion(ctx: Ctx, affected: rights.Affected): Promise<void> {
+  const userIds = await rights.raiseVersions(ctx, affected)
+  await reportRightsChanged(ctx, affected === 'all' ? affected : userIds)
 }
 
 /**
@@ -192,8 +127,7 @@ export async function requireScope(ctx: Ctx, scope: DataScope, deptIds: readonly
   if (own.all || scope === '仅本人') return
   if (scope === '自定义' && deptIds.every((id) => own.deptIds.includes(id))) return
   if (scope === '本级' || scope === '本门店') {
-    const [user] = await ctx.db.select({ deptId: adminUsers.deptId }).from(adminUsers).where(eq(adminUsers.id, userId))
-    const { dataScopes } = await getRights(ctx, userId, permVersion, user?.deptId ?? null)
+    const { dataScopes } = await getRights(ctx, userId, permVersion, await rights.findDeptOf(ctx, userId))
     if (dataScopes.includes(scope) || (scope === '本门店' && !own.storeIds)) return
   }
   throw grantRefused()

@@ -3,10 +3,10 @@ import { and, asc, count, eq, gte, inArray, lte, or, sql } from 'drizzle-orm'
 import { contains } from '../../../platform/data/contains.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
-import { isSeenBy } from '../admin-user/admin-user.repository.ts'
 import { adminUserRoles, adminUsers } from '../admin-user/admin-user.tables.ts'
 import { depts } from '../dept/dept.tables.ts'
 import { menus } from '../menu/menu.tables.ts'
+import { isSeenBy } from './data-scope.repository.ts'
 import { roleDepts, roleMenus, roles } from './role.tables.ts'
 
 export type RoleRow = typeof roles.$inferSelect

@@ -14,8 +14,8 @@ type Found = NonNullable<Awaited<ReturnType<typeof roles.find>>>
 type Refs = readonly { id: number }[]
 
 /** A page of roles, strongest first. */
-export async function listRoles(ctx: Ctx, { blurry, createTime, ...query }: RoleQuery) {
-  const page = readPage(query)
+export async function listRoles(ctx: Ctx, { blurry, createTime, ...left }: RoleQuery) {
+  const page = readPage(left)
   const { rows, total } = await roles.list(ctx, { blurry, ...parseTimeRange(createTime, ctx.now()) }, page)
   return { list: rows.map(describe), total, page: page.page, limit: page.limit }
 }
@@ -174,8 +174,14 @@ function changeRole<Saved>(
 }
 
 const labels = {
-  ...{ name: '角色名称', permission: '角色标识', dataScope: '数据范围', level: '级别', status: '状态', remark: '描述' },
-  ...{ menus: '菜单权限', depts: '数据权限' },
+  name: '角色名称',
+  permission: '角色标识',
+  dataScope: '数据范围',
+  level: '级别',
+  status: '状态',
+  remark: '描述',
+  menus: '菜单权限',
+  depts: '数据权限',
 }
 
 /** A role as the audit trail shows it: its permissions by name. */

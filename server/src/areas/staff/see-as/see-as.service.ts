@@ -4,10 +4,8 @@ import type { SeenKind } from '@zhanggui/contract/staff/see-as.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
 import { forbidden, notFound } from '../../../platform/http/errors.ts'
-import * as users from '../admin-user/admin-user.repository.ts'
 import { getRights } from '../role/rights.service.ts'
-import * as sessions from '../sign-in/session.repository.ts'
-import { reportRightsChanged } from '../sign-in/session-live.service.ts'
+import { reportRightsChanged } from '../role/rights-live.service.ts'
 import * as seen from './see-as.repository.ts'
 import { auditSeeing, seenRights, type Viewer } from './seen-rights.service.ts'
 
@@ -27,7 +25,7 @@ export function startSeeing(ctx: Ctx, { kind, id }: { kind: SeenKind; id: number
     const { ended } = await seenRights(tx, await viewerOf(tx), { kind, id })
     if (ended) throw new Refusal(ended)
     const seeing = { kind, id, name, since: tx.now().toISOString() }
-    if (!(await sessions.setSeeing(tx, actor.sessionId, seeing))) throw new Refusal('请先退出正在查看的身份')
+    if (!(await seen.setSeeing(tx, actor.sessionId, seeing))) throw new Refusal('请先退出正在查看的身份')
     await auditSeeing(tx, 'seeAs', seeing)
     await reportRightsChanged(tx, [actor.userId])
   })
@@ -38,7 +36,7 @@ export async function leaveSeeing(ctx: Ctx): Promise<void> {
   const { seeing, sessionId, userId } = ctx.actor
   if (!seeing) return
   await inTransaction(ctx, async (tx) => {
-    if (!(await sessions.setSeeing(tx, sessionId, null))) return
+    if (!(await seen.setSeeing(tx, sessionId, null))) return
     await auditSeeing(tx, 'seeAsEnd', { ...seeing, since: seeing.since.toISOString() })
     await reportRightsChanged(tx, [userId])
   })
@@ -46,9 +44,9 @@ export async function leaveSeeing(ctx: Ctx): Promise<void> {
 
 async function nameOf(tx: Ctx, kind: SeenKind, id: number): Promise<string> {
   if (kind === 'user') {
-    const found = await users.find(tx, id)
-    if (!found) throw notFound('管理员')
-    return found.user.nickName
+    const found = await seen.findName(tx, id)
+    if (found === undefined) throw notFound('管理员')
+    return found
   }
   const found = await seen.findRole(tx, id)
   if (!found) throw notFound('角色')

@@ -122,7 +122,10 @@ test('M6 a member is seen with their menus, permissions and stores, and nothing 
   expect((await start(admin, 'user', clerk.id)).status).toBe(200)
   const { body } = await admin.call(auth.info)
   expect(body).toMatchObject({
-    ...{ id: before.id, username: before.username, sessionId: before.sessionId, preferences: before.preferences },
+    id: before.id,
+    username: before.username,
+    sessionId: before.sessionId,
+    preferences: before.preferences,
     seeing: { kind: 'user', id: clerk.id, name: clerk.name },
     permissions: (await clerk.caller.call(auth.info)).body.permissions,
   })

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { audit } from '../../../platform/data/audit.ts'
 import type { Ctx, Scope } from '../../../platform/http/context.ts'
 import { loadRights, loadRightsOfRole, NO_LEVEL, type Rights, WILDCARD } from '../role/rights.service.ts'
-import type { SessionSeeing } from '../sign-in/session.tables.ts'
 import * as seen from './see-as.repository.ts'
+import type { SessionSeeing } from './session-seeing.ts'
 
 /** Who looks, with their own rights. */
 export type Viewer = { userId: number; deptId: number | null; rights: Rights }
@@ -11,8 +11,14 @@ export type Viewer = { userId: number; deptId: number | null; rights: Rights }
 export type Seen = { rights: Rights; ended?: string }
 
 const NOTHING: Rights = {
-  ...{ roles: [], roleNames: [], level: NO_LEVEL, permissions: [], permissionSet: new Set<string>(), dataScopes: [] },
-  ...{ scope: { all: false, deptIds: [], storeIds: [] }, storeIds: [] },
+  roles: [],
+  roleNames: [],
+  level: NO_LEVEL,
+  permissions: [],
+  permissionSet: new Set<string>(),
+  dataScopes: [],
+  scope: { all: false, deptIds: [], storeIds: [] },
+  storeIds: [],
 }
 
 /**

@@ -12,9 +12,9 @@ import { hashPassword } from '../../../platform/security/password-hash.ts'
 import { StartError } from '../../../platform/start-error.ts'
 import { writeSettings } from '../../setting/setting/setting.service.ts'
 import { adminUserRoles, adminUsers } from '../admin-user/admin-user.tables.ts'
+import { insertMissingMenus, lockSeed } from '../menu/menu-defaults.repository.ts'
 import { raisePermVersion } from '../role/rights.service.ts'
 import { SUPER_ROLE } from '../role/role.tables.ts'
-import { hasAdministrator } from '../sign-in/gate.service.ts'
 import { admit } from '../sign-in/login.service.ts'
 import { setupTokens } from '../sign-in/login.tables.ts'
 import { hashNewPassword } from '../sign-in/password.service.ts'
@@ -85,10 +85,16 @@ export async function prepareDemo(ctx: Ctx, password: string): Promise<string> {
   return DEMO_ADMIN
 }
 
+/** Whether the shop is set up: it has an administrator (AU-1). */
+export async function hasAdministrator({ db }: Pick<Ctx, 'db'>): Promise<boolean> {
+  const { rows } = await db.execute<{ some: boolean }>(sql`select exists(select from admin_user) as some`)
+  return rows[0]?.some ?? false
+}
+
 /** Rows that a later version of the product adds (SY-70), once for all processes. */
 async function addNewDefaults(tx: Ctx): Promise<void> {
-  await seed.lockSeed(tx)
-  const added = await seed.insertMissingMenus(tx)
+  await lockSeed(tx)
+  const added = await insertMissingMenus(tx)
   await seed.grantNewMenus(tx, added)
   await runSteps(tx, defaults)
   if (added.size) await raisePermVersion(tx, 'all')
@@ -140,9 +146,9 @@ export async function setUp(ctx: Ctx, form: SetupForm): Promise<LoginAnswer> {
  * @throws 409 when there is an administrator already
  */
 async function createShop(tx: Ctx, account: typeof adminUsers.$inferInsert): Promise<number> {
-  await seed.lockSeed(tx)
+  await lockSeed(tx)
   if (await hasAdministrator(tx)) throw stateConflict('系统已初始化')
-  await seed.insertMissingMenus(tx)
+  await insertMissingMenus(tx)
   await seed.insertDefaultRoles(tx)
   await runSteps(tx, defaults)
   const at = tx.now()

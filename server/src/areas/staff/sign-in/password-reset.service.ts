@@ -7,10 +7,10 @@ import { limitedAddress } from '../../../platform/http/networks.ts'
 import { hashToken, newToken } from '../../../platform/security/token.ts'
 import { canMail, consoleAddress, MAIL_RETRIES, mailNow } from '../../message/mail/mail.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
-import * as users from '../admin-user/admin-user.repository.ts'
 import * as proofs from './account-proof.repository.ts'
 import { rememberDevice } from './known-device.ts'
 import { requireCaptcha, unlock } from './login.service.ts'
+import * as passwords from './password.repository.ts'
 import { hashNewPassword, notifyPasswordChanged, REMEMBERED_PASSWORDS, refuseReuse } from './password.service.ts'
 import { forgetDevices } from './second-factor.repository.ts'
 import { endSessions } from './session.service.ts'
@@ -77,7 +77,7 @@ export async function resetForgotten(ctx: Ctx, { token, newPass }: ResetForm): P
   await inTransaction(ctx, async (tx) => {
     if (!(await proofs.takeReset(tx, tokenHash))) throw linkOver()
     const change = { hash, history, mustChange: false }
-    if (!(await users.updatePassword(tx, user.id, user.passwordHash, change))) throw stateConflict()
+    if (!(await passwords.updatePassword(tx, user.id, user.passwordHash, change))) throw stateConflict()
     await endSessions(tx, user.id, 'password')
     await forgetDevices(tx, user.id)
     await unlock(tx, user.id)

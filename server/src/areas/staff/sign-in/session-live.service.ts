@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/http/context.ts'
-import { allPages, defineLive, onReport, pagesOf, report } from '../../../platform/work/live.ts'
-import * as online from '../online-user/online-user.repository.ts'
+import { allPages, defineLive, onReport, report } from '../../../platform/work/live.ts'
+import * as sessions from './session.repository.ts'
 import type { RevokeReason } from './session.tables.ts'
 
 /** Code and message for ended sessions, by reason. */
@@ -12,25 +12,16 @@ export const goneMessages: Record<RevokeReason, [code: string, message: string]>
   limit: ['SESSION_KICKED', '您的账号已在其他设备登录'],
 }
 
-/** How many user or session ids fit into one message of the bus. */
-const MAX_USERS = 300
+/** How many session ids fit into one message of the bus. */
 const MAX_SESSIONS = 150
 
 /** Ended sessions. */
 const revoked = defineLive<{ ids: string[]; reason: RevokeReason }>('live.revoked')
-/** Users whose rights have changed. */
-const rights = defineLive<'all' | number[]>('live.rights')
 
 /** Closes the open pages of ended sessions (AU-45). */
 export async function reportRevoked(ctx: Ctx, ids: readonly string[], reason: RevokeReason): Promise<void> {
   for (let at = 0; at < ids.length; at += MAX_SESSIONS)
     await report(ctx, revoked, { ids: ids.slice(at, at + MAX_SESSIONS), reason })
-}
-
-/** Notifies open pages of changes to their users' rights (AU-32). */
-export async function reportRightsChanged(ctx: Ctx, userIds: 'all' | readonly number[]): Promise<void> {
-  if (userIds === 'all' || userIds.length > MAX_USERS) await report(ctx, rights, 'all')
-  else if (userIds.length) await report(ctx, rights, [...userIds])
 }
 
 export const endRevoked = onReport(
@@ -46,22 +37,11 @@ export const endRevoked = onReport(
   { atOnce: true },
 )
 
-export const pushRights = onReport(
-  rights,
-  ({ platform }, affected) => {
-    for (const page of affected === 'all' ? allPages(platform) : pagesOf(platform, affected)) {
-      page.send('perm.changed')
-      page.close('rightsChanged')
-    }
-  },
-  { atOnce: true },
-)
-
 /** Closes the pages of sessions that expired, or that ended while this process did not receive messages. */
 export async function endDeadPages(own: Ctx): Promise<void> {
   const open = allPages(own.platform)
   if (!open.length) return
   const ids = [...new Set(open.map(({ actor }) => actor.sessionId))]
-  const alive = new Set(await online.listLive(own, ids))
+  const alive = new Set(await sessions.listOpen(own, ids))
   for (const page of open) if (!alive.has(page.actor.sessionId)) page.close('notSignedIn')
 }

@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { prepared } from '../../../platform/data/prepared.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
 import { adminUsers } from '../admin-user/admin-user.tables.ts'
-import { type RevokeReason, type SessionSeeing, sessions } from './session.tables.ts'
+import type { SessionSeeing } from '../see-as/session-seeing.ts'
+import { type RevokeReason, sessions } from './session.tables.ts'
 
 const byToken = prepared('session_by_token', (db) =>
   selectWithUser(db).where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
@@ -64,13 +65,31 @@ export async function setReauthAt({ db }: Ctx, id: string, at: Date): Promise<vo
   await db.update(sessions).set({ reauthAt: at }).where(eq(sessions.id, id))
 }
 
-/** Sessions of a user that are neither revoked nor expired, most recently active first. */
-export function listLive({ db, now }: Ctx, userId: number) {
-  const idle = sql`${sessions.lastActiveAt} + ${sessions.idleSeconds} * interval '1 second' > ${now().toISOString()}`
-  return db
+/** Which of the sessions are open. */
+export async function listOpen(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(sql`${sessions.id} = any(${sql.param([...ids])}::uuid[])`, isLive(ctx)))
+  return rows.map(({ id }) => id)
+}
+
+/** Neither revoked nor expired. */
+export function isLive({ now }: Ctx) {
+  const at = now().toISOString()
+  return and(
+    isNull(sessions.revokedAt),
+    gt(sessions.absoluteExpiresAt, now()),
+    sql`${sessions.lastActiveAt} + ${sessions.idleSeconds} * interval '1 second' > ${at}::timestamptz`,
+  )
+}
+
+/** The open sessions of a user, most recently active first. */
+export function listLive(ctx: Ctx, userId: number) {
+  return ctx.db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.absoluteExpiresAt, now()), idle))
+    .where(and(eq(sessions.userId, userId), isLive(ctx)))
     .orderBy(desc(sessions.lastActiveAt), desc(sessions.loginTime))
 }
 
@@ -95,15 +114,4 @@ export async function revoke(
       ),
     )
     .returning({ id: sessions.id, seeing: sessions.seeing })
-}
-
-/** Begins or ends looking at the console as somebody else. Returns whether there was something to begin or end. */
-export async function setSeeing({ db }: Ctx, id: string, seeing: SessionSeeing | null): Promise<boolean> {
-  const state = seeing ? isNull(sessions.seeing) : isNotNull(sessions.seeing)
-  const rows = await db
-    .update(sessions)
-    .set({ seeing })
-    .where(and(eq(sessions.id, id), isNull(sessions.revokedAt), state))
-    .returning({ id: sessions.id })
-  return rows.length > 0
 }

@@ -1,9 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { moment, rowId } from '../../../platform/data/columns.ts'
 import { adminUsers } from '../admin-user/admin-user.tables.ts'
-
-/** A role or a member of staff, and since when, as an ISO time. */
-export type SessionSeeing = { kind: 'role' | 'user'; id: number; name: string; since: string }
+import type { SessionSeeing } from '../see-as/session-seeing.ts'
 
 /** Why a session ended before its time. */
 export type RevokeReason = 'logout' | 'kicked' | 'password' | 'disabled' | 'limit'

@@ -1,18 +1,14 @@
 import type { SignedIn } from '@zhanggui/contract/staff/auth.ts'
 import { maskEmail, maskPhone } from '@zhanggui/domain/mask.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
-import { eq, sql } from 'drizzle-orm'
-import { prepared } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
-import { adminUsers, preferences } from '../admin-user/admin-user.tables.ts'
-import { depts } from '../dept/dept.tables.ts'
-import { posts } from '../post/post.tables.ts'
 import { getRights } from '../role/rights.service.ts'
 import { viewerOf } from '../see-as/see-as.service.ts'
 import { seenRights } from '../see-as/seen-rights.service.ts'
 import { asksForFactor, PASSWORD_DUTY } from './session.service.ts'
+import { findProfile } from './signed-in.repository.ts'
 
 const DAY_MS = 24 * 3600_000
 
@@ -20,6 +16,7 @@ const DAY_MS = 24 * 3600_000
 export async function describeSignedIn(ctx: Ctx): Promise<SignedIn> {
   const { userId, sessionId, permVersion, duty, seeing } = ctx.actor
   const row = await findProfile(ctx, userId)
+  if (!row) throw notFound('账号')
   const { user } = row
   const rights = seeing
     ? (await seenRights(ctx, await viewerOf(ctx), seeing)).rights
@@ -55,41 +52,4 @@ export async function describeSignedIn(ctx: Ctx): Promise<SignedIn> {
     sessionId,
     ...(seeing && { seeing: { ...seeing, since: toWireTime(seeing.since) } }),
   }
-}
-
-const profile = prepared('signed_in_profile', (db) =>
-  db
-    .select({
-      user: {
-        id: adminUsers.id,
-        username: adminUsers.username,
-        nickName: adminUsers.nickName,
-        phone: adminUsers.phone,
-        email: adminUsers.email,
-        sex: adminUsers.sex,
-        avatar: adminUsers.avatar,
-        introduction: adminUsers.introduction,
-        enabled: adminUsers.enabled,
-        deptId: adminUsers.deptId,
-        passwordTime: adminUsers.passwordTime,
-        lastLoginTime: adminUsers.lastLoginTime,
-        lastLoginIp: adminUsers.lastLoginIp,
-        createdAt: adminUsers.createdAt,
-        mfaEnabled: sql<boolean>`${adminUsers.totpSecret} is not null`,
-      },
-      dept: { id: depts.id, name: depts.name },
-      job: { id: posts.id, name: posts.name },
-      preferences: preferences.data,
-    })
-    .from(adminUsers)
-    .leftJoin(depts, eq(depts.id, adminUsers.deptId))
-    .leftJoin(posts, eq(posts.id, adminUsers.jobId))
-    .leftJoin(preferences, eq(preferences.userId, adminUsers.id))
-    .where(eq(adminUsers.id, sql.placeholder('userId'))),
-)
-
-async function findProfile({ db }: Ctx, userId: number) {
-  const [row] = await profile(db).execute({ userId })
-  if (!row) throw notFound('账号')
-  return row
 }

@@ -20,8 +20,20 @@ export async function list({ db }: Ctx, day: string, point: Point | undefined, {
   )
   const rows = await db
     .select({
-      ...{ id, name, introduction, phone, cityIds, detailedAddress, image, latitude, longitude },
-      ...{ validFrom, validTo, opensAt, closesAt, distance },
+      id,
+      name,
+      introduction,
+      phone,
+      cityIds,
+      detailedAddress,
+      image,
+      latitude,
+      longitude,
+      validFrom,
+      validTo,
+      opensAt,
+      closesAt,
+      distance,
     })
     .from(stores)
     .where(where)

@@ -11,8 +11,8 @@ import * as stores from './front-store.repository.ts'
  * A page of the stores where orders can be picked up now, the nearest first where the caller says where they are.
  * @throws {BadInput} for one coordinate without the other
  */
-export async function listOpenStores(ctx: Ctx, { latitude, longitude, ...query }: FrontStoreQuery) {
-  const paging = readPage(query)
+export async function listOpenStores(ctx: Ctx, { latitude, longitude, ...left }: FrontStoreQuery) {
+  const paging = readPage(left)
   if ((latitude === undefined) !== (longitude === undefined))
     throw new BadInput('请同时提供纬度和经度', latitude === undefined ? 'latitude' : 'longitude')
   const point = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }

@@ -32,7 +32,9 @@ test('11.2 stores of now are listed, the nearest first with the metres; hidden, 
   expect(total).toBe(2)
   expect(list[0]).toMatchObject({
     address: '北京市东城区东四北大街 1 号',
-    ...{ validTime: [day(0), day(0)], dayTime: ['09:00', '21:00'], phone: '010-12345678' },
+    validTime: [day(0), day(0)],
+    dayTime: ['09:00', '21:00'],
+    phone: '010-12345678',
   })
   expect((await ask({})).body.list.map(({ name, distance }) => [name, distance])).toEqual([
     ['远店', null],

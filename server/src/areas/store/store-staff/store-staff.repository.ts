@@ -1,9 +1,11 @@
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
+import type { storeStaff as staffRoutes } from '@zhanggui/contract/store/store-staff.ts'
 import { and, asc, desc, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { contains, containsPhone } from '../../../platform/data/contains.ts'
-import { is } from '../../../platform/data/filters.ts'
+import { allRead, is } from '../../../platform/data/filters.ts'
 import { rows } from '../../../platform/data/rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import type { Page } from '../../../platform/http/paging.ts'
+import type { FilterOf, Page } from '../../../platform/http/paging.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { inOwnStores } from '../store/store.repository.ts'
@@ -11,11 +13,7 @@ import { stores } from '../store/store.tables.ts'
 import { storeStaff } from './store-staff.tables.ts'
 
 export type StoreStaffRow = typeof storeStaff.$inferSelect
-export type StoreStaffFilter = {
-  storeId?: number | undefined
-  keywords?: string | undefined
-  status?: boolean | undefined
-}
+export type StoreStaffFilter = FilterOf<RouteInput<typeof staffRoutes.list>['query']>
 
 const own = rows(storeStaff)
 export const { insert, update } = own
@@ -42,8 +40,9 @@ const seen = (ctx: Ctx): SQL | undefined =>
 
 /** A page of staff, those at work first. */
 export async function list(ctx: Ctx, filter: StoreStaffFilter, { limit, offset }: Pick<Page, 'limit' | 'offset'>) {
-  const { storeId, keywords, status } = filter
+  const { storeId, keywords, status, ...left } = filter
   const where = and(
+    allRead(left),
     seen(ctx),
     storeId ? is(storeStaff.storeId, storeId) : undefined,
     is(storeStaff.status, status),

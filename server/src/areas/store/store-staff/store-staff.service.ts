@@ -1,17 +1,17 @@
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
-import type { StoreStaff, StoreStaffDraft, storeStaff } from '@zhanggui/contract/store/store-staff.ts'
+import { type StoreStaff, type StoreStaffDraft, storeStaff } from '@zhanggui/contract/store/store-staff.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { wireRow } from '../../../platform/data/keep.ts'
 import { defineHook } from '../../../platform/hooks.ts'
-import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
-import { conflict, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
+import { type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
+import { conflict, forbidden, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
 import { setStoreOfUser } from '../../staff/admin-user/admin-user.service.ts'
-import { readPhone } from '../../staff/own/contact.ts'
+import { readPhone } from '../../staff/admin-user/contact.ts'
 import * as stores from '../store/store.repository.ts'
 import * as staff from './store-staff.repository.ts'
 
@@ -26,13 +26,20 @@ export type VerifiedByStaff = (ctx: Ctx, staffIds: readonly number[], since: Dat
 /** Orders are of a later area: it says how many were verified. */
 export const verifiedByStaff = defineHook<VerifiedByStaff>('verified by staff')
 
+/** Customers are of a later area: it says whether an account that sees stores alone sees one of them. */
+export const customersSeen = defineHook<(tx: Ctx, uid: number) => Promise<boolean>>('customers that an account sees')
+
+/** The right to verify in the console, of a later area: in the mini-program the row alone gives it. */
+const VERIFY = 'admin:order:write:update'
+
 /** Who works where: the row's account sees its store while the row is at work there. */
 type Place = Pick<staff.StoreStaffRow, 'adminId' | 'storeId' | 'status'> & { isDel?: boolean }
 
 /** A page of staff, those at work first. */
 export async function listStoreStaff(ctx: Ctx, { query }: RouteInput<typeof storeStaff.list>) {
-  const paging = readPage(query, MOST)
-  const { rows, total } = await staff.list(ctx, query, paging)
+  const { page, limit, ...filter } = query
+  const paging = readPage({ page, limit }, MOST)
+  const { rows, total } = await staff.list(ctx, filter, paging)
   const media = await readMedia(ctx)
   const counts = await countVerified(
     ctx,
@@ -60,11 +67,12 @@ export async function getStoreStaff(ctx: Ctx, id: number): Promise<StoreStaff> {
 
 /**
  * Adds somebody to a store's staff; their account sees that store from its next call on.
- * @throws 403 for an account not below the caller, 404 for the store, 409 for somebody who is there already, 422 for the customer
+ * @throws 403 for an account not below the caller, or a right to verify that is not theirs to give, 404 for the store, 409 for somebody who is there already, 422 for the customer
  */
 export function saveStoreStaff(ctx: Ctx, draft: StoreStaffDraft) {
   return inTransaction(ctx, async (tx) => {
     const row = await toRow(tx, draft)
+    requireGiving(tx, undefined, { verifyStatus: false, status: true, ...row })
     const saved = await staff.insert(tx, row)
     if (!saved) throw taken('uid')
     await settle(tx, undefined, { status: true, ...row })
@@ -140,6 +148,7 @@ async function change(
     const row = await lockStaff(tx, id)
     const before = await getStoreStaff(tx, id)
     const changed = await read(tx, row)
+    requireGiving(tx, row, { ...row, ...changed })
     const saved = await refuseTaken(staff.update(tx, id, version, changed), (index) =>
       taken(index === 'store_staff_uid' ? 'uid' : 'adminId'),
     )
@@ -149,6 +158,22 @@ async function change(
     await audit(tx, { objectId: id, objectName: after.staffName, before, after })
     return saved
   })
+}
+
+type Working = Pick<staff.StoreStaffRow, 'uid' | 'storeId' | 'verifyStatus' | 'status'>
+
+/**
+ * Only who may switch staff gives the right to verify or switches somebody on or off; and only who may verify lets a customer
+ * do it in the mini-program, where no account's rights stand before it: else whoever keeps the list would verify as a customer.
+ * @throws 403
+ */
+function requireGiving({ actor }: Ctx, before: Working | undefined, after: Working): void {
+  const switches = (after.verifyStatus && !before?.verifyStatus) || (before && before.status !== after.status)
+  const inProgram = (row: Working) => row.uid !== null && row.verifyStatus && row.status
+  const isSame = before && inProgram(before) && before.uid === after.uid && before.storeId === after.storeId
+  const needed = [...(switches ? [storeStaff.allow.permission] : []), ...(inProgram(after) && !isSame ? [VERIFY] : [])]
+  const missing = needed.find((permission) => !holds(actor, permission))
+  if (missing) throw forbidden(missing)
 }
 
 /** Keeps the stores that accounts see in step with where they work. */
@@ -170,7 +195,9 @@ async function toRow(tx: Ctx, draft: StoreStaffDraft, before?: staff.StoreStaffR
   const { uid = null, adminId = null, storeId, phone, avatar, ...rest } = draft
   if (uid === null && adminId === null) throw new BadInput('请选择店员账号', 'uid')
   if (!(await stores.keep(tx, storeId))) throw notFound('门店')
-  const user = uid === null ? undefined : await staff.keepUser(tx, uid)
+  const isSeen = uid === null || uid === before?.uid || (await seesCustomer(tx, uid))
+  const user = uid === null || !isSeen ? undefined : await staff.keepUser(tx, uid)
+  // Alike for one that the account does not see, so that nobody learns which there are.
   if (uid !== null && !user) throw new Refusal('绑定的用户不存在，请重新选择')
   const isTaken = await staff.findTaken(tx, { uid, adminId, storeId }, before?.id ?? 0)
   if (isTaken) throw taken(isTaken)
@@ -184,6 +211,12 @@ async function toRow(tx: Ctx, draft: StoreStaffDraft, before?: staff.StoreStaffR
     avatar: media.toStored(shown),
     phone: phone === undefined && before ? before.phone : (readPhone(phone, before?.phone) ?? ''),
   }
+}
+
+async function seesCustomer(tx: Ctx, uid: number): Promise<boolean> {
+  if (!tx.actor.scope.storeIds) return true
+  const seen = await Promise.all(tx.platform.hooks.of(customersSeen).map((sees) => sees(tx, uid)))
+  return seen.includes(true)
 }
 
 function taken(field: 'uid' | 'adminId') {

@@ -1,7 +1,9 @@
+import { pickup } from '@zhanggui/contract/order/pickup.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { storeStaff } from '@zhanggui/contract/store/store-staff.ts'
 import { wechatUser } from '@zhanggui/contract/wechat/wechat-user.ts'
 import { expect, test } from 'vitest'
+import { makeOrder } from '../../../testing/order.ts'
 import { openShop } from '../../../testing/shop.ts'
 import { storeDraft } from '../../../testing/store.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
@@ -11,7 +13,7 @@ const all = Object.values(storeStaff)
 
 async function openDesk() {
   const shop = await openShop()
-  const admin = await shop.signIn({ can: [...all, ...Object.values(store)], level: 1 })
+  const admin = await shop.signIn({ can: [...all, ...Object.values(store), pickup.verify], level: 1 })
   const makeStore = async (name: string) => (await admin.call(store.save, { body: storeDraft(name) })).body.id
   const [first, second] = [await makeStore('一店'), await makeStore('二店')]
   const makeCustomer = async (account: string) => {
@@ -41,6 +43,17 @@ test('4.1 staff without an account, a store or a name are refused', async () => 
     })
   const stranger = await shop.signIn({ can: [] })
   expect((await stranger.call(storeStaff.list, { query: {} })).status).toBe(403)
+})
+
+test('an account of a store binds no customer that it does not see, and does not learn which there are', async () => {
+  const { shop, first, makeCustomer } = await openDesk()
+  const [own, other] = [await makeCustomer('13800000001'), await makeCustomer('13800000002')]
+  await makeOrder(shop.ctx, { uid: own, shippingType: 2, storeId: first, paid: true })
+  const keeper = await shop.signIn({ can: all, dataScope: '本门店', storeIds: [first], level: 5 })
+  const bind = (uid: number) => keeper.call(storeStaff.save, { body: { storeId: first, staffName: '李梅', uid } })
+  for (const uid of [other, 999_999])
+    expect(await bind(uid)).toMatchObject({ status: 422, body: { message: '绑定的用户不存在，请重新选择' } })
+  expect((await bind(own)).status).toBe(200)
 })
 
 test('4.1 a customer works in one store, an account once in each; of two added at once one is', async () => {
@@ -144,4 +157,35 @@ test('S4 nobody gives a store to an account that is not below them, nor staff to
   expect(await clerk.call(storeStaff.switch, { query: { id, status: false } })).toMatchObject({ status: 404 })
   expect(await save({ adminId: clerk.userId, storeId: second })).toMatchObject({ status: 404 })
   expect((await clerk.call(storeStaff.list, { query: { limit: 9999 } })).body.total).toBe(0)
+})
+
+test('nobody who keeps the list of staff verifies as a customer: the right is given by who has it, and by who may switch staff', async () => {
+  const { shop, first, second, admin, makeCustomer } = await openDesk()
+  const [own, other] = [await makeCustomer('13800000001'), await makeCustomer('13800000002')]
+  const keeper = await shop.signIn({ can: [storeStaff.save, storeStaff.update] })
+  const switcher = await shop.signIn({ can: all })
+  const form = { storeId: first, staffName: '王' }
+  const refused = (permission: string) => ({ status: 403, body: { permission } })
+  expect(await keeper.call(storeStaff.save, { body: { ...form, uid: own, verifyStatus: true } })).toMatchObject(
+    refused(storeStaff.allow.permission),
+  )
+  expect(await switcher.call(storeStaff.save, { body: { ...form, uid: own, verifyStatus: true } })).toMatchObject(
+    refused(pickup.verify.permission),
+  )
+  const { id } = (await keeper.call(storeStaff.save, { body: { ...form, uid: own } })).body
+  const edit = (who: typeof keeper, body: object) =>
+    who.call(storeStaff.update, { body: { id, ...form, uid: own, ...body } })
+  for (const body of [{ verifyStatus: true }, { status: false }])
+    expect(await edit(keeper, body)).toMatchObject(refused(storeStaff.allow.permission))
+  expect(await switcher.call(storeStaff.allow, { body: { id, verifyStatus: true } })).toMatchObject(
+    refused(pickup.verify.permission),
+  )
+  expect((await admin.call(storeStaff.allow, { body: { id, verifyStatus: true } })).status).toBe(200)
+  for (const body of [{ uid: other }, { storeId: second }])
+    expect(await edit(keeper, body)).toMatchObject(refused(pickup.verify.permission))
+  expect((await edit(keeper, { staffName: '王小' })).status).toBe(200)
+  expect((await switcher.call(storeStaff.switch, { query: { id, status: false } })).status).toBe(200)
+  expect(await switcher.call(storeStaff.switch, { query: { id, status: true } })).toMatchObject(
+    refused(pickup.verify.permission),
+  )
 })

@@ -15,7 +15,9 @@ export const storeSearcher: Searcher = {
   async find(ctx, text) {
     const found = await stores.listFirst(ctx, text, MAX_FOUND)
     return found.map(({ id, name, phone, detailedAddress, isShow }) => ({
-      ...{ id: String(id), title: name, sub: [phone, detailedAddress].filter(Boolean).join(' · ') },
+      id: String(id),
+      title: name,
+      sub: [phone, detailedAddress].filter(Boolean).join(' · '),
       state: isShow ? '' : '已隐藏',
       link: `/store/list?keywords=${encodeURIComponent(name)}&status=-1`,
       acts: actsOpen(ctx, [

@@ -1,11 +1,14 @@
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
+import type { store } from '@zhanggui/contract/store/store.ts'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { has, is } from '../../../platform/data/filters.ts'
+import { allRead, has, is } from '../../../platform/data/filters.ts'
 import { pages, rows } from '../../../platform/data/rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import type { FilterOf } from '../../../platform/http/paging.ts'
 import { stores } from './store.tables.ts'
 
 export type StoreRow = typeof stores.$inferSelect
-export type StoreFilter = { keywords?: string | undefined; status?: 1 | 0 | 2 | -1 | undefined }
+export type StoreFilter = FilterOf<RouteInput<typeof store.list>['query']>
 
 const own = rows(stores)
 export const { insert, update, remove } = own
@@ -35,6 +38,11 @@ export async function lock(ctx: Ctx, id: number): Promise<StoreRow | undefined> 
   return (await find(ctx, id)) && own.lock(ctx, id)
 }
 
+/** Waits for orders and rows that are about to name a locked store, and keeps further ones from it until the transaction ends. */
+export async function lockAlone({ db }: Ctx, id: number): Promise<void> {
+  await db.select({ id: stores.id }).from(stores).where(eq(stores.id, id)).for('update')
+}
+
 /** Locks a store that a row is about to name against deletion. Undefined when it is not there, or in the bin. */
 export async function keep(ctx: Ctx, id: number): Promise<StoreRow | undefined> {
   const [row] = await ctx.db
@@ -47,7 +55,8 @@ export async function keep(ctx: Ctx, id: number): Promise<StoreRow | undefined> 
 
 /** A page of stores, newest change first. */
 export const list = pages(stores, {
-  where: ({ keywords, status = 1 }: StoreFilter, ctx) => [
+  where: ({ keywords, status = 1, ...left }: StoreFilter, ctx) => [
+    allRead(left),
     matches(keywords),
     is(stores.isDel, status === 2),
     status === 1 || status === 0 ? is(stores.isShow, status === 1) : undefined,

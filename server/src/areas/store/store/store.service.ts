@@ -10,15 +10,14 @@ import { conflict, inUse, notFound, refuseTaken, stateConflict } from '../../../
 import { readMedia } from '../../file/attachment/media.service.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
 import { findPlaces } from '../../setting/region/region.service.ts'
-import { switchOffStaffOf } from '../store-staff/store-staff.service.ts'
 import type { PickupStore } from './store.parts.ts'
 import * as stores from './store.repository.ts'
 
-/** The orders of stores: how many wait to be picked up, and some of all of them. */
+/** The orders of stores: how many wait to be picked up, how many may still come to that, and some of all of them. */
 export type OrdersOfStores = (
   ctx: Ctx,
   storeIds: readonly number[],
-) => Promise<{ storeId: number; pending: number; some: { type: string; id: number; name: string }[] }[]>
+) => Promise<{ storeId: number; pending: number; open: number; some: { type: string; id: number; name: string }[] }[]>
 
 /** Orders are of a later area: it says which it has for a store. */
 export const ordersOfStores = defineHook<OrdersOfStores>('orders of stores')
@@ -77,16 +76,22 @@ export function showStore(ctx: Ctx, id: number, isShow: boolean) {
   })
 }
 
+/** What else happens when a store goes into the recycle bin, in the same transaction. */
+export const storeRecycling = defineHook<(tx: Ctx, storeId: number) => Promise<void>>('stores put into the recycle bin')
+
 /**
  * Moves a store into the recycle bin and switches its staff off.
- * @throws 404, 409 for one that is there, 422 while orders wait to be picked up
+ * @throws 404, 409 for one that is there, 422 while orders wait to be picked up, or may still come to that
  */
 export async function recycleStore(ctx: Ctx, id: number): Promise<void> {
   await changeAll(ctx, id, async (tx, row) => {
     if (row.isDel) throw stateConflict('门店已在回收站')
-    const pending = pendingOf(await readOrders(tx, [id]), id)
-    if (pending) throw inUse(`该门店还有${pending}笔待核销订单，不能删除`, [])
-    await switchOffStaffOf(tx, id)
+    await stores.lockAlone(tx, id)
+    const found = await readOrders(tx, [id])
+    const [pending, open] = [pendingOf(found, id), found.reduce((sum, each) => sum + each.open, 0)]
+    const still = [pending && `${pending}笔待核销订单`, open && `${open}笔待付款、待成团或退款中的自提订单`]
+    if (pending || open) throw inUse(`该门店还有${still.filter(Boolean).join('、')}，不能删除`, [])
+    for (const leave of tx.platform.hooks.of(storeRecycling)) await leave(tx, id)
     await change(tx, row, 'delete', { isDel: true })
   })
 }

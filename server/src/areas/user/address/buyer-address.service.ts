@@ -1,5 +1,8 @@
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
+import type { buyerAddress } from '@zhanggui/contract/user/buyer-address.ts'
 import { type Address, type AddressForm, MAX_ADDRESSES } from '@zhanggui/contract/user/buyer-address.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { writtenArea } from '@zhanggui/domain/setting/area-name.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
@@ -13,7 +16,7 @@ const WHAT = '收货地址'
 const NAMED_USES = 5
 
 /** The calling buyer's addresses, the default first, then the newest. */
-export async function listAddresses(ctx: Ctx, query: { page?: number; limit?: number }) {
+export async function listAddresses(ctx: Ctx, query: RouteInput<typeof buyerAddress.list>['query']) {
   const paging = readPage(query)
   const { rows, total } = await addresses.list(ctx, ctx.buyer.uid, paging)
   return { list: rows.map(describe), total, page: paging.page, limit: paging.limit }
@@ -111,5 +114,5 @@ async function readPlace(ctx: Ctx, cityId: number) {
 }
 
 function describe({ uid: _1, createdAt: _2, updatedAt: _3, ...address }: addresses.AddressRow): Address {
-  return address
+  return writtenArea(address)
 }

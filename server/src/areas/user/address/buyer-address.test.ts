@@ -42,7 +42,9 @@ test('11.3 a hidden place cannot be chosen, and a place whose streets are hidden
   expect((await edit(buyer)).status).toBe(400)
   const street = await edit(buyer, { cityId: 110101001 })
   expect((await buyer.call(buyerAddress.info, { params: street.body })).body).toMatchObject({
-    ...{ province: '北京市', city: '北京市', district: '东城区东华门街道' },
+    province: '北京市',
+    city: '北京市',
+    district: '东城区东华门街道',
   })
   await shop.ctx.db.execute(sql`update region set is_show = false where city_id = 110101001`)
   expect((await edit(buyer)).status).toBe(200)
@@ -94,8 +96,14 @@ test('11.3 an order takes an address of its buyer alone, with the codes of its p
   const take = (uid: number) => inTransaction(shop.ctx, (tx) => addressOf(tx, uid, id))
   await expect(take(other.userId)).rejects.toMatchObject({ status: 404 })
   expect(await take(buyer.userId)).toEqual({
-    ...{ id, realName: '王小满', phone: '13800138000', cityId: 110101 },
-    ...{ province: '北京市', city: '北京市', district: '东城区', detail: '东四北大街 1 号院 2 单元 301' },
+    id,
+    realName: '王小满',
+    phone: '13800138000',
+    cityId: 110101,
+    province: '北京市',
+    city: '北京市',
+    district: '东城区',
+    detail: '东四北大街 1 号院 2 单元 301',
     path: [110101, 110100, 110000],
   })
 })

@@ -2,6 +2,7 @@ import { randomString } from '@zhanggui/domain/random-string.ts'
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { shopUsers } from '../shop-user/shop-user.tables.ts'
+import { buyerSessions } from './buyer-session.tables.ts'
 
 export type Customer = typeof shopUsers.$inferSelect
 export type CustomerDraft = typeof shopUsers.$inferInsert
@@ -15,6 +16,17 @@ export async function findByAccount({ db }: Ctx, typed: string): Promise<Custome
     .orderBy(sql`${shopUsers.phone} = ${typed} desc nulls last`)
     .limit(1)
   return row
+}
+
+/** Whether the customer of a phone signed in at an address lately. */
+export async function isKnownAt({ db }: Ctx, phone: string, ip: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: buyerSessions.id })
+    .from(buyerSessions)
+    .innerJoin(shopUsers, eq(shopUsers.id, buyerSessions.uid))
+    .where(and(eq(shopUsers.phone, phone), eq(buyerSessions.ip, ip)))
+    .limit(1)
+  return row !== undefined
 }
 
 export async function lockByPhone({ db }: Ctx, phone: string): Promise<Customer | undefined> {

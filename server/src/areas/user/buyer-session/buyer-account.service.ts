@@ -1,18 +1,21 @@
 import type { BuyerProfileForm, PhoneBinding, ResetForm } from '@zhanggui/contract/user/front-sign-in.ts'
 import { MIN_BUYER_PASSWORD } from '@zhanggui/contract/user/front-sign-in.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { passwordProblems } from '@zhanggui/domain/staff/password-policy.ts'
 import { parseWireTime } from '@zhanggui/domain/time.ts'
+import { audit } from '../../../platform/data/audit.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { conflict, HttpError, refuseTaken } from '../../../platform/http/errors.ts'
 import { isCommonPassword } from '../../../platform/security/common-passwords.ts'
 import { hashPassword } from '../../../platform/security/password-hash.ts'
-import { readMedia } from '../../file/attachment/media.service.ts'
-import { fileKeysIn, useFiles } from '../../file/file/file-ref.service.ts'
+import { useFiles } from '../../file/file/file-ref.service.ts'
 import * as customers from './buyer-account.repository.ts'
+import { readAvatar } from './buyer-avatar.service.ts'
 import { disabledBuyer, endBuyerSessions } from './buyer-session.service.ts'
 import { checkBuyerCode } from './buyer-sign-in.service.ts'
+import { recogniseFormer, rememberLeft } from './former-account.service.ts'
 
 /**
  * Sets the calling buyer's password, proven by a code to their phone, and ends their other sessions.
@@ -26,7 +29,7 @@ export async function resetBuyerPassword(ctx: Ctx, { phone, captcha, password }:
   const own = await customers.findById(ctx, uid)
   if (own?.phone !== phone) throw new Refusal('请使用当前账号绑定的手机号')
   await checkBuyerCode(ctx, phone, captcha)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, 'buyer')
   await retried(ctx, async (tx) => {
     const locked = await customers.lock(tx, uid)
     if (locked?.phone !== phone) throw new HttpError(409, 'STATE_CONFLICT', '手机号已变更，请重试')
@@ -37,13 +40,13 @@ export async function resetBuyerPassword(ctx: Ctx, { phone, captcha, password }:
 
 /**
  * Changes what the calling buyer says of themselves; what is left out stays.
- * @throws {BadInput} for a picture that is neither ours nor reached over https, or a day that does not exist
+ * @throws {BadInput} for a picture that is neither ours nor WeChat's, or a day that does not exist
  */
 export async function editBuyer(ctx: Ctx, { nickname, avatar, sex, birthday }: BuyerProfileForm): Promise<void> {
   const { uid, name } = ctx.buyer
-  const picture = avatar === undefined ? undefined : (await readMedia(ctx)).toStored(avatar)
-  if (picture && !fileKeysIn(picture).length && !/^https:\/\/\S+$/.test(picture))
-    throw new BadInput('头像须为上传的图片，或 https:// 开头的地址', 'avatar')
+  const picture = avatar === undefined ? undefined : await readAvatar(ctx, avatar)
+  if (avatar !== undefined && picture === undefined)
+    throw new BadInput('头像须为上传到本店的图片，或微信头像', 'avatar')
   const change = {
     ...(nickname !== undefined && { nickname }),
     ...(picture !== undefined && { avatar: picture }),
@@ -60,19 +63,42 @@ export async function editBuyer(ctx: Ctx, { nickname, avatar, sex, birthday }: B
 }
 
 /**
- * Gives the calling buyer a phone, or another one, proven by a code sent to it.
- * @throws 409 for the phone of another customer, 422 for the code
+ * Gives the calling buyer a phone, or another one, proven by a code sent to it; another one also by a code sent to the old one, so
+ * that whoever holds the buyer's device does not take the account with it. The change ends the buyer's other sessions and is in the
+ * trail of the customer.
+ * @throws 409 for the phone of another customer, 422 for a code
  */
-export async function bindBuyerPhone(ctx: Ctx, { phone, captcha }: PhoneBinding): Promise<void> {
-  const { uid } = ctx.buyer
+export async function bindBuyerPhone(ctx: Ctx, { phone, captcha, oldCaptcha }: PhoneBinding): Promise<void> {
+  const { uid, sessionId, name } = ctx.buyer
+  const before = (await customers.findById(ctx, uid))?.phone ?? ''
+  const changes = before !== '' && before !== phone
+  if (changes && !oldCaptcha)
+    throw new Refusal('请先填写发到原手机号的验证码；原手机号不能接收短信时，请联系商家更换', 'OLD_PHONE_UNPROVEN')
+  if (changes && oldCaptcha) await checkBuyerCode(ctx, before, oldCaptcha)
   await checkBuyerCode(ctx, phone, captcha)
   const taken = () => conflict('该手机号已被使用', 'phone')
   await retried(ctx, async (tx) => {
     const own = await lockOwn(tx)
     if (own.phone === phone) return
+    if ((own.phone ?? '') !== before) throw new HttpError(409, 'STATE_CONFLICT', '手机号已变更，请重试')
     // An account that is a phone follows it, so that the number's next owner finds it free.
     const account = own.account === own.phone ? await customers.freeAccount(tx, phone) : undefined
     await refuseTaken(customers.update(tx, uid, { phone, ...(account && { account }) }), taken)
+    await recogniseFormer(tx, uid, phone)
+    if (before) {
+      await rememberLeft(tx, uid, before)
+      await endBuyerSessions(tx, [uid], 'phone', sessionId)
+    }
+    await audit(tx, {
+      action: 'phone',
+      objectType: 'shop-user',
+      objectId: uid,
+      objectName: name,
+      before: { phone: maskPhone(before) },
+      after: { phone: maskPhone(phone) },
+      labels: { phone: '手机号' },
+      actor: { type: 'system', name: `买家「${name}」` },
+    })
   })
 }
 

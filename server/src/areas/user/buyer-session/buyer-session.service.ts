@@ -22,6 +22,7 @@ const ENDED_DAYS = 7
 const goneMessages: Record<BuyerRevokeReason, [code: string, message: string]> = {
   logout: ['TOKEN_EXPIRED', '登录状态已过期'],
   password: ['SESSION_KICKED', '密码已修改，请重新登录'],
+  phone: ['SESSION_KICKED', '手机号已更换，请重新登录'],
   kicked: ['SESSION_KICKED', '您已被强制下线，请重新登录'],
   disabled: ['SESSION_KICKED', '账号已被禁用，请联系商家'],
   limit: ['SESSION_KICKED', '您的账号已在其他设备登录'],

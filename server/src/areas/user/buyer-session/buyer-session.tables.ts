@@ -4,7 +4,7 @@ import type { BuyerChannel } from '../../../platform/http/context.ts'
 import { shopUsers } from '../shop-user/shop-user.tables.ts'
 
 /** Why a session ended before its time. */
-export type BuyerRevokeReason = 'logout' | 'kicked' | 'password' | 'disabled' | 'limit'
+export type BuyerRevokeReason = 'logout' | 'kicked' | 'password' | 'phone' | 'disabled' | 'limit'
 
 /** The signed-in devices of buyers. */
 export const buyerSessions = pgTable(

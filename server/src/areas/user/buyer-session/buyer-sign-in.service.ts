@@ -9,8 +9,9 @@ import { Refusal } from '@zhanggui/domain/errors.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { BuyerChannel, Ctx } from '../../../platform/http/context.ts'
-import { HttpError } from '../../../platform/http/errors.ts'
-import { networkOf } from '../../../platform/http/networks.ts'
+import { isRefusal } from '../../../platform/http/error-body.ts'
+import { HttpError, tooMany } from '../../../platform/http/errors.ts'
+import { limitedAddress, networkOf } from '../../../platform/http/networks.ts'
 import { dummyHash, hashPassword, needsRehash, verifyPassword } from '../../../platform/security/password-hash.ts'
 import { emit } from '../../../platform/work/outbox.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
@@ -21,6 +22,10 @@ import { hasWechatAccount } from '../../wechat/wechat-user/wechat-account.servic
 import type { Customer } from './buyer-account.repository.ts'
 import * as customers from './buyer-account.repository.ts'
 import { openBuyerSession } from './buyer-session.service.ts'
+import { recogniseFormer } from './former-account.service.ts'
+
+/** Wrong passwords of one address, which many buyers of a carrier may share. */
+const failuresOfAddress = { max: 30, seconds: 15 * 60 }
 
 /** What the sign-in page of buyers shows. */
 export async function describeSignIn(ctx: Ctx): Promise<FrontConfig> {
@@ -38,10 +43,17 @@ export async function describeSignIn(ctx: Ctx): Promise<FrontConfig> {
 
 /**
  * Sends a code to a phone, whoever it belongs to: for signing in, a new password and a new phone alike.
- * @throws as {@link sendSmsCode}
+ * @throws 429 as {@link sendSmsCode}; 422 where the shop cannot send it, in words for a buyer
  */
 export async function sendBuyerCode(ctx: Ctx, phone: string): Promise<void> {
-  await sendSmsCode(ctx, receiverOf(phone), 'verify_code')
+  const isKnown = await customers.isKnownAt(ctx, phone, ctx.origin.ip)
+  try {
+    await sendSmsCode(ctx, { ...receiverOf(phone), isKnown, isOpen: true }, 'verify_code')
+  } catch (error) {
+    if (!isRefusal(error) || (error instanceof HttpError && error.status === 429)) throw error
+    ctx.log.warn({ reason: error.message }, 'a buyer was sent no code')
+    throw new Refusal('短信验证码暂时无法发送，请稍后再试或联系商家', 'SMS_UNAVAILABLE')
+  }
 }
 
 /** Consumes the code that was sent to a phone. @throws 422 */
@@ -63,8 +75,10 @@ export async function signInByPhone(ctx: Ctx, { phone, captcha }: MobileForm): P
 }
 
 /**
- * Signs in by password. Failures count for an account and network, as for staff; unknown accounts are refused alike.
- * @throws 400 LOGIN_FAILED, 422 for a disabled customer, 423 after five failures, 429 while guesses come from everywhere
+ * Signs in by password. Failures count for an account and network, as for staff, and for the address, whatever accounts it names;
+ * unknown accounts are refused alike.
+ * @throws 400 LOGIN_FAILED, 422 for a disabled customer, 423 after five failures, 429 beyond the limit of the address and while
+ *   guesses come from everywhere
  */
 export async function signInByPassword(ctx: Ctx, { account, password }: BuyerPasswordForm): Promise<SignedInBuyer> {
   const known = await customers.findByAccount(ctx, account)
@@ -73,9 +87,15 @@ export async function signInByPassword(ctx: Ctx, { account, password }: BuyerPas
     name: { key: `${subject}@${networkOf(ctx.origin.ip)}` },
     everywhere: { key: `${subject}@everywhere` },
   }
-  const check = async () => ((await verifyPassword(known?.passwordHash || dummyHash, password)) ? known : undefined)
+  const address = `buyer password ${limitedAddress(ctx.origin.ip)}`
+  const { allowed, resetSeconds } = await ctx.platform.limits.take(address, failuresOfAddress)
+  if (!allowed) throw tooMany(resetSeconds)
+  const check = async () =>
+    (await verifyPassword(known?.passwordHash || dummyHash, password, 'buyer')) ? known : undefined
   const customer = await guarded(ctx, keys, check, loginFailed, slowRule)
-  if (needsRehash(customer.passwordHash)) await customers.replaceHash(ctx, customer, await hashPassword(password))
+  ctx.platform.limits.giveBack(address, failuresOfAddress)
+  if (needsRehash(customer.passwordHash))
+    await customers.replaceHash(ctx, customer, await hashPassword(password, 'buyer'))
   return retried(ctx, async (tx) => {
     const locked = await customers.lock(tx, customer.id)
     if (!locked) throw loginFailed()
@@ -140,6 +160,7 @@ async function insert(
     createdAt: tx.now(),
   })
   if (!customer) return undefined
+  if (phone) await recogniseFormer(tx, customer.id, phone)
   await emit(tx, 'user.registered', { uid: customer.id, channel })
   return { customer, isNew: true }
 }

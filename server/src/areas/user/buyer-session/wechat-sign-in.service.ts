@@ -20,7 +20,9 @@ import {
   type WechatChannel,
 } from '../../wechat/wechat-user/wechat-binding.service.ts'
 import * as customers from './buyer-account.repository.ts'
+import { readAvatar } from './buyer-avatar.service.ts'
 import { checkBuyerCode, enter, findOrRegister, register } from './buyer-sign-in.service.ts'
+import { recogniseFormer } from './former-account.service.ts'
 
 /** How long a person may take to bind a phone. */
 const BINDING_MS = 10 * 60_000
@@ -36,7 +38,8 @@ const BY_SMS = 2
 export async function signInToProgram(ctx: Ctx, { code, nickname, avatar }: ProgramForm): Promise<WechatSignIn> {
   const person = await codeToSession(await getWechatAccount(ctx, 'routine'), code)
   const { routine_phone_verification: ways } = await getSettings(ctx)
-  const named = { ...person, nickname: nickname ?? person.nickname, avatar: avatar ?? person.avatar }
+  const given = avatar && (await readAvatar(ctx, avatar))
+  const named = { ...person, nickname: nickname ?? person.nickname, avatar: given || person.avatar }
   return signIn(ctx, 'routine', named, ways.length > 0)
 }
 
@@ -56,6 +59,7 @@ function signIn(ctx: Ctx, channel: WechatChannel, person: WechatPerson, needsPho
     const { nickname, avatar } = known
     const entrant = await register(tx, { nickname, avatar, channel })
     await bindWechatUser(tx, known, entrant.customer.id)
+    await recogniseFormer(tx, entrant.customer.id, null)
     return enter(tx, entrant, channel)
   })
 }
@@ -78,6 +82,7 @@ export async function bindPhoneOfWechat(ctx: Ctx, form: BindingForm): Promise<Si
     const { nickname, avatar } = person
     const entrant = await findOrRegister(tx, { phone, nickname, avatar, channel })
     await bindWechatUser(tx, person, entrant.customer.id)
+    await recogniseFormer(tx, entrant.customer.id, phone)
     return enter(tx, entrant, channel)
   })
 }

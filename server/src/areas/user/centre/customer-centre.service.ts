@@ -1,4 +1,12 @@
-import type { Grade, OrderCounts, OwnAccount, OwnBill, OwnExperience } from '@zhanggui/contract/user/customer-centre.ts'
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
+import type {
+  customerCentre,
+  Grade,
+  OrderCounts,
+  OwnAccount,
+  OwnBill,
+  OwnExperience,
+} from '@zhanggui/contract/user/customer-centre.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
@@ -15,6 +23,7 @@ import { forgetWechatUsers } from '../../wechat/wechat-user/wechat-binding.servi
 import * as accounts from '../buyer-session/buyer-account.repository.ts'
 import { endBuyerSessions } from '../buyer-session/buyer-session.service.ts'
 import { checkBuyerCode } from '../buyer-session/buyer-sign-in.service.ts'
+import { rememberEnded } from '../buyer-session/former-account.service.ts'
 import type { LevelRow } from '../level/user-level.repository.ts'
 import { ENDED_BY_BUYER } from '../shop-user/shop-user.tables.ts'
 import * as centre from './customer-centre.repository.ts'
@@ -30,22 +39,39 @@ export type OrdersOfBuyer = {
 }
 export const ordersOfBuyer = defineHook<OrdersOfBuyer>('orders of a buyer')
 
+/** Coupons are of a later area: how many a buyer could spend, now or later. */
+export const couponsOfBuyer = defineHook<(ctx: Ctx, uid: number) => Promise<number>>('coupons of a buyer')
+
 const none: OrderCounts = {
-  ...{ unPaidCount: 0, unShippedCount: 0, receivedCount: 0, evaluatedCount: 0 },
-  ...{ refundCount: 0, completeCount: 0, orderCount: 0, sumPrice: 0 },
+  unPaidCount: 0,
+  unShippedCount: 0,
+  receivedCount: 0,
+  evaluatedCount: 0,
+  refundCount: 0,
+  completeCount: 0,
+  orderCount: 0,
+  sumPrice: 0,
 }
 
 /** The calling buyer's own account. */
 export async function getOwnAccount(ctx: Ctx): Promise<OwnAccount> {
   const { user, collectCount } = await find(ctx)
   const [orders] = ctx.platform.hooks.of(ordersOfBuyer)
+  const [countCoupons] = ctx.platform.hooks.of(couponsOfBuyer)
   const media = await readMedia(ctx)
   const levels = await centre.listShownLevels(ctx)
   const level = levels.find(({ id }) => id === user.level)
   const next = levels.find(({ grade, experience }) => grade > (level?.grade ?? 0) && experience > user.experience)
   const { nickname, sex, integral, experience, isPromoter } = user
   return {
-    ...{ uid: user.id, nickname, sex, integral, experience, isPromoter, collectCount },
+    uid: user.id,
+    nickname,
+    sex,
+    integral,
+    experience,
+    isPromoter,
+    collectCount,
+    couponCount: countCoupons ? await countCoupons(ctx, user.id) : 0,
     avatar: media.toWire(user.avatar),
     phone: maskPhone(user.phone),
     birthday: user.birthday ?? '',
@@ -64,7 +90,7 @@ export async function listGrades(ctx: Ctx): Promise<Grade[]> {
 }
 
 /** A page of the calling buyer's experience. */
-export async function listOwnExperience(ctx: Ctx, query: { page?: number; limit?: number }) {
+export async function listOwnExperience(ctx: Ctx, query: RouteInput<typeof customerCentre.experience>['query']) {
   const paging = readPage(query)
   const { rows, ...counted } = await centre.listExperience(ctx, ctx.buyer.uid, paging)
   const list = rows.map(({ id, title, linkId, type, experience, balance, createdAt }): OwnExperience => {
@@ -74,7 +100,7 @@ export async function listOwnExperience(ctx: Ctx, query: { page?: number; limit?
 }
 
 /** The calling buyer's balance, with a page of what moved it. */
-export async function listOwnBalance(ctx: Ctx, query: { page?: number; limit?: number }) {
+export async function listOwnBalance(ctx: Ctx, query: RouteInput<typeof customerCentre.balance>['query']) {
   const paging = readPage(query)
   const { user } = await find(ctx)
   const { rows, ...counted } = await centre.listMovements(ctx, user.id, paging)
@@ -89,7 +115,7 @@ export async function listOwnBalance(ctx: Ctx, query: { page?: number; limit?: n
 
 /**
  * Ends the calling buyer's account (SEC-50), proven by a code to their phone: the person is forgotten and the phone free,
- * while orders and ledgers stay. Points and experience are lost.
+ * while orders and ledgers stay. Points and experience are lost; keyed digests tell when the same person comes again.
  * @throws 422 for the code, without a phone, while an order is open or money is left
  */
 export async function endOwnAccount(ctx: Ctx, { captcha }: { captcha: string }): Promise<void> {
@@ -103,6 +129,7 @@ export async function endOwnAccount(ctx: Ctx, { captcha }: { captcha: string }):
     if (await orders?.hasOpen(tx, user.id)) throw new Refusal('还有未完成的订单或退款，暂不能注销账号')
     if (locked.nowMoneyFen > 0) throw new Refusal(`账户余额还有 ${toYuan(locked.nowMoneyFen)} 元，暂不能注销账号`)
     if (locked.brokeragePriceFen !== 0) throw new Refusal('佣金还没有结清，暂不能注销账号')
+    await rememberEnded(tx, user.id, locked.phone)
     await orders?.forget(tx, user.id)
     await forgetWechatUsers(tx, user.id)
     await countFavourites(tx, await centre.removeBelongings(tx, user.id), -1)
@@ -114,9 +141,25 @@ export async function endOwnAccount(ctx: Ctx, { captcha }: { captcha: string }):
 
 /** What is left of a person who ended their account. */
 const nobody = {
-  ...{ status: false, closeReason: ENDED_BY_BUYER, nickname: '已注销用户' },
-  ...{ avatar: '', realName: '', phone: null, birthday: null, cardId: '', sex: 0, mark: '', passwordHash: '' },
-  ...{ country: '', province: '', city: '', address: '', groupId: null, tagIds: [], addIp: '', lastIp: '' },
+  status: false,
+  closeReason: ENDED_BY_BUYER,
+  nickname: '已注销用户',
+  avatar: '',
+  realName: '',
+  phone: null,
+  birthday: null,
+  cardId: '',
+  sex: 0,
+  mark: '',
+  passwordHash: '',
+  country: '',
+  province: '',
+  city: '',
+  address: '',
+  groupId: null,
+  tagIds: [],
+  addIp: '',
+  lastIp: '',
 }
 
 async function find(ctx: Ctx) {

@@ -1,3 +1,5 @@
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
+import type { buyerCollect } from '@zhanggui/contract/user/buyer-collect.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound } from '../../../platform/http/errors.ts'
@@ -7,7 +9,7 @@ import { countFavourites } from '../../product/window/window-count.service.ts'
 import * as favourites from './buyer-collect.repository.ts'
 
 /** A page of the calling buyer's favourites, the newest first. Products off the shelf stay, not `valid`. */
-export async function listFavourites(ctx: Ctx, query: { page?: number; limit?: number }) {
+export async function listFavourites(ctx: Ctx, query: RouteInput<typeof buyerCollect.list>['query']) {
   const paging = readPage(query)
   const { rows, ...counted } = await favourites.list(ctx, ctx.buyer.uid, paging)
   const media = await readMedia(ctx)

@@ -92,7 +92,13 @@ async function addOne(
   const lastVisit = new Date(at.getTime() + (tx.now().getTime() - at.getTime()) * random())
   const uid = await addCustomer(calling(then, shopUser.save), {
     account: phone ?? `wx${100_000 + n}`,
-    ...{ nickname, phone, province, city, country: '中国', userType: type, loginType: type },
+    nickname,
+    phone,
+    province,
+    city,
+    country: '中国',
+    userType: type,
+    loginType: type,
     realName: n % 3 ? '' : `${pick(surnames)}${pick(givenNames)}`,
     sex: [0, 1, 2, 2][n % 4] ?? 0,
     birthday: n % 4 ? null : `19${70 + (n % 30)}-${two(1 + (n % 12))}-${two(1 + (n % 28))}`,
@@ -106,7 +112,13 @@ async function addOne(
   })
   if (type === 'wechat' || type === 'routine')
     await addWechatUser(then, {
-      ...{ uid, nickname, province, city, country: '中国', language: 'zh_CN', userType: type },
+      uid,
+      nickname,
+      province,
+      city,
+      country: '中国',
+      language: 'zh_CN',
+      userType: type,
       ...(type === 'wechat'
         ? { openid: `oDemo${100_000_000 + n}`, subscribe: true, subscribeTime: at, subscribeScene: 'ADD_SCENE_QR_CODE' }
         : { routineOpenid: `sim_${BUYER}${n + 1}` }),

@@ -2,7 +2,7 @@ import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import type { GroupDraft, userGroup } from '@zhanggui/contract/user/user-group.ts'
 import { answerPage, keep, wireRow } from '../../../platform/data/keep.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { forget } from '../shop-user/forget.service.ts'
+import { forget } from '../forget/forget.service.ts'
 import * as groups from './user-group.repository.ts'
 
 /** Groups of customers; the members of a deleted one have none. */

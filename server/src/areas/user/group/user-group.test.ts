@@ -1,7 +1,7 @@
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { userGroup } from '@zhanggui/contract/user/user-group.ts'
 import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openShop } from '../../../testing/shop.ts'
 import { makeCustomer } from '../../../testing/user.ts'
 import { crudLaws } from '../../../testing/walk/crud-laws.ts'
@@ -27,10 +27,8 @@ test('5.3 the members of a deleted group have none, and nobody can join it', asy
   ])
   await staff.call(userGroup.remove, { body: [id] })
   await shop.app.work()
-  await vi.waitFor(async () => {
-    const [user] = await shop.ctx.db.select().from(shopUsers).where(eq(shopUsers.id, uid))
-    expect(user?.groupId).toBeNull()
-  }, 10_000)
+  const find = () => shop.ctx.db.select().from(shopUsers).where(eq(shopUsers.id, uid))
+  await expect.poll(find).toMatchObject([{ groupId: null }])
   expect(await staff.call(shopUser.group, { body: { ids: [uid], groupId: id } })).toMatchObject({
     status: 404,
     body: { message: '用户分组不存在或已被删除' },

@@ -4,6 +4,7 @@ import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { preparedSql } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { isTried } from '../../work/parked/job-parked.parts.ts'
+import { accountsOf } from '../buyer-session/former-account.parts.ts'
 import { ENDED_BY_BUYER, shopUsers } from '../shop-user/shop-user.tables.ts'
 import {
   bookingPoints,
@@ -74,30 +75,29 @@ export async function addPoints(ctx: Ctx, points: Points): Promise<Outcome> {
   return outcomeOf(row)
 }
 
-/** A done points record, for the many of one event. */
-export type DonePoints = Pick<Points, 'uid' | 'type' | 'integral' | 'linkType' | 'title'> & { bizKey: string }
+/** A record of points that are taken, for the many of one event. */
+export type TakenPoints = Pick<Points, 'uid' | 'integral' | 'linkType' | 'title'> & { bizKey: string }
 
 /**
- * Adds done points records of locked customers, at most one for each, in one statement. A record whose key is known, or that would
- * take the balance out of its bounds, is left out.
+ * Takes points from locked customers, with at most one record for each, in one statement. A record whose key is known, or whose
+ * customer has fewer, is left out.
  * @returns how many were added
  */
-export async function addManyPoints(ctx: Ctx, points: readonly DonePoints[]): Promise<number> {
-  const given = points.map((record) => ({ ...record, moves: record.type === 1 ? record.integral : -record.integral }))
+export async function takeManyPoints(ctx: Ctx, points: readonly TakenPoints[]): Promise<number> {
   const { rowCount } = await ctx.db.execute(sql`
     with given as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(uid bigint, type smallint, integral int,
-        "linkType" text, title text, "bizKey" text, moves int)
+      select * from jsonb_to_recordset(${JSON.stringify(points)}::jsonb) as given(uid bigint, integral int, "linkType" text,
+        title text, "bizKey" text)
       where not exists (select from user_integral_record where biz_key = "bizKey")
     ), moved as (
-      update shop_user set integral = shop_user.integral + moves from given
-      where id = uid and shop_user.integral::bigint + moves between 0 and ${MAX_POINTS}
+      update shop_user set integral = shop_user.integral - given.integral from given
+      where id = uid and shop_user.integral >= given.integral
       returning id, shop_user.integral
     )
     insert into user_integral_record (uid, title, biz_key, operator_id, created_at, updated_at, link_type, type, integral, balance,
       status)
     select uid, title, "bizKey", ${operatorOf(ctx)}::bigint, ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz, "linkType",
-      type, given.integral, moved.integral, ${sql.raw(String(pointsStatuses.done))}
+      2, given.integral, moved.integral, ${sql.raw(String(pointsStatuses.done))}
     from given join moved on moved.id = uid`)
   return rowCount ?? 0
 }
@@ -115,6 +115,37 @@ export async function findPoints({ db }: Ctx, bizKey: string): Promise<PointsRec
   return row
 }
 
+export type OwedPoints = PointsRecord & { bizKey: string }
+
+/** Records of points that are owed: of a customer, and of accounts that they ended. */
+const isOwedBy = (uid: number) =>
+  sql`${userIntegralRecords.uid} = any(${accountsOf(sql`${uid}::bigint`)}) and type = 2 and status = 2`
+
+/** What a customer owes, also from accounts that they ended, the oldest first. Locked, as two accounts may have ended the same. */
+export async function lockOwed({ db }: Ctx, uid: number): Promise<OwedPoints[]> {
+  const { id } = userIntegralRecords
+  const rows = await db.select().from(userIntegralRecords).where(isOwedBy(uid)).orderBy(asc(id)).for('no key update')
+  return rows as OwedPoints[]
+}
+
+/** How many points a customer owes, also from accounts that they ended. */
+export async function sumOwed({ db }: Ctx, uid: number): Promise<number> {
+  const { integral } = userIntegralRecords
+  const [row] = await db
+    .select({ owed: sql<number>`coalesce(sum(${integral}), 0)::float8` })
+    .from(userIntegralRecords)
+    .where(isOwedBy(uid))
+  return row?.owed ?? 0
+}
+
+/** The accounts that a person has had since they ended this one, and that have points. */
+export async function listHeirs({ db }: Ctx, formerUid: number): Promise<number[]> {
+  const { rows } = await db.execute<{ uid: number }>(sql`
+    select uid from former_account join shop_user on id = uid
+    where former_uid = ${formerUid} and integral > 0 order by uid`)
+  return rows.map(({ uid }) => uid)
+}
+
 /** Frozen points whose time has come, the longest first, that a job still tries; those that come after one. */
 export async function listThawing(
   ctx: Ctx,
@@ -122,33 +153,38 @@ export async function listThawing(
   after: { id: number; thawTime: Date } | undefined,
   limit: number,
 ) {
-  const { id, status, thawTime, bizKey } = userIntegralRecords
+  const { id, type, status, thawTime, bizKey } = userIntegralRecords
   const behind =
     after && sql`(${thawTime}, ${id}) > (${after.thawTime.toISOString()}::timestamptz, ${after.id}::bigint)`
-  const due = and(eq(status, pointsStatuses.frozen), lte(thawTime, ctx.now()), isNotNull(bizKey))
+  const due = and(eq(type, 1), eq(status, pointsStatuses.frozen), lte(thawTime, ctx.now()), isNotNull(bizKey))
   const rows = await ctx.db
     .select()
     .from(userIntegralRecords)
     .where(and(due, isTried(ctx, job, id), behind))
     .orderBy(asc(thawTime), asc(id))
     .limit(limit)
-  return rows as (PointsRecord & { bizKey: string; type: 1 | 2; thawTime: Date })[]
+  return rows as (PointsRecord & { bizKey: string; type: 1; thawTime: Date })[]
 }
 
 type PointsStep = { status: PointsStatus; integral: number; thawTime: Date | null; mark: string }
 
-/** Takes a record that is not done to its next status, moving the balance when it is done then. Returns false when short. */
+/**
+ * Takes a record that is not done to its next status, moving the balance when it is done then; otherwise its owner need not be
+ * locked. Returns false when short.
+ */
 export async function stepPoints(ctx: Ctx, record: PointsRecord, step: PointsStep): Promise<boolean> {
   const { status, integral, thawTime, mark } = step
   const moves = status === pointsStatuses.done ? (record.type === 1 ? integral : -integral) : 0
   const { rowCount } = await ctx.db.execute(sql`
     with moved as (
       update shop_user set integral = integral + ${moves}::integer
-      where id = ${record.uid} and integral::bigint + ${moves} between 0 and ${MAX_POINTS} returning integral
+      where id = ${record.uid} and ${moves} <> 0 and integral::bigint + ${moves} between 0 and ${MAX_POINTS} returning integral
+    ), stood as (
+      select integral from shop_user where id = ${record.uid} and ${moves} = 0
     )
-    update user_integral_record as record set status = ${status}, integral = ${integral}, balance = moved.integral,
+    update user_integral_record as record set status = ${status}, integral = ${integral}, balance = owner.integral,
       thaw_time = ${thawTime}::timestamptz, mark = ${mark}, updated_at = ${ctx.now()}::timestamptz
-    from moved where record.id = ${record.id} and record.status in (1, 2)`)
+    from (table moved union all table stood) as owner where record.id = ${record.id} and record.status in (1, 2)`)
   return (rowCount ?? 0) > 0
 }
 
@@ -179,6 +215,21 @@ export async function moveExperience(ctx: Ctx, note: Experience): Promise<Outcom
     )
     select exists (select from known) as known, exists (select from moved) as moved`)
   return outcomeOf(rows[0])
+}
+
+/**
+ * Money and points that a member of staff has added to customers, then taken from them, since a moment. Whoever else asks for the
+ * same person waits until the transaction ends.
+ */
+export async function sumMovedByStaff({ db }: Ctx, operatorId: number, since: Date) {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('funds ' || ${operatorId}::bigint, 0))`)
+  const bills = (type: BillType) => sql`(select coalesce(sum(number_fen), 0)::float8 from user_bill
+    where type = ${type} and created_at >= ${since.toISOString()}::timestamptz and operator_id = ${operatorId})`
+  const points = (type: 1 | 2) => sql`(select coalesce(sum(integral), 0)::float8 from user_integral_record
+    where link_type = 'system' and type = ${type} and created_at >= ${since.toISOString()}::timestamptz and operator_id = ${operatorId})`
+  const { rows } = await db.execute<{ money: number[]; points: number[] }>(sql`
+    select array[${bills('system_add')}, ${bills('system_sub')}] as money, array[${points(1)}, ${points(2)}] as points`)
+  return rows[0] ?? { money: [], points: [] }
 }
 
 /** Counts money that a locked customer spent on goods added to an order. */

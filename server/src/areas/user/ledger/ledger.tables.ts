@@ -73,6 +73,7 @@ export const userIntegralRecords = pgTable(
     index('user_integral_record_type').on(row.linkType, row.createdAt),
     index('user_integral_record_created').on(row.createdAt),
     index('user_integral_record_updated').on(row.updatedAt),
+    index('user_integral_record_owed').on(row.uid).where(sql`type = 2 and status = 2`),
     index('user_integral_record_thaw').on(row.status, row.thawTime),
     check('user_integral_record_amount', sql`integral >= 0 and type in (1, 2)`),
   ],

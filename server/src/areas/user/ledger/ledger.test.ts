@@ -6,7 +6,8 @@ import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { openShop } from '../../../testing/shop.ts'
 import { trailOf } from '../../../testing/trail.ts'
 import { balancesOf, expectReconciled, makeCustomer } from '../../../testing/user.ts'
-import { addBalance, changePoints, takeBalance } from './ledger.service.ts'
+import { reconcile } from '../../order/recon/recon.service.ts'
+import { addBalance, changePoints, cutPoints, takeBalance } from './ledger.service.ts'
 import { userBills, userIntegralRecords } from './ledger.tables.ts'
 
 async function openDesk(permissions: readonly string[] = []) {
@@ -55,15 +56,22 @@ test('5.2 staff add to and take from balance and points, each with its record an
   await expectReconciled(ctx)
 })
 
-test('5.2 more than 5,000 yuan at once needs a right of its own', async () => {
-  const { change } = await openDesk()
-  expect((await change({ moneyValue: 5000 })).status).toBe(200)
-  expect(await change({ moneyValue: 5000.01 })).toMatchObject({
-    status: 403,
-    body: { message: '一次调整超过 5000 元需要「大额调整」权限', permission: 'admin:user:operate:founds:large' },
-  })
-  const other = await openDesk(['admin:user:operate:founds:large'])
-  expect((await other.change({ moneyValue: 5000.01 })).status).toBe(200)
+test('5.2 more than 5,000 yuan in a day needs a right of its own, however it is split, and as points too', async () => {
+  const { ctx, uid, change, give } = await openDesk()
+  const other = await makeCustomer(ctx)
+  const large = 'admin:user:operate:founds:large'
+  const refused = (message: string) => ({ status: 403, body: { message, permission: large } })
+  const most = '超过 5000 元（积分按抵扣金额计），需要「大额调整」权限'
+  expect(await give(5000.01)).toMatchObject(refused(`一次调整${most}`))
+  expect(await give(0.01, 500_000)).toMatchObject(refused(`一次调整${most}`))
+  const atOnce = await Promise.all([uid, other, uid, other].map((each) => change({ uid: each, moneyValue: 2000 })))
+  expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 200, 403, 403])
+  expect((await give(999.99, 1)).status).toBe(200)
+  expect(await give(0.01)).toMatchObject(refused(`今天已增加 5000 元，加上这次${most}`))
+  // What is taken away counts by itself.
+  expect((await change({ uid: other, moneyType: 2, moneyValue: 100 })).status).toBe(200)
+  const chief = await openDesk([large])
+  expect((await chief.give(5000.01, 999_999)).status).toBe(200)
 })
 
 test('7.1 of changes at once none takes more than there is, and the ledgers add up', async () => {
@@ -96,8 +104,13 @@ test('7.1 an event with a key is booked once, of many at once too', async () => 
   const points = () =>
     within(ctx, (tx) =>
       changePoints(tx, {
-        ...{ uid, type: 1, integral: 7, linkType: 'order', title: '用户订单付款成功' },
-        ...{ bizKey: 'order:1:earn', status: 3 },
+        uid,
+        type: 1,
+        integral: 7,
+        linkType: 'order',
+        title: '用户订单付款成功',
+        bizKey: 'order:1:earn',
+        status: 3,
       }),
     )
   expect(await Promise.all([add(), add(), add(), add()])).toEqual([true, true, true, true])
@@ -150,6 +163,55 @@ test('7.1 points move when their record is done; until then it goes on with the 
   )
   expect(spent).toBe(false)
   await expectReconciled(ctx)
+})
+
+test('points that are owed are paid once by those that come next, however many come at once and to whichever account of the person', async () => {
+  const { ctx, uid, change, give } = await openDesk()
+  const note = { linkType: 'order', title: '用户订单付款成功', status: pointsStatuses.done } as const
+  /** Points are earned and spent before their order goes back. */
+  const owe = (integral: number, key: string) =>
+    within(ctx, async (tx) => {
+      const earnKey = `order:${key}:earn`
+      await changePoints(tx, { ...note, uid, type: 1, integral, bizKey: earnKey })
+      await changePoints(tx, { ...note, uid, type: 2, integral, bizKey: `order:${key}:spend` })
+      const refund = { linkType: 'refund', linkId: '', title: '订单退款', bizKey: `refund:${key}:earn` } as const
+      await cutPoints(tx, { uid, earnKey, kept: 0, taken: integral, note: refund })
+    })
+  const owed = async () => {
+    const rows = await ctx.db.select().from(userIntegralRecords).where(eq(userIntegralRecords.uid, uid))
+    return rows.filter(({ bizKey }) => bizKey?.endsWith(':owed')).map(({ status, integral }) => [status, integral])
+  }
+  const points = async (who = uid) => (await balancesOf(ctx, who))?.integral ?? 0
+  await owe(50, 'one')
+  await within(ctx, (tx) =>
+    cutPoints(tx, {
+      uid,
+      earnKey: 'order:one:earn',
+      kept: 0,
+      taken: 30,
+      note: { linkType: 'refund', linkId: '', title: '订单退款', bizKey: 'refund:two:earn' },
+    }),
+  )
+  const gifts = await Promise.all(Array.from({ length: 5 }, () => change({ integralValue: 20 })))
+  expect(gifts.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(await points()).toBe(20)
+  expect((await owed()).map(([status]) => status)).toEqual([3, 3])
+  expect((await change({ integralType: 2, integralValue: 20 })).status).toBe(200)
+
+  // Two accounts of whoever ended this one: what one has is taken at once, the rest from what comes to either.
+  const heirs = [await makeCustomer(ctx), await makeCustomer(ctx)] as const
+  await change({ uid: heirs[0], integralValue: 15 })
+  for (const heir of heirs)
+    await ctx.db.execute(sql`insert into former_account (uid, former_uid) values (${heir}, ${uid})`)
+  await owe(40, 'three')
+  expect([await points(heirs[0]), (await owed()).at(-1)]).toEqual([0, [2, 25]])
+  await Promise.all([...heirs, ...heirs].map((heir) => change({ uid: heir, integralValue: 10 })))
+  expect((await points(heirs[0])) + (await points(heirs[1]))).toBe(15)
+  expect((await owed()).at(-1)?.[0]).toBe(pointsStatuses.void)
+  await give(0.01, 10)
+  expect(await points()).toBe(10)
+  await expectReconciled(ctx)
+  expect(await reconcile(ctx, { only: ['R2'] })).toEqual([])
 })
 
 test('0.4 no row of the ledgers is changed or deleted, and a done points record not either', async () => {

@@ -89,8 +89,14 @@ export async function giveLevel(
 ): Promise<void> {
   await db.update(shopUsers).set({ level: level.id, levelAuto: false }).where(eq(shopUsers.id, uid))
   await db.insert(userLevelLogs).values({
-    ...{ uid, levelId: level.id, grade: level.grade, discount: level.discount },
-    ...{ auto: false, mark: '后台修改', operatorId: caller?.userId ?? 0, createdAt: now() },
+    uid,
+    levelId: level.id,
+    grade: level.grade,
+    discount: level.discount,
+    auto: false,
+    mark: '后台修改',
+    operatorId: caller?.userId ?? 0,
+    createdAt: now(),
   })
 }
 

@@ -1,7 +1,7 @@
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { userLevel } from '@zhanggui/contract/user/user-level.ts'
 import { asc, eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
 import { openShop } from '../../../testing/shop.ts'
 import { trailOf } from '../../../testing/trail.ts'
@@ -94,7 +94,9 @@ test('5.2 a level given by hand stays when experience falls short, and rises by 
   const give = (levelId: number, isSub?: boolean) => staff.call(shopUser.level, { body: { uid, levelId, isSub } })
   expect((await give(two)).status).toBe(200)
   expect((await staff.call(shopUser.info, { query: { id: uid } })).body).toMatchObject({
-    ...{ levelName: '2级', levelAuto: false, nextLevel: { name: '3级', experience: 300 } },
+    levelName: '2级',
+    levelAuto: false,
+    nextLevel: { name: '3级', experience: 300 },
   })
   await gain(uid, 120)
   expect(await levelOf(uid)).toBe(two)
@@ -124,9 +126,7 @@ test('5.3 customers of a level that is hidden or deleted get the highest one the
   await staff.call(shopUser.level, { body: { uid: given, levelId: three } })
   await staff.call(userLevel.use, { body: { id: three, isShow: false } })
   await shop.app.work()
-  await vi.waitFor(async () => {
-    expect([await levelOf(reached), await levelOf(given)]).toEqual([two, 0])
-  }, 10_000)
+  await expect.poll(async () => [await levelOf(reached), await levelOf(given)]).toEqual([two, 0])
   await staff.call(userLevel.remove, { params: { id: two } })
-  await vi.waitFor(async () => expect(await levelOf(reached)).toBe(one), 10_000)
+  await expect.poll(() => levelOf(reached)).toBe(one)
 })

@@ -28,6 +28,7 @@ export const segmentService = keep(
   {
     what: WHAT,
     taken: ['分群名称已存在', 'name'],
+    reckoned: ['size', 'sizedAt'],
     toRow: async ({ name, query }: SegmentDraft, tx) => {
       requireRule(query, tx.now())
       return { name, query, size: await users.count(tx, query), sizedAt: tx.now() }

@@ -1,5 +1,6 @@
 import type { Route } from '@zhanggui/contract/routes.ts'
 import type { TObject } from '@zhanggui/contract/schema.ts'
+import { phonesIn } from '@zhanggui/domain/keyword.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { isRow } from '../../../platform/data/masked.ts'
@@ -13,23 +14,20 @@ const MISSES: Limit = { max: 60, seconds: 3600 }
 /** The trail has one entry for that time. */
 const NOTED: Limit = { max: 1, seconds: 3600 }
 
-/** A mobile number on its own in a text, written in any of the usual ways. */
-const PHONE = /(?<!\d)(?:\+?86[ -]?)?(1[3-9]\d)[ -]?(\d{4})[ -]?(\d{4})(?!\d)/g
-
 /**
  * Keeps those who see phones masked from finding the hidden digits by trying (decision 0061): a whole number that finds nothing
  * is counted once an hour, one that finds somebody is not.
  * @throws 429 for a further number after too many
  */
 export async function watchPhoneGuesses(ctx: Ctx, route: Route, asked: Record<string, unknown>) {
-  const { caller } = ctx
-  if (!caller || holds(ctx.actor, SEE_SENSITIVE)) return undefined
-  const phones = phonesIn(route, asked)
+  const { caller, shopper } = ctx
+  if (!(caller || shopper) || (caller && holds(ctx.actor, SEE_SENSITIVE))) return undefined
+  const phones = phonesSought(route, asked)
   if (!phones.length) return undefined
-  const name = `phones ${caller.userId}`
+  const name = `phones ${caller ? caller.userId : `buyer ${ctx.buyer.uid}`}`
   for (const phone of phones) {
-    const seconds = await takeDifferent(ctx, name, phone, MISSES)
-    if (seconds !== undefined) throw await refuse(ctx, phone, seconds)
+    const { wait } = await takeDifferent(ctx, name, phone, MISSES)
+    if (wait !== undefined) throw await refuse(ctx, phone, wait)
   }
   return async (answer: unknown) => {
     if (hasFound(answer)) await Promise.all(phones.map((phone) => giveBackDifferent(ctx, name, phone, MISSES)))
@@ -37,8 +35,9 @@ export async function watchPhoneGuesses(ctx: Ctx, route: Route, asked: Record<st
 }
 
 async function refuse(ctx: Ctx, phone: string, retryAfter: number): Promise<HttpError> {
-  const { allowed } = await ctx.platform.limits.take(`phones noted ${ctx.caller?.userId}`, NOTED)
-  if (allowed)
+  const { caller } = ctx
+  const noted = caller && (await ctx.platform.limits.take(`phones noted ${caller.userId}`, NOTED))
+  if (noted?.allowed)
     await inTransaction(ctx, (tx) =>
       audit(tx, { action: 'guess', objectType: 'shop-user', objectId: '', objectName: maskPhone(phone) }),
     )
@@ -46,18 +45,30 @@ async function refuse(ctx: Ctx, phone: string, retryAfter: number): Promise<Http
   return new HttpError(429, 'TOO_MANY_LOOKUPS', message, { retryAfter })
 }
 
-/** The different numbers that are looked for; of a draft order, that of the customer, unless they are named by their id. */
-function phonesIn({ body }: Route, { uid, customerPhone, ...asked }: Record<string, unknown>): string[] {
-  const isForm = 'customerPhone' in ((body as TObject | undefined)?.properties ?? {})
-  const sought = isForm ? [uid === undefined ? customerPhone : undefined] : Object.values(asked).flat()
-  const found = sought.flatMap((text) => (typeof text === 'string' ? [...text.normalize('NFKC').matchAll(PHONE)] : []))
-  return [...new Set(found.map(([, ...parts]) => parts.join('')))]
+/**
+ * The different numbers that are looked for: in all that a reading call asks for, of a form that names a customer by their phone,
+ * in that alone, and in the filter of a call that changes what it finds.
+ */
+function phonesSought(route: Route, { uid, customerPhone, ...asked }: Record<string, unknown>): string[] {
+  const isForm = 'customerPhone' in ((route.body as TObject | undefined)?.properties ?? {})
+  const isReading = route.method === 'GET' || route.whileSeeing
+  const named = isReading && uid === undefined ? customerPhone : undefined
+  const sought = isForm ? [named] : isReading ? textsIn(asked) : keywordsIn(asked)
+  return [...new Set(sought.flatMap((text) => (typeof text === 'string' ? phonesIn(text) : [])))]
+}
+
+const textsIn = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [value]
+
+function keywordsIn(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) => (name === 'keywords' ? [each] : keywordsIn(each)))
 }
 
 /** Whether an answer has rows, groups of them, or the customer that was asked for. */
 function hasFound(answer: unknown): boolean {
   if (Array.isArray(answer)) return answer.length > 0
   if (!isRow(answer)) return false
-  const { list, content, groups, customer } = answer
-  return Boolean(customer) || [list, content, groups].some((rows) => Array.isArray(rows) && rows.length > 0)
+  const { list, content, groups, sample, customer } = answer
+  return Boolean(customer) || [list, content, groups, sample].some((rows) => Array.isArray(rows) && rows.length > 0)
 }

@@ -4,6 +4,7 @@ import { order } from '@zhanggui/contract/order/order.ts'
 import { savedView } from '@zhanggui/contract/setting/saved-view.ts'
 import { search } from '@zhanggui/contract/setting/search.ts'
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
+import { userSegment } from '@zhanggui/contract/user/user-segment.ts'
 import { expect, test } from 'vitest'
 import { makeProduct, openProductShop, productDraft } from '../../../testing/product.ts'
 import { type Caller, openShop } from '../../../testing/shop.ts'
@@ -19,6 +20,9 @@ const reads = [
   draftOrder.compute,
   savedView.list,
   savedView.save,
+  userSegment.preview,
+  userSegment.save,
+  shopUser.download,
 ]
 const phone = (middle: number) => `138${String(middle).padStart(4, '0')}1234`
 const look = async (who: Caller, keywords: string) => (await who.call(shopUser.list, { query: { keywords } })).status
@@ -34,13 +38,20 @@ test('decision 0061: after sixty whole phones that nobody has, further ones wait
     (middle) => look(clerk, `+86 ${phone(middle).replace(/(...)(....)/, '$1 $2 ')}`),
     async (middle) => (await clerk.call(order.list, { query: { keywords: phone(middle), uid } })).status,
     async (middle) => (await clerk.call(order.statusNum, { query: { keywords: phone(middle) } })).status,
-    async (middle) => (await clerk.call(search.find, { query: { q: phone(middle) } })).status,
+    async (middle) => (await clerk.call(search.find, { query: { q: [...phone(middle)].join(' ') } })).status,
+    async (middle) =>
+      (await clerk.call(userSegment.preview, { body: { query: { keywords: phone(middle).replace('8', '8.') } } }))
+        .status,
     async (middle) =>
       (await clerk.call(draftOrder.compute, { body: { customerPhone: phone(middle), items, shippingType: 1 } })).status,
   ]
   for (let middle = 0; middle < 60; middle++)
     expect(await tries[middle % tries.length]?.(middle), `${middle}`).toBe(200)
   for (const attempt of tries) expect(await attempt(100)).toBe(429)
+  const keywords = phone(100)
+  expect((await clerk.call(shopUser.download, { query: { keywords } })).status).toBe(429)
+  const rule = { name: '猜', query: { keywords } }
+  expect((await clerk.call(userSegment.save, { body: rule })).status).toBe(429)
   const refused = await clerk.call(shopUser.list, { query: { keywords: phone(100) } })
   expect(refused.body).toMatchObject({
     code: 'TOO_MANY_LOOKUPS',

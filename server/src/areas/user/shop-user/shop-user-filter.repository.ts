@@ -5,9 +5,9 @@ import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { readUserKeyword } from '@zhanggui/domain/user/user-keyword.ts'
 import { and, eq, gte, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { is } from '../../../platform/data/filters.ts'
+import { allRead, is } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { withinScope } from './customer-scope.parts.ts'
+import { withinScope } from '../scope/customer-scope.parts.ts'
 import { shopUsers as users } from './shop-user.tables.ts'
 
 /**
@@ -26,26 +26,28 @@ export function matchingHere(ctx: Ctx, filter: UserFilter): SQL | undefined {
  * @throws {BadInput} for a time range that is none
  */
 export function matching(filter: UserFilter, now: Date): SQL | undefined {
-  const { keywords, accessType, dateLimit, lastPay, tagIds, payCount, groupId } = filter
-  const { minConsume, maxConsume, birthday, country, province, city } = filter
+  const { keywords, accessType, dateLimit, lastPay, tagIds, payCount, groupId, ...rest } = filter
+  const { minConsume, maxConsume, birthday, country, province, city, ...others } = rest
+  const { userType, status, isPromoter, level, sex, spreadUid, ...left } = others
   return and(
+    allRead(left),
     keywords?.trim() ? named(keywords) : undefined,
     within(accessType === 0 ? users.lastLoginTime : users.createdAt, dateLimit, now),
     within(users.lastPayTime, lastPay, now),
     groupId === 0 ? isNull(users.groupId) : is(users.groupId, groupId),
     tagIds?.length ? sql`${users.tagIds} && array[${sql.join(tagIds.map(integer), sql`, `)}]` : undefined,
-    is(users.userType, filter.userType),
-    is(users.status, filter.status),
-    is(users.isPromoter, filter.isPromoter),
+    is(users.userType, userType),
+    is(users.status, status),
+    is(users.isPromoter, isPromoter),
     payCount ? gte(users.payCount, payCount) : is(users.payCount, payCount),
-    is(users.level, filter.level),
+    is(users.level, level),
     is(users.country, country || undefined),
     is(users.province, province || undefined),
     is(users.city, city || undefined),
-    is(users.sex, filter.sex),
+    is(users.sex, sex),
     minConsume === undefined ? undefined : gte(users.consumeMoneyFen, toFen(minConsume)),
     maxConsume === undefined ? undefined : lte(users.consumeMoneyFen, toFen(maxConsume)),
-    is(users.spreadUid, filter.spreadUid),
+    is(users.spreadUid, spreadUid),
     birthday === undefined ? undefined : sql`extract(month from ${users.birthday}) = ${birthday}`,
   )
 }

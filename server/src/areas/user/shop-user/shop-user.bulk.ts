@@ -114,7 +114,9 @@ export class BulkCustomers {
       phone: `199${String((uid * 7919) % 100_000_000).padStart(8, '0')}`,
       realName: `${pick(surnames, mixed)}${pick(firsts, mixed / 37)}${pick(seconds, mixed / 1369)}`,
       nickname: `${pick(nicknames, mixed)}${uid}`,
-      ...{ cityId, ...where, detail: `人民路 ${1 + (uid % 280)} 号 ${1 + (uid % 9)} 幢 ${101 + (uid % 20)} 室` },
+      cityId,
+      ...where,
+      detail: `人民路 ${1 + (uid % 280)} 号 ${1 + (uid % 9)} 幢 ${101 + (uid % 20)} 室`,
     }
   }
 
@@ -235,7 +237,9 @@ async function makeLevels(client: ClientBase): Promise<Level[]> {
     'select id, grade, discount, experience from user_level where is_show order by grade',
   )
   return rows.map((row) => ({
-    ...{ id: Number(row.id), grade: Number(row.grade), discount: Number(row.discount) },
+    id: Number(row.id),
+    grade: Number(row.grade),
+    discount: Number(row.discount),
     experience: Number(row.experience),
   }))
 }

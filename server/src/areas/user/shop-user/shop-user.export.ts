@@ -28,7 +28,7 @@ function columnsFor(ctx: Ctx): readonly SheetColumn<users.FoundUser>[] {
   const money: SheetColumn<users.FoundUser>[] = [
     { title: '余额', of: 'nowMoney', value: ({ user }) => toYuan(user.nowMoneyFen), width: 12 },
     { title: '积分', of: 'integral', value: ({ user }) => user.integral, width: 10 },
-    { title: '消费金额', of: 'payCount', value: ({ user }) => toYuan(user.consumeMoneyFen), width: 12 },
+    { title: '消费金额', of: 'consumeMoney', value: ({ user }) => toYuan(user.consumeMoneyFen), width: 12 },
   ]
   return [
     { title: 'ID', of: 'id', value: ({ user }) => user.id, width: 10 },
@@ -46,7 +46,7 @@ function columnsFor(ctx: Ctx): readonly SheetColumn<users.FoundUser>[] {
     { title: '标签', of: 'tags', value: ({ tags }) => tags.map(({ name }) => name).join('、'), width: 24 },
     { title: '推荐人', of: 'spreadNickname', value: ({ spreadNickname }) => spreadNickname ?? '' },
     ...(seesBalances(ctx) ? money : []),
-    { title: '消费次数', of: 'payCount', value: ({ user }) => user.payCount, width: 10 },
+    { title: '消费次数', of: 'consumeMoney', value: ({ user }) => user.payCount, width: 10 },
     { title: '来源', value: ({ user }) => userTypeLabels[user.userType], width: 12 },
     { title: '身份', value: ({ user }) => (user.isPromoter ? '推广员' : '普通用户'), width: 10 },
     { title: '状态', of: 'status', value: ({ user }) => (user.status ? '正常' : '禁用'), width: 8 },

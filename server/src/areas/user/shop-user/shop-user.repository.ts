@@ -7,7 +7,7 @@ import type { Ctx, Db } from '../../../platform/http/context.ts'
 import { countBounded, type Page, readSort } from '../../../platform/http/paging.ts'
 import { userGroups } from '../group/user-group.tables.ts'
 import { userLevels } from '../level/user-level.tables.ts'
-import { withinScope } from './customer-scope.parts.ts'
+import { withinScope } from '../scope/customer-scope.parts.ts'
 import { shopUsers } from './shop-user.tables.ts'
 import { matching, matchingHere, namings } from './shop-user-filter.repository.ts'
 
@@ -34,7 +34,10 @@ const sorts = {
   lastLoginTime: shopUsers.lastLoginTime,
   lastPayTime: shopUsers.lastPayTime,
   payCount: shopUsers.payCount,
+  consumeMoney: shopUsers.consumeMoneyFen,
 }
+/** Those who see no money are not told by an order either who spent most. */
+const sortsOf = ({ caller }: Ctx) => (caller?.scope.storeIds ? { ...sorts, consumeMoney: shopUsers.payCount } : sorts)
 
 /** `ids`: these alone. */
 type Query = UserFilter & { sort?: string[]; ids?: number[] }
@@ -42,7 +45,7 @@ type Query = UserFilter & { sort?: string[]; ids?: number[] }
 /** A page of the customers within the caller's scope, newest first. */
 export async function list(ctx: Ctx, { sort, ...filter }: Query, { limit, offset }: Pick<Page, 'limit' | 'offset'>) {
   const where = matchingHere(ctx, filter)
-  const order = readSort(sort, sorts, [desc(shopUsers.id)])
+  const order = readSort(sort, sortsOf(ctx), [desc(shopUsers.id)])
   const ids = await ctx.db
     .select({ id: shopUsers.id })
     .from(shopUsers)
@@ -91,7 +94,7 @@ export async function listIds(ctx: Ctx, { sort, ids, ...filter }: Query, max: nu
     .select({ id: shopUsers.id })
     .from(shopUsers)
     .where(and(matchingHere(ctx, filter), among(shopUsers.id, ids)))
-    .orderBy(...readSort(sort, sorts, [desc(shopUsers.id)]))
+    .orderBy(...readSort(sort, sortsOf(ctx), [desc(shopUsers.id)]))
     .limit(max)
   return found.map(({ id }) => id)
 }
@@ -127,19 +130,6 @@ function select(db: Db, where: SQL | undefined) {
     .leftJoin(userLevels, eq(userLevels.id, shopUsers.level))
     .leftJoin(userGroups, eq(userGroups.id, shopUsers.groupId))
     .where(where)
-}
-
-/**
- * Locks customers in the order of their ids, as everything does that changes balances, until the transaction ends.
- * @returns those within the caller's scope
- */
-export function lockMany(ctx: Ctx, ids: readonly number[]): Promise<ShopUser[]> {
-  return ctx.db
-    .select()
-    .from(shopUsers)
-    .where(and(inArray(shopUsers.id, [...ids]), ctx.caller ? withinScope(ctx) : undefined))
-    .orderBy(asc(shopUsers.id))
-    .for('no key update')
 }
 
 export async function findFunds({ db }: Ctx, uid: number) {
@@ -199,16 +189,6 @@ export async function countDetails({ db }: Ctx, uid: number, most: number): Prom
       ${some(sql`from buyer_address where uid = ${uid}`)} as "7",
       ${some(sql`from user_note where uid = ${uid}`)} as "10"`)
   return counted[0] ?? {}
-}
-
-/** Takes a deleted group or tag off the next customers who have it. Returns how many there were. */
-export async function forgetNext({ db }: Ctx, { kind, id }: { kind: 'group' | 'tag'; id: number }, limit: number) {
-  const having = kind === 'group' ? sql`group_id = ${id}` : sql`tag_ids @> array[${id}::integer]`
-  const without = kind === 'group' ? sql`group_id = null` : sql`tag_ids = array_remove(tag_ids, ${id}::integer)`
-  const { rowCount } = await db.execute(sql`
-    update shop_user set ${without}
-    where id in (select id from shop_user where ${having} order by id limit ${limit} for no key update)`)
-  return rowCount ?? 0
 }
 
 /** Tag ids after adding, removing or replacing. */

@@ -19,15 +19,18 @@ import { type Ctx, holds, inTransaction } from '../../../platform/http/context.t
 import { conflict, HttpError, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
 import { endBuyerSessions } from '../buyer-session/buyer-session.service.ts'
+import { recogniseFormer } from '../buyer-session/former-account.service.ts'
 import { moveExperience } from '../ledger/ledger.repository.ts'
-import { addBalance, changePoints, takeBalance } from '../ledger/ledger.service.ts'
+import { addBalance, changePoints, sumMovedByStaff, takeBalance } from '../ledger/ledger.service.ts'
 import * as levels from '../level/user-level.repository.ts'
 import * as notes from '../note/user-note.repository.ts'
+import { lockMany } from '../scope/customer-lock.repository.ts'
 import { requireTags } from '../tag/user-tag.service.ts'
 import * as users from './shop-user.repository.ts'
 
-export { customersOfStores } from './customer-scope.parts.ts'
+export { customersOfStores } from '../scope/customer-scope.parts.ts'
 
 export const WHAT = '用户'
 const LARGE = 'admin:user:operate:founds:large'
@@ -36,9 +39,9 @@ export const SEE_SENSITIVE = 'admin:user:sensitive:view'
 const MAX_PATH = 1000
 
 /** A page of customers, newest first. */
-export async function listUsers(ctx: Ctx, query: UserQuery) {
-  const paging = readPage(query)
-  const { rows, ...counted } = await users.list(ctx, query, paging)
+export async function listUsers(ctx: Ctx, { page, limit, ...filter }: UserQuery) {
+  const paging = readPage({ page, limit })
+  const { rows, ...counted } = await users.list(ctx, filter, paging)
   const media = await readMedia(ctx)
   return { list: rows.map((row) => describe(ctx, row, media)), ...counted, page: paging.page, limit: paging.limit }
 }
@@ -119,10 +122,16 @@ export function saveUser(ctx: Ctx, { phone, nickname, groupId = 0 }: UserDraft) 
     requireAll(tx)
     await requireGroup(tx, groupId)
     const saved = await users.insert(tx, {
-      ...{ account: phone, phone, nickname, groupId: groupId || null },
-      ...{ userType: 'admin', loginType: 'admin', addIp: tx.origin.ip },
+      account: phone,
+      phone,
+      nickname,
+      groupId: groupId || null,
+      userType: 'admin',
+      loginType: 'admin',
+      addIp: tx.origin.ip,
     })
     if (!saved) throw phoneTaken()
+    await recogniseFormer(tx, saved.id, phone)
     await trail(tx, saved.id, { action: 'create' })
     return saved
   })
@@ -136,6 +145,7 @@ export function saveUser(ctx: Ctx, { phone, nickname, groupId = 0 }: UserDraft) 
 export async function addCustomer(tx: Ctx, row: users.NewUser): Promise<number> {
   const id = await users.add(tx, row)
   if (!id) throw phoneTaken()
+  if (row.phone) await recogniseFormer(tx, id, row.phone)
   return id
 }
 
@@ -171,7 +181,7 @@ function checkBirthday(day: string, now: Date): void {
   if (!at || day > toWireDay(now)) throw new BadInput('请选择正确的生日', 'birthday')
 }
 
-/** Gives a customer another phone. @throws 404, 409 when somebody has it */
+/** Gives a customer another phone, and signs them out everywhere: the old one may be in other hands. @throws 404, 409 when somebody has it */
 export function changePhone(ctx: Ctx, { id, phone }: { id: number; phone: string }) {
   return inTransaction(ctx, async (tx) => {
     const [user] = await lockUsers(tx, [id])
@@ -179,8 +189,12 @@ export function changePhone(ctx: Ctx, { id, phone }: { id: number; phone: string
     const change = users.update(tx, id, undefined, { phone, ...(followsPhone && { account: phone }) })
     const saved = await refuseTaken(change, phoneTaken)
     if (!saved) throw notFound(WHAT)
+    await recogniseFormer(tx, id, phone)
     const named = { objectId: id, objectName: nameOf(user) }
-    await audit(tx, { ...named, action: 'phone', after: { phone: maskPhone(phone) }, labels: { phone: '手机号' } })
+    if (user?.phone !== phone) {
+      await endBuyerSessions(tx, [id], 'phone')
+      await audit(tx, { ...named, action: 'phone', after: { phone: maskPhone(phone) }, labels: { phone: '手机号' } })
+    }
     return saved
   })
 }
@@ -195,35 +209,59 @@ export async function changeFunds(ctx: Ctx, body: FundsChange): Promise<Record<n
   const { uid, integralType = 1, integralValue = 0, moneyType = 1, moneyValue = 0, mark } = body
   const fen = toFen(moneyValue)
   if (!fen && !integralValue) throw new BadInput('请填写要调整的余额或积分', 'moneyValue')
-  if (fen > MAX_FUNDS_FEN && !holds(ctx.actor, LARGE))
-    throw new HttpError(403, 'FORBIDDEN', `一次调整超过 ${toYuan(MAX_FUNDS_FEN)} 元需要「大额调整」权限`, {
-      permission: LARGE,
-    })
   return inTransaction(ctx, async (tx) => {
+    const points = integralType === 1 ? [integralValue, 0] : [0, integralValue]
+    const money = moneyType === 1 ? [fen, 0] : [0, fen]
+    await requireLarge(tx, money, points)
     const [user] = await lockUsers(tx, [uid])
     const move = { uid, numberFen: fen, mark }
     if (fen && moneyType === 1 && !(await addBalance(tx, { ...move, type: 'system_add' })))
       throw new Refusal('余额超出上限，请减少金额')
     if (fen && moneyType === 2 && !(await takeBalance(tx, { ...move, type: 'system_sub' })))
       throw new Refusal('余额扣减后不能小于0')
-    const points = {
+    const change = {
       uid,
       type: integralType,
       integral: integralValue,
       linkType: 'system',
       title: '后台积分操作',
     } as const
-    if (!(await changePoints(tx, { ...points, mark, status: 3 })))
+    if (!(await changePoints(tx, { ...change, mark, status: 3 })))
       throw new Refusal(integralType === 1 ? '积分超出上限，请减少积分' : '积分扣减后不能小于0')
-    const [after] = await users.lockMany(tx, [uid])
+    const [after] = await lockMany(tx, [uid])
     await audit(tx, {
-      ...{ action: 'funds', objectId: uid, objectName: nameOf(user) },
+      action: 'funds',
+      objectId: uid,
+      objectName: nameOf(user),
       before: fundsOf(user),
       after: { ...fundsOf(after), mark },
       labels: { nowMoney: '余额', integral: '积分', mark: '备注' },
     })
     return {}
   })
+}
+
+/**
+ * Refuses what a member of staff adds, or takes, in a day above the large amount, whoever the customers are: else it would be split.
+ * Points count with what they take off an order.
+ * @param tx a transaction, in which further changes of the same person wait for this one
+ * @throws 403 without the right to large amounts
+ */
+async function requireLarge(tx: Ctx, money: readonly number[], points: readonly number[]): Promise<void> {
+  if (holds(tx.actor, LARGE)) return
+  const { integral_ratio: ratio } = await getSettings(tx)
+  const worth = (fen = 0, many = 0) => fen + Math.round(many * ratio * 100)
+  const since = parseWireTime(`${toWireDay(tx.now())} 00:00:00`) ?? tx.now()
+  const earlier = await sumMovedByStaff(tx, tx.actor.userId, since)
+  for (const at of [0, 1]) {
+    const [now, before] = [worth(money[at], points[at]), worth(earlier.money[at], earlier.points[at])]
+    if (!now || now + before <= MAX_FUNDS_FEN) continue
+    const most = `${toYuan(MAX_FUNDS_FEN)} 元（积分按抵扣金额计）`
+    const message = before
+      ? `今天已${at ? '扣减' : '增加'} ${toYuan(before)} 元，加上这次超过 ${most}，需要「大额调整」权限`
+      : `一次调整超过 ${most}，需要「大额调整」权限`
+    throw new HttpError(403, 'FORBIDDEN', message, { permission: LARGE })
+  }
 }
 
 const fundsOf = (user: users.ShopUser | undefined) => ({
@@ -279,7 +317,8 @@ async function changeAll(
       const changed = after.get(found.user.id)
       await audit(tx, {
         ...(action && { action }),
-        ...{ objectId: found.user.id, objectName: nameOf(found.user) },
+        objectId: found.user.id,
+        objectName: nameOf(found.user),
         before: describe(tx, found, media),
         after: changed && describe(tx, changed, media),
         labels: LABELS,
@@ -301,7 +340,7 @@ export async function setSpreader(ctx: Ctx, uid: number, spreadUid: number): Pro
     // Both counts change with the customer, so all are locked, in the order of their ids.
     const known = await users.find(tx, uid)
     if (!known) throw notFound(WHAT)
-    const locked = await users.lockMany(tx, [uid, spreadUid, known.user.spreadUid].filter(Boolean))
+    const locked = await lockMany(tx, [uid, spreadUid, known.user.spreadUid].filter(Boolean))
     if (spreadUid && !locked.some(({ id }) => id === spreadUid)) throw notFound('推广人')
     if (known.user.spreadUid === spreadUid)
       throw new Refusal(spreadUid ? '当前推广人已经是所选人' : '该用户没有上级推广人')
@@ -347,7 +386,7 @@ export function saveNote(ctx: Ctx, { uid, content }: { uid: number; content: str
   return inTransaction(ctx, async (tx) => {
     const [user] = await lockUsers(tx, [uid])
     const id = await notes.insert(tx, uid, content)
-    await audit(tx, { ...{ action: 'note', objectId: uid, objectName: nameOf(user) }, after: { content } })
+    await audit(tx, { action: 'note', objectId: uid, objectName: nameOf(user), after: { content } })
     return { id }
   })
 }
@@ -359,7 +398,7 @@ export async function getBuyerFunds(ctx: Ctx, uid: number): Promise<{ nowMoneyFe
 
 /** Locks customers that the caller may change. @throws 404, 422 for accounts that only see their stores */
 async function lockUsers(tx: Ctx, ids: readonly number[]): Promise<users.ShopUser[]> {
-  const locked = await users.lockMany(tx, ids)
+  const locked = await lockMany(tx, ids)
   if (locked.length < ids.length) throw notFound(WHAT)
   requireAll(tx)
   return locked
@@ -375,18 +414,29 @@ async function requireGroup(tx: Ctx, id: number): Promise<void> {
 
 /** What a field's change is called in the audit trail. */
 const LABELS = {
-  ...{ nickname: '昵称', realName: '真实姓名', phone: '手机号', birthday: '生日', cardId: '身份证号', mark: '备注' },
-  ...{ sex: '性别', groupId: '分组编号', groupName: '分组', tags: '标签', isPromoter: '推广员', status: '状态' },
-  ...{
-    closeReason: '禁用原因',
-    spreadUid: '推荐人编号',
-    spreadNickname: '推荐人',
-    level: '等级编号',
-    levelName: '等级',
-    levelGrade: '等级序号',
-    levelDiscount: '等级折扣',
-  },
-  ...{ experience: '经验', levelAuto: '自动升级', hasAddress: '有详细地址', spreadTime: '绑定时间' },
+  nickname: '昵称',
+  realName: '真实姓名',
+  phone: '手机号',
+  birthday: '生日',
+  cardId: '身份证号',
+  mark: '备注',
+  sex: '性别',
+  groupId: '分组编号',
+  groupName: '分组',
+  tags: '标签',
+  isPromoter: '推广员',
+  status: '状态',
+  closeReason: '禁用原因',
+  spreadUid: '推荐人编号',
+  spreadNickname: '推荐人',
+  level: '等级编号',
+  levelName: '等级',
+  levelGrade: '等级序号',
+  levelDiscount: '等级折扣',
+  experience: '经验',
+  levelAuto: '自动升级',
+  hasAddress: '有详细地址',
+  spreadTime: '绑定时间',
 }
 
 async function shown(tx: Ctx, id: number): Promise<UserInfo> {

@@ -84,6 +84,7 @@ export const shopUsers = pgTable(
     index('shop_user_last_login').on(user.lastLoginTime, user.id),
     index('shop_user_last_pay').on(user.lastPayTime, user.id),
     index('shop_user_pay_count').on(user.payCount, user.id),
+    index('shop_user_consume').on(user.consumeMoneyFen, user.id),
     index('shop_user_level').on(user.level, user.id),
     index('shop_user_group').on(user.groupId, user.id),
     index('shop_user_type').on(user.userType, user.id),

@@ -7,7 +7,7 @@ import { signLogs } from '../../points/sign/sign.tables.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 import { userBills, userExperienceRecords, userIntegralRecords } from '../ledger/ledger.tables.ts'
 import { userNotes } from '../note/user-note.tables.ts'
-import { withinScope } from './customer-scope.parts.ts'
+import { withinScope } from '../scope/customer-scope.parts.ts'
 import { shopUsers } from './shop-user.tables.ts'
 
 const operatorName = sql<string>`coalesce(${adminUsers.nickName}, '')`
@@ -116,17 +116,20 @@ export async function listRelations(ctx: Ctx, user: Related, { limit, offset }: 
   return { rows, ...(await countBounded(db, shopUsers, where)) }
 }
 
+/** A bill of a refund, one for each way it went, but not of money that came late, which bought nothing. */
+const ofRefund = sql`type = 'pay_product_refund' and not exists (
+  select from refund where refund_no = split_part(biz_key, ':', 2) and surplus)`
+
 /** What a customer paid for orders since a moment, and how often money was given back at all: by the bills. */
 export async function sumBills({ db }: Ctx, uid: number, since: Date) {
   const some = (value: SQL, matching: SQL | undefined) => sql<number>`coalesce(${value} filter (where ${matching}), 0)`
   const paid = and(eq(userBills.type, 'pay_order'), gte(userBills.createdAt, since))
   const [sums] = await db
     .select({
-      monthCount: some(sql`count(*)`, paid),
       monthFen: some(sql`sum(${userBills.numberFen})`, paid).mapWith(Number),
-      refundCount: some(sql`count(*)`, eq(userBills.type, 'pay_product_refund')),
+      refundCount: some(sql`count(distinct split_part(biz_key, ':', 2))`, ofRefund),
     })
     .from(userBills)
     .where(and(eq(userBills.uid, uid), eq(userBills.status, 1)))
-  return sums ?? { monthCount: 0, monthFen: 0, refundCount: 0 }
+  return sums ?? { monthFen: 0, refundCount: 0 }
 }

@@ -64,8 +64,8 @@ export async function getTopDetail(ctx: Ctx, uid: number): Promise<TopDetail> {
 
 /** A page of one of a customer's lists, newest first; those of what a customer has are empty for accounts that see no balances. @throws 404 */
 export async function listDetails(ctx: Ctx, { query }: RouteInput<typeof shopUser.detailList>) {
-  const { userId, type } = query
-  const paging = readPage(query)
+  const { userId, type, ...left } = query
+  const paging = readPage(left)
   const found = await users.find(ctx, userId)
   if (!found) throw notFound(WHAT)
   const hidden = !seesBalances(ctx) && LEDGERS.includes(String(type))
@@ -85,7 +85,10 @@ const lists: Record<RouteInput<typeof shopUser.detailList>['query']['type'], Lis
     return {
       list: rows.map(({ row, operatorName }) => ({
         ...entry(row, operatorName),
-        ...{ pm: row.type === 1 ? 1 : 0, number: row.integral, balance: row.balance, status: row.status },
+        pm: row.type === 1 ? 1 : 0,
+        number: row.integral,
+        balance: row.balance,
+        status: row.status,
       })),
       ...counted,
     }
@@ -94,7 +97,12 @@ const lists: Record<RouteInput<typeof shopUser.detailList>['query']['type'], Lis
     const { rows, ...counted } = await details.listSignIns(ctx, id, paging)
     return {
       list: rows.map(({ id: logId, title, signDay, integral, experience, createdAt }) => ({
-        ...{ id: logId, createTime: toWireTime(createdAt), title, content: signDay, number: integral, experience },
+        id: logId,
+        createTime: toWireTime(createdAt),
+        title,
+        content: signDay,
+        number: integral,
+        experience,
       })),
       ...counted,
     }
@@ -108,7 +116,10 @@ const lists: Record<RouteInput<typeof shopUser.detailList>['query']['type'], Lis
     return {
       list: rows.map(({ row, operatorName }) => ({
         ...entry(row, operatorName),
-        ...{ pm: row.pm, number: toYuan(row.numberFen), balance: toYuan(row.balanceFen), status: row.status },
+        pm: row.pm,
+        number: toYuan(row.numberFen),
+        balance: toYuan(row.balanceFen),
+        status: row.status,
       })),
       ...counted,
     }
@@ -136,7 +147,9 @@ const lists: Record<RouteInput<typeof shopUser.detailList>['query']['type'], Lis
     return {
       list: rows.map(({ row, operatorName }) => ({
         ...entry(row, operatorName),
-        ...{ pm: row.type === 1 ? 1 : 0, number: row.experience, balance: row.balance },
+        pm: row.type === 1 ? 1 : 0,
+        number: row.experience,
+        balance: row.balance,
       })),
       ...counted,
     }
@@ -145,7 +158,11 @@ const lists: Record<RouteInput<typeof shopUser.detailList>['query']['type'], Lis
     const { rows, total } = await addresses.list(ctx, id, paging)
     return {
       list: rows.map(({ id: addressId, realName, phone, isDefault, createdAt, ...place }) => ({
-        ...{ id: addressId, createTime: toWireTime(createdAt), title: realName, phone: maskPhone(phone), isDefault },
+        id: addressId,
+        createTime: toWireTime(createdAt),
+        title: realName,
+        phone: maskPhone(phone),
+        isDefault,
         content: areaText(place),
       })),
       total,
@@ -155,7 +172,10 @@ const lists: Record<RouteInput<typeof shopUser.detailList>['query']['type'], Lis
     const { rows, ...counted } = await details.listNotes(ctx, id, paging)
     return {
       list: rows.map(({ id: noteId, content, operatorName, createdAt }) => ({
-        ...{ id: noteId, content, operatorName, createTime: toWireTime(createdAt) },
+        id: noteId,
+        content,
+        operatorName,
+        createTime: toWireTime(createdAt),
       })),
       ...counted,
     }
@@ -167,9 +187,15 @@ type CouponRow = Awaited<ReturnType<typeof details.listCoupons>>['rows'][number]
 function toCouponRow({ copy, orderNo }: CouponRow, now: Date): DetailRow {
   const { startTime: from, endTime: to } = copy
   return {
-    ...{ id: copy.id, createTime: toWireTime(copy.createdAt), title: copy.name, number: toYuan(copy.moneyFen) },
-    ...{ minPrice: toYuan(copy.minPriceFen), startTime: toWireTime(from), endTime: toWireTime(to) },
-    ...{ content: copyStates[copyState({ status: copy.status, from, to }, now)], linkId: orderNo },
+    id: copy.id,
+    createTime: toWireTime(copy.createdAt),
+    title: copy.name,
+    number: toYuan(copy.moneyFen),
+    minPrice: toYuan(copy.minPriceFen),
+    startTime: toWireTime(from),
+    endTime: toWireTime(to),
+    content: copyStates[copyState({ status: copy.status, from, to }, now)],
+    linkId: orderNo,
     mark: copy.voidReason || couponSources[copy.source],
   }
 }

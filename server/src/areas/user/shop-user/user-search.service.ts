@@ -14,7 +14,8 @@ export const userSearcher: Searcher = {
   async find(ctx, text) {
     const found = await users.listNamed(ctx, text, MAX_FOUND)
     return found.map((row) => ({
-      ...{ id: String(row.id), title: nameOf(row) },
+      id: String(row.id),
+      title: nameOf(row),
       sub: [`ID ${row.id}`, row.nickname ? row.realName : '', maskPhone(row.phone)].filter(Boolean).join(' · '),
       state: row.status ? '' : '已禁用',
       link: firstOpen(

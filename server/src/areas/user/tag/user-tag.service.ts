@@ -3,7 +3,7 @@ import type { TagDraft, userTag } from '@zhanggui/contract/user/user-tag.ts'
 import { answerPage, keep, wireRow } from '../../../platform/data/keep.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import { forget } from '../shop-user/forget.service.ts'
+import { forget } from '../forget/forget.service.ts'
 import * as tags from './user-tag.repository.ts'
 
 const WHAT = '用户标签'

@@ -1,7 +1,7 @@
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { userTag } from '@zhanggui/contract/user/user-tag.ts'
 import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openShop } from '../../../testing/shop.ts'
 import { makeCustomer } from '../../../testing/user.ts'
 import { crudLaws } from '../../../testing/walk/crud-laws.ts'
@@ -23,10 +23,8 @@ test('5.3 a deleted tag is taken off its customers; others stay', async () => {
   expect((await staff.call(shopUser.tag, { body: { ids: [uid], tagIds: [old, kept] } })).status).toBe(200)
   await staff.call(userTag.remove, { body: [old] })
   await shop.app.work()
-  await vi.waitFor(async () => {
-    const [user] = await shop.ctx.db.select().from(shopUsers).where(eq(shopUsers.id, uid))
-    expect(user?.tagIds).toEqual([kept])
-  }, 10_000)
+  const find = () => shop.ctx.db.select().from(shopUsers).where(eq(shopUsers.id, uid))
+  await expect.poll(find).toMatchObject([{ tagIds: [kept] }])
   const again = await staff.call(shopUser.tag, { body: { ids: [uid], tagIds: [old], mode: 'add' } })
   expect(again).toMatchObject({ status: 404, body: { message: '用户标签不存在或已被删除' } })
 })

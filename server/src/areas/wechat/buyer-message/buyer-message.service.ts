@@ -12,8 +12,13 @@ const switches = {
   paySuccess: 'lowerOrder',
   deliverGoods: 'deliverGoods',
   modifyOrderPrice: 'priceRevision',
-  ...{ fulfillmentOrder: undefined, receiptGoods: undefined, verified: undefined },
-  ...{ refundApplied: undefined, refundRefuse: undefined, returnApproved: undefined, refundSuccess: undefined },
+  fulfillmentOrder: undefined,
+  receiptGoods: undefined,
+  verified: undefined,
+  refundApplied: undefined,
+  refundRefuse: undefined,
+  returnApproved: undefined,
+  refundSuccess: undefined,
 } as const
 export type BuyerMark = keyof typeof switches
 

@@ -50,6 +50,14 @@ export async function update({ db, now }: Ctx, id: number, change: Partial<Wecha
   return row
 }
 
+/** The rows of a customer. */
+export function listOf({ db }: Ctx, uid: number): Promise<WechatUser[]> {
+  return db
+    .select()
+    .from(wechatUsers)
+    .where(and(eq(wechatUsers.uid, uid), ne(wechatUsers.uid, 0)))
+}
+
 /** Deletes the rows of a customer. */
 export async function removeOf({ db }: Ctx, uid: number): Promise<void> {
   await db.delete(wechatUsers).where(and(eq(wechatUsers.uid, uid), ne(wechatUsers.uid, 0)))

@@ -57,6 +57,14 @@ export async function bindWechatUser(tx: Ctx, person: WechatUser, uid: number): 
   })
 }
 
+/** By which names WeChat knows a customer, each with its kind. */
+export async function listWechatNames(tx: Ctx, uid: number): Promise<string[]> {
+  const found = await people.listOf(tx, uid)
+  return found.flatMap((row) =>
+    (['openid', 'routineOpenid', 'unionid'] as const).flatMap((kind) => (row[kind] ? [`${kind}:${row[kind]}`] : [])),
+  )
+}
+
 /**
  * Forgets the persons bound to a customer, who are strangers when they come again.
  * @param tx a transaction

@@ -1,9 +1,10 @@
 import type { WechatUserQuery } from '@zhanggui/contract/wechat/wechat-user.ts'
+import { tidyKeyword } from '@zhanggui/domain/keyword.ts'
 import { and, desc, eq, like, ne, or, type SQL, sql } from 'drizzle-orm'
-import { is, within } from '../../../platform/data/filters.ts'
+import { allRead, is, within } from '../../../platform/data/filters.ts'
 import { defineHook } from '../../../platform/hooks.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { countBounded, type Page } from '../../../platform/http/paging.ts'
+import { countBounded, type FilterOf, type Page } from '../../../platform/http/paging.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { wechatUsers } from './wechat-user.tables.ts'
 
@@ -11,20 +12,22 @@ import { wechatUsers } from './wechat-user.tables.ts'
 export const staffTests = defineHook<(uid: SQL) => SQL>('staff tests')
 
 /** A page of people known by WeChat, newest first, with their customers; nobody for accounts that see their stores alone. */
-export async function list(ctx: Ctx, query: WechatUserQuery, { limit, offset }: Page) {
+export async function list(ctx: Ctx, filter: FilterOf<WechatUserQuery>, { limit, offset }: Page) {
   const { db, platform } = ctx
+  const { keywords, userType, subscribe, sex, tagId, dateLimit, bound, notStaff, ...left } = filter
   const tests = platform.hooks.of(staffTests).map((test) => test(sql`${wechatUsers.uid}`))
   const isStaff = or(...tests) ?? sql`false`
   const where = and(
+    allRead(left),
     ctx.actor.scope.storeIds ? sql`false` : undefined,
-    query.keywords ? named(query.keywords) : undefined,
-    is(wechatUsers.userType, query.userType),
-    is(wechatUsers.subscribe, query.subscribe),
-    is(wechatUsers.sex, query.sex),
-    query.tagId === undefined ? undefined : sql`${wechatUsers.tagIds} @> array[${query.tagId}::integer]`,
-    within(wechatUsers.createdAt, query.dateLimit, ctx),
-    query.bound === undefined ? undefined : query.bound ? ne(wechatUsers.uid, 0) : eq(wechatUsers.uid, 0),
-    query.notStaff ? sql`not (${isStaff})` : undefined,
+    keywords ? named(keywords) : undefined,
+    is(wechatUsers.userType, userType),
+    is(wechatUsers.subscribe, subscribe),
+    is(wechatUsers.sex, sex),
+    tagId === undefined ? undefined : sql`${wechatUsers.tagIds} @> array[${tagId}::integer]`,
+    within(wechatUsers.createdAt, dateLimit, ctx),
+    bound === undefined ? undefined : bound ? ne(wechatUsers.uid, 0) : eq(wechatUsers.uid, 0),
+    notStaff ? sql`not (${isStaff})` : undefined,
   )
   const rows = await db
     .select({
@@ -48,7 +51,7 @@ function named(typed: string): SQL | undefined {
   return or(
     like(wechatUsers.nickname, `${typed.replace(/[\\%_]/g, '\\$&')}%`),
     and(openid, ne(sql`${typed}::text`, '')),
-    sql`${wechatUsers.uid} in (select id from shop_user where phone = ${typed})`,
+    sql`${wechatUsers.uid} in (select id from shop_user where phone = ${tidyKeyword(typed)})`,
   )
 }
 

@@ -9,9 +9,9 @@ import * as people from './wechat-user.repository.ts'
 const SEE_OPENIDS = 'admin:wechat:user:detail'
 
 /** A page of people known by WeChat, newest first; nobody for accounts that see their stores alone. */
-export async function listWechatUsers(ctx: Ctx, query: WechatUserQuery) {
-  const paging = readPage(query)
-  const { rows, ...counted } = await people.list(ctx, query, paging)
+export async function listWechatUsers(ctx: Ctx, { page, limit, ...filter }: WechatUserQuery) {
+  const paging = readPage({ page, limit })
+  const { rows, ...counted } = await people.list(ctx, filter, paging)
   const media = await readMedia(ctx)
   const openid = holds(ctx.actor, SEE_OPENIDS) ? (id: string) => id : maskNumber
   const list = rows.map(({ row, phone, lastLoginTime, isStaff }): WechatUserRow => {

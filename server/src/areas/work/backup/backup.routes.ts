@@ -1,11 +1,13 @@
 import { backup } from '@zhanggui/contract/work/backup.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
 import { listOpsUploads } from '../../file/upload/ops-upload.service.ts'
-import { checkHealth } from '../health/health.service.ts'
 import { downloadBackup, linkBackup, listBackups, removeBackup, startBackup } from './backup.service.ts'
 
+/** The health of the system, which looks at backups too, comes after them: `health.routes.ts`. */
+const { health: _health, ...own } = backup
+
 export const serveBackups = (app: App) =>
-  serve(app, backup, {
+  serve(app, own, {
     list: (ctx) => listBackups(ctx),
     save: (ctx) => startBackup(ctx),
     link: (ctx, { params }) => linkBackup(ctx, params.name),
@@ -15,5 +17,4 @@ export const serveBackups = (app: App) =>
       return {}
     },
     uploads: (ctx) => listOpsUploads(ctx),
-    health: (ctx) => checkHealth(ctx),
   })

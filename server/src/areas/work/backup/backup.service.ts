@@ -34,7 +34,7 @@ export async function setBackupClock(tx: Ctx, { given }: GivenSettings): Promise
 
 /** Registers the backup task and its scheduled job. */
 export function registerBackups({ tasks, scheduler }: Platform): void {
-  tasks.handle(TASK, { heavy: true }, async (ctx, _, work) => {
+  tasks.handle(TASK, { needs: backup.save.permission, heavy: true }, async (ctx, _, work) => {
     const { name, bytes, rows, files } = await storeBackup(ctx, work)
     return { rows, message: `${name}：${rows} 行数据、${files} 个文件，${formatBytes(bytes)}` }
   })

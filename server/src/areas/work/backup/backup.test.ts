@@ -19,57 +19,52 @@ import { notifications } from '../../message/notice/notification.tables.ts'
 import { writeSettings } from '../../setting/setting/setting.service.ts'
 import { scheduledJobs } from '../scheduled-job/scheduled-job.tables.ts'
 
-const LONG = { timeout: 30_000 }
 const DAY_MS = 24 * 3600_000
 const folderOf = (shop: Shop) => backupFolder(shop.ctx.platform.config)
 const nameOf = (second: number) => `zhanggui-20260101-0000${String(second).padStart(2, '0')}-0a1b.gz`
 
 describe('3.21 backups', () => {
-  test(
-    'are made by a task, listed, downloaded once after a proof of identity, restored elsewhere and deleted',
-    LONG,
-    async () => {
-      const shop = await openShop()
-      await shop.app.work()
-      const admin = await shop.signInAdmin()
-      expect((await admin.call(backup.list)).body.list).toEqual([])
-      const name = await makeBackup(shop, admin)
+  test('are made by a task, listed, downloaded once after a proof of identity, restored elsewhere and deleted', async () => {
+    const shop = await openShop()
+    await shop.app.work()
+    const admin = await shop.signInAdmin()
+    expect((await admin.call(backup.list)).body.list).toEqual([])
+    const name = await makeBackup(shop, admin)
 
-      const { body } = await admin.call(backup.list)
-      expect(body.list).toMatchObject([{ name, version: shop.ctx.platform.config.version, sameKey: true }])
-      expect(body.list[0]?.bytes).toBeGreaterThan(10_000)
+    const { body } = await admin.call(backup.list)
+    expect(body.list).toMatchObject([{ name, version: shop.ctx.platform.config.version, sameKey: true }])
+    expect(body.list[0]?.bytes).toBeGreaterThan(10_000)
 
-      const params = { name }
-      shop.clock.advance(11 * 60_000)
-      expect(await admin.call(backup.link, { params })).toMatchObject({
-        status: 428,
-        body: { code: 'REAUTH_REQUIRED' },
-      })
-      await admin.call(auth.reauth, { body: { password: boss.password } })
-      const { url } = (await admin.call(backup.link, { params })).body
-      const fetched = await shop.app.fastify.inject({ method: 'GET', url })
-      expect(fetched.statusCode).toBe(200)
-      expect(fetched.headers).toMatchObject({
-        'content-type': 'application/gzip',
-        'cache-control': 'private, no-store',
-      })
-      expect(fetched.headers['content-disposition']).toContain(name)
-      expect((await shop.app.fastify.inject({ method: 'GET', url })).statusCode).toBe(401)
+    const params = { name }
+    shop.clock.advance(11 * 60_000)
+    expect(await admin.call(backup.link, { params })).toMatchObject({
+      status: 428,
+      body: { code: 'REAUTH_REQUIRED' },
+    })
+    await admin.call(auth.reauth, { body: { password: boss.password } })
+    const { url } = (await admin.call(backup.link, { params })).body
+    const fetched = await shop.app.fastify.inject({ method: 'GET', url })
+    expect(fetched.statusCode).toBe(200)
+    expect(fetched.headers).toMatchObject({
+      'content-type': 'application/gzip',
+      'cache-control': 'private, no-store',
+    })
+    expect(fetched.headers['content-disposition']).toContain(name)
+    expect((await shop.app.fastify.inject({ method: 'GET', url })).statusCode).toBe(401)
 
-      const path = join(folderOf(shop), 'fetched.gz')
-      await writeFile(path, fetched.rawPayload)
-      const { ownerUrl } = await openEmptyDatabase()
-      const { secrets } = shop.ctx.platform
-      const { tables } = await restoreBackup({ ownerUrl, secrets, path, filesFolder: join(folderOf(shop), 'files') })
-      expect(tables).toMatchObject({ admin_user: 1, region: expect.any(Number) })
+    const path = join(folderOf(shop), 'fetched.gz')
+    await writeFile(path, fetched.rawPayload)
+    const { ownerUrl } = await openEmptyDatabase()
+    const { secrets } = shop.ctx.platform
+    const { tables } = await restoreBackup({ ownerUrl, secrets, path, filesFolder: join(folderOf(shop), 'files') })
+    expect(tables).toMatchObject({ admin_user: 1, region: expect.any(Number) })
 
-      expect((await admin.call(backup.remove, { params })).status).toBe(200)
-      expect((await admin.call(backup.remove, { params })).status).toBe(404)
-      expect((await admin.call(backup.list)).body.list).toEqual([])
-      const entries = await shop.ctx.db.select().from(auditEntries).where(eq(auditEntries.objectType, 'backup'))
-      expect(entries.map(({ action }) => action).sort()).toEqual(['delete', 'download', 'run'])
-    },
-  )
+    expect((await admin.call(backup.remove, { params })).status).toBe(200)
+    expect((await admin.call(backup.remove, { params })).status).toBe(404)
+    expect((await admin.call(backup.list)).body.list).toEqual([])
+    const entries = await shop.ctx.db.select().from(auditEntries).where(eq(auditEntries.objectType, 'backup'))
+    expect(entries.map(({ action }) => action).sort()).toEqual(['delete', 'download', 'run'])
+  })
 
   test('are not accessible by other names and tickets', async () => {
     const shop = await openShop()
@@ -101,7 +96,7 @@ describe('3.21 backups', () => {
     expect((await reader.call(backup.remove, { params: { name } })).status).toBe(403)
   })
 
-  test('run on schedule when enabled, and as many are kept as the settings say', LONG, async () => {
+  test('run on schedule when enabled, and as many are kept as the settings say', async () => {
     const shop = await openShop()
     await mkdir(folderOf(shop))
     for (let second = 1; second <= 9; second++) await writeFile(join(folderOf(shop), nameOf(second)), 'x')
@@ -117,7 +112,7 @@ describe('3.21 backups', () => {
     expect(kept).toEqual(['mine.txt', nameOf(8), nameOf(9), expect.stringMatching(/^zhanggui-(?!20260101)/)])
   })
 
-  test('are also stored in the cloud if the settings say so, and deleted in both places', LONG, async () => {
+  test('are also stored in the cloud if the settings say so, and deleted in both places', async () => {
     const shop = await openShop()
     await shop.app.work()
     const [admin, cloud] = [await shop.signInAdmin(), await openFakeS3()]
@@ -125,8 +120,13 @@ describe('3.21 backups', () => {
       expect((await admin.call(setting.save, { params: { group }, body: { values } })).status).toBe(200)
     await save('security', { private_network_allowed: true })
     await save('storage', {
-      ...{ uploadType: 6, s3_endpoint: cloud.endpoint, s3_bucket: cloud.bucket, s3_region: 'cn-north-1' },
-      ...{ s3_access_key: cloud.accessKey, s3_secret_key: cloud.secretKey, s3_path_style: true },
+      uploadType: 6,
+      s3_endpoint: cloud.endpoint,
+      s3_bucket: cloud.bucket,
+      s3_region: 'cn-north-1',
+      s3_access_key: cloud.accessKey,
+      s3_secret_key: cloud.secretKey,
+      s3_path_style: true,
     })
     await save('backup', { backup_enabled: true, backup_target: 'storage' })
     const name = await makeBackup(shop, admin)
@@ -137,7 +137,7 @@ describe('3.21 backups', () => {
     expect([cloud.objects.size, await readdir(folderOf(shop))]).toEqual([0, []])
   })
 
-  test('follow the time of the settings, and a failure notifies those responsible', LONG, async () => {
+  test('follow the time of the settings, and a failure notifies those responsible', async () => {
     const shop = await openShop()
     await shop.app.work()
     const admin = await shop.signInAdmin()
@@ -154,7 +154,7 @@ describe('3.21 backups', () => {
     await writeFile(folderOf(shop), 'x')
     const started = await admin.call(backup.save)
     const { taskId: id } = started.body as { taskId: string }
-    await expect.poll(async () => (await admin.call(task.info, { params: { id } })).body.status, LONG).toBe('failed')
+    await expect.poll(async () => (await admin.call(task.info, { params: { id } })).body.status).toBe('failed')
     const notified = await shop.ctx.db.select().from(notifications).where(eq(notifications.event, 'backup.failed'))
     expect(notified).toMatchObject([{ userId: admin.userId, level: 'error', title: '数据备份失败' }])
   })
@@ -240,7 +240,7 @@ async function makeBackup(shop: Shop, admin: Caller): Promise<string> {
   const { status, body } = await admin.call(backup.save)
   expect(status).toBe(202)
   const { taskId: id } = body as { taskId: string }
-  await expect.poll(async () => (await admin.call(task.info, { params: { id } })).body.status, LONG).toBe('success')
+  await expect.poll(async () => (await admin.call(task.info, { params: { id } })).body.status).toBe('success')
   const [name] = await readdir(folderOf(shop))
   if (!name) throw new Error('there is no backup')
   const { message } = (await admin.call(task.info, { params: { id } })).body

@@ -25,7 +25,9 @@ export async function addFailure(
       target: [parkedRows.handler, parkedRows.rowId],
       set: {
         fails: sql`case when job_parked.until is null then job_parked.fails + 1 else 1 end`,
-        ...{ message, until: null, updatedAt: now() },
+        message,
+        until: null,
+        updatedAt: now(),
       },
     })
     .returning({ fails: parkedRows.fails })

@@ -1,8 +1,9 @@
+import type { JobRunQuery, ScheduledJobQuery } from '@zhanggui/contract/work/scheduled-job.ts'
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { contains, containsValue } from '../../../platform/data/contains.ts'
-import { among } from '../../../platform/data/filters.ts'
+import { allRead, among } from '../../../platform/data/filters.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
-import { type Batch, countBounded, isOlder, type Page } from '../../../platform/http/paging.ts'
+import { type Batch, countBounded, type FilterOf, isOlder, type Page } from '../../../platform/http/paging.ts'
 import { jobRuns, scheduledJobs } from './scheduled-job.tables.ts'
 
 export type JobRow = typeof scheduledJobs.$inferSelect
@@ -10,10 +11,12 @@ export type RunRow = typeof jobRuns.$inferSelect
 
 const DUE_AT_ONCE = 20
 
-export type JobFilter = { jobName?: string; lastResult?: boolean; from?: Date; to?: Date; ids?: readonly number[] }
+type Times = { from?: Date; to?: Date }
+export type JobFilter = FilterOf<ScheduledJobQuery, 'createTime'> & Times & { ids?: readonly number[] }
 
-const matching = ({ jobName, lastResult, from, to, ids }: JobFilter) =>
+const matching = ({ jobName, lastResult, from, to, ids, ...left }: JobFilter) =>
   and(
+    allRead(left),
     among(scheduledJobs.id, ids),
     jobName ? contains(scheduledJobs.jobName, jobName) : undefined,
     lastResult === undefined ? undefined : eq(scheduledJobs.lastResult, lastResult),
@@ -124,7 +127,7 @@ export async function setLast({ db }: Ctx, id: number, lastTime: Date, lastResul
 
 // Runs
 
-export type RunFilter = { jobId?: number; jobName?: string; isSuccess?: boolean; from?: Date; to?: Date }
+export type RunFilter = FilterOf<JobRunQuery, 'createTime'> & Times
 
 /** A page of runs, newest first, and their total (ER-31). */
 export async function listRuns({ db }: Ctx, filter: RunFilter, { limit, offset }: Page) {
@@ -150,12 +153,14 @@ function selectRuns(db: Db, where: SQL | undefined, after?: number) {
 }
 
 async function matchingRuns(db: Db, filter: RunFilter): Promise<SQL | undefined> {
+  const { jobId, jobName, isSuccess, from, to, ...left } = filter
   return and(
-    filter.jobId ? eq(jobRuns.jobId, filter.jobId) : undefined,
-    filter.jobName ? await containsValue(db, [jobRuns.jobName], filter.jobName) : undefined,
-    filter.isSuccess === undefined ? undefined : eq(jobRuns.isSuccess, filter.isSuccess),
-    filter.from && gte(jobRuns.createdAt, filter.from),
-    filter.to && lte(jobRuns.createdAt, filter.to),
+    allRead(left),
+    jobId ? eq(jobRuns.jobId, jobId) : undefined,
+    jobName ? await containsValue(db, [jobRuns.jobName], jobName) : undefined,
+    isSuccess === undefined ? undefined : eq(jobRuns.isSuccess, isSuccess),
+    from && gte(jobRuns.createdAt, from),
+    to && lte(jobRuns.createdAt, to),
   )
 }
 

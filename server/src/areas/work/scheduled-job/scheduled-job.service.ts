@@ -80,7 +80,7 @@ export async function updateJob(ctx: Ctx, { id, version, ...draft }: ScheduledJo
     if (known.builtin && known.beanName !== draft.beanName) throw new Refusal('系统内置任务不能更换执行内容')
     const row = readDraft(tx, { ...draft, isPause: draft.isPause ?? known.isPause })
     const find = () => findJob(tx, id)
-    return audited(tx, { objectId: id }, find, async () => {
+    return audited(tx, { objectId: id, reckoned: ['nextTime'] }, find, async () => {
       const saved = await refuseTaken(jobs.update(tx, id, version, row), nameTaken)
       if (!saved) throw versionConflict(await find())
       return saved
@@ -206,8 +206,21 @@ function describe({ platform }: Ctx, { job, running }: Described): ScheduledJob 
   const { id, version, jobName, beanName, params, cronExpression, isPause, remark, misfire } = job
   const { timeoutSec, retry, alarm, builtin, nextTime, lastTime, lastResult, createdAt } = job
   return {
-    ...{ id, version, jobName, beanName, params, cronExpression, isPause, remark, misfire, timeoutSec, retry },
-    ...{ alarm, builtin, running, lastResult },
+    id,
+    version,
+    jobName,
+    beanName,
+    params,
+    cronExpression,
+    isPause,
+    remark,
+    misfire,
+    timeoutSec,
+    retry,
+    alarm,
+    builtin,
+    running,
+    lastResult,
     beanTitle: platform.scheduler.find(beanName)?.title ?? beanName,
     nextTime: nextTime && toWireTime(nextTime),
     lastTime: lastTime && toWireTime(lastTime),
@@ -218,7 +231,16 @@ function describe({ platform }: Ctx, { job, running }: Described): ScheduledJob 
 function describeRun(run: jobs.RunRow): JobRun {
   const { id, jobId, jobName, beanName, params, cronExpression, isSuccess, exceptionDetail, time, processed } = run
   return {
-    ...{ id, jobId, jobName, beanName, params, cronExpression, isSuccess, exceptionDetail, time, processed },
+    id,
+    jobId,
+    jobName,
+    beanName,
+    params,
+    cronExpression,
+    isSuccess,
+    exceptionDetail,
+    time,
+    processed,
     instance: run.instance,
     trigger: run.trigger,
     createTime: toWireTime(run.createdAt),

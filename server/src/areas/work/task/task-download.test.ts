@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { tasks } from '../../../platform/work/task.tables.ts'
 import { resultFolder } from '../../../platform/work/tasks.ts'
@@ -7,16 +8,19 @@ import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 
 const content = Buffer.from('编号,名称\r\n'.repeat(500))
 
-async function finishedTask({ ctx }: Shop, { userId }: Caller, file: string): Promise<string> {
+async function finishedTask({ ctx }: Shop, { userId }: Caller, file: string, type = 'report'): Promise<string> {
   const folder = resultFolder(ctx.platform)
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, file), content)
   const [row] = await ctx.db
     .insert(tasks)
-    .values({ type: 'report', title: '报表', params: {}, heavy: false, createdBy: userId, createdAt: ctx.now() })
+    .values({ type, title: '报表', params: {}, heavy: false, createdBy: userId, createdAt: ctx.now() })
     .returning({ id: tasks.id })
   const done = { status: 'success' as const, progress: 100, resultFile: file, resultName: file }
-  await ctx.db.update(tasks).set(done)
+  await ctx.db
+    .update(tasks)
+    .set(done)
+    .where(eq(tasks.id, row?.id ?? ''))
   return `/api/tasks/${row?.id}/download`
 }
 
@@ -38,4 +42,12 @@ test.each(['a.csv', 'a.xlsx'])('3.17 the result %s can be downloaded in parts by
   expect(rest.headers['content-encoding'] ?? 'identity').toBe('identity')
   expect(rest.rawPayload.equals(content.subarray(1000))).toBe(true)
   expect((await ask(`bytes=${content.length}-`)).statusCode).toBe(416)
+})
+
+test('a result is fetched only by who holds what its task needs: codes are no longer for who lost the right to make them', async () => {
+  const shop = await openShop()
+  shop.app.platform.tasks.handle('codes', { needs: 'admin:coupon:code:save' }, async () => ({}))
+  const [maker, former] = [await shop.signIn({ permissions: ['admin:coupon:code:save'] }), await shop.signIn()]
+  expect((await maker.send('GET', await finishedTask(shop, maker, 'a.csv', 'codes'))).status).toBe(200)
+  expect(await former.send('GET', await finishedTask(shop, former, 'b.csv', 'codes'))).toMatchObject({ status: 403 })
 })

@@ -1,17 +1,12 @@
+import type { TaskQuery } from '@zhanggui/contract/work/task.ts'
 import { and, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { allRead } from '../../../platform/data/filters.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
-import type { Page } from '../../../platform/http/paging.ts'
+import type { FilterOf, Page } from '../../../platform/http/paging.ts'
 import { type TaskStatus, tasks } from '../../../platform/work/task.tables.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 
-export type TaskFilter = {
-  type?: string
-  status?: TaskStatus
-  createBy?: number
-  mine?: boolean
-  from?: Date
-  to?: Date
-}
+export type TaskFilter = FilterOf<TaskQuery, 'createTime'> & { from?: Date; to?: Date }
 export type TaskRow = NonNullable<Awaited<ReturnType<typeof find>>>
 
 export const SEE_ALL = 'admin:system:task:list'
@@ -26,15 +21,16 @@ export async function list(ctx: Ctx, filter: TaskFilter, { limit, offset }: Page
 /** The number of tasks that {@link list} finds. */
 export const count = (ctx: Ctx, filter: TaskFilter): Promise<number> => ctx.db.$count(tasks, matching(ctx, filter))
 
-function matching(ctx: Ctx, filter: TaskFilter): SQL | undefined {
+function matching(ctx: Ctx, { mine, type, status, createBy, from, to, ...left }: TaskFilter): SQL | undefined {
   return and(
+    allRead(left),
     isSeen(ctx),
-    filter.mine ? eq(tasks.createdBy, ctx.actor.userId) : undefined,
-    filter.type ? eq(tasks.type, filter.type) : undefined,
-    filter.status ? eq(tasks.status, filter.status) : undefined,
-    filter.createBy ? eq(tasks.createdBy, filter.createBy) : undefined,
-    filter.from && gte(tasks.createdAt, filter.from),
-    filter.to && lte(tasks.createdAt, filter.to),
+    mine ? eq(tasks.createdBy, ctx.actor.userId) : undefined,
+    type ? eq(tasks.type, type) : undefined,
+    status ? eq(tasks.status, status) : undefined,
+    createBy ? eq(tasks.createdBy, createBy) : undefined,
+    from && gte(tasks.createdAt, from),
+    to && lte(tasks.createdAt, to),
   )
 }
 

@@ -89,6 +89,7 @@ export async function removeTask(ctx: Ctx, id: string): Promise<void> {
 export async function downloadResult(ctx: Ctx, id: string, errors = false): Promise<FileAnswer> {
   const { task } = await findTask(ctx, id)
   if (task.type === EXPORT_TASK) requireExportOf(ctx, task.params)
+  ctx.platform.tasks.require(ctx.actor, task.type)
   if (task.status === 'expired') throw new Refusal('结果文件已过期，请重新导出')
   const name = errors ? task.errorFile : task.resultFile
   if (!name) throw notFound('结果文件')
@@ -207,7 +208,17 @@ async function findTask(ctx: Ctx, id: string) {
 function describe({ task, createName }: tasks.TaskRow): Task {
   const { id, type, title, status, progress, total, processed, failed, resultName, resultRows, message } = task
   return {
-    ...{ id, type, title, status, progress, total, processed, failed, resultName, resultRows, message },
+    id,
+    type,
+    title,
+    status,
+    progress,
+    total,
+    processed,
+    failed,
+    resultName,
+    resultRows,
+    message,
     hasErrorFile: task.errorFile !== null,
     createBy: task.createdBy,
     createName: createName ?? '',

@@ -110,7 +110,11 @@ describe('a backup', () => {
       const { secrets, databaseUrl } = shop.ctx.platform
       let added = 0
       const contents = await makeBackup({
-        ...{ databaseUrl, secrets, version: '0.1.0', now: shop.clock.now(), path: file },
+        databaseUrl,
+        secrets,
+        version: '0.1.0',
+        now: shop.clock.now(),
+        path: file,
         progress: async () => {
           if (added++ < 20) await shop.ctx.db.execute(sql`insert into dict (name) values (${`late${added}`})`)
         },
@@ -142,7 +146,11 @@ describe('a backup', () => {
     const folder = await makeFolder()
     const { secrets, databaseUrl } = shop.ctx.platform
     const making = makeBackup({
-      ...{ databaseUrl, secrets, version: '0.1.0', now: shop.clock.now(), path: join(folder, 'backup.gz') },
+      databaseUrl,
+      secrets,
+      version: '0.1.0',
+      now: shop.clock.now(),
+      path: join(folder, 'backup.gz'),
       progress: async ({ processed }) => {
         if (processed > 5) throw new Error('enough')
       },

@@ -25,7 +25,7 @@ async function openOffice() {
   /** Makes as many calls as there are connections, each in the middle of its transaction. */
   const occupy = async () => {
     const calls = Array.from({ length: statements.pool().max }, () => store('wait'))
-    await vi.waitFor(() => expect(waiting).toBe(calls.length), 10_000)
+    await expect.poll(() => waiting).toBe(calls.length)
     return calls
   }
   return { shop, store, occupy, release, size: statements.pool().max }
@@ -37,16 +37,10 @@ const overloaded = {
   headers: { 'retry-after': '5' },
 }
 
-test('three keyed calls per connection, each of which needs a second connection, all finish within two seconds', async () => {
+test('three keyed calls per connection, each of which needs a second connection, all finish: none waits for another', async () => {
   const { store, size } = await openOffice()
-  await store('aside')
-  // On a machine busy with other tests the same calls one after the other tell how slow it is.
-  const begun = performance.now()
-  for (let call = 0; call < 3 * size; call++) await store('aside')
-  const inTurn = performance.now() - begun
-  const started = performance.now()
+  // Calls that waited for one another would be refused after five seconds.
   const answers = await Promise.all(Array.from({ length: 3 * size }, () => store('aside')))
-  expect(performance.now() - started).toBeLessThan(Math.max(2000, 3 * inTurn))
   for (const { status } of answers) expect(status).toBe(200)
 })
 
@@ -54,12 +48,16 @@ test('a call that gets no connection in time is answered with 503, its key stays
   const { shop, store, occupy, release } = await openOffice()
   const slow = await occupy()
   useFakeTimeouts()
-  const late = store(undefined, 'late')
-  await expect.poll(() => shop.ctx.platform.statements.pool().waiting).toBe(1)
+  let answer: unknown
+  const late = store(undefined, 'late').then((given) => {
+    answer = given
+  })
+  // Work behind the calls may wait beside it.
+  await expect.poll(() => shop.ctx.platform.statements.pool().waiting).toBeGreaterThan(0)
   await vi.advanceTimersByTimeAsync(4000)
-  expect(shop.ctx.platform.statements.pool().waiting).toBe(1)
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(await late).toMatchObject(overloaded)
+  expect(answer).toBeUndefined()
+  await expect.poll(() => vi.advanceTimersByTimeAsync(1000).then(() => answer)).toMatchObject(overloaded)
+  await late
   vi.useRealTimers()
   release()
   for (const { status } of await Promise.all(slow)) expect(status).toBe(200)

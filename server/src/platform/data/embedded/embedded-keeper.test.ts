@@ -40,16 +40,16 @@ test('a full disk is waited for, and told', async () => {
   const full = Array.from({ length: 9 }, () => new DiskFull('磁盘已满'))
   const { state, restart, kill } = keep(full)
   kill()
-  await vi.waitFor(() => expect(state.trouble).toBe('disk full'))
-  await vi.waitFor(() => expect(restart).toHaveBeenCalledTimes(10), 5000)
-  await vi.waitFor(() => expect(state.trouble).toBeUndefined())
+  await expect.poll(() => state.trouble).toBe('disk full')
+  await expect.poll(() => restart).toHaveBeenCalledTimes(10)
+  await expect.poll(() => state.trouble).toBeUndefined()
 })
 
 test('each interruption is kept with its time and cause', async () => {
   const { state, children, kill } = keep([])
   for (const runs of [2, 3]) {
     kill()
-    await vi.waitFor(() => expect(children).toHaveLength(runs))
+    await expect.poll(() => children).toHaveLength(runs)
   }
   expect(state.interruptions).toMatchObject([{ cause: 'SIGKILL' }, { cause: 'SIGKILL' }])
 })

@@ -43,6 +43,8 @@ type Options = {
   folder: string
   /** Receives what PostgreSQL logs, line by line. */
   log?: (line: string) => void
+  /** Called whenever one of its programs has been launched: other work of the start can be done while it runs. */
+  meanwhile?: () => void
   /** Receives what happens to it after the start: that it ended, runs again, or does not start. */
   report?: (event: string, details: object) => void
   /** For test runs: nothing is synced to disk, and the owner may create databases. */
@@ -52,6 +54,8 @@ type Options = {
 const DATABASE = 'zhanggui'
 const OWNER = 'zhanggui_owner'
 const APP = 'zhanggui_app'
+/** PostgreSQL's code for a database that does not exist. */
+const NO_DATABASE = '3D000'
 
 const MEGABYTE = 1024 ** 2
 const MEMORY_MB = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / MEGABYTE
@@ -81,8 +85,13 @@ const SETTINGS = {
 }
 
 const THROWAWAY_SETTINGS = {
-  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
-  ...{ wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off', scram_iterations: '1' },
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  scram_iterations: '1',
 }
 
 /** macOS has no C.UTF-8. Only character classes depend on it, the sort order is that of PostgreSQL's C.UTF-8. */
@@ -152,7 +161,7 @@ async function inUse(folder: string) {
 
 async function start(
   folder: string,
-  { log = () => {}, report = () => {}, throwaway = false }: Options,
+  { log = () => {}, meanwhile = () => {}, report = () => {}, throwaway = false }: Options,
 ): Promise<EmbeddedPostgres> {
   const data = join(folder, 'postgres')
   const runner = await pickRunner(data)
@@ -163,7 +172,7 @@ async function start(
     if (lines.length > MAX_LINES) lines.shift()
     log(line)
   }
-  const cluster: Cluster = { data, runner, binaries: await findBinaries(runner), log: keepLine, throwaway }
+  const cluster: Cluster = { data, runner, binaries: await findBinaries(runner), log: keepLine, meanwhile, throwaway }
 
   if (await exists(join(data, 'PG_VERSION'))) await takeOver(cluster)
   else await initialise(cluster, folder)
@@ -203,6 +212,7 @@ type Cluster = {
   runner: Runner
   binaries: string
   log: (line: string) => void
+  meanwhile: () => void
   throwaway: boolean
 }
 
@@ -263,7 +273,7 @@ function ownPath({ data, runner }: Cluster) {
 }
 
 function spawnProgram(cluster: Cluster, program: string, args: string[]) {
-  return spawn(join(cluster.binaries, program), args, {
+  const child = spawn(join(cluster.binaries, program), args, {
     ...cluster.runner,
     cwd: cluster.data,
     // Other variables that PostgreSQL reads (PGPORT, PGOPTIONS) are not passed on.
@@ -272,6 +282,8 @@ function spawnProgram(cluster: Cluster, program: string, args: string[]) {
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
+  cluster.meanwhile()
+  return child
 }
 
 /** Runs a program to its end. */
@@ -448,34 +460,43 @@ function urlFor(role: string, password: string, port: number, database = DATABAS
 
 /** Creates what is missing and corrects the rest, at every start. */
 async function prepareDatabase(port: number, passwords: Passwords, throwaway: boolean) {
-  const superuser = (database: string) => urlFor('postgres', passwords.postgres, port, database)
-  await withClient(superuser('postgres'), async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      'select rolname as name from pg_roles union all select datname from pg_database',
-    )
-    const known = new Set(rows.map((row) => row.name))
-    for (const role of [OWNER, APP] as const) {
-      if (!known.has(role)) await client.query(`create role ${role}`)
-      const rights = role === OWNER && throwaway ? 'createdb' : 'nocreatedb'
-      await client.query(`alter role ${role} login nosuperuser nocreaterole ${rights} password '${passwords[role]}'`)
-    }
-    await client.query(`grant pg_read_all_stats to ${APP}`)
-    if (!known.has(DATABASE)) await client.query(`create database ${DATABASE} owner ${OWNER}`)
-    await client.query(
-      `revoke all on database ${DATABASE} from public; grant connect on database ${DATABASE} to ${APP}`,
-    )
+  const inDatabase = (database: string, statements: string) =>
+    withClient(urlFor('postgres', passwords.postgres, port, database), (client) => client.query(statements))
+  // All in one transaction: a commit for each statement costs more than the statements.
+  const correct = () => inDatabase(DATABASE, correctionsFor(passwords, throwaway))
+  await correct().catch(async (error: { code?: string }) => {
+    if (error.code !== NO_DATABASE) throw error
+    await inDatabase('postgres', makeRoles)
+    await inDatabase('postgres', `create database ${DATABASE} owner ${OWNER}`)
+    await correct()
   })
-  await withClient(superuser(DATABASE), (client) =>
-    client.query(`
-      create extension if not exists pg_trgm;
-      create extension if not exists pg_stat_statements;
-      grant execute on function pg_stat_statements_reset to ${APP};
-      grant usage on schema public to ${APP};
-      alter default privileges for role ${OWNER} grant usage on schemas to ${APP};
-      alter default privileges for role ${OWNER} grant select, insert, update, delete on tables to ${APP};
-      alter default privileges for role ${OWNER} grant usage, select, update on sequences to ${APP};
-    `),
+}
+
+const makeRoles = [OWNER, APP]
+  .map(
+    (role) =>
+      `do $$ begin if not exists (select from pg_roles where rolname = '${role}') then create role ${role}; end if; end $$;`,
   )
+  .join('\n')
+
+function correctionsFor(passwords: Passwords, throwaway: boolean): string {
+  const alter = (role: typeof OWNER | typeof APP, rights: string) =>
+    `alter role ${role} login nosuperuser nocreaterole ${rights} password '${passwords[role]}';`
+  return `
+    ${makeRoles}
+    ${alter(OWNER, throwaway ? 'createdb' : 'nocreatedb')}
+    ${alter(APP, 'nocreatedb')}
+    grant pg_read_all_stats to ${APP};
+    revoke all on database ${DATABASE} from public;
+    grant connect on database ${DATABASE} to ${APP};
+    create extension if not exists pg_trgm;
+    create extension if not exists pg_stat_statements;
+    grant execute on function pg_stat_statements_reset to ${APP};
+    grant usage on schema public to ${APP};
+    alter default privileges for role ${OWNER} grant usage on schemas to ${APP};
+    alter default privileges for role ${OWNER} grant select, insert, update, delete on tables to ${APP};
+    alter default privileges for role ${OWNER} grant usage, select, update on sequences to ${APP};
+  `
 }
 
 async function withClient(connectionString: string, work: (client: Client) => Promise<unknown>) {

@@ -14,6 +14,11 @@ const ids: Shape = { type: 'array', items: integer }
 test.each([
   [text, '  鞋 \u3000', '鞋'],
   [text, 'Cafe\u0301', 'Caf\u00e9'],
+  [text, '尽快\uffff送\ufffe', '尽快送'],
+  [text, '\u202d13800001111\u202c', '13800001111'],
+  [text, '69\u200b01\ufeff\u200d', '6901'],
+  [text, '👨\u200d🍳', '👨\u200d🍳'],
+  [integer, '12\u200b', 12],
   [{ type: 'object', additionalProperties: text } satisfies Shape, { ' Cafe\u0301 ': ' a ' }, { 'Caf\u00e9': 'a' }],
   [{ type: 'string', raw: true } satisfies Shape, ' a b ', ' a b '],
   [integer, '12', 12],
@@ -50,6 +55,7 @@ describe('of an object', () => {
 
   test('a blank or null optional member counts as missing; a required one is left for the schema to refuse', () => {
     expect(read(shape, { name: '', note: ' ', count: '' }).value).toEqual({ name: '' })
+    expect(read(shape, { name: 'x', note: '\u200b\uffff' }).value).toEqual({ name: 'x' })
     expect(read(shape, { name: null, note: null }).value).toEqual({ name: null })
     const password: Shape = { type: 'object', properties: { password: { type: 'string', raw: true } } }
     expect(read(password, { password: '  ' }).value).toEqual({ password: '  ' })

@@ -1,3 +1,6 @@
+import { type Pasted, readPasted } from '@zhanggui/domain/keyword.ts'
+import { freeOfUnseen } from '@zhanggui/domain/text.ts'
+
 /** The parts of a JSON Schema that determine how an input is read. */
 export type Shape = {
   type?: string | readonly string[]
@@ -11,6 +14,7 @@ export type Shape = {
   ask?: string
   hint?: string
   raw?: boolean
+  pasted?: Pasted
   yuan?: boolean
 }
 
@@ -18,6 +22,8 @@ export type Shape = {
 export type Fault = { field: string; message: string }
 
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
+/** These, which no workbook can hold, are taken from a text; where it is kept as it is, they are refused. */
+const NO_CHARACTER = /[\uFFFE\uFFFF]/
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 /** The deepest nesting in a request (SEC-71). */
 export const MAX_DEPTH = 20
@@ -25,7 +31,8 @@ export const MAX_DEPTH = 20
 export const MAX_LIST = 10_000
 
 /**
- * Reads an input leniently, by its schema (system chapter, 0): texts are trimmed and in NFC, `1/0` and `'true'/'false'` become
+ * Reads an input leniently, by its schema (system chapter, 0): texts are trimmed, in NFC and
+ * without characters that nobody sees, `1/0` and `'true'/'false'` become
  * booleans, digits numbers, `'1,2'` a list, `''` or null a missing optional field; unknown names are dropped. Values that
  * do not fit are left unchanged for the schema to refuse. Texts that the database cannot store go into `faults`.
  */
@@ -42,11 +49,15 @@ export function normalise(shape: Shape, value: unknown, faults: Fault[], field =
 }
 
 function normaliseText(shape: Shape, value: string, faults: Fault[], field: string): unknown {
-  if (CONTROL.test(value) || !value.isWellFormed()) {
+  if (isUnstorable(value) || (shape.raw && NO_CHARACTER.test(value))) {
     faults.push({ field, message: `${shape.title ?? '内容'}含有不支持的字符，请删除后重试` })
     return value
   }
-  const text = shape.raw ? value : value.normalize('NFC').trim()
+  const text = shape.raw
+    ? value
+    : shape.pasted
+      ? readPasted(shape.pasted, freeOfUnseen(value).normalize('NFC'))
+      : freeOfUnseen(value).normalize('NFC').trim()
   switch (shape.type) {
     case 'integer':
     case 'number':
@@ -62,6 +73,8 @@ function normaliseText(shape: Shape, value: string, faults: Fault[], field: stri
       return text
   }
 }
+
+const isUnstorable = (text: string) => CONTROL.test(text) || !text.isWellFormed()
 
 function normaliseObject(shape: Shape, value: Record<string, unknown>, faults: Fault[], field: string): unknown {
   const known = shape.properties ?? {}
@@ -79,8 +92,8 @@ function normaliseObject(shape: Shape, value: Record<string, unknown>, faults: F
   for (const [name, given] of Object.entries(value)) {
     if (Object.hasOwn(known, name)) continue
     // The keys of a map are texts like its values.
-    const key = rest === true ? name : name.normalize('NFC').trim()
-    if (FORBIDDEN_KEYS.has(key) || CONTROL.test(name) || !name.isWellFormed())
+    const key = rest === true ? name : freeOfUnseen(name).normalize('NFC').trim()
+    if (FORBIDDEN_KEYS.has(key) || isUnstorable(name) || (rest === true && NO_CHARACTER.test(name)))
       faults.push({ field: path(name), message: `不支持的字段名「${name.slice(0, 50)}」` })
     else result[key] = rest === true ? tidyJson(given, faults, path(name)) : normalise(rest, given, faults, path(name))
   }
@@ -97,8 +110,11 @@ function tidyJson(value: unknown, faults: Fault[], field: string): unknown {
 
 /** Whether an optional field was left blank. A password of spaces is not blank. */
 function isBlank(shape: Shape, value: unknown): boolean {
-  return typeof value === 'string' && (shape.raw ? value === '' : value.trim() === '')
+  return typeof value === 'string' && (shape.raw ? value === '' : seenIn(value) === '')
 }
+
+/** What is seen of a text; what cannot be stored is left to be refused. */
+const seenIn = (text: string) => (isUnstorable(text) ? text : freeOfUnseen(text)).trim()
 
 /**
  * Whether a JSON value is nested too deep or has lists that are too long for any call (SEC-71).

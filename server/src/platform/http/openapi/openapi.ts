@@ -223,7 +223,7 @@ function parametersOf(place: 'path' | 'query', schema: unknown) {
 
 /** Adds the titles of fields, and removes the keywords that only our own validation uses. */
 function describeSchema(schema: Schema): Schema {
-  const { yuan, raw, ask, hint, example, properties, items, additionalProperties: others, ...rest } = schema
+  const { yuan, raw: _1, ask: _2, hint: _3, example, properties, items, additionalProperties: others, ...rest } = schema
   return {
     ...rest,
     ...(yuan === true && { multipleOf: 0.01 }),

@@ -40,6 +40,15 @@ test('SEC-23 the console runs only its own files; styles need a nonce that diffe
   expect(page.body).toContain(`content="${nonce}"`)
   expect(other.body).not.toContain(`content="${nonce}"`)
   expect((await app.inject('/assets/a-1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  for (const none of [
+    '/assets/',
+    '/assets/..',
+    '/assets/%2e%2e',
+    '/assets/x%00',
+    `/assets/${'a'.repeat(5000)}`,
+    '/assets/.x',
+  ])
+    expect([none, (await app.inject(none)).statusCode]).toEqual([none, 404])
 })
 
 test('a console built anew is served by the server that runs: its page, and scripts the first build had not', async () => {

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../../config.ts'
-import { HttpError } from '../errors.ts'
+import { HttpError, tooMany } from '../errors.ts'
+import { limitedAddress } from '../networks.ts'
 import type { App } from '../serve.ts'
 
-/** The first path segments of calls, which are never pages (ER-4). */
+/** The first path segments of calls and built files, which are never pages (ER-4). */
 const CALL_PREFIXES = [
   'api',
   'auth',
@@ -19,8 +20,11 @@ const CALL_PREFIXES = [
   'doc.html',
   'openapi.json',
   'metrics',
+  'assets',
 ]
 const NONCE_MARK = '__CSP_NONCE__'
+/** What the build names its files; a folder, a path out of it and what no file system takes are none of them. */
+const ASSET = /^\/assets\/[\w-][\w.-]{0,199}$/
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
 /** Serves the built console: hashed files are cached for ever, the page never. Both may be built anew while it runs. */
@@ -46,14 +50,21 @@ export async function serveWeb(app: FastifyInstance, { webFolder }: Config): Pro
     cacheControl: false,
     setHeaders: (reply) => reply.header('Cache-Control', 'public, max-age=3600'),
   })
-  // Looked for when asked, as a later build has files of other names.
-  await app.register(staticFiles, {
-    root: hashed,
-    prefix: '/assets/',
-    index: false,
-    decorateReply: false,
-    cacheControl: false,
-    setHeaders: (reply) => reply.header('Cache-Control', 'public, max-age=31536000, immutable'),
+  await app.register(async (assets) => {
+    assets.addHook('onRequest', async (request, reply) => {
+      if (ASSET.test(request.url.split('?', 1)[0] ?? '')) return
+      reply.callNotFound()
+      return reply
+    })
+    // Looked for when asked, as a later build has files of other names.
+    await assets.register(staticFiles, {
+      root: hashed,
+      prefix: '/assets/',
+      index: false,
+      decorateReply: false,
+      cacheControl: false,
+      setHeaders: (reply) => reply.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    })
   })
 }
 
@@ -106,7 +117,7 @@ export function answerUnknown({ fastify, routes }: App): void {
   const patterns = () =>
     routes.map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}/?$`) }))
   let known: ReturnType<typeof patterns> | undefined
-  fastify.setNotFoundHandler((request, reply) => {
+  fastify.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     known ??= patterns()
     const allowed = METHODS.filter((method) =>
@@ -118,8 +129,22 @@ export function answerUnknown({ fastify, routes }: App): void {
     }
     const isCall = CALL_PREFIXES.includes(path.split('/')[1] ?? '')
     const isFile = /\.[a-z0-9]{1,8}$/i.test(path)
-    if (isCall || isFile || !['GET', 'HEAD'].includes(request.method))
+    if (isCall || isFile || !['GET', 'HEAD'].includes(request.method)) {
+      await limitUnknown(request)
       throw new HttpError(404, 'NOT_FOUND', '接口不存在')
+    }
     return reply.sendPage()
   })
+}
+
+/**
+ * Callers of what is not there are limited as other anonymous ones, by a count of their own: a page that was open during an
+ * update, whose scripts are gone, does not use up the sign-ins of its office.
+ * @throws 429
+ */
+async function limitUnknown({ ctx }: FastifyRequest): Promise<void> {
+  const { gate, limits } = ctx.platform
+  const { anonymous } = await gate.policy(ctx)
+  const { allowed, resetSeconds } = await limits.take(`unknown ${limitedAddress(ctx.origin.ip)}`, anonymous)
+  if (!allowed) throw tooMany(resetSeconds)
 }

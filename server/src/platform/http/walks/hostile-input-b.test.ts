@@ -1,10 +1,5 @@
 import { test } from 'vitest'
 import { walkRoutes } from '../../../testing/walk/hostile-walk.ts'
 
-test(
-  'SEC-20, SEC-21 every third route answers hostile input with a refusal in Chinese, never a fault, and a refused call changes nothing',
-  {
-    timeout: 600_000,
-  },
-  () => walkRoutes(1, 3),
-)
+test('SEC-20, SEC-21 every third route answers hostile input with a refusal in Chinese, never a fault, and a refused call changes nothing', () =>
+  walkRoutes(1, 3))

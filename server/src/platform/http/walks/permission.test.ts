@@ -1,7 +1,7 @@
 import { type Access, isForStaff, outsideAccess, type Route } from '@zhanggui/contract/routes.ts'
 import { describe, expect, test } from 'vitest'
 import { listCalls } from '../../../app.ts'
-import { defaultMenu } from '../../../areas/staff/menu/default-menu.ts'
+import { defaultMenu } from '../../../areas/staff/default-menu/default-menu.ts'
 import { namesOwnRow, rowsOfBuyers } from '../../../testing/buyer-rows.ts'
 import { type Caller, type CallInput, openShop, type Shop } from '../../../testing/shop.ts'
 import { liftRateLimits } from '../../../testing/walk/hostile.ts'
@@ -22,7 +22,8 @@ const withoutRoute: Record<string, string> = {
   'admin:wechat:user:detail': 'trade 6: its holders are shown openids in full, inside the WeChat users service',
   'admin:wechat:user:sync': 'decoration: comes with the fan list of the official account',
   'admin:order:sheet:info': fulfilling,
-  'admin:order:create:discount': 'trade 1.17: its holders may give a larger discount, inside the drafts service',
+  'admin:order:create:discount':
+    'its holders may give a larger discount, inside the services of orders, drafts and reships',
   'admin:order:write:force':
     'trade 1.9: its holders verify after the time of pick-up is over, inside the pick-up service',
   'admin:statistics:home:operating:data': widget,

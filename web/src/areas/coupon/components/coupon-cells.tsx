@@ -1,5 +1,6 @@
 import type { Coupon } from '@zhanggui/contract/coupon/coupon.ts'
 import { couponPhases } from '@zhanggui/domain/promotion/coupon.ts'
+import { serverNow } from '../../../api/server-time.ts'
 import { ProgressBar } from '../../../kit/chart/bars.tsx'
 import { CouponFace } from '../../../kit/coupon/coupon-face.tsx'
 import { daysText, isSendable, scopeText } from '../../../kit/coupon/coupon-words.ts'
@@ -49,7 +50,7 @@ export function ReceivedCell({ of: { name, isLimited, receivedCount, total, last
 
 /** When it can be received: 11-01 - 11-30, or 不限时. */
 export function receiveText(row: Pick<Coupon, 'isReceiveLimited' | 'receiveStartTime' | 'receiveEndTime'>): string {
-  return row.isReceiveLimited ? daysText(row.receiveStartTime, row.receiveEndTime, new Date()) : '不限时'
+  return row.isReceiveLimited ? daysText(row.receiveStartTime, row.receiveEndTime, serverNow()) : '不限时'
 }
 
 /** 42.4% of what was received; — while there is none. */

@@ -4,6 +4,7 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { Button, Form, Input, InputNumber, Radio, Switch } from 'antd'
 import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { CallError } from '../../../api/call-error.ts'
+import { serverNow } from '../../../api/server-time.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { useCan } from '../../../kit/access/can.tsx'
 import { WriteButton } from '../../../kit/access/write-button.tsx'
@@ -18,7 +19,7 @@ import { WriteForm } from '../../../kit/form/write-form.tsx'
 import { useDirtyGuard } from '../../../kit/page/dirty-guard.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { ViewContext } from '../../../kit/page/view.ts'
-import { CategoriesSelect } from '../../../kit/product/category-cascader.tsx'
+import { CategoriesSelect } from '../../product/shared/category-cascader.tsx'
 import { couponHelp } from '../field-help.ts'
 import { blankCoupon, bodyOf, copyOf, type CouponForm as Values } from '../model/coupon-form.ts'
 import { BuyerCard } from './buyer-card.tsx'
@@ -39,7 +40,7 @@ export function CouponForm({ of }: { of?: CouponInfo }) {
   const { leave } = useContext(ViewContext)
   const [dirty, setDirty] = useState(false)
   const [saved, setSaved] = useState(false)
-  const initial = of ? copyOf(of, toWireTime(new Date())) : blankCoupon
+  const initial = of ? copyOf(of, toWireTime(serverNow())) : blankCoupon
   const typed = (Form.useWatch((values) => values, { form, preserve: true }) as Partial<Values> | undefined) ?? initial
   useDirtyGuard(dirty && !saved)
   const draft = useDraft<{ values: Values }>({
@@ -70,9 +71,9 @@ export function CouponForm({ of }: { of?: CouponInfo }) {
     },
   })
   const busy = save.isPending || saved
-  const lastPress = useRef(0)
+  const lastPress = useRef(Number.NEGATIVE_INFINITY)
   function handlePress() {
-    const now = Date.now()
+    const now = performance.now()
     if (now - lastPress.current < DEBOUNCE_MS) return
     lastPress.current = now
     form.submit()
@@ -293,7 +294,7 @@ function Times({ names: [start, end], message, future }: TimesProps) {
               const from: string | undefined = getFieldValue(start)
               if (from && value <= from) throw new Error('结束时间须晚于开始时间')
               if (!future) return
-              if (value <= toWireTime(new Date())) throw new Error('使用结束时间须晚于现在')
+              if (value <= toWireTime(serverNow())) throw new Error('使用结束时间须晚于现在')
               const received: string | undefined = getFieldValue('isReceiveLimited') && getFieldValue('receiveEndTime')
               if (received && value < received) throw new Error('使用结束时间不能早于领取结束时间')
             },

@@ -56,7 +56,9 @@ function Coverage({ of: { useType = 1, products = [], categoryIds = [] } }: Prop
 /** The SKUs that it could bring below their cost. */
 function BelowCosts({ of: { useType = 1, products = [], categoryIds = [], money, minPrice, hasMin } }: Props) {
   const [terms] = useSettled({
-    ...{ useType, money: money ?? 0, minPrice: hasMin ? (minPrice ?? 0) : 0 },
+    useType,
+    money: money ?? 0,
+    minPrice: hasMin ? (minPrice ?? 0) : 0,
     scopeIds: scopeOf({ useType, products, categoryIds }),
   })
   const asks = terms.money > 0 && (terms.useType === 1 || terms.scopeIds.length > 0)

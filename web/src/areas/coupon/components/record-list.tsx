@@ -5,6 +5,7 @@ import { copyFateOf, copyFates, copyStates, couponSources } from '@zhanggui/doma
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { serverNow } from '../../../api/server-time.ts'
 import { Can, useCan } from '../../../kit/access/can.tsx'
 import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { CouponFace } from '../../../kit/coupon/coupon-face.tsx'
@@ -198,7 +199,7 @@ function cardOf(row: CouponCopy, named: boolean): RowCard {
     below: (
       <span className={styles.dim}>
         {named && `${buyerOf(row)} · `}
-        <span title={rangeText(row.startTime, row.endTime)}>{daysText(row.startTime, row.endTime, new Date())}</span>
+        <span title={rangeText(row.startTime, row.endTime)}>{daysText(row.startTime, row.endTime, serverNow())}</span>
       </span>
     ),
     texts: row.voidReason && <span>作废原因：{row.voidReason}</span>,

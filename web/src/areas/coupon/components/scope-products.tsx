@@ -2,7 +2,7 @@ import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { Button } from 'antd'
 import { Picture } from '../../../kit/media/picture.tsx'
-import { openProductPicker } from '../../../kit/product/product-picker.tsx'
+import { openProductPicker } from '../../product/shared/picker/product-picker.tsx'
 import type { ScopeProduct } from '../model/coupon-form.ts'
 import styles from './coupon.module.css'
 

@@ -15,8 +15,18 @@ export type CouponForm = Omit<CouponDraft, 'money' | 'scopeIds' | 'total' | 'day
 }
 
 export const blankCoupon: Partial<CouponForm> = {
-  ...{ name: '', useType: 1, products: [], categoryIds: [], hasMin: false, isFixedTime: false, type: 1 },
-  ...{ isReceiveLimited: false, limitPerUser: 1, isLimited: false, sort: 0, status: true },
+  name: '',
+  useType: 1,
+  products: [],
+  categoryIds: [],
+  hasMin: false,
+  isFixedTime: false,
+  type: 1,
+  isReceiveLimited: false,
+  limitPerUser: 1,
+  isLimited: false,
+  sort: 0,
+  status: true,
 }
 
 const NAME_LIMIT = 64
@@ -35,21 +45,33 @@ export function copyOf({ coupon, products, categories }: CouponInfo, now: string
   const kept = (end: string | null, time: string | null) => (end && end > now ? (time ?? undefined) : undefined)
   return {
     ...blankCoupon,
-    ...{ name: copyName(name), money, useType, type, isLimited, isReceiveLimited, isFixedTime, hasMin: minPrice > 0 },
-    ...{ minPrice: minPrice || null, total: total || null, day: day || null },
+    name: copyName(name),
+    money,
+    useType,
+    type,
+    isLimited,
+    isReceiveLimited,
+    isFixedTime,
+    hasMin: minPrice > 0,
+    minPrice: minPrice || null,
+    total: total || null,
+    day: day || null,
     products: products.map(({ id, image, storeName }) => ({ id, src: image, storeName })),
     categoryIds: categories.map(({ id }) => id),
     receiveStartTime: kept(times.receiveEndTime, times.receiveStartTime),
     receiveEndTime: kept(times.receiveEndTime, times.receiveEndTime),
     useStartTime: kept(times.useEndTime, times.useStartTime),
     useEndTime: kept(times.useEndTime, times.useEndTime),
-    ...{ limitPerUser: coupon.limitPerUser, sort: coupon.sort, remark: coupon.remark, segmentId: coupon.segmentId },
+    limitPerUser: coupon.limitPerUser,
+    sort: coupon.sort,
+    remark: coupon.remark,
+    segmentId: coupon.segmentId,
   }
 }
 
 /** What is sent: only what the choices of the form leave in force. */
 export function bodyOf(form: CouponForm): CouponDraft {
-  const { products, categoryIds, hasMin, money, minPrice, total, day, ...rest } = form
+  const { products: _1, categoryIds: _2, hasMin, money, minPrice, total, day, ...rest } = form
   const { receiveStartTime, receiveEndTime, useStartTime, useEndTime, segmentId, remark, ...plain } = rest
   return {
     ...plain,

@@ -70,17 +70,19 @@ test('2.7 the card shows the coupon as it is typed, a threshold below the value 
   await waitFor(() => expect(router.state.location.pathname).toBe('/marketing/coupon/list'))
   expect(saved.map(({ body }) => body)).toEqual([
     {
-      ...{
-        name: '秋冬咖啡券',
-        money: 20,
-        minPrice: 10,
-        useType: 1,
-        scopeIds: [],
-        type: 1,
-        isFixedTime: false,
-        day: 15,
-      },
-      ...{ isReceiveLimited: false, limitPerUser: 1, isLimited: false, sort: 0, status: true },
+      name: '秋冬咖啡券',
+      money: 20,
+      minPrice: 10,
+      useType: 1,
+      scopeIds: [],
+      type: 1,
+      isFixedTime: false,
+      day: 15,
+      isReceiveLimited: false,
+      limitPerUser: 1,
+      isLimited: false,
+      sort: 0,
+      status: true,
     },
   ])
 })

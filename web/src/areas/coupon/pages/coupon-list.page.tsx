@@ -1,9 +1,11 @@
 import { type Coupon, coupon } from '@zhanggui/contract/coupon/coupon.ts'
 import { couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
 import { activityCalendar } from '@zhanggui/contract/promotion/activity-calendar.ts'
+import type { RankRow } from '@zhanggui/contract/promotion/activity-report.ts'
 import { couponPhases, couponTypes } from '@zhanggui/domain/promotion/coupon.ts'
 import { Button, Select } from 'antd'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { serverNow } from '../../../api/server-time.ts'
 import { Can } from '../../../kit/access/can.tsx'
 import { CouponFace } from '../../../kit/coupon/coupon-face.tsx'
 import {
@@ -20,9 +22,11 @@ import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { ActButton, MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
 import { StateTabs } from '../../../kit/list-page/state-tabs.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
+import { moneyText } from '../../../kit/text/money.tsx'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
 import styles from '../components/coupon.module.css'
 import { CouponCell, count, PhaseTag, ReceivedCell, receiveText, usedShare } from '../components/coupon-cells.tsx'
+import { useBrought, useBroughtLately } from '../components/use-brought.ts'
 import { useCouponActs } from '../components/use-coupon-acts.tsx'
 import { useCouponList, useCouponTabs } from '../components/use-coupon-list.ts'
 
@@ -38,6 +42,8 @@ export default function CouponListPage() {
   const navigate = useNavigate()
   const phone = useIsPhone()
   const { actsOf, dialogs } = useCouponActs()
+  const brought = useBrought(list.rows)
+  const lately = useBroughtLately()
   const receiving = tabs.find(({ key }) => key === 'receiving')?.count
 
   return (
@@ -49,6 +55,12 @@ export default function CouponListPage() {
           receiving !== undefined && (
             <>
               领取中 <b>{receiving}</b> 种
+              {lately && lately.used > 0 && (
+                <>
+                  ；近 30 天用掉 <b>{count(lately.used)}</b> 张，带来实付 <b>{moneyText(lately.orderAmount)}</b>，让利{' '}
+                  <b>{moneyText(lately.discount)}</b>
+                </>
+              )}
             </>
           )
         }
@@ -69,7 +81,7 @@ export default function CouponListPage() {
         header={<StateTabs tabs={tabs} value={list.phase} onChange={list.openTab} />}
         purpose="如满 100 元减 10 元：买家领券下单，您看得到每张带来多少"
         columns={[
-          { name: 'id', title: 'ID', width: 64, low: true },
+          { name: 'id', title: 'ID', width: 64, hidden: true },
           {
             name: 'name',
             title: '优惠券',
@@ -96,7 +108,7 @@ export default function CouponListPage() {
             title: '使用时间',
             width: 140,
             render: (row) =>
-              row.isFixedTime ? daysText(row.useStartTime, row.useEndTime, new Date()) : validText(row),
+              row.isFixedTime ? daysText(row.useStartTime, row.useEndTime, serverNow()) : validText(row),
           },
           {
             name: 'receivedCount',
@@ -113,6 +125,17 @@ export default function CouponListPage() {
             render: (row) => <TwoLine end top={count(row.usedCount)} below={usedShare(row)} />,
             says: ({ usedCount }) => String(usedCount),
           },
+          ...(brought
+            ? [
+                {
+                  name: 'brought',
+                  title: '带来实付',
+                  width: 124,
+                  align: 'right' as const,
+                  render: (row: Coupon) => brought.isKnown && <Brought of={brought.of(row)} />,
+                },
+              ]
+            : []),
           {
             name: 'status',
             title: '开启',
@@ -122,6 +145,7 @@ export default function CouponListPage() {
           },
         ]}
         card={(row) => cardOf(row, actsOf(row))}
+        sums={<Sums rows={list.rows} isWhole={list.total <= list.rows.length} brought={brought} />}
         add={coupon.save}
         addText="添加优惠券"
         open={() => navigate('/marketing/coupon/create')}
@@ -151,6 +175,46 @@ export default function CouponListPage() {
         }}
       />
       {dialogs}
+    </>
+  )
+}
+
+/** What the orders that used it came to, and that for each copy. */
+function Brought({ of: row }: { of: RankRow | undefined }) {
+  if (!row?.orderAmount) return '—'
+  return (
+    <TwoLine
+      end
+      top={
+        <Link to={`/marketing/report?id=${row.id}`}>
+          <b>{moneyText(row.orderAmount)}</b>
+        </Link>
+      }
+      below={row.used > 0 && `每张 ${moneyText(row.orderAmount / row.used)}`}
+    />
+  )
+}
+
+type SumsProps = { rows: readonly Coupon[]; isWhole: boolean; brought: ReturnType<typeof useBrought> }
+
+/** The sums of the rows, which are those of the page where there are more. */
+function Sums({ rows, isWhole, brought }: SumsProps) {
+  if (!rows.length) return null
+  const sum = (of: (row: Coupon) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const amount = brought?.isKnown && sum((row) => Math.round((brought.of(row)?.orderAmount ?? 0) * 100)) / 100
+  return (
+    <>
+      <span>
+        {!isWhole && '本页 '}已领 <b>{count(sum(({ receivedCount }) => receivedCount))}</b>
+      </span>
+      <span>
+        已用 <b>{count(sum(({ usedCount }) => usedCount))}</b>
+      </span>
+      {typeof amount === 'number' && (
+        <span>
+          带来实付 <b>{moneyText(amount)}</b>
+        </span>
+      )}
     </>
   )
 }

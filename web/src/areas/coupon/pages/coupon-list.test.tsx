@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { coupon } from '@zhanggui/contract/coupon/coupon.ts'
 import { couponCode } from '@zhanggui/contract/coupon/coupon-code.ts'
 import { couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
+import { activityReport } from '@zhanggui/contract/promotion/activity-report.ts'
 import { userSegment } from '@zhanggui/contract/user/user-segment.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
@@ -46,6 +47,31 @@ test('2.7 tabs tell how many coupons each phase has, and a phase is a filter tha
   await waitFor(() => expect(reads.at(-1)?.query).toMatchObject({ phase: 'soldOut' }))
   await user.type(screen.getByRole('textbox', { name: '优惠券名称' }), '咖啡{Enter}')
   await waitFor(() => expect(reads.at(-1)?.query).toMatchObject({ phase: 'soldOut', name: '咖啡' }))
+})
+
+test('a coupon shows what its orders came to, and the foot adds up what is listed', async () => {
+  answerRows(makeCoupon(1, { receivedCount: 30, usedCount: 2 }), makeCoupon(2, { receivedCount: 10, usedCount: 0 }))
+  const figures = {
+    received: 30,
+    used: 2,
+    useRate: 6.67,
+    expired: 0,
+    orders: 2,
+    discount: 20,
+    newBuyers: 0,
+    avgOrder: 0,
+  }
+  const asked = answer(activityReport.list, ({ query }) => ({
+    list: [{ ...figures, id: 1, title: '券1', orderAmount: (query as { ids?: unknown }).ids ? 1200.5 : 300 }],
+    total: 1,
+    page: 1,
+    limit: 100,
+  }))
+  draw()
+  expect(await screen.findByText('每张 ¥600.25')).toBeDefined()
+  expect(asked.some(({ query }) => JSON.stringify(query.ids) === '["1","2"]')).toBe(true)
+  expect(screen.getByRole('contentinfo').textContent).toContain('已领 40已用 2带来实付 ¥1,200.50')
+  expect(await screen.findByText('¥300.00')).toBeDefined()
 })
 
 test('2.7 an empty list says what to do, and a session that may only list sees no act', async () => {

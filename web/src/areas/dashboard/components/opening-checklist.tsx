@@ -37,7 +37,7 @@ export function useOpening() {
   if (!data || left === 'done' || steps.length < 2 || (complete && !hasExample)) return undefined
   const missing = steps.filter(({ done, optional }) => !done && !optional).length
   const done = steps.filter((step) => step.done).length
-  const isSelling = Boolean(data.products?.onSale && data.payment?.open.length)
+  const isSelling = data.sold === true || Boolean(data.products?.onSale && data.payment?.open.length)
   const isEmpty = data.products?.onSale === 0 && data.products.stored === 0
   const set = isEmpty || hasExample ? data.example : undefined
   return { steps, example: set, missing, done, isSelling, isAway: left === 'away', left }

@@ -11,6 +11,8 @@ import { splitTiles, todoTiles } from '../model/todo.ts'
 import styles from './home-parts.module.css'
 import { looked } from './looked.ts'
 
+/** One row of what is most urgent; the rest would push the sales off the first screen. */
+const IN_ROW = 8
 /** More lists than this that hold nothing are named only when asked for: a new shop would read nothing else. */
 const MAX_NAMED = 8
 
@@ -26,6 +28,7 @@ export function Todo() {
     refetch()
   }, [badges, refetch])
   const shown = useRef(new Set<string>())
+  const [isWhole, setWhole] = useState(false)
   if (isPending) return <Skeleton.Node active className={styles.waiting} />
   if (!data)
     return (
@@ -38,9 +41,21 @@ export function Todo() {
     )
   const { waiting, none } = splitTiles(todoTiles(data.list, unread), shown.current)
   for (const { key } of waiting) shown.current.add(key)
+  const more = waiting.length - IN_ROW
   return (
     <div>
-      {waiting.length > 0 && <TodoStrip items={waiting} />}
+      {waiting.length > 0 && <TodoStrip items={isWhole ? waiting : waiting.slice(0, IN_ROW)} />}
+      {more > 0 && (
+        <Button
+          type="link"
+          size="small"
+          className={styles.more}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? '收起' : `更多 ${more} 项在等`}
+        </Button>
+      )}
       {none.length > 0 && (waiting.length > 0 ? <None of={none} /> : <p className={styles.none}>没有要处理的事</p>)}
     </div>
   )

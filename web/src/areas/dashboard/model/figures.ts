@@ -23,7 +23,9 @@ export function figureTiles(
     const [today, yesterday, weekBefore] = [of.todayUntil[key], of.yesterdayUntil[key], of.weekBeforeUntil[key]]
     const isCompared = of.untilHour > 0 && (today !== 0 || yesterday !== 0)
     return {
-      ...{ key, title, value: text(of.today[key]) },
+      key,
+      title,
+      value: text(of.today[key]),
       definition: isCompared
         ? `${definition}。${hoursText(of)}：今天 ${text(today)}，昨天 ${text(yesterday)}，${weekDay} ${text(weekBefore)}`
         : definition,

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { findNamed, leadTo } from './lead-to.ts'
 
 afterEach(() => {
@@ -26,6 +26,6 @@ test('the button of a form is pressed once the page shows it, not one of that na
   leadTo('添加门店', true)
   await new Promise((resolve) => setTimeout(resolve, 150))
   document.body.innerHTML = '<main><button id="add">添加门店</button></main>'
-  await vi.waitFor(() => expect(pressed).toEqual(['add']))
+  await expect.poll(() => pressed).toEqual(['add'])
   document.body.onclick = null
 })

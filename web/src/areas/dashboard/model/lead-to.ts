@@ -9,11 +9,11 @@ const LOOK_MS = 100
 export function leadTo(name: string, opens = false): void {
   // The page that is left may have a button of that name.
   const before = findNamed(name)
-  const until = Date.now() + PATIENCE_MS
+  const until = performance.now() + PATIENCE_MS
   const timer = setInterval(() => {
     const named = findNamed(name)
     const found = named === before ? undefined : named
-    if (found || Date.now() > until) clearInterval(timer)
+    if (found || performance.now() > until) clearInterval(timer)
     found?.scrollIntoView?.({ block: 'center' })
     found?.focus({ focusVisible: true } as FocusOptions)
     if (opens) found?.click()

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { serverNow } from '../../../api/server-time.ts'
 import { useSession } from '../../../api/session.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { Figures, useFigures } from '../components/figures.tsx'
@@ -39,10 +40,10 @@ export default function HomePage() {
 
 /** The current time to the minute, updated while the page is shown. */
 function useNow(): Date {
-  const [now, setNow] = useState(() => new Date())
+  const [now, setNow] = useState(() => serverNow())
   useEffect(() => {
-    setNow(new Date())
-    const timer = setInterval(() => setNow(new Date()), 60_000)
+    setNow(serverNow())
+    const timer = setInterval(() => setNow(serverNow()), 60_000)
     return () => clearInterval(timer)
   }, [])
   return now

@@ -31,9 +31,17 @@ const day = (sales: number) => ({ sales, orders: 86, refunds: 642, net: sales - 
 const figures = (): HomeFigures => {
   const growth = { sales: 17.7, orders: 10.3, refunds: null, net: 12 }
   return {
-    ...{ today: day(12_846.3), yesterday: day(19_324.8), weekBefore: day(9000), weekDay: '2026-11-13', untilHour: 14 },
-    ...{ todayUntil: day(12_000), yesterdayUntil: day(10_195.41), weekBeforeUntil: day(0) },
-    ...{ yesterdayGrowth: growth, weekGrowth: growth, updateTime: '2026-11-20 14:26:00' },
+    today: day(12_846.3),
+    yesterday: day(19_324.8),
+    weekBefore: day(9000),
+    weekDay: '2026-11-13',
+    untilHour: 14,
+    todayUntil: day(12_000),
+    yesterdayUntil: day(10_195.41),
+    weekBeforeUntil: day(0),
+    yesterdayGrowth: growth,
+    weekGrowth: growth,
+    updateTime: '2026-11-20 14:26:00',
     hours: Array.from({ length: 24 }, (_, at) => ({ today: at > 14 ? null : at * 900, yesterday: at * 800 })),
   }
 }
@@ -104,6 +112,22 @@ test('issue 16.2 many lists that hold nothing are counted, and named when asked 
   expect(screen.getByRole('link', { name: '邮件发送失败' }).getAttribute('href')).toBe(mails)
 })
 
+test('eight of what waits stand in one row, what buyers wait for first; the rest is one click away', async () => {
+  signInAs([])
+  const keys = Object.keys(homeTodos) as HomeTodoKey[]
+  answerTodo(Object.fromEntries(keys.map((key) => [key, 1])))
+  useLive.setState({ unread: 1 })
+  const { user } = renderPage(<HomePage />)
+  const todo = within(await screen.findByRole('navigation', { name: '待办' }))
+  const names = () => todo.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(names()).toEqual([
+    ...['待发货', '超时未发', '待核销', '待核销', '退款待审核', '待收退货', '待退款', '退款失败'],
+  ])
+  await user.click(screen.getByRole('button', { name: `更多 ${keys.length - 7} 项在等` }))
+  expect(names()).toHaveLength(keys.length + 1)
+  expect(names().at(-1)).toBe('未读消息')
+})
+
 test('U0 a tile that becomes nothing stays where it is', async () => {
   signInAs([])
   answerTodo({ toShip: 2, replies: 1 })
@@ -129,7 +153,7 @@ test('U0 待办 that cannot be read say so, beside 重试', async () => {
 
 test('U0 a shop that lacks something says what is next; put away, it is found again', async () => {
   signInAs([])
-  answer(home.opening, { products: { onSale: 0, stored: 2 }, categories: 1, staff: 1 })
+  answer(home.opening, { products: { onSale: 0, soldOut: 0, stored: 2 }, categories: 1, staff: 1 })
   const { user, router } = renderPage(<HomePage />)
   const list = within(await screen.findByRole('region', { name: '开店清单' }))
   expect(list.getByText(/约 5 分钟/)).toBeDefined()
@@ -142,7 +166,7 @@ test('U0 a shop that lacks something says what is next; put away, it is found ag
 })
 
 test('U0 a shop that can sell is led to the first order by those who may make one', async () => {
-  const shop = { products: { onSale: 1, stored: 0 }, categories: 1 }
+  const shop = { products: { onSale: 1, soldOut: 0, stored: 0 }, categories: 1 }
   signInAs([draftOrder.save.permission].flat() as string[])
   answer(home.opening, { ...shop, example: { there: false, products: 3 } })
   const { user } = renderPage(<HomePage />)
@@ -150,9 +174,18 @@ test('U0 a shop that can sell is led to the first order by those who may make on
   expect(screen.getByRole('link', { name: '替他下单' }).getAttribute('href')).toBe('/order/draft?edit=new')
 })
 
+test('once orders come, the list of what a shop lacks is one line above the figures', async () => {
+  signInAs([])
+  answer(home.opening, { products: { onSale: 0, soldOut: 0, stored: 2 }, categories: 1, staff: 1, sold: true })
+  renderPage(<HomePage />)
+  const list = within(await screen.findByRole('region', { name: '开店清单' }))
+  expect(list.getByRole('button', { name: '展开' })).toBeDefined()
+  expect(list.queryByText('第一件商品')).toBeNull()
+})
+
 test('U0 a complete shop is remembered as such, and asked no more', async () => {
   signInAs([])
-  const asked = answer(home.opening, { products: { onSale: 5, stored: 0 }, categories: 2 })
+  const asked = answer(home.opening, { products: { onSale: 5, soldOut: 0, stored: 0 }, categories: 2 })
   renderPage(<HomePage />)
   await waitFor(() => expect(useSession.getState().user?.preferences.opening).toBe('done'))
   expect(asked).toHaveLength(1)
@@ -161,12 +194,16 @@ test('U0 a complete shop is remembered as such, and asked no more', async () => 
 
 test('U0 example data come with one click, and go with one after a question; what stays is said', async () => {
   signInAs(['admin:product:save', 'admin:product:delete'])
-  const shop = { products: { onSale: 0, stored: 0 }, categories: 1 }
+  const shop = { products: { onSale: 0, soldOut: 0, stored: 0 }, categories: 1 }
   answer(home.opening, { ...shop, example: { there: false, products: 3 } })
   const added = answer(example.add, { products: 3 })
   const { user } = renderPage(<HomePage />)
   const button = await screen.findByRole('button', { name: /^放入示例数据/ })
-  answer(home.opening, { products: { onSale: 3, stored: 0 }, categories: 2, example: { there: true, products: 3 } })
+  answer(home.opening, {
+    products: { onSale: 3, soldOut: 0, stored: 0 },
+    categories: 2,
+    example: { there: true, products: 3 },
+  })
   await user.click(button)
   await waitFor(() => expect(added).toHaveLength(1))
   answer(example.remove, { removed: 2, kept: [{ name: '【示例】手账本', reason: '有人下过单' }] })

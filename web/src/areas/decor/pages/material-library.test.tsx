@@ -134,7 +134,7 @@ test('users with read access only are offered nothing that changes the library',
 test('a list that cannot be fetched says so and can be retried', async () => {
   answer(attachment.list, refuse(500, 'INTERNAL', '出错了'))
   const { user } = renderPage(<MaterialLibraryPage />)
-  await screen.findByText('没取到数据', {}, { timeout: 10_000 })
+  await screen.findByText('没取到数据')
   answerList()
   await user.click(screen.getByRole('button', { name: /重\s*试/ }))
   await pick('图片1.png')

@@ -24,7 +24,13 @@ export function NoticeDialog({ row, onClose }: { row?: Notice; onClose: () => vo
       width={820}
       initial={{ level: 'info', targets: 'all', targetIds: [], pinned: false }}
       toBody={({ title, content, level, targets, targetIds, startTime, endTime, pinned }) => ({
-        ...{ title, content, level, targets, startTime, endTime, pinned },
+        title,
+        content,
+        level,
+        targets,
+        startTime,
+        endTime,
+        pinned,
         targetIds: targets === 'all' ? [] : targetIds,
       })}
       onClose={onClose}

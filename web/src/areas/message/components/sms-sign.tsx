@@ -29,7 +29,7 @@ export function SmsSign() {
     >
       <Field of={SmsSignForm} name="sign" extra="须是服务商已审核通过的签名，不含【】" />
       <Field of={SmsSignForm} name="phone">
-        <Input inputMode="tel" maxLength={11} />
+        <Input inputMode="tel" maxLength={32} />
       </Field>
       <Form.Item label="验证码" required>
         <Flex gap="small">

@@ -8,7 +8,13 @@ import { makeUser, renderPage } from '../../../testing/render.tsx'
 import EmailToolPage from './email-tool.page.tsx'
 
 const server = {
-  ...{ host: 'smtp.shop.cn', port: 465, user: 'shop@shop.cn', pass: '••••••', from: '', ssl: true, version: 3 },
+  host: 'smtp.shop.cn',
+  port: 465,
+  user: 'shop@shop.cn',
+  pass: '••••••',
+  from: '',
+  ssl: true,
+  version: 3,
 }
 
 function open(permissions = ['*:*:*']) {

@@ -1,6 +1,7 @@
 import { notice } from '@zhanggui/contract/message/notice.ts'
 import { type Notification, notification } from '@zhanggui/contract/message/notification.ts'
 import { eventInfo, notifyEventNames, notifyLevelNames } from '@zhanggui/domain/message/notify-event.ts'
+import { isOffered } from '@zhanggui/domain/not-yet-offered.ts'
 import { Badge, Button, Select, Tabs } from 'antd'
 import { refreshCounts } from '../../../api/live.ts'
 import { useWrite } from '../../../api/use-write.ts'
@@ -16,7 +17,9 @@ import { Labels } from '../../../kit/text/labels.tsx'
 import { OwnNoticeDialog } from '../components/own-notice-dialog.tsx'
 import styles from './message-list.module.css'
 
-const events = notifyEventNames.map((event) => ({ value: event, label: eventInfo(event).label }))
+const events = notifyEventNames
+  .filter((event) => isOffered('notices', event))
+  .map((event) => ({ value: event, label: eventInfo(event).label }))
 const states = [
   { value: false, label: '未读' },
   { value: true, label: '已读' },

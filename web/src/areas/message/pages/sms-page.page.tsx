@@ -1,5 +1,12 @@
 import { type SmsTemplate, SmsTemplateDraft, SmsTestForm, sms } from '@zhanggui/contract/message/sms.ts'
-import { smsResults, smsTemplateTypes } from '@zhanggui/domain/message/sms.ts'
+import {
+  type SmsPurposeKey,
+  smsPurposeKeys,
+  smsPurposeLabel,
+  smsPurposes,
+  smsResults,
+  smsTemplateTypes,
+} from '@zhanggui/domain/message/sms.ts'
 import { Form, Input, Select, Tabs, Tag, Tooltip } from 'antd'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
@@ -18,6 +25,7 @@ import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { SmsSign } from '../components/sms-sign.tsx'
 
 const types = Object.entries(smsTemplateTypes).map(([value, label]) => ({ value: Number(value), label }))
+const purposes = smsPurposeKeys.map((key) => ({ value: key, label: smsPurposes[key].label }))
 const results = Object.entries(smsResults).map(([value, label]) => ({ value: Number(value), label }))
 const stateColors = { 待审: 'processing', 通过: 'success', 驳回: 'error' }
 const labelOf = (options: readonly { value: number; label: string }[], value: number) =>
@@ -58,7 +66,7 @@ function Templates() {
         { name: 'tempId', title: '模板编号', width: 150 },
         { name: 'title', title: '模板名称', card: 'title' },
         { name: 'type', title: '类型', width: 90, render: ({ type }) => labelOf(types, type) },
-        { name: 'tempKey', title: '用途标识' },
+        { name: 'tempKey', title: '用途', width: 170, render: ({ tempKey }) => smsPurposeLabel(tempKey) },
         { name: 'content', title: '模板内容', minWidth: 260 },
         {
           name: 'status',
@@ -107,15 +115,27 @@ function TemplateDialog({ onClose }: { onClose: () => void }) {
       <Field of={SmsTemplateDraft} name="type">
         <Select options={types} />
       </Field>
+      <PurposeAndContent />
+    </FormDialog>
+  )
+}
+
+function PurposeAndContent() {
+  const key = Form.useWatch<SmsPurposeKey | undefined>('tempKey')
+  const values = key && smsPurposes[key].values.map((name) => `\${${name}}`).join('、')
+  return (
+    <>
+      <Field of={SmsTemplateDraft} name="tempKey" extra="系统按用途查找模板，同一用途用最新通过的；群发的短信不选">
+        <Select allowClear showSearch={{ optionFilterProp: 'label' }} placeholder="不选" options={purposes} />
+      </Field>
       <Field
         of={SmsTemplateDraft}
-        name="tempKey"
-        extra="系统按此查找模板，如验证码为 verify_code，员工消息提醒为 staff_notice；自定义短信可留空"
-      />
-      <Field of={SmsTemplateDraft} name="content" extra="变量用 &#36;{名称} 表示，如 &#36;{code}">
+        name="content"
+        extra={values ? `可用变量：${values}` : '变量用 \u0024{名称} 表示，如 \u0024{code}'}
+      >
         <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 3 }} />
       </Field>
-    </FormDialog>
+    </>
   )
 }
 
@@ -141,7 +161,7 @@ function TestDialog({ template, done }: { template: SmsTemplate; done: () => voi
       >
         <p>{template.content}</p>
         <Field of={SmsTestForm} name="phone">
-          <Input inputMode="tel" maxLength={11} />
+          <Input inputMode="tel" maxLength={32} />
         </Field>
       </WriteForm>
     </Dialog>

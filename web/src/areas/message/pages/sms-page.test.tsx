@@ -7,8 +7,15 @@ import { makeUser, renderPage } from '../../../testing/render.tsx'
 import SmsPage from './sms-page.page.tsx'
 
 const passed: SmsTemplate = {
-  ...{ id: 1, tempId: 'T1', title: '验证码', type: 1, tempKey: 'verify_code', content: '验证码' },
-  ...{ status: '通过', reason: '', createTime: '2025-03-01 10:00:00' },
+  id: 1,
+  tempId: 'T1',
+  title: '验证码',
+  type: 1,
+  tempKey: 'verify_code',
+  content: '验证码',
+  status: '通过',
+  reason: '',
+  createTime: '2025-03-01 10:00:00',
 }
 const refused: SmsTemplate = {
   ...passed,
@@ -29,7 +36,7 @@ function open(permissions = ['*:*:*'], address = '/') {
 test('an approved template is tested on a phone, others are not', async () => {
   const tried = answer(sms.test, { id: 5 })
   const user = open()
-  const row = await screen.findByRole('row', { name: /verify_code.*通过/ })
+  const row = await screen.findByRole('row', { name: /验证码.*通过/ })
   expect(within(screen.getByRole('row', { name: /会员日/ })).queryByRole('button', { name: '测试' })).toBeNull()
   await user.click(within(row).getByRole('button', { name: '测试' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -48,21 +55,25 @@ test('a template is submitted for approval', async () => {
   await user.click(await screen.findByRole('button', { name: /新增/ }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('模板名称'), '发货提醒')
-  await user.type(dialog.getByLabelText('用途标识'), 'Bad Key')
+  await user.click(dialog.getByLabelText('用途'))
+  await user.click(await screen.findByTitle('发货通知用户'))
+  await dialog.findByText(/可用变量：.*\$\{expressNumber\}/)
   await user.type(dialog.getByLabelText('模板内容'), '已发货')
   await user.click(dialog.getByRole('button', { name: '确认' }))
-  await dialog.findByText('用途标识只能用小写字母、数字和下划线')
-  await user.clear(dialog.getByLabelText('用途标识'))
-  await user.type(dialog.getByLabelText('用途标识'), 'shipped')
-  await user.click(dialog.getByRole('button', { name: '确认' }))
-  const body = { title: '发货提醒', type: 2, tempKey: 'shipped', content: '已发货' }
+  const body = { title: '发货提醒', type: 2, tempKey: 'deliverGoods', content: '已发货' }
   await waitFor(() => expect(applied[0]?.body).toEqual(body))
 })
 
 test('sent messages show their results', async () => {
   const log = {
-    ...{ id: 1, phone: '138****8000', content: '验证码 123456', template: 'T1', memo: '', bizId: 'b1' },
-    ...{ createTime: '2025-03-01 10:00:00', receiptTime: null },
+    id: 1,
+    phone: '138****8000',
+    content: '验证码 123456',
+    template: 'T1',
+    memo: '',
+    bizId: 'b1',
+    createTime: '2025-03-01 10:00:00',
+    receiptTime: null,
   }
   const list = [
     { ...log, resultCode: 100 },

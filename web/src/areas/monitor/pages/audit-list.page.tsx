@@ -27,6 +27,7 @@ const colours: Readonly<Record<string, string>> = {
   denied: 'red',
   storm: 'red',
   guess: 'red',
+  unmaskOver: 'red',
   lock: 'red',
 }
 /** Tickets open what is in the trail itself. */

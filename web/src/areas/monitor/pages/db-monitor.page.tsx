@@ -173,7 +173,10 @@ function Tables() {
   const columns: LineColumn<TableStat>[] = [
     { title: '表', render: ({ name }) => name },
     {
-      ...{ title: '行数', width: 120, align: 'right', render: ({ rows }) => rows },
+      title: '行数',
+      width: 120,
+      align: 'right',
+      render: ({ rows }) => rows,
       sorter: (one, other) => one.rows - other.rows,
     },
     { title: '大小', width: 110, align: 'right', render: ({ bytes }) => formatBytes(bytes) },
@@ -190,7 +193,10 @@ function Indexes() {
     { title: '表', width: 180, ellipsis: true, render: ({ table }) => table },
     { title: '大小', width: 110, align: 'right', render: ({ bytes }) => formatBytes(bytes) },
     {
-      ...{ title: '使用次数', width: 120, align: 'right', render: ({ scans }) => scans },
+      title: '使用次数',
+      width: 120,
+      align: 'right',
+      render: ({ scans }) => scans,
       sorter: (one, other) => one.scans - other.scans,
     },
     {

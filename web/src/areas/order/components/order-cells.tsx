@@ -76,7 +76,7 @@ export function ProductCell({ row }: { row: OrderRow }) {
       {[first, second].map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no other place
         <span key={at} className={styles.line}>
-          <Picture src={line.image} alt={`「${line.storeName}」的图片`} size={22} />
+          <Picture src={line.image} alt={`「${line.storeName}」的图片`} size={16} />
           <span className={styles.name} title={`${line.storeName} ${specOf(line)}`}>
             {line.storeName} <small>{specOf(line)}</small>
           </span>

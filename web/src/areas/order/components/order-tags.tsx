@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
 import { useReadOnly } from '../../../kit/access/can.tsx'
 import { Greyed } from '../../../kit/access/greyed.tsx'
-import { useDict } from '../../../kit/dict/dictionary.ts'
+import { useDict } from '../../setting/shared/dictionary.ts'
 import styles from './order-cells.module.css'
 
 const TAGS = 'order_tag'

@@ -1,26 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { order } from '@zhanggui/contract/order/order.ts'
+import { actRights } from '@zhanggui/contract/order/order-acts.ts'
 import type { OrderAct as Allowed, OrderInfo, OrderRow } from '@zhanggui/contract/order/order-info.ts'
 import { orderNote } from '@zhanggui/contract/order/order-note.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
-import type { Permission } from '@zhanggui/contract/routes.ts'
-import {
-  canAddParcel,
-  canApply,
-  canChangeAddress,
-  canClose,
-  canDeleteForGood,
-  canEdit,
-  canEditShipment,
-  canHold,
-  canPay,
-  canRefund,
-  canReprice,
-  canReship,
-  canShip,
-  canVerify,
-  type Guard,
-} from '@zhanggui/domain/order/order-state.ts'
+import { factsOfRow, judgeActs } from '@zhanggui/domain/order/order-acts.ts'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { read } from '../../../api/read.ts'
@@ -30,7 +14,7 @@ import { canCall } from '../../../kit/access/can.tsx'
 import { confirmDelete } from '../../../kit/feedback/confirm-delete.ts'
 import { loadChunk } from '../../../kit/page/load-chunk.ts'
 import { shortNo } from '../../../kit/text/short-no.ts'
-import { factsOf, isIn } from '../model/order-look.ts'
+import { isIn } from '../model/order-look.ts'
 import type { ActDialogProps, InfoDialogProps } from './act-dialog.ts'
 
 type ActDialog = ComponentType<ActDialogProps>
@@ -51,7 +35,7 @@ const plain = <Name extends string>(load: () => Promise<Record<Name, ActDialog>>
 type Act = {
   name: string
   label: string
-  /** What the server, or for a row {@link allowOf}, must allow. */
+  /** What must be allowed, see {@link judgeActs}. */
   allow: Allowed | 'log' | 'case' | 'seeCase' | 'trace'
   danger?: true
   reads?: true
@@ -79,10 +63,10 @@ const acts = [
   },
   {
     name: 'trace',
-    label: '查看物流',
+    label: '物流',
     reads: true,
     allow: 'trace',
-    Dialog: named(() => import('./detail/trace-panel.tsx'), 'OrderTracePanel'),
+    Dialog: named(() => import('./timeline/trace-panel.tsx'), 'OrderTracePanel'),
   },
   {
     name: 'editDelivery',
@@ -90,7 +74,7 @@ const acts = [
     allow: 'editDelivery',
     Dialog: named(() => import('./dialogs/delivery-dialog.tsx'), 'DeliveryDialog'),
   },
-  { name: 'log', label: '记录', reads: true, allow: 'log', Dialog: later(() => import('./dialogs/log-panel.tsx')) },
+  { name: 'log', label: '记录', reads: true, allow: 'log', Dialog: later(() => import('./timeline/log-panel.tsx')) },
   { name: 'remark', label: '备注', allow: 'mark', Dialog: later(() => import('./dialogs/remark-dialog.tsx')) },
   { name: 'tags', label: '标签', allow: 'tag', Dialog: later(() => import('./dialogs/tag-dialog.tsx')) },
   { name: 'hold', label: '挂起', allow: 'hold', Dialog: later(() => import('./dialogs/hold-dialog.tsx')) },
@@ -195,15 +179,20 @@ export function useOrderActs() {
     unhold: ({ orderNo, version }) => unhold.mutate({ body: { orderNo, version } }),
   }
 
+  const mayOf = (row: OrderRow) => judgeActs(factsOfRow(row), (act) => can({ permission: actRights[act] }))
+
   /**
-   * @param allow what the server allows, of a detail; judged from the row if omitted
+   * @param allow what the server allows, of a detail; judged here from the row, as the server would, if omitted
    * @param onDone told when the act succeeded
    */
-  function actsOf(row: OrderRow, allow: Allow = allowOf(row, can), onDone?: () => void): OrderActs {
+  function actsOf(row: OrderRow, allow: Allow = mayOf(row), onDone?: () => void): OrderActs {
     const hasCase = row.refundStatus === 1 && can(CASE)
     const mayJudge = JUDGES.some(can)
     const may: Allow = {
-      ...{ ...allow, log: can(order.info), case: hasCase && mayJudge, seeCase: hasCase && !mayJudge },
+      ...allow,
+      log: can(order.info),
+      case: hasCase && mayJudge,
+      seeCase: hasCase && !mayJudge,
       trace: isIn(row, 'toReceive') && can(order.info) && can(shipment.trace),
     }
     return acts.flatMap(({ name, label, ...act }: Act) => {
@@ -241,37 +230,6 @@ const JUDGES = [
   { permission: 'admin:order:refund:refuse' },
   { permission: 'admin:order:refund:receive' },
 ] as const
-
-/** From the row's state and the rights of the session, as the server will judge; it has the last word. */
-function allowOf(row: OrderRow, can: (route: { permission: Permission }) => boolean): Allow {
-  const facts = factsOf(row)
-  const may = (permission: Permission, guard: Guard) => guard === undefined && can({ permission })
-  const isListed = !isIn(row, 'deleted')
-  return {
-    editPrice: may(order.updatePrice.permission, canReprice(facts)),
-    paid: may(order.paid.permission, canPay(facts)),
-    editAddress: may(order.updateAddress.permission, canChangeAddress(facts)),
-    close: may(order.close.permission, canClose(facts)),
-    delete: may(order.remove.permission, canDeleteForGood(facts)),
-    mark: can(order.mark),
-    send: may('admin:order:send', canShip(facts)),
-    addParcel: may('admin:order:send', canAddParcel(facts)),
-    editDelivery:
-      facts.sentNum > 0 &&
-      row.shippingType === 1 &&
-      isListed &&
-      may('admin:order:tracking:number:update', canEditShipment(facts, 0)),
-    verify: isIn(row, 'toBeWrittenOff') && may('admin:order:write:update', canVerify(facts)),
-    refund: isListed && may('admin:order:refund', canRefund(facts)),
-    apply: may('admin:order:refund:apply', canApply(facts)),
-    tag: can(orderNote.tag),
-    hold: may(orderNote.hold.permission, canHold(facts)),
-    unhold: facts.hold && can(orderNote.unhold),
-    print: !facts.closeType && can({ permission: 'admin:yly:print' }),
-    edit: may('admin:order:edit', canEdit(facts)),
-    reship: may('admin:order:create', canReship(facts)),
-  }
-}
 
 export const actOf = (of: OrderActs, name: ActName) => of.find((act) => act.name === name)
 

@@ -1,6 +1,7 @@
 import type { SalesInfo, SalesRow } from '@zhanggui/contract/order/after-sales.ts'
-import { canApprove, canPayBack, canRefuse, canTakeBack, serviceTypes } from '@zhanggui/domain/order/after-sales.ts'
+import { serviceTypes } from '@zhanggui/domain/order/after-sales.ts'
 import { parseWireTime } from '@zhanggui/domain/time.ts'
+import { serverNow } from '../../../api/server-time.ts'
 import type { Step } from '../../../kit/detail/parts.tsx'
 import { type StateName, states } from '../../../kit/text/states.ts'
 import { pastText } from '../../../kit/text/when-text.ts'
@@ -11,19 +12,8 @@ export const caseStateOf = ({ stateStr }: Pick<SalesRow, 'stateStr'>): StateName
 
 export const serviceText = ({ serviceType }: Pick<SalesRow, 'serviceType'>) => serviceTypes[serviceType]
 
-/** What its state allows, as the server will judge; money that is on its way is waited for. */
-export function guardsOf(row: SalesRow) {
-  const isOpen = row.refund?.state !== 0
-  return {
-    approve: isOpen && !canApprove(row),
-    refuse: isOpen && !canRefuse(row),
-    receive: !canTakeBack(row),
-    pay: isOpen && !canPayBack(row),
-  }
-}
-
 /** What a case goes through, each step with its time; the present one says whose turn it is. */
-export function caseStepsOf(info: SalesInfo, now = new Date()): Step[] {
+export function caseStepsOf(info: SalesInfo, now = serverNow()): Step[] {
   const at = (time: string | null) => {
     const moment = time ? parseWireTime(time) : undefined
     return moment && pastText(moment, now)

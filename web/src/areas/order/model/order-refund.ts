@@ -23,6 +23,15 @@ type Line = OrderInfo['lines'][number]
 export const freeOf = ({ num, refundNum, afterNum }: Line) => num - refundNum - afterNum
 export const unsentOf = ({ num, sentNum, cutNum }: Line) => num - sentNum - cutNum
 
+/** Units of each line that are still in the warehouse and can go back. */
+export const unsentUnits = ({ lines }: Pick<OrderInfo, 'lines'>): Record<string, number> =>
+  Object.fromEntries(
+    lines.flatMap((line) => {
+      const num = Math.min(freeOf(line), unsentOf(line))
+      return num > 0 ? [[line.id, num]] : []
+    }),
+  )
+
 const inFen = (yuan: number) => Math.round(yuan * 100)
 /** A difference of amounts, without the dust of floating point. */
 const less = (from: number, amount: number) => (inFen(from) - inFen(amount)) / 100

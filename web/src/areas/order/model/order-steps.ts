@@ -1,5 +1,6 @@
 import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import { parseWireTime } from '@zhanggui/domain/time.ts'
+import { serverNow } from '../../../api/server-time.ts'
 import type { Step } from '../../../kit/detail/parts.tsx'
 import { pastText } from '../../../kit/text/when-text.ts'
 import { isIn } from './order-look.ts'
@@ -7,7 +8,7 @@ import { isIn } from './order-look.ts'
 const closers = ['', '买家取消', '超时未付', '商家关闭']
 
 /** What an order goes through, each step with its time; the present one says who acts. Closed ones end where they were closed. */
-export function stepsOf(info: OrderInfo, now = new Date()): Step[] {
+export function stepsOf(info: OrderInfo, now = serverNow()): Step[] {
   const at = (time: string | null) => {
     const moment = time ? parseWireTime(time) : undefined
     return moment && pastText(moment, now)

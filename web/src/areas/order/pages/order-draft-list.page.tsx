@@ -4,7 +4,9 @@ import { Button, Input, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { read } from '../../../api/read.ts'
+import { useSite } from '../../../api/site.ts'
 import { useWrite } from '../../../api/use-write.ts'
+import { useCan } from '../../../kit/access/can.tsx'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { type Filters, givenFilters } from '../../../kit/list-page/list-state.ts'
@@ -23,6 +25,7 @@ import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { When } from '../../../kit/text/when.tsx'
 import { DraftForm } from '../components/draft/draft-form.tsx'
 import { DraftPaidDialog } from '../components/draft/draft-paid-dialog.tsx'
+import { OrderNo } from '../components/order-cells.tsx'
 import { PayLinkDialog } from '../components/pay-link-dialog.tsx'
 
 const TABS = [
@@ -79,7 +82,8 @@ function useDrafts() {
   return {
     ...list,
     fixed: (tab >= 0 ? { state: tab } : {}) as Filters,
-    ...{ filters, tab },
+    filters,
+    tab,
     latest: () => ({ ...list.latest(), filters: latest().filters }),
     search: (next: Filters) => open(latest().tab, givenFilters(next)),
     openTab: (key: number) => open(key, latest().filters),
@@ -96,6 +100,8 @@ function DraftList() {
   })
   const [link, setLink] = useState<{ orderNo: string; payUrl: string; qrcode: string }>()
   const [converting, setConverting] = useState<DraftRow>()
+  const mayConvert = useCan(draftOrder.convert)
+  const hasLink = useSite()?.frontDomain !== ''
   const send = useWrite(draftOrder.send, { once: true, onSuccess: (answer) => setLink(answer) })
   const cancel = useWrite(draftOrder.cancel, { message: '已取消' })
   const copy = useWrite(draftOrder.copy, { onSuccess: ({ id }) => edit(id) })
@@ -113,11 +119,13 @@ function DraftList() {
   const actsOf = (row: DraftRow) => {
     const { id, state } = row
     const isOpen = state === 0
+    const payCode = state === 1 && { label: '付款码', onClick: () => send.mutate({ body: { id } }) }
     return [
       isOpen && { label: '编辑', reads: true, onClick: () => edit(id) },
       isOpen && { label: '发给客户付款', onClick: () => handleSend(row) },
-      state === 1 && { label: '付款码', onClick: () => send.mutate({ body: { id } }) },
-      state < 2 && { label: '确认收款', onClick: () => setConverting(row) },
+      hasLink && payCode,
+      state < 2 && mayConvert && { label: '确认收款', onClick: () => setConverting(row) },
+      !hasLink && payCode,
       row.orderNo !== '' && {
         label: '查看订单',
         onClick: () => navigate(`/order/list?orderNo=${row.orderNo}`),
@@ -152,7 +160,9 @@ function DraftList() {
             name: 'draftNo',
             title: '单号',
             width: 190,
-            render: ({ draftNo, createTime }) => <TwoLine top={draftNo} below={<When at={createTime} />} />,
+            render: ({ draftNo, createTime }) => (
+              <TwoLine top={<OrderNo of={draftNo} what="单号" />} below={<When at={createTime} />} />
+            ),
             says: ({ draftNo }) => draftNo,
           },
           {
@@ -179,7 +189,14 @@ function DraftList() {
             render: ({ expireTime, state }) =>
               expireTime && state < 2 ? <When at={expireTime} kind="deadline" /> : '—',
           },
-          { name: 'creatorName', title: '开单人', width: 120 },
+          {
+            name: 'creatorName',
+            title: '开单人',
+            width: 96,
+            ellipsis: true,
+            // Who it is, not how they sign in.
+            render: ({ creatorName }) => creatorName.replace(/（[^（）]*）$/, ''),
+          },
           { name: 'remark', title: '备注', width: 160, ellipsis: true, hidden: true },
         ]}
         card={(row) => ({

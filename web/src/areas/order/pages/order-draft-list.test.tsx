@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { type DraftInfo, type DraftQuote, type DraftRow, draftOrder } from '@zhanggui/contract/order/draft-order.ts'
 import { dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
 import { shopUser, type UserRow } from '@zhanggui/contract/user/shop-user.ts'
@@ -12,58 +12,87 @@ const createTime = '2026-11-20 14:22:07'
 
 function makeDraft(id: number, given: Partial<DraftRow> = {}): DraftRow {
   return {
-    ...{ id, version: 1, draftNo: `D2026112014220700000${id}`, state: 0, stateStr: '草稿', uid: 7, nickname: '阿夏' },
-    ...{
-      avatar: '',
-      realName: '林知夏',
-      phone: '138****6021',
-      shippingType: 1,
-      storeName: '云南小粒咖啡豆',
-      image: '',
-    },
-    ...{ lineCount: 1, totalNum: 2, payPrice: 119.8, discountReason: '', remark: '', orderNo: '', creatorName: '小满' },
-    ...{ createTime, expireTime: null },
+    id,
+    version: 1,
+    draftNo: `D2026112014220700000${id}`,
+    state: 0,
+    stateStr: '草稿',
+    uid: 7,
+    nickname: '阿夏',
+    avatar: '',
+    realName: '林知夏',
+    phone: '138****6021',
+    shippingType: 1,
+    storeName: '云南小粒咖啡豆',
+    image: '',
+    lineCount: 1,
+    totalNum: 2,
+    payPrice: 119.8,
+    discountReason: '',
+    remark: '',
+    orderNo: '',
+    creatorName: '小满',
+    createTime,
+    expireTime: null,
     ...given,
   }
 }
 
 const makeInfo = (given: Partial<DraftInfo> = {}): DraftInfo => ({
   ...makeDraft(1),
-  ...{ items: [{ skuId: 11, num: 2 }], discountType: 0, discountValue: 0, useIntegral: false, couponId: 0 },
-  ...{
-    phone: '13800006021',
-    freight: null,
-    cityId: 310104,
-    area: [310000, 310100, 310104],
-    detail: '漕溪北路 1 号',
-    storeId: 0,
-    mark: '',
-    tagIds: [],
-    expireHours: 24,
-  },
+  items: [{ skuId: 11, num: 2 }],
+  discountType: 0,
+  discountValue: 0,
+  useIntegral: false,
+  couponId: 0,
+  phone: '13800006021',
+  freight: null,
+  cityId: 310104,
+  area: [310000, 310100, 310104],
+  detail: '漕溪北路 1 号',
+  storeId: 0,
+  mark: '',
+  tagIds: [],
+  expireHours: 24,
   ...given,
 })
 
 const quoteOf = (num: number, problems: DraftQuote['problems'] = []): DraftQuote => ({
   lines: [
     {
-      ...{
-        skuId: 11,
-        productId: 1,
-        storeName: '云南小粒咖啡豆',
-        image: '',
-        sku: '中烘 250g',
-        barCode: '',
-        num,
-        stock: 8,
-      },
-      ...{ price: 59.9, quotedPrice: 59.9, unitPrice: 59.9, couponShare: 0, integralShare: 0, adjustShare: 0 },
+      skuId: 11,
+      productId: 1,
+      storeName: '云南小粒咖啡豆',
+      image: '',
+      sku: '中烘 250g',
+      barCode: '',
+      num,
+      stock: 8,
+      price: 59.9,
+      quotedPrice: 59.9,
+      unitPrice: 59.9,
+      couponShare: 0,
+      integralShare: 0,
+      adjustShare: 0,
       payShare: 59.9 * num,
     },
   ],
-  ...{ goods: 59.9 * num, ownGoods: 59.9 * num, discount: 0, couponFee: 0, deductionPrice: 0, usedIntegral: 0 },
-  ...{ templateFreight: 0, freightPending: false, freight: 0, payFee: 59.9 * num, gainIntegral: 0, offPercent: 0 },
-  ...{ limitPercent: 30, problems, warnings: [], customer: null },
+  goods: 59.9 * num,
+  ownGoods: 59.9 * num,
+  discount: 0,
+  couponFee: 0,
+  deductionPrice: 0,
+  usedIntegral: 0,
+  templateFreight: 0,
+  freightPending: false,
+  freight: 0,
+  payFee: 59.9 * num,
+  gainIntegral: 0,
+  offPercent: 0,
+  limitPercent: 30,
+  problems,
+  warnings: [],
+  customer: null,
 })
 const answerQuotes = () =>
   answer(draftOrder.compute, ({ body }) => quoteOf((body as { items: { num: number }[] }).items[0]?.num ?? 0))
@@ -87,8 +116,16 @@ test('1.17 drafts have the acts of their state; cancelling one that was sent say
   const cancels = answer(draftOrder.cancel, { id: 2, version: 2 })
   const { user } = renderPage(<OrderDraftListPage />, '/order/draft')
   const rows = (await screen.findAllByRole('row')).slice(1)
-  const next = rows.map((row) => within(row).getAllByRole('button')[0]?.textContent?.replaceAll(' ', ''))
-  expect(next).toEqual(['编辑', '付款码', '查看订单'])
+  const nextActs = () => {
+    const acts = rows.map((row) =>
+      within(row)
+        .getAllByRole('button')
+        .find(({ textContent }) => textContent),
+    )
+    return acts.map((act) => act?.textContent?.replaceAll(' ', ''))
+  }
+  // This shop has no link to send.
+  await waitFor(() => expect(nextActs()).toEqual(['编辑', '确认收款', '查看订单']))
   await user.click(within(rows[1] as HTMLElement).getByRole('button', { name: /更多/ }))
   await user.click(await screen.findByRole('menuitem', { name: '取消' }))
   expect(await screen.findByText(/它的订单会关闭，库存退回/)).toBeDefined()
@@ -112,6 +149,21 @@ test('1.17 money that was taken is confirmed by its sum: cash unless another way
   expect(await screen.findByText('「云南小粒咖啡豆」库存不足')).toBeDefined()
   expect(converts.at(-1)?.body).toMatchObject({ id: 1, version: 1, reason: '现金收款', voucher: '收据 0031' })
   expect(dialog.getByLabelText<HTMLInputElement>('凭证号（选填）').value).toBe('收据 0031')
+})
+
+test('whoever may not confirm money is not offered to, in the list and in the form', async () => {
+  useSession.setState({ permissions: ['admin:order:create'] })
+  answerRows(makeDraft(1))
+  const { user } = renderPage(<OrderDraftListPage />, '/order/draft')
+  await user.click(await screen.findByRole('button', { name: /更多/ }))
+  expect(await screen.findByRole('menuitem', { name: '复制' })).toBeDefined()
+  expect(screen.queryByRole('menuitem', { name: '确认收款' })).toBeNull()
+  cleanup()
+  answer(draftOrder.info, makeInfo())
+  answerQuotes()
+  renderPage(<OrderDraftListPage />, '/order/draft?edit=1')
+  expect(await screen.findByRole('button', { name: '发给客户付款' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: '确认收款' })).toBeNull()
 })
 
 test('1.17 an order is made of what was reckoned: not while the sum is behind, not while there is a problem', async () => {
@@ -157,7 +209,9 @@ test('1.17 what an order still lacks is marked where it is missing; freight that
 test('1.17 the phone of a pasted address is the customer’s, known or new, until staff choose somebody', async () => {
   const asked = answer(shopUser.list, ({ query }) => ({
     list: query?.keywords === '13812346021' ? [{ id: 7, nickname: '阿夏' } as UserRow] : [],
-    ...{ total: 0, page: 1, limit: 1 },
+    total: 0,
+    page: 1,
+    limit: 1,
   }))
   const { user } = renderPage(<OrderDraftListPage />, '/order/draft?edit=new')
   const paste = await screen.findByLabelText('粘贴整段地址自动识别')

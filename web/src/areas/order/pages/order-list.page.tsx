@@ -20,6 +20,7 @@ import { When } from '../../../kit/text/when.tsx'
 import { OrderPanel } from '../components/detail/order-panel.tsx'
 import { useReceiver } from '../components/detail/use-receiver.ts'
 import { BulkActs } from '../components/list/bulk-acts.tsx'
+import { OrderDay } from '../components/list/order-day.tsx'
 import { OrderExport } from '../components/list/order-export.tsx'
 import { filtersOfOrders, MoreOrderFilters } from '../components/list/order-filters.tsx'
 import { OrderSums } from '../components/list/order-sums.tsx'
@@ -77,7 +78,7 @@ export default function OrderListPage() {
           </span>
         </>
       ),
-      picture: <Picture src={first?.image ?? ''} alt={`「${first?.storeName ?? ''}」的图片`} size={52} />,
+      picture: <Picture src={first?.image ?? ''} alt={`「${first?.storeName ?? ''}」的图片`} size={44} />,
       title: first?.storeName ?? '—',
       below: (
         <>
@@ -151,13 +152,22 @@ export default function OrderListPage() {
         purpose="买家下单后会出现在这里，电话和柜台的客户可以替他下单"
         nameOf={({ orderNo }) => orderNo}
         columns={[
-          { name: 'createTime', title: '订单', width: 186, sorts: true, render: (row) => <OrderCell row={row} /> },
-          { name: 'lines', title: '商品信息', minWidth: 240, render: (row) => <ProductCell row={row} /> },
-          { name: 'realName', title: '收货信息', width: 164, render: (row) => <ReceiverCell row={row} /> },
+          {
+            name: 'createTime',
+            title: '订单',
+            width: 186,
+            least: 176,
+            sorts: true,
+            render: (row) => <OrderCell row={row} />,
+          },
+          { name: 'lines', title: '商品信息', minWidth: 240, least: 170, render: (row) => <ProductCell row={row} /> },
+          { name: 'realName', title: '收货信息', width: 164, least: 160, render: (row) => <ReceiverCell row={row} /> },
           {
             name: 'remark',
             title: '留言 / 备注',
             width: 150,
+            least: 116,
+            low: true,
             render: (row) => <NotesCell row={row} />,
             says: ({ remark }) => remark || '无',
           },
@@ -165,6 +175,7 @@ export default function OrderListPage() {
             name: 'payPrice',
             title: '实付',
             width: 116,
+            least: 104,
             align: 'right',
             sorts: true,
             render: (row) => <PaidCell row={row} />,
@@ -174,6 +185,7 @@ export default function OrderListPage() {
             name: 'statusStr',
             title: '状态',
             width: 128,
+            least: 120,
             render: (row) => <StateCell row={row} />,
             says: ({ statusStr }) => statusStr.value,
           },
@@ -186,6 +198,7 @@ export default function OrderListPage() {
         add={draftOrder.save}
         addText="代客下单"
         open={() => navigate('/order/draft?edit=new')}
+        summary={!phone && <OrderDay />}
         sums={<OrderSums list={list} short={phone} />}
         batch={(chosen) => <BulkActs list={list} chosen={chosen} />}
         chosenSums={(chosen) => (

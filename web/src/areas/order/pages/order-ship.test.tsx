@@ -27,7 +27,15 @@ beforeEach(() => {
     user: makeUser({ permissions: ['*:*:*'], preferences: { shipCarrier: 'SF' } }),
   })
   answer(order.statusNum, { all: 1, notShipped: 1 })
-  const sums = { count: 1, amount: 134, weChatAmount: 134, yueAmount: 0, aliPayAmount: 0, offlineAmount: 0 }
+  const sums = {
+    count: 1,
+    amount: 134,
+    weChatAmount: 134,
+    yueAmount: 0,
+    aliPayAmount: 0,
+    offlineAmount: 0,
+    nettedAmount: 0,
+  }
   answer(order.sums, { ...sums, isLowerBound: false })
   answer(order.log, { list: [], total: 0, page: 1, limit: 100 })
   answer(order.list, { list: [makeOrderRow(1, waiting)], total: 1, page: 1, limit: 20 })
@@ -65,6 +73,24 @@ test('1.14 a scanned number names its carrier, Enter ships all that is left, and
   expect(await screen.findByText(/已发货 …000001/)).toBeDefined()
 })
 
+test('a number pasted with blanks names its carrier; one under a carrier it is not of is asked about before it is sent', async () => {
+  const sent = answer(shipment.send, { id: 1, version: 2, deliveryNo: 'D1', labelUrl: '' })
+  const { user, dialog } = await openDialog()
+  const number = dialog.getByLabelText<HTMLInputElement>('快递单号')
+  await user.click(number)
+  await user.paste('快递单号：YT 1357 9246 8013 5\u200b')
+  expect(number.value).toBe('YT1357924680135')
+  expect(await dialog.findByText('圆通速递')).toBeDefined()
+  await user.click(dialog.getByLabelText('快递公司'))
+  await user.click(await screen.findByTitle('顺丰速运'))
+  await user.click(number)
+  await user.keyboard('{Enter}')
+  expect(await dialog.findByText(/这个单号像圆通速递的，不是顺丰速运的/)).toBeDefined()
+  expect(sent).toHaveLength(0)
+  await user.click(dialog.getByRole('button', { name: '发货 6 件' }))
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ expressCode: 'SF', expressNumber: 'YT1357924680135' }))
+})
+
 test('1.14 a part leaves as it was counted; a number used elsewhere is asked about on the screen, and kept', async () => {
   const uses = [{ type: 'order', id: 9, name: other }]
   const sent = answer(
@@ -94,7 +120,10 @@ test('1.14 a part leaves as it was counted; a number used elsewhere is asked abo
 test('1.14 orders to the same receiver are ticked, and those that did not leave are told with why', async () => {
   answer(shipment.neighbours, { list: [next, other].map((orderNo) => ({ orderNo, ...neighbour })) })
   const sent = answer(shipment.send, {
-    ...{ id: 1, version: 2, deliveryNo: 'D1', labelUrl: '' },
+    id: 1,
+    version: 2,
+    deliveryNo: 'D1',
+    labelUrl: '',
     others: [{ orderNo: next, ok: false, message: '订单已挂起' }],
   })
   const { user, dialog } = await openDialog()
@@ -109,10 +138,22 @@ test('1.14 orders to the same receiver are ticked, and those that did not leave 
 
 test('1.14 the goods stand by parcel: one is corrected, taken back after a question, and traced', async () => {
   const parcel: OrderShipment = {
-    ...{ deliveryNo: 'D20261123101500123456', deliveryType: 'express', expressCode: 'SF', expressName: '顺丰速运' },
-    ...{ expressNo: 'SF1234567890123', deliveryName: '', deliveryTel: '', mark: '', state: 0, traceState: 5 },
-    ...{ lastTrace: { time: '2026-11-20 18:00:00', status: '收件人拒收' }, shipTime: '2026-11-20 16:00:00' },
-    ...{ signTime: null, lines: [{ lineId: 1, num: 1 }], canEdit: true, canWithdraw: true },
+    deliveryNo: 'D20261123101500123456',
+    deliveryType: 'express',
+    expressCode: 'SF',
+    expressName: '顺丰速运',
+    expressNo: 'SF1234567890123',
+    deliveryName: '',
+    deliveryTel: '',
+    mark: '',
+    state: 0,
+    traceState: 5,
+    lastTrace: { time: '2026-11-20 18:00:00', status: '收件人拒收' },
+    shipTime: '2026-11-20 16:00:00',
+    signTime: null,
+    lines: [{ lineId: 1, num: 1 }],
+    canEdit: true,
+    canWithdraw: true,
   }
   const info = makeOrderInfo(1, { ...waiting, sentNum: 1, shipments: [parcel], allow: { ...allow, addParcel: true } })
   info.lines[0] = { ...info.lines[0], sentNum: 1 } as (typeof info.lines)[0]

@@ -129,8 +129,14 @@ test('2.3 what came back good is taken in by one click, a difference asks what i
 
 test('1.14 the detail of an order lists its cases; an open one is handled in place of a refund', async () => {
   const open = {
-    ...{ id: 5, salesNo: 'S20261120142200000005', serviceType: 0, state: 0, salesState: 0, refundAmount: 56.91 },
-    ...{ reason: '与描述不符', createTime: '2026-11-20 14:22:07' },
+    id: 5,
+    salesNo: 'S20261120142200000005',
+    serviceType: 0,
+    state: 0,
+    salesState: 0,
+    refundAmount: 56.91,
+    reason: '与描述不符',
+    createTime: '2026-11-20 14:22:07',
   }
   const statusStr = { key: 'refunding', value: '申请退款' }
   answer(order.info, makeOrderInfo(9, { cases: [open], paid: true, refundStatus: 1, statusStr }))
@@ -159,7 +165,9 @@ test('2.3 a case whose money is on the way is read again until that has ended, a
   answer(
     afterSales.info,
     makeCaseInfo(1, {
-      ...{ ...waiting, stateStr: '退款失败', refund: { refundNo: 'R1', state: 2, failMsg: '余额不足' } },
+      ...waiting,
+      stateStr: '退款失败',
+      refund: { refundNo: 'R1', state: 2, failMsg: '余额不足' },
       allow: { ...waiting.allow, pay: true },
     }),
   )

@@ -5,6 +5,7 @@ import { quote } from '@zhanggui/domain/promotion/quote.ts'
 import { readSetting } from '@zhanggui/domain/setting/setting-registry.ts'
 import { integral } from '@zhanggui/domain/setting/settings/integral.ts'
 import { MAX_POINTS } from '@zhanggui/domain/user/ledger.ts'
+import { serverNow } from '../../../api/server-time.ts'
 
 /** What a setting comes to, by an order as an example. */
 export type PointsExample = { off: boolean; text: string }
@@ -54,9 +55,9 @@ function readSettings(typed: Readonly<Record<string, unknown>>): PointSettings |
 function priced(settings: PointSettings, usePoints: boolean) {
   const line = { skuId: 1, productId: 1, name: '', num: 1, listFen: ORDER_FEN, vipFen: null, categoryIds: [] }
   return quote({
-    now: new Date(),
+    now: serverNow(),
     buyer: { uid: 0, level: null },
-    lines: [{ ...line, ...{ tempId: 0, weight: 0, volume: 0, giveIntegral: 0 } }],
+    lines: [{ ...line, tempId: 0, weight: 0, volume: 0, giveIntegral: 0 }],
     usePoints,
     points: pointRulesOf(settings, MAX_POINTS),
     freight: null,

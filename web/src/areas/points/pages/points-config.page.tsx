@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
-import { GroupSettings } from '../../../kit/settings-form/group-settings.tsx'
+import { GroupSettings } from '../../setting/shared/settings-form/group-settings.tsx'
 import { pointsExample } from '../model/points-example.ts'
 
 /** 积分配置: the settings of points, and what they do to an order of 100 yuan, as they are typed. */

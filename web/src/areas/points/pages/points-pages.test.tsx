@@ -18,7 +18,10 @@ const inDialog = async (title: string) =>
 const signInAs = (...permissions: string[]) => useSession.setState({ permissions, user: makeUser({ permissions }) })
 
 const integral: SettingGroup = {
-  ...{ name: 'integral', label: '积分设置', canSave: true, tests: [] },
+  name: 'integral',
+  label: '积分设置',
+  canSave: true,
+  tests: [],
   fields: [
     { key: 'integral_ratio', label: '积分抵用比例', type: 'decimal', unit: '元', decimals: 6 },
     { key: 'order_give_integral', label: '下单赠送积分比例', type: 'decimal', unit: '积分', decimals: 6 },
@@ -29,8 +32,11 @@ const integral: SettingGroup = {
 }
 const marketing: SettingGroup = { ...integral, name: 'marketing', label: '营销设置', fields: [] }
 const values = {
-  ...{ integral_ratio: 0.01, order_give_integral: 1, integral_max: 0, integral_max_ratio: 50 },
-  ...{ integral_min_order: 0 },
+  integral_ratio: 0.01,
+  order_give_integral: 1,
+  integral_max: 0,
+  integral_max_ratio: 50,
+  integral_min_order: 0,
 }
 
 /** @returns the requests that saved settings */
@@ -64,8 +70,19 @@ test('3.4 those who may only read the settings of points see them with their sen
 })
 
 const record: PointsRecord = {
-  ...{ id: 8, uid: 3, nickname: '小满', title: '订单抵扣', type: 2, integral: 30, sign: '-30', balance: 1200 },
-  ...{ linkType: 'order', linkId: '2026', status: 3, mark: '', createTime: '2026-01-02 10:00:00' },
+  id: 8,
+  uid: 3,
+  nickname: '小满',
+  title: '订单抵扣',
+  type: 2,
+  integral: 30,
+  sign: '-30',
+  balance: 1200,
+  linkType: 'order',
+  linkId: '2026',
+  status: 3,
+  mark: '',
+  createTime: '2026-01-02 10:00:00',
   updateTime: '2026-01-02 10:00:00',
 }
 const sums = { balance: 5200, issued: 900, spent: 30, returned: 5, frozen: 12, expired: 7, signUsers: 4 }
@@ -147,9 +164,7 @@ test('3.4 签到记录 is a tab of its own, with its filters in the address', as
   answer(sign.list, [first])
   const requests = answer(
     sign.log,
-    page([
-      { ...{ id: 9, uid: 3, nickname: '小满', title: '第一天', number: 5, experience: 10 }, signDay: '2026-01-02' },
-    ]),
+    page([{ id: 9, uid: 3, nickname: '小满', title: '第一天', number: 5, experience: 10, signDay: '2026-01-02' }]),
   )
   renderPage(<SignConfigPage />, '/marketing/integral/sign?tab=log&log.keywords=小')
   const row = await inRow('小满')

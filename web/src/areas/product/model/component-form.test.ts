@@ -16,22 +16,33 @@ const sku = (id: number, suk: string, given = {}) => ({
 })
 
 const main = {
-  ...{ id: 7, storeName: '棉'.repeat(80), image: '/file/cover.jpg', content: '<p>好</p>', tempId: 1, unitName: '件' },
-  ...{ giveIntegral: 3, ficti: 9, sliderImage: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `/file/${name}.jpg`) },
+  id: 7,
+  storeName: '棉'.repeat(80),
+  image: '/file/cover.jpg',
+  content: '<p>好</p>',
+  tempId: 1,
+  unitName: '件',
+  giveIntegral: 3,
+  ficti: 9,
+  sliderImage: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `/file/${name}.jpg`),
   attrValue: [sku(1, '红,M'), sku(2, '红,L')],
 } as unknown as ProductInfo
 
 const draft = {
-  ...{
-    id: 4,
-    productId: 3,
-    version: 2,
-    title: '棉T恤',
-    headImg: ['https://wx/1'],
-    qualificationPics: [],
-    thirdCatId: 111,
-  },
-  ...{ brandId: NO_BRAND, descInfo: '', descImgs: [], tempId: 1, unitName: '件', giveIntegral: 0, ficti: 0 },
+  id: 4,
+  productId: 3,
+  version: 2,
+  title: '棉T恤',
+  headImg: ['https://wx/1'],
+  qualificationPics: [],
+  thirdCatId: 111,
+  brandId: NO_BRAND,
+  descInfo: '',
+  descImgs: [],
+  tempId: 1,
+  unitName: '件',
+  giveIntegral: 0,
+  ficti: 0,
   attrValue: [
     { ...sku(1, '红,M', { image: 'https://wx/2', price: 49 }), attrValue: {} },
     { ...sku(8, '旧', { image: 'https://wx/3' }), attrValue: {} },
@@ -91,7 +102,11 @@ describe('10.5 the form of a product of the WeChat shop', () => {
 
   test('重新提交 submits the draft unchanged', () => {
     expect(resubmission(draft)).toMatchObject({
-      ...{ productId: 3, version: 2, title: '棉T恤', headImg: ['https://wx/1'], brandId: 0 },
+      productId: 3,
+      version: 2,
+      title: '棉T恤',
+      headImg: ['https://wx/1'],
+      brandId: 0,
       attrValue: [{ id: 1, image: 'https://wx/2', price: 49 }, { id: 8 }],
     })
   })
@@ -114,7 +129,7 @@ describe('10.5 picture uploads to WeChat', () => {
     store.getState().want(['a', 'd'])
     expect(send.mock.calls).toEqual([['a'], ['b'], ['c']])
     for (const finish of open) finish('https://wx/x')
-    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(4))
+    await expect.poll(() => send).toHaveBeenCalledTimes(4)
     expect(sentAddresses(store.getState().states, ['https://wx/0', 'a'])).toEqual(['https://wx/0', 'https://wx/x'])
     expect(sentAddresses(store.getState().states, ['d'])).toBeUndefined()
   })
@@ -127,9 +142,9 @@ describe('10.5 picture uploads to WeChat', () => {
     )
     const store = createShopPictures([], send)
     store.getState().want(['a', 'b', 'c'])
-    await vi.waitFor(() => expect(store.getState().states.b).toEqual({ kind: 'failed', message: '太大' }))
-    await vi.waitFor(() => expect(store.getState().states.c).toEqual({ kind: 'done', url: 'wx-c' }))
+    await expect.poll(() => store.getState().states.b).toEqual({ kind: 'failed', message: '太大' })
+    await expect.poll(() => store.getState().states.c).toEqual({ kind: 'done', url: 'wx-c' })
     store.getState().retry('b')
-    await vi.waitFor(() => expect(store.getState().states.b).toEqual({ kind: 'done', url: 'wx-b' }))
+    await expect.poll(() => store.getState().states.b).toEqual({ kind: 'done', url: 'wx-b' })
   })
 })

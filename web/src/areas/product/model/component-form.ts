@@ -67,13 +67,27 @@ export function formOfDraft(draft: ComponentDraftInfo, info?: ProductInfo): Comp
   const submitted = new Map(attrValue.map((sku) => [sku.id, sku]))
   return {
     values: {
-      ...{ title, headImg, qualificationPics, thirdCatId, brandId, descInfo, descImgs, tempId, unitName },
-      ...{ giveIntegral, ficti },
+      title,
+      headImg,
+      qualificationPics,
+      thirdCatId,
+      brandId,
+      descInfo,
+      descImgs,
+      tempId,
+      unitName,
+      giveIntegral,
+      ficti,
     },
     rows: info
       ? rowsOf(info, (id) => submitted.get(id), false)
       : attrValue.map(({ id, suk, image, price, otPrice, stock }) => ({
-          ...{ id, suk, image, price, otPrice, stock },
+          id,
+          suk,
+          image,
+          price,
+          otPrice,
+          stock,
           chosen: true,
         })),
   }
@@ -85,7 +99,9 @@ function rowsOf(info: ProductInfo, find: (id: number) => Submitted | undefined, 
   return info.attrValue.map(({ id, suk, image, price, otPrice, stock }) => {
     const known = find(id)
     return {
-      ...{ id, suk, stock },
+      id,
+      suk,
+      stock,
       image: known?.image ?? image ?? info.image,
       price: known?.price ?? price,
       otPrice: known?.otPrice ?? otPrice,
@@ -127,8 +143,14 @@ export function bodyOf(
   const sent = (addresses: readonly string[] = []) => sentAddresses(states, addresses) ?? []
   const { title = '', thirdCatId = 0, tempId = 0, brandId, descInfo, unitName, giveIntegral, ficti } = values
   return {
-    ...{ title: title.trim(), thirdCatId, tempId, brandId: brandId ?? 0, descInfo, unitName },
-    ...{ giveIntegral: giveIntegral ?? 0, ficti: ficti ?? 0 },
+    title: title.trim(),
+    thirdCatId,
+    tempId,
+    brandId: brandId ?? 0,
+    descInfo,
+    unitName,
+    giveIntegral: giveIntegral ?? 0,
+    ficti: ficti ?? 0,
     headImg: sent(values.headImg),
     qualificationPics: sent(values.qualificationPics),
     descImgs: sent(values.descImgs),

@@ -20,8 +20,12 @@ export function freightExample(type: FreightType, charge: Charge): string | unde
   const over = type <= 1 ? Math.max(1, renewal * 2 - 1) : Number((renewal * 1.5).toFixed(4))
   const sent = Number((first + over).toFixed(4))
   const rule = {
-    ...{ isDefault: true, cityIds: [], first, renewal },
-    ...{ firstPriceFen: Math.round(firstPrice * 100), renewalPriceFen: Math.round(renewalPrice * 100) },
+    isDefault: true,
+    cityIds: [],
+    first,
+    renewal,
+    firstPriceFen: Math.round(firstPrice * 100),
+    renewalPriceFen: Math.round(renewalPrice * 100),
   }
   const template: Freight = { id: 1, name: '', appoint: 2, type, regions: [rule], frees: [], refusedIds: [] }
   const line = { tempId: 1, name: '', num: 1, weight: sent, volume: sent, priceFen: 0 }

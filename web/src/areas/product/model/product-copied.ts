@@ -19,11 +19,15 @@ export function formOf(draft: CopyDraft): UnfinishedForm {
     values: {
       ...blank,
       ...pick(draft, namesOf(copiedFields)),
-      ...{ image, sliderImage, videoLink, content },
+      image,
+      sliderImage,
+      videoLink,
+      content,
       ...(tempId > 0 && { tempId }),
     },
     skus: {
-      ...{ specType, isSub },
+      specType,
+      isSub,
       matrix: specType ? { attrs: attr, rows } : { attrs: [], rows: [] },
       single: singleRow(specType ? {} : only),
     },

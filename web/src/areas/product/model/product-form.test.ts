@@ -18,7 +18,12 @@ const coloured = () =>
 test('an untouched stored product is saved unchanged: SKUs keep their ids, stock is not sent', () => {
   const body = bodyFrom(coloured())
   expect(body).toMatchObject({
-    ...{ storeName: '商品1', cateIds: [3], tempId: 1, isHot: true, isBest: false, specType: true },
+    storeName: '商品1',
+    cateIds: [3],
+    tempId: 1,
+    isHot: true,
+    isBest: false,
+    specType: true,
     attr: [{ attrName: '颜色', attrValues: ['红', '蓝'] }],
     attrValue: [
       { id: 1, attrValue: { 颜色: '红' }, price: 10 },

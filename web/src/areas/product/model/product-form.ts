@@ -7,7 +7,7 @@ import { type PlainProduct, productFields } from '@zhanggui/domain/product/produ
 import { type Attr, attrKeyOf, SINGLE_ATTR, sukOf } from '@zhanggui/domain/product/product-sku.ts'
 import { skuColumns } from './sku-columns.ts'
 import { draftOf, rowOf, type SkuRow, usedAttrs } from './sku-matrix.ts'
-import { rowsOf, type SkuSeed, type SkuState } from './sku-store.ts'
+import { rowsOf, type SkuFault, type SkuSeed, type SkuState } from './sku-store.ts'
 
 const flagNames = namesOf(recommendFlags)
 /** The plain fields with a control of their own; the flags share one. */
@@ -48,8 +48,24 @@ export function valuesOf(info: ProductInfo): Complete<FormValues> {
   const { limitType, limitNum, autoOnTime, autoOffTime, visibility, shareImage, activity, couponIds, content } = info
   return {
     ...pick(info, plainNames),
-    ...{ image, sliderImage, videoLink, flatPattern, cateIds, tempId, labelIds, params, ensureIds },
-    ...{ limitType, limitNum, autoOnTime, autoOffTime, visibility, shareImage, activity, couponIds, content },
+    image,
+    sliderImage,
+    videoLink,
+    flatPattern,
+    cateIds,
+    tempId,
+    labelIds,
+    params,
+    ensureIds,
+    limitType,
+    limitNum,
+    autoOnTime,
+    autoOffTime,
+    visibility,
+    shareImage,
+    activity,
+    couponIds,
+    content,
     brandId: info.brandId || undefined,
     alertStock: info.alertStock ?? undefined,
     flags: flagNames.filter((name) => info[name]),
@@ -100,6 +116,30 @@ export function stepOf(field: string): number {
   const { step } = plain[field] ?? {}
   return step ? step - 1 : stepFields.findIndex((fields) => fields.includes(field)) + 1
 }
+
+/** Something that keeps the form from being sent: its step, what is wrong, and the field or the cell of a SKU. */
+export type FormFault = { step: number; text: string; name?: string; cell?: { key: string; field: string } }
+
+const SKU_STEP = 1
+
+/** The faults of the SKUs, one for each kind: thirty rows without a price are one thing to be told. */
+export function faultsOfSkus(faults: readonly SkuFault[]): FormFault[] {
+  return [...Map.groupBy(faults, ({ message }) => message)].map(([message, [first, ...others]]) => ({
+    step: SKU_STEP,
+    text: others.length ? `${message}（${others.length + 1} 处）` : message,
+    ...(first?.key && { cell: { key: first.key, field: first.field ?? '' } }),
+  }))
+}
+
+/** What a field is called. */
+export function titleOf(name: string): string {
+  const { title = name } = (ProductDraft.properties[name as keyof ProductDraft] ?? {}) as { title?: string }
+  return title
+}
+
+/** Whether a product would go on the shelf without a single unit to sell. */
+export const isWithoutStock = (skus: SkuState) =>
+  !rowsOf(skus).some(({ isShow, stock }) => isShow && stock !== null && stock > 0)
 
 export type WarningContext = {
   /** Delivery is charged by weight. */

@@ -1,4 +1,5 @@
-import { readCell, type SkuColumn } from './sku-columns.ts'
+import { readCell } from '../../../kit/sku-grid/cells.ts'
+import type { SkuColumn } from './sku-columns.ts'
 import type { SkuCells, SkuField, SkuRow } from './sku-matrix.ts'
 
 /** A typed or pasted text that is not a valid value for its cell. */

@@ -1,6 +1,7 @@
 import type { Attr } from '@zhanggui/domain/product/product-sku.ts'
 import { expect, test } from 'vitest'
-import { readBlock, readCell, type SkuColumn, showCell, skuColumns } from './sku-columns.ts'
+import { readBlock, readCell, showCell } from '../../../kit/sku-grid/cells.ts'
+import { type SkuColumn, skuColumns } from './sku-columns.ts'
 import { fillRows, pasteBlock } from './sku-edits.ts'
 import {
   attrProblem,

@@ -1,6 +1,7 @@
 import type { Attr } from '@zhanggui/domain/product/product-sku.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { readCell, type SkuColumn } from './sku-columns.ts'
+import { readCell } from '../../../kit/sku-grid/cells.ts'
+import type { SkuColumn } from './sku-columns.ts'
 import { changeRow, fillRows, pasteBlock, type UnreadCell } from './sku-edits.ts'
 import {
   attrProblem,
@@ -111,24 +112,28 @@ export function createSkuStore({ specType, isSub, matrix, single }: SkuSeed) {
 
     showProblems: (problems: Problems) => setState({ problems }),
 
-    /**
-     * Looks for problems that keep the SKUs from being saved, and shows them on the cells.
-     * @returns the first problem, with its cell if there is one; undefined if there is none
-     */
-    check(): { message: string; key?: string; field?: string } | undefined {
-      const { specType: many, matrix: now, isSub: sub, unread } = getState()
-      const wrong = many ? attrProblem(now) : undefined
-      if (wrong) return { message: wrong }
-      const [text] = unread.values()
-      if (text) return { message: text.problem, key: text.key, field: text.field }
-      const problems = checkRows(rowsOf(getState()), sub)
-      setState({ problems })
-      const [first] = problems
-      if (!first) return undefined
-      const [key, field] = first[0].split(' ')
-      return { message: first[1], key, field }
+    /** Looks for all that keeps the SKUs from being saved, and shows it on the cells. */
+    check(): SkuFault[] {
+      setState({ problems: checkRows(rowsOf(getState()), getState().isSub) })
+      return skuFaults(getState())
     },
   }
+}
+
+/** What keeps SKUs from being saved, with the cell where there is one. */
+export type SkuFault = { message: string; key?: string; field?: string }
+
+export function skuFaults(state: SkuState): SkuFault[] {
+  const { specType, matrix, isSub, unread } = state
+  const wrong = specType ? attrProblem(matrix) : undefined
+  return [
+    ...(wrong ? [{ message: wrong }] : []),
+    ...[...unread.values()].map(({ problem, key, field }) => ({ message: problem, key, field })),
+    ...[...checkRows(rowsOf(state), isSub)].map(([at, message]) => {
+      const [key = '', field = ''] = at.split(' ')
+      return { message, key, field }
+    }),
+  ]
 }
 
 /** The rows being edited; a single one without specifications. */

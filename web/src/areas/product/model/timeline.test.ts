@@ -3,7 +3,12 @@ import { priceSteps } from './price-steps.ts'
 import { auditEntry, mergeTimeline, type TimelineEntry } from './timeline.ts'
 
 const entry = (time: string, kind: TimelineEntry['kind']): TimelineEntry => ({
-  ...{ key: `${kind} ${time}`, kind, time, who: '', title: '', lines: [] },
+  key: `${kind} ${time}`,
+  kind,
+  time,
+  who: '',
+  title: '',
+  lines: [],
 })
 const source = (kind: TimelineEntry['kind'], hasMore: boolean, ...times: string[]) => ({
   entries: times.map((time) => entry(time, kind)),

@@ -34,13 +34,11 @@ export function auditEntry({ id, time, actorNick, actorName, action, diff }: Aud
   )
   const rest = lines.length - MAX_LINES
   return {
-    ...{
-      key: `edit-${id}`,
-      kind: 'edit',
-      time,
-      who: personName(actorNick, actorName),
-      title: actions[action] ?? auditActionLabel(action),
-    },
+    key: `edit-${id}`,
+    kind: 'edit',
+    time,
+    who: personName(actorNick, actorName),
+    title: actions[action] ?? auditActionLabel(action),
     lines: rest > 0 ? [...lines.slice(0, MAX_LINES), `等 ${lines.length} 项`] : lines,
   }
 }
@@ -49,7 +47,11 @@ export function ledgerEntry(row: LedgerRow): TimelineEntry {
   const { id, createTime, operatorName, suk, change, before, after, reason, remark } = row
   const line = `${suk}：${change > 0 ? '+' : ''}${change}（${before} → ${after}）`
   return {
-    ...{ key: `stock-${id}`, kind: 'stock', time: createTime, who: operatorName, title: stockReasons[reason] },
+    key: `stock-${id}`,
+    kind: 'stock',
+    time: createTime,
+    who: operatorName,
+    title: stockReasons[reason],
     lines: remark ? [line, `备注：${remark}`] : [line],
   }
 }
@@ -72,7 +74,11 @@ export function replyEntry({
 }: Reply): TimelineEntry {
   const lines = [sku ? `${sku}：${comment}` : comment]
   return {
-    ...{ key: `reply-${id}`, kind: 'reply', time: createTime, who: nickname, title: `评价 ${star} 星` },
+    key: `reply-${id}`,
+    kind: 'reply',
+    time: createTime,
+    who: nickname,
+    title: `评价 ${star} 星`,
     lines: merchantReplyContent ? [...lines, `商家回复：${merchantReplyContent}`] : lines,
   }
 }

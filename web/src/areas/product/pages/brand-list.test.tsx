@@ -10,7 +10,15 @@ import ParamListPage from './param-list.page.tsx'
 
 const createTime = '2026-01-01 00:00:00'
 const huawei: BrandRow = {
-  ...{ id: 1, version: 3, name: '华为', logo: '', initial: 'H', sort: 0, isShow: true, createTime, productCount: 2 },
+  id: 1,
+  version: 3,
+  name: '华为',
+  logo: '',
+  initial: 'H',
+  sort: 0,
+  isShow: true,
+  createTime,
+  productCount: 2,
 }
 const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
 // In tests the component library gives all dialogs the same id.

@@ -11,13 +11,13 @@ import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { Picture } from '../../../kit/media/picture.tsx'
-import { useCategories } from '../../../kit/product/category-cascader.tsx'
 import { CategoryDialog } from '../components/category/category-dialog.tsx'
 import { CategoryDrag, CategoryHandle, CategoryTableRow } from '../components/category/category-drag.tsx'
 import { CategoryRemoval } from '../components/category/category-removal.tsx'
 import { CategorySwitch } from '../components/category/category-switch.tsx'
 import { type CategoryRow, deepestLevel, toRows } from '../components/category/category-tree.ts'
 import { ProductCount } from '../components/list/product-count.tsx'
+import { useCategories } from '../shared/category-cascader.tsx'
 
 const STATES = [
   { value: 1, label: '显示' },

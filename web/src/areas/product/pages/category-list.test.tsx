@@ -34,7 +34,11 @@ const clothes = makeCategory(1, '服装', {
   productCount: 5,
   child: [
     makeCategory(2, '男装', {
-      ...{ pid: 1, level: 2, isShow: false, disabled: true, productCount: 3 },
+      pid: 1,
+      level: 2,
+      isShow: false,
+      disabled: true,
+      productCount: 3,
       child: [makeCategory(3, '衬衫', { pid: 2, level: 3, isShow: false, disabled: true })],
     }),
   ],

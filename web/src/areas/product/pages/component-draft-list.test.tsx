@@ -13,11 +13,34 @@ import ComponentDraftListPage from './component-draft-list.page.tsx'
 
 function makeDraft(id: number, title: string, given: Partial<ComponentDraft> = {}): ComponentDraft {
   return {
-    ...{ id, version: 2, productId: id + 10, primaryProductId: 7, componentProductId: '9', title, path: '' },
-    ...{ headImg: ['https://wx/1'], qualificationPics: [], thirdCatId: 111, thirdCatName: '毛巾', brandId: NO_BRAND },
-    ...{ tempId: 1, unitName: '件', giveIntegral: 0, ficti: 0, specType: false, sales: 0, stock: 5, isDel: false },
-    ...{ editStatus: 4, auditReason: '', syncState: 'ok', syncError: '', submitTime: null, auditTime: null },
-    ...{ createTime: '2026-01-01 00:00:00', updateTime: '2026-01-01 00:00:00' },
+    id,
+    version: 2,
+    productId: id + 10,
+    primaryProductId: 7,
+    componentProductId: '9',
+    title,
+    path: '',
+    headImg: ['https://wx/1'],
+    qualificationPics: [],
+    thirdCatId: 111,
+    thirdCatName: '毛巾',
+    brandId: NO_BRAND,
+    tempId: 1,
+    unitName: '件',
+    giveIntegral: 0,
+    ficti: 0,
+    specType: false,
+    sales: 0,
+    stock: 5,
+    isDel: false,
+    editStatus: 4,
+    auditReason: '',
+    syncState: 'ok',
+    syncError: '',
+    submitTime: null,
+    auditTime: null,
+    createTime: '2026-01-01 00:00:00',
+    updateTime: '2026-01-01 00:00:00',
     ...given,
   }
 }
@@ -62,7 +85,10 @@ describe('10.5 the screen 小店草稿', () => {
   test('重新提交 submits the draft as stored', async () => {
     const draft: ComponentDraftInfo = {
       ...makeDraft(3, '没收到的'),
-      ...{ descInfo: '<p>好</p>', descImgs: [], attr: [], catInfo: null },
+      descInfo: '<p>好</p>',
+      descImgs: [],
+      attr: [],
+      catInfo: null,
       attrValue: [{ id: 5, attrValue: {}, suk: '默认', image: 'https://wx/2', price: 9, otPrice: 0, stock: 5 }],
     }
     answer(componentProduct.getDraft, draft)
@@ -77,7 +103,11 @@ describe('10.5 the screen 小店草稿', () => {
     await user.click((await inRow('没收到的')).getByRole('button', { name: '重新提交' }))
     await waitFor(() =>
       expect(requests[0]?.body).toMatchObject({
-        ...{ productId: 13, version: 2, title: '没收到的', headImg: ['https://wx/1'], descInfo: '<p>好</p>' },
+        productId: 13,
+        version: 2,
+        title: '没收到的',
+        headImg: ['https://wx/1'],
+        descInfo: '<p>好</p>',
         attrValue: [{ id: 5, image: 'https://wx/2', price: 9 }],
       }),
     )
@@ -94,14 +124,18 @@ describe('10.5 the screen 小店草稿', () => {
 test('10.5 staff who may view but not edit see a draft beside the list', async () => {
   const draft: ComponentDraftInfo = {
     ...makeDraft(4, '通过了的'),
-    ...{ descInfo: '', descImgs: [], attr: [], attrValue: [], catInfo: null },
+    descInfo: '',
+    descImgs: [],
+    attr: [],
+    attrValue: [],
+    catInfo: null,
   }
   answer(componentProduct.getDraft, draft)
   answer(componentProduct.listCategories, [])
   signIn(['admin:pay:component:product:draft:list', 'admin:pay:component:product:draft:get'])
   const { user, router } = renderPage(<ComponentDraftListPage />, '/product/component/draft')
   await user.click((await inRow('通过了的')).getByRole('button', { name: '详情' }))
-  expect(await screen.findByRole('heading', { name: '通过了的' }, { timeout: 10_000 })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: '通过了的' })).toBeDefined()
   expect(screen.queryByRole('textbox', { name: '商品标题' })).toBeNull()
   expect(screen.queryByRole('button', { name: '编辑' })).toBeNull()
   await user.click(screen.getByRole('button', { name: '关闭' }))

@@ -48,7 +48,12 @@ describe('2.12 the screen 商品标签', () => {
     await user.click(dialog.getByRole('button', { name: /确\s*认/ }))
     await waitFor(() =>
       expect(requests[0]?.body).toEqual({
-        ...{ id: 2, version: 1, name: '快没了', color: '#1677ff', sort: 0, isShow: true },
+        id: 2,
+        version: 1,
+        name: '快没了',
+        color: '#1677ff',
+        sort: 0,
+        isShow: true,
         rule: { kind: 'lowStock', value: 5 },
       }),
     )

@@ -84,6 +84,40 @@ test('提交并上架 without a picture leads to the cover and sends nothing', a
   expect(sent).toEqual([])
 })
 
+test('提交并上架 tells all that is missing at once, with the way to each, and asks before it sells nothing', async () => {
+  const bare = { ...coloured(), isShow: false, image: '', sliderImage: [], storeName: '' }
+  const rows = bare.attrValue.map((row) => ({ ...row, stock: 0 }))
+  answer(product.info, { ...bare, attrValue: rows })
+  const sent = answer(product.update, { id: bare.id, version: 1 })
+  answer(product.putOnShelf, { id: 12, version: 2 })
+  const { user } = openEdit()
+  const name = await screen.findByLabelText('商品名称')
+  await user.click(screen.getByRole('button', { name: '提交并上架' }))
+  const faults = within(await screen.findByRole('navigation', { name: '没填好的地方' }))
+  const shown = faults.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(shown).toEqual(['请输入商品名称', '请先上传商品封面图，再上架'])
+  await user.type(name, '毛巾')
+  await waitFor(() => expect(faults.queryByRole('button', { name: '请输入商品名称' })).toBeNull())
+  expect(sent).toEqual([])
+})
+
+test.each([
+  ['去填库存', 0],
+  ['仍要上架', 1],
+])('a product without stock goes on the shelf only after a question: %s sends %d', async (choice, times) => {
+  const bare = { ...coloured(), isShow: false }
+  answer(product.info, { ...bare, attrValue: bare.attrValue.map((row) => ({ ...row, stock: 0 })) })
+  const sent = answer(product.update, { id: bare.id, version: 1 })
+  answer(product.putOnShelf, { id: 12, version: 2 })
+  const { user } = openEdit()
+  await screen.findByLabelText('商品名称')
+  await user.click(screen.getByRole('button', { name: '提交并上架' }))
+  await user.click(await screen.findByRole('button', { name: choice }))
+  if (times) await waitFor(() => expect(sent).toHaveLength(times))
+  else await screen.findByRole('region', { name: '规格库存' })
+  expect(sent).toHaveLength(times)
+})
+
 test('U4 in a shop without categories one is created beside the form and selected', async () => {
   const node = { version: 0, pid: 0, level: 1, type: 1, sort: 0, status: true, isShow: true, disabled: false }
   answer(category.pick, () => (created.length ? [{ ...node, id: 9, name: '水果' }] : []))
@@ -105,7 +139,11 @@ test.each([
   const common = { version: 0, appoint: 0, type: 1, sort: 0, undelivery: false, usedCount: 0 } as const
   const [createTime, updateTime] = ['2026-11-27T10:00:00+08:00', '2026-11-27T10:00:00+08:00']
   const list = Array.from({ length: count }, (_, index) => ({
-    ...{ ...common, createTime, updateTime, id: index + 1, name: `模板${index + 1}` },
+    ...common,
+    createTime,
+    updateTime,
+    id: index + 1,
+    name: `模板${index + 1}`,
   }))
   const asked = answer(freightTemplate.list, { list, total: count, page: 1, limit: 100 })
   renderPage(pages, '/product/create')
@@ -158,7 +196,11 @@ test('an edit sends the changes with version and ids, shows 编辑成功 and ret
   await user.click(screen.getByRole('button', { name: /^提\s*交$/ }))
   await screen.findByText('编辑成功')
   expect(requests[0]?.body).toMatchObject({
-    ...{ id: 12, version: 1, storeName: '新名字', isHot: false, specType: true },
+    id: 12,
+    version: 1,
+    storeName: '新名字',
+    isHot: false,
+    specType: true,
     attrValue: [
       { id: 1, price: 10 },
       { id: 2, price: 12.5 },
@@ -178,7 +220,7 @@ test('an invalid price is marked and keeps the form from being submitted', async
   expect(cell('红 售价').getAttribute('aria-invalid')).toBe('true')
   expect(cell('红 售价').value).toBe('9.999')
   await user.click(screen.getByRole('button', { name: /^提\s*交$/ }))
-  await screen.findByText('售价：金额最多两位小数')
+  await screen.findByRole('button', { name: '售价：金额最多两位小数' })
   expect(screen.getByRole('region', { name: '规格库存' }).hidden).toBe(false)
   expect(requests).toHaveLength(0)
 })

@@ -8,10 +8,14 @@ import { answer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import ProductGridPage from './product-grid.page.tsx'
 
-const PATIENT = { timeout: 10_000 }
-
 const makeProduct = (id: number, price: number, version = 0): GridProduct => ({
-  ...{ id, version, storeName: `商品${id}`, image: '', sort: 0, isShow: true, isRecycle: false },
+  id,
+  version,
+  storeName: `商品${id}`,
+  image: '',
+  sort: 0,
+  isShow: true,
+  isRecycle: false,
   skus: [{ id: id * 10, suk: '默认', price, otPrice: 0, cost: 5, stock: 10, isShow: true }],
 })
 
@@ -22,7 +26,7 @@ const paste = (text: string) => fireEvent.paste(active(), { clipboardData: { get
 
 async function open() {
   renderPage(<ProductGridPage />, '/product/grid?ids=1,2,3')
-  const grid = await screen.findByRole('grid', { name: '快速编辑' }, PATIENT)
+  const grid = await screen.findByRole('grid', { name: '快速编辑' })
   const cell = within(grid).getAllByRole('gridcell')[0] as HTMLElement
   fireEvent.mouseDown(cell)
   await waitFor(() => expect(active()).toBe(cell))
@@ -53,11 +57,11 @@ test('prices pasted from Excel are sent alone, with their versions, after a prev
   expect(grid.getByText('面议').closest('td')?.title).toBe('售价应为数字')
   expect(grid.getByText('12.00').closest('td')?.textContent).toBe('10.0012.00')
   await keys('{Control>}s{/Control}')
-  const dialog = within(await screen.findByRole('dialog', { name: '预览并保存' }, PATIENT))
+  const dialog = within(await screen.findByRole('dialog', { name: '预览并保存' }))
   expect(dialog.getByText('2 个上涨；变动 +2.00 至 +2.50 元，平均 +2.25 元')).toBeDefined()
   expect(dialog.getByText('1 个单元格无法识别，不会保存，留在表格里')).toBeDefined()
   await userEvent.click(dialog.getByRole('button', { name: '保存 2 个商品的 2 处修改' }))
-  await screen.findByText('已保存 2 个商品', {}, PATIENT)
+  await screen.findByText('已保存 2 个商品')
   expect(calls[0]?.body).toEqual({
     changes: [
       { id: 1, version: 0, skus: [{ id: 10, price: 12 }] },
@@ -96,7 +100,10 @@ test('a product that another changed stays typed, with who changed what', async 
     rows: [makeProduct(1, 11, 3)],
     errors: [
       {
-        ...{ id: 1, name: '商品1', message: '李四在 12:00 修改过', cells: [] },
+        id: 1,
+        name: '商品1',
+        message: '李四在 12:00 修改过',
+        cells: [],
         changedBy: '李四',
         changedAt: '2026-01-01 12:00:00',
       },
@@ -105,10 +112,10 @@ test('a product that another changed stays typed, with who changed what', async 
   const grid = await open()
   await keys('4{Enter}')
   await userEvent.click(screen.getByRole('button', { name: '预览并保存 1 处' }))
-  const dialog = within(await screen.findByRole('dialog', { name: '预览并保存' }, PATIENT))
+  const dialog = within(await screen.findByRole('dialog', { name: '预览并保存' }))
   expect(dialog.getByText('1 个规格降价超过一半', { exact: false })).toBeDefined()
   await userEvent.click(dialog.getByRole('button', { name: '保存 1 个商品的 1 处修改' }))
-  await screen.findByText('1 个商品未保存，修改还在表格里', {}, PATIENT)
+  await screen.findByText('1 个商品未保存，修改还在表格里')
   const cell = grid.getByText('4.00').closest('td')
   expect(cell?.title).toBe('李四改过：10.00 → 11.00')
   expect(cell?.textContent).toBe('11.004.00')
@@ -135,10 +142,10 @@ test('a save that was refused as a whole is sent as a new one the next time', as
   await keys('12{Enter}')
   for (const count of [1, 2]) {
     await keys('{Control>}s{/Control}')
-    const dialog = within(await screen.findByRole('dialog', { name: '预览并保存' }, PATIENT))
+    const dialog = within(await screen.findByRole('dialog', { name: '预览并保存' }))
     await userEvent.click(dialog.getByRole('button', { name: '保存 1 个商品的 1 处修改' }))
-    await waitFor(() => expect(sent).toHaveLength(count), PATIENT)
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: '预览并保存' })).toBeNull(), PATIENT)
+    await waitFor(() => expect(sent).toHaveLength(count))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: '预览并保存' })).toBeNull())
     fireEvent.mouseDown(grid.getAllByRole('gridcell')[0] as HTMLElement)
   }
   expect(sent[0]).not.toBe(sent[1])
@@ -150,7 +157,7 @@ test('a draft whose edits were all saved before the page closed is offered once,
   const key = `draft:${useSession.getState().user?.id}:product-grid:ids=1%2C2%2C3`
   localStorage.setItem(key, kept)
   await open()
-  await userEvent.click(await screen.findByRole('button', { name: '恢复未保存的内容' }, PATIENT))
-  await screen.findByText('上次的修改都已保存', {}, PATIENT)
+  await userEvent.click(await screen.findByRole('button', { name: '恢复未保存的内容' }))
+  await screen.findByText('上次的修改都已保存')
   await waitFor(() => expect(localStorage.getItem(key)).toBeNull())
 })

@@ -1,3 +1,4 @@
+import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
 import { type ProductRow, product } from '@zhanggui/contract/product/product.ts'
 import { productCopy } from '@zhanggui/contract/product/product-copy.ts'
 import { productGrid } from '@zhanggui/contract/product/product-grid.ts'
@@ -5,7 +6,7 @@ import { productImport } from '@zhanggui/contract/product/product-import.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { listedFields } from '@zhanggui/domain/product/product-fields.ts'
 import { marginText, productLabels } from '@zhanggui/domain/product/product-look.ts'
-import { Button, Input } from 'antd'
+import { Button, Dropdown, Input } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../../api/session.ts'
@@ -16,30 +17,30 @@ import { confirmDelete } from '../../../kit/feedback/confirm-delete.ts'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { plainColumns } from '../../../kit/form/plain-fields.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
-import { MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
+import { type Act, ActButton, MoreActions, NextAct, useActItems } from '../../../kit/list-page/row-actions.tsx'
 import { useLeftRows } from '../../../kit/list-page/use-left-rows.ts'
 import { Picture } from '../../../kit/media/picture.tsx'
 import { loadChunk } from '../../../kit/page/load-chunk.ts'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
-import { CategoryCascader } from '../../../kit/product/category-cascader.tsx'
 import { Labels } from '../../../kit/text/labels.tsx'
 import { moneyText } from '../../../kit/text/money.tsx'
 import { StateTag } from '../../../kit/text/state-tag.tsx'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
+import { ProductCodeDialog } from '../components/code/product-code-dialog.tsx'
 import { gridAddress } from '../components/grid/grid-address.ts'
 import { ProductBatchDialog } from '../components/list/product-batch-dialog.tsx'
-import { ProductCodeDialog } from '../components/list/product-code-dialog.tsx'
 import { ProductExport } from '../components/list/product-export.tsx'
 import { MoreFilterFields, moreFilters } from '../components/list/product-filters.tsx'
 import { ProductMore } from '../components/list/product-more.tsx'
 import { ProductTabs } from '../components/list/product-tabs.tsx'
-import { ShelfSwitch } from '../components/list/shelf-switch.tsx'
 import { SortCell } from '../components/list/sort-cell.tsx'
 import { useProductList } from '../components/list/use-product-list.ts'
 import { useTakingBack } from '../components/list/use-taking-back.ts'
+import { ShelfSwitch } from '../components/shelf-switch.tsx'
 import { PriceHistory } from '../components/stock/price-history.tsx'
 import { StockDrawer } from '../components/stock/stock-drawer.tsx'
 import { stateOf } from '../model/product-look.ts'
+import { CategoryCascader } from '../shared/category-cascader.tsx'
 import styles from './product-list.module.css'
 
 const ProductLook = lazy(() => loadChunk(() => import('../components/list/product-look.tsx')))
@@ -102,6 +103,12 @@ export default function ProductListPage() {
       remove.mutate({ params: { id }, query: { type: 'delete' } })
   }
 
+  const others: Act[] = [
+    { may: can(productCopy.copy) || can(productCopy.import), label: '商品采集', to: '/product/create?copy=1' },
+    { may: can(productImport.upload), label: '导入商品', to: '/product/import' },
+  ].flatMap(({ may, label, to }) => (may ? [{ label, reads: true, onClick: () => navigate(to) }] : []))
+  if (can(product.batch)) others.push({ label: '批量操作', onClick: () => setBatch([]) })
+
   return (
     <>
       <ListPage
@@ -125,7 +132,7 @@ export default function ProductListPage() {
         empty={inBin ? '回收站里没有商品' : '还没有商品'}
         purpose={inBin ? '放进回收站的商品可以恢复' : '添加商品、导入表格，或者从别的店铺采集'}
         columns={[
-          { name: 'id', title: 'ID', width: 72 },
+          { name: 'id', title: 'ID', width: 72, hidden: true },
           {
             name: 'image',
             title: '商品图',
@@ -187,7 +194,7 @@ export default function ProductListPage() {
           {
             name: 'isShow',
             title: '状态',
-            width: 88,
+            width: 72,
             render: (row) => shelf(row),
             says: ({ isShow }) => (isShow ? '上架' : '下架'),
           },
@@ -237,12 +244,7 @@ export default function ProductListPage() {
         open={() => navigate('/product/create')}
         tools={
           <>
-            <Can do={[productCopy.copy, productCopy.import]}>
-              <Button onClick={() => navigate('/product/create?copy=1')}>商品采集</Button>
-            </Can>
-            <Can do={productImport.upload}>
-              <Button onClick={() => navigate('/product/import')}>导入商品</Button>
-            </Can>
+            <Others of={others} />
             <ProductExport list={list} ids={[]} />
             {!inBin && (
               <Can do={productGrid.save}>
@@ -251,9 +253,6 @@ export default function ProductListPage() {
                 </Button>
               </Can>
             )}
-            <Can do={product.batch}>
-              <Button onClick={() => setBatch([])}>批量操作</Button>
-            </Can>
           </>
         }
         chosenSums={(chosen) => (
@@ -338,6 +337,24 @@ export default function ProductListPage() {
       {opened?.what === 'prices' && <PriceHistory id={opened.row.id} name={opened.row.storeName} onClose={close} />}
       {opened?.what === 'code' && <ProductCodeDialog row={opened.row} onClose={close} />}
     </>
+  )
+}
+
+/** What is done rarely: behind 更多, but on phones, where all acts of a list are. */
+function Others({ of: acts }: { of: readonly Act[] }) {
+  const phone = useIsPhone()
+  const itemOf = useActItems()
+  if (phone) return acts.map((act) => <ActButton key={act.label} of={act} />)
+  if (!acts.length) return null
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{ items: acts.map(({ onClick, ...act }) => ({ key: act.label, ...itemOf(act), onClick })) }}
+    >
+      <Button>
+        更多 <DownOutlined aria-hidden />
+      </Button>
+    </Dropdown>
   )
 }
 

@@ -11,7 +11,9 @@ import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { mediaUrl } from '../../../kit/media/media-url.ts'
+import { Picture } from '../../../kit/media/picture.tsx'
 import { useSettings } from '../../../kit/settings/settings.ts'
+import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { ReplyAnswer } from '../components/reply/reply-answer.tsx'
 import { ReplyDialog } from '../components/reply/reply-dialog.tsx'
 import { ShownSelect } from '../components/shown-select.tsx'
@@ -53,12 +55,12 @@ export default function ProductReplyListPage() {
           { name: 'productId' },
         ]}
         columns={[
-          { name: 'id', title: 'ID', width: 60, low: true },
-          { name: 'storeProduct', title: '商品信息', width: 170, render: (row) => <Product row={row} /> },
+          { name: 'id', title: 'ID', width: 60, hidden: true },
+          { name: 'storeProduct', title: '商品信息', minWidth: 200, render: (row) => <Product row={row} /> },
           { name: 'nickname', title: '用户名称', width: 110, render: (row) => <Speaker row={row} /> },
           { name: 'productScore', title: '商品评分', width: 80, render: (row) => <Score of={row.productScore} /> },
           { name: 'serviceScore', title: '服务评分', width: 80, render: (row) => <Score of={row.serviceScore} /> },
-          { name: 'comment', title: '评价内容', width: 190, render: (row) => <Words row={row} /> },
+          { name: 'comment', title: '评价内容', minWidth: 220, render: (row) => <Words row={row} /> },
           { name: 'merchantReplyContent', title: '回复内容', width: 140, render: (row) => <Answer row={row} /> },
           { name: 'createTime', title: '评价时间', width: 110 },
           {
@@ -131,29 +133,13 @@ function Tools({ chosen, onAnswer }: { chosen: readonly Reply[]; onAnswer: () =>
 }
 
 function Product({ row: { storeProduct, sku } }: { row: Reply }) {
-  const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const { image, storeName } = storeProduct
   return (
-    <Flex gap={8} align="center" style={{ maxWidth: 170 }}>
-      {image && (
-        <Image
-          src={mediaUrl(image, mediaDomain)}
-          alt={storeName}
-          width={30}
-          height={30}
-          style={{ objectFit: 'cover' }}
-        />
-      )}
-      <Flex vertical style={{ minWidth: 0 }}>
-        <Typography.Paragraph ellipsis={{ rows: 2, tooltip: storeName }} style={{ margin: 0 }}>
-          {storeName}
-        </Typography.Paragraph>
-        {sku && (
-          <Typography.Text type="secondary" ellipsis={{ tooltip: sku }}>
-            {sku}
-          </Typography.Text>
-        )}
-      </Flex>
+    <Flex gap={8} align="center">
+      <span style={{ flex: 'none' }}>
+        <Picture src={image} alt={`「${storeName}」的图片`} thumb />
+      </span>
+      <TwoLine top={<span title={storeName}>{storeName}</span>} below={sku} />
     </Flex>
   )
 }
@@ -179,11 +165,15 @@ function Score({ of: score }: { of: number }) {
   )
 }
 
-function Words({ row: { comment, pics, level, auditStatus, isVirtual } }: { row: Reply }) {
+function Words({ row: { comment, pics, level, auditStatus, isVirtual, isAuto } }: { row: Reply }) {
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   return (
-    <Flex vertical gap={4} style={{ maxWidth: 190 }}>
-      <Typography.Paragraph ellipsis={{ rows: 3, tooltip: comment }} style={{ margin: 0 }}>
+    <Flex vertical gap={4}>
+      <Typography.Paragraph
+        ellipsis={{ rows: 2, tooltip: comment }}
+        type={isAuto ? 'secondary' : undefined}
+        style={{ margin: 0 }}
+      >
         {level === 'poor' && <Tag color="error">{replyLevels.poor}</Tag>}
         {!isVirtual && auditStatus !== 1 && <Tag color="warning">{replyAudits[auditStatus]}</Tag>}
         {comment}

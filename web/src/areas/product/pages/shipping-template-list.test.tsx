@@ -12,11 +12,25 @@ import { renderPage } from '../../../testing/render.tsx'
 import ShippingTemplateListPage from './shipping-template-list.page.tsx'
 
 const row: FreightTemplateRow = {
-  ...{ id: 2, version: 3, name: '江浙沪包邮', appoint: 2, type: 1, sort: 0, undelivery: false, usedCount: 0 },
-  ...{ createTime: '2026-01-02 03:04:05', updateTime: '2026-01-02 03:04:05' },
+  id: 2,
+  version: 3,
+  name: '江浙沪包邮',
+  appoint: 2,
+  type: 1,
+  sort: 0,
+  undelivery: false,
+  usedCount: 0,
+  createTime: '2026-01-02 03:04:05',
+  updateTime: '2026-01-02 03:04:05',
 }
 const template: FreightTemplate = {
-  ...{ id: 2, version: 3, name: '江浙沪包邮', appoint: 2, type: 1, sort: 0, undelivery: false },
+  id: 2,
+  version: 3,
+  name: '江浙沪包邮',
+  appoint: 2,
+  type: 1,
+  sort: 0,
+  undelivery: false,
   regionList: [
     { isDefault: true, areas: [], first: 1, firstPrice: 10, renewal: 1, renewalPrice: 5 },
     { isDefault: false, areas: [[110000]], first: 2, firstPrice: 8, renewal: 2, renewalPrice: 3 },
@@ -41,7 +55,7 @@ const show = (...rows: FreightTemplateRow[]) =>
 
 /** The dialog or drawer with a title. */
 async function below(title: string) {
-  const found = await screen.findByText(title, { selector: '[role=dialog] *' }, { timeout: 10_000 })
+  const found = await screen.findByText(title, { selector: '[role=dialog] *' })
   return within(found.closest<HTMLElement>('[role=dialog]') ?? document.body)
 }
 

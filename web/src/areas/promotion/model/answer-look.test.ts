@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { priceStoryOf } from '../../../kit/price-trace/order-story.ts'
 import { makeOrigin, makeSimulation } from '../promotion.fixture.ts'
+import { priceStoryOf } from '../shared/price-trace/order-story.ts'
 import { differencesOf, storyOf } from './answer-look.ts'
 
 const sum = (steps: readonly { value: number }[]) => steps.reduce((fen, { value }) => fen + Math.round(value * 100), 0)

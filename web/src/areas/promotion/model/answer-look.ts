@@ -1,7 +1,7 @@
 import type { FrontQuote } from '@zhanggui/contract/order/front-order.ts'
 import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
-import { priceStoryOf } from '../../../kit/price-trace/order-story.ts'
-import { type PriceShare, type PriceStep, type PriceStory, readTrace } from '../../../kit/price-trace/trace-steps.ts'
+import { priceStoryOf } from '../shared/price-trace/order-story.ts'
+import { type PriceShare, type PriceStep, type PriceStory, readTrace } from '../shared/price-trace/trace-steps.ts'
 
 type QuotedLine = FrontQuote['lines'][number]
 

@@ -1,6 +1,8 @@
 import type { CalendarRow } from '@zhanggui/contract/promotion/activity-calendar.ts'
 import { couponPhases } from '@zhanggui/domain/promotion/coupon.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
+import { serverNow } from '../../../api/server-time.ts'
+import { activityAddress } from '../../../kit/activity/activity-address.ts'
 
 const DAY_MS = 86_400_000
 
@@ -120,8 +122,17 @@ export function agendaOf<Row extends Marked>(rows: readonly Row[], month: string
 
 /** What kinds of activities are called. */
 export const kindNames: Readonly<Record<number, string>> = {
-  ...{ 1: '秒杀', 2: '砍价', 3: '拼团', 4: '优惠券', 5: '活动样式', 6: '直播' },
+  1: '秒杀',
+  2: '砍价',
+  3: '拼团',
+  4: '优惠券',
+  5: '活动样式',
+  6: '直播',
 }
+
+/** Nothing of it can be had any more: its time is over, or all of it is gone. */
+export const isOver = ({ type, phase }: Pick<CalendarRow, 'type' | 'phase'>) =>
+  type === 4 && (phase === 'over' || phase === 'soldOut')
 
 /** The word of a phase: 领取中. */
 export function phaseWord({ type, phase }: Pick<CalendarRow, 'type' | 'phase'>): string {
@@ -138,10 +149,10 @@ export function spanText({ startTime, stopTime }: Span): string {
 /** 11-20 14:22, with the year where that is another. */
 function shortTime(time: string | null): string {
   const text = time?.slice(0, 16) ?? ''
-  return text.slice(0, 4) === toWireDay(new Date()).slice(0, 4) ? text.slice(5) : text
+  return text.slice(0, 4) === toWireDay(serverNow()).slice(0, 4) ? text.slice(5) : text
 }
 
 /** The page of an activity. */
-export function activityAddress({ type, title }: Pick<CalendarRow, 'type' | 'title'>): string {
-  return type === 4 ? `/marketing/coupon/list?${new URLSearchParams({ name: title })}` : '/marketing/calendar'
+export function pageOf({ type, id, title }: Pick<CalendarRow, 'type' | 'id' | 'title'>): string {
+  return type === 4 ? `/marketing/coupon/list?${new URLSearchParams({ name: title })}` : activityAddress(type, id)
 }

@@ -7,7 +7,13 @@ const whole: Question = {
     { skuId: 12, num: 2 },
     { skuId: 15, num: 1 },
   ],
-  ...{ uid: 7, levelId: 0, at: '2026-11-20 14:22:07', points: 0, couponUserId: 31, usePoints: true, cityId: 310104 },
+  uid: 7,
+  levelId: 0,
+  at: '2026-11-20 14:22:07',
+  points: 0,
+  couponUserId: 31,
+  usePoints: true,
+  cityId: 310104,
   order: '20261120142200000009',
 }
 
@@ -43,8 +49,13 @@ test('16.4 an order asks with its basket, moment and means; its used copy counts
       { skuId: 2, num: 1 },
       { skuId: 3, num: 3 },
     ],
-    ...{ uid: 7, at: '2026-11-20 14:22:07', order: '20261120142200000009', couponId: 131 },
-    ...{ usePoints: true, points: 3000, cityId: 310104 },
+    uid: 7,
+    at: '2026-11-20 14:22:07',
+    order: '20261120142200000009',
+    couponId: 131,
+    usePoints: true,
+    points: 3000,
+    cityId: 310104,
   })
   const pickUp = questionOf(makeOrigin({ shippingType: 2, useIntegral: 0, couponId: 0 }))
   expect(pickUp).toMatchObject({ shippingType: 2 })

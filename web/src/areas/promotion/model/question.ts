@@ -72,7 +72,9 @@ export function questionOf(info: OrderInfo): Question {
   const { uid, createTime, lines, couponId, useIntegral, shippingType, cityId, orderNo } = info
   return {
     items: joinItems(lines.map(({ skuId, num }) => ({ skuId, num }))),
-    ...{ uid, at: createTime, order: orderNo },
+    uid,
+    at: createTime,
+    order: orderNo,
     // The copy is used up: the same coupon as if received then.
     ...(couponId > 0 && { couponId }),
     // What the customer has today says nothing about then.

@@ -7,6 +7,7 @@ import { toWireDay } from '@zhanggui/domain/time.ts'
 import { Button, Segmented, Select, Skeleton } from 'antd'
 import { type KeyboardEvent as ReactKeyboardEvent, useState } from 'react'
 import { read } from '../../../api/read.ts'
+import { serverNow } from '../../../api/server-time.ts'
 import { useCan } from '../../../kit/access/can.tsx'
 import { SidePanel } from '../../../kit/dialog/side-panel.tsx'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
@@ -15,7 +16,7 @@ import { EmptyBlock, FailedBlock, NothingFound } from '../../../kit/page/block-s
 import { isCovered } from '../../../kit/page/cover.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
-import { CategoryCascader } from '../../../kit/product/category-cascader.tsx'
+import { CategoryCascader } from '../../product/shared/category-cascader.tsx'
 import { AddCoupon } from '../components/add-coupon.tsx'
 import { ActivityLink, BelowCost } from '../components/calendar/activity-bar.tsx'
 import { Agenda } from '../components/calendar/agenda.tsx'
@@ -43,7 +44,7 @@ export default function ActivityCalendarPage() {
   const [query, show] = useCalendarQuery()
   const { view, month } = query
   const [day, setDay] = useState<string>()
-  const today = toWireDay(new Date())
+  const today = toWireDay(serverNow())
   const days = weeksOf(month).flat()
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...read(calendarRoute, calendarCall(query, days)),
@@ -77,7 +78,9 @@ export default function ActivityCalendarPage() {
           <Filters query={query} onChange={show} />
         </div>
         {!phone && <Legend />}
-        {throughout.length > 0 && !phone && <Throughout rows={throughout} onAll={() => setDay(WHOLE_MONTH)} />}
+        {throughout.length > 0 && !phone && view === 'month' && (
+          <Throughout rows={throughout} onAll={() => setDay(WHOLE_MONTH)} />
+        )}
         {error && !data ? (
           <FailedBlock error={error} onRetry={refetch} />
         ) : !data ? (
@@ -87,7 +90,7 @@ export default function ActivityCalendarPage() {
         ) : view === 'month' ? (
           <MonthGrid month={month} today={today} rows={dated} onDay={setDay} />
         ) : (
-          <TimelineGrid month={month} today={today} rows={dated} />
+          <TimelineGrid month={month} today={today} rows={rows} />
         )}
       </div>
       {day && (

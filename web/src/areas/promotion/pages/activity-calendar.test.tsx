@@ -11,8 +11,15 @@ import { makeCalendarRow } from '../promotion.fixture.ts'
 import ActivityCalendarPage from './activity-calendar.page.tsx'
 
 const dated = makeCalendarRow(1, {
-  ...{ title: '秋冬咖啡券', startTime: '2026-11-03 09:00:00', stopTime: '2026-11-20 23:59:59' },
-  ...{ quota: 12, quotaShow: 100, lowest: 5, lowestOf: '挂耳咖啡 小盒', cost: 6, belowCost: true },
+  title: '秋冬咖啡券',
+  startTime: '2026-11-03 09:00:00',
+  stopTime: '2026-11-20 23:59:59',
+  quota: 12,
+  quotaShow: 100,
+  lowest: 5,
+  lowestOf: '挂耳咖啡 小盒',
+  cost: 6,
+  belowCost: true,
 })
 
 beforeEach(() => {

@@ -1,12 +1,15 @@
 import { activityReport, type RankRow } from '@zhanggui/contract/promotion/activity-report.ts'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { BarList } from '../../../kit/chart/bars.tsx'
 import type { ListColumn } from '../../../kit/list-page/columns.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import type { FilterValue } from '../../../kit/list-page/list-state.ts'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { moneyText } from '../../../kit/text/money.tsx'
 import { AddCoupon } from '../components/add-coupon.tsx'
 import { CouponReportOf } from '../components/report/coupon-report.tsx'
 import { type FigureName, figures } from '../components/report/figures.ts'
+import styles from '../components/report/report.module.css'
 import { USUAL, UsualRange } from '../components/report/usual-range.tsx'
 
 /** 活动效果: coupons by what they brought, or with `?id=` the report of one. */
@@ -26,6 +29,7 @@ function Ranking() {
       list={list}
       summary={!dateLimit && '近 30 天'}
       filters={['name', { name: 'dateLimit', label: '时间', control: <UsualRange />, text: daysText }]}
+      header={<Brought rows={list.rows} addressOf={addressOf} />}
       exports={activityReport.download}
       address={addressOf}
       unit="种"
@@ -43,7 +47,14 @@ function Ranking() {
       purpose="发出的优惠券领了多少、用了多少、带来多少订单，都在这里"
       begin={<AddCoupon />}
       columns={[
-        { name: 'title', title: '优惠券', minWidth: 180, card: 'title' },
+        {
+          name: 'title',
+          title: '优惠券',
+          minWidth: 180,
+          card: 'title',
+          render: (row) => <Link to={addressOf(row)}>{row.title}</Link>,
+          says: ({ title }) => title,
+        },
         column('received', 90, { sorts: true }),
         column('used', 90, { sorts: true }),
         column('useRate', 90, { sorts: true }),
@@ -59,11 +70,36 @@ function Ranking() {
   )
 }
 
+/** As many as are taken in at a glance. */
+const MAX_BARS = 6
+
+/** What the coupons of the page brought, side by side, each the way to its report. */
+function Brought({ rows, addressOf }: { rows: readonly RankRow[]; addressOf: (row: RankRow) => string }) {
+  const best = rows.filter(({ orderAmount }) => orderAmount > 0).toSorted((a, b) => b.orderAmount - a.orderAmount)
+  if (best.length < 2) return null
+  return (
+    <div className={styles.brought}>
+      <BarList
+        label="带来的订单金额"
+        items={best.slice(0, MAX_BARS).map((row) => ({
+          key: row.id,
+          title: <Link to={addressOf(row)}>{row.title}</Link>,
+          value: row.orderAmount,
+          text: moneyText(row.orderAmount),
+        }))}
+      />
+    </div>
+  )
+}
+
 const daysText = (value: FilterValue) =>
   Array.isArray(value) ? value.map((day) => String(day).slice(0, 10)).join(' 至 ') : ''
 
 const column = (name: FigureName, width: number, more: { sorts?: true; low?: true }): ListColumn<RankRow> => ({
-  ...{ name, width, align: 'right', title: figures[name].title },
+  name,
+  width,
+  align: 'right',
+  title: figures[name].title,
   render: (row) => figures[name].text(row, false),
   ...more,
 })

@@ -14,7 +14,8 @@ function signIn(permissions: string[]) {
 
 const { id: _id, ...figures } = makeRank(5)
 const report: CouponReport = {
-  ...{ ...figures, title: '秋冬咖啡券' },
+  ...figures,
+  title: '秋冬咖啡券',
   bySource: [{ source: 'send', received: 80, used: 20 }],
   daily: [{ day: '2026-11-19', received: 120, used: 48, expired: 6, orderAmount: 12_846.3, discount: 960 }],
 }

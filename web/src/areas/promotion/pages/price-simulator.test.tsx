@@ -47,7 +47,9 @@ test('16.4 a link asks the whole question, and each rule says what it did or why
   const asked = answer(
     simulation.run,
     makeSimulation({
-      ...{ payFee: 164.02, deductionPrice: 0, usedIntegral: 0 },
+      payFee: 164.02,
+      deductionPrice: 0,
+      usedIntegral: 0,
       trace: quote.trace.map((step) =>
         step.rule === 'points' ? { ...step, applied: false, amount: 0, reason: '没有可用积分' } : step,
       ),
@@ -65,7 +67,11 @@ test('16.4 a link asks the whole question, and each rule says what it did or why
       { skuId: 2, num: 1 },
       { skuId: 3, num: 3 },
     ],
-    ...{ uid: 7, at: '2026-11-20 14:22:07', couponUserId: 31, usePoints: true, cityId: 310104 },
+    uid: 7,
+    at: '2026-11-20 14:22:07',
+    couponUserId: 31,
+    usePoints: true,
+    cityId: 310104,
   })
   expect(screen.getByRole('spinbutton', { name: '「咖啡豆」的数量' })).toHaveProperty('value', '2')
 })

@@ -7,8 +7,22 @@ import { renderPage } from '../../../testing/render.tsx'
 import ExpressCompanyListPage from './express-company-list.page.tsx'
 
 const company: ExpressCompany = {
-  ...{ id: 1, version: 0, code: 'SF', codes: {}, name: '顺丰速运', partnerId: true, partnerKey: false, net: false },
-  ...{ account: '', hasPassword: false, netName: '', phone: '95338', logo: '', sort: 1, isShow: true, status: true },
+  id: 1,
+  version: 0,
+  code: 'SF',
+  codes: {},
+  name: '顺丰速运',
+  partnerId: true,
+  partnerKey: false,
+  net: false,
+  account: '',
+  hasPassword: false,
+  netName: '',
+  phone: '95338',
+  logo: '',
+  sort: 1,
+  isShow: true,
+  status: true,
 }
 
 beforeEach(() => {

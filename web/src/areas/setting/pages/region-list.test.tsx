@@ -7,7 +7,12 @@ import { renderPage } from '../../../testing/render.tsx'
 import RegionListPage from './region-list.page.tsx'
 
 const found: RegionImport = {
-  ...{ total: 2, added: 1, changed: 0, unlisted: 3000, faultCount: 0, faults: [] },
+  total: 2,
+  added: 1,
+  changed: 0,
+  unlisted: 3000,
+  faultCount: 0,
+  faults: [],
   changes: [{ kind: 'add', cityId: 910000, before: '', after: '新省' }],
 }
 

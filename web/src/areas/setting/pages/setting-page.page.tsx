@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SettingGroup, setting } from '@zhanggui/contract/setting/setting.ts'
-import { groupsToCome, settingsToCome } from '@zhanggui/domain/setting/groups-to-come.ts'
 import { Select, Skeleton } from 'antd'
 import { useCallback, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
@@ -8,12 +7,12 @@ import { read } from '../../../api/read.ts'
 import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
-import { SettingForm } from '../../../kit/settings-form/setting-form.tsx'
+import { SettingForm } from '../shared/settings-form/setting-form.tsx'
 import styles from './setting-page.module.css'
 
 /** System settings: the groups at the left, the fields of one at the right. The address contains the group. */
 export default function SettingPage() {
-  const groups = useQuery({ ...read(setting.groups), select: ofNow })
+  const groups = useQuery(read(setting.groups))
   if (groups.isPending)
     return (
       <div className={styles.card}>
@@ -32,13 +31,6 @@ export default function SettingPage() {
       <Groups groups={groups.data} />
     </div>
   )
-}
-
-/** What something reads already. */
-function ofNow(groups: readonly SettingGroup[]): SettingGroup[] {
-  return groups
-    .filter(({ name }) => !groupsToCome.has(name))
-    .map((group) => ({ ...group, fields: group.fields.filter(({ key }) => !settingsToCome.has(key)) }))
 }
 
 function Groups({ groups }: { groups: readonly SettingGroup[] }) {

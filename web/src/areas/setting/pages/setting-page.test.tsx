@@ -217,17 +217,6 @@ test('修改记录 shows each change with its user and time, and 还原 saves th
   await waitFor(() => expect(waybill.getAttribute('aria-checked')).toBe('true'))
 })
 
-test('U13 settings of areas that are not there are not shown', async () => {
-  serveSettings([makeGroup('wechat', '公众号设置', []), shop, makeGroup('brokerage', '分销设置', [])])
-  open('wechat')
-  const groups = await screen.findByRole('navigation', { name: '设置分组' })
-  expect(
-    within(groups)
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['商城设置'])
-})
-
 test('U11 unsaved settings are offered again after a reload, without secrets', async () => {
   serveSettings()
   open('logistics')

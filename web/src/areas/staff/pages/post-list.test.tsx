@@ -286,7 +286,7 @@ test('columns are hidden and shown by users and remembered for each of them', as
   await user.click(await screen.findByRole('checkbox', { name: '上级部门' }))
   await screen.findByRole('columnheader', { name: '上级部门' })
   expect(screen.queryByRole('columnheader', { name: '排序' })).toBeNull()
-  await waitFor(() => expect(requests).toHaveLength(1), { timeout: 3000 })
+  await waitFor(() => expect(requests).toHaveLength(1))
   expect(requests[0]?.body).toMatchObject({
     settings: { theme: '#212121' },
     'columns:post.list': expect.arrayContaining([{ name: 'sort', shown: false }]),

@@ -1,5 +1,5 @@
 import { DatePicker, TimePicker } from 'antd'
-import dayjs from 'dayjs'
+import { dayjs } from '../../../kit/form/calendar.ts'
 
 type Pair = readonly string[] | null | undefined
 type Props = { id?: string; value?: Pair; onChange?: (pair: string[] | undefined) => void }

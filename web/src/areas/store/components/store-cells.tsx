@@ -2,6 +2,7 @@ import type { StoreRow } from '@zhanggui/contract/store/store.ts'
 import { storeStaff } from '@zhanggui/contract/store/store-staff.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { Link } from 'react-router'
+import { serverNow } from '../../../api/server-time.ts'
 import { useCan } from '../../../kit/access/can.tsx'
 import type { StateName } from '../../../kit/text/states.ts'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
@@ -20,7 +21,7 @@ export function StaffCount({ of: { id, name, staffNum } }: { of: StoreRow }) {
 export function ValidDays({ of: { validTime } }: { of: Pick<StoreRow, 'validTime'> }) {
   const [from, to] = validTime ?? []
   if (!from || !to) return '长期'
-  const today = toWireTime(new Date()).slice(0, 10)
+  const today = toWireTime(serverNow()).slice(0, 10)
   const state = to < today ? ' 已过期' : from > today ? ' 未开始' : ''
   return <TwoLine top={from} below={`至 ${to}${state}`} />
 }

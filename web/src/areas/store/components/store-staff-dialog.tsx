@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { pickup } from '@zhanggui/contract/order/pickup.ts'
 import { adminUser } from '@zhanggui/contract/staff/admin-user.ts'
 import { StoreStaffDraft, type StoreStaffRow, storeStaff } from '@zhanggui/contract/store/store-staff.ts'
 import { type WechatUserRow, wechatUser } from '@zhanggui/contract/wechat/wechat-user.ts'
 import { Form, Input, Select, Switch } from 'antd'
 import { Link } from 'react-router'
 import { read } from '../../../api/read.ts'
-import { Can } from '../../../kit/access/can.tsx'
+import { Can, useCan } from '../../../kit/access/can.tsx'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
@@ -25,6 +26,7 @@ type Props = {
 
 /** Adds somebody to the staff of a store, or edits them. */
 export function StoreStaffDialog({ row, storeId, known, onClose }: Props) {
+  const mayGive = [useCan(storeStaff.allow), useCan(pickup.verify)].every(Boolean)
   return (
     <FormDialog
       name="店员"
@@ -33,12 +35,13 @@ export function StoreStaffDialog({ row, storeId, known, onClose }: Props) {
       add={storeStaff.save}
       edit={storeStaff.update}
       row={row}
-      initial={{ storeId, verifyStatus: true, status: true, notify: true }}
+      initial={{ storeId, verifyStatus: mayGive, status: true, notify: true }}
       describe={{
         storeId: (id) => known.find((one) => one.id === id)?.name ?? `编号 ${id}`,
         uid: (uid) => (uid && uid === row?.uid ? row.user?.nickname : uid ? `ID ${uid}` : '未选择'),
         adminId: (id) => <AdminName id={id as number | undefined} />,
         verifyStatus: (may) => (may ? '可核销' : '不可核销'),
+        notify: (told) => (told ? '接收' : '不接收'),
         status: (works) => (works ? '启用' : '停用'),
       }}
       toBody={({ phone, ...typed }) => ({ ...typed, phone: phone || undefined })}
@@ -52,6 +55,8 @@ export function StoreStaffDialog({ row, storeId, known, onClose }: Props) {
 function Fields({ row, known }: Pick<Props, 'row' | 'known'>) {
   const form = Form.useFormInstance()
   const storeId = Form.useWatch<number | undefined>('storeId', form)
+  const maySwitch = useCan(storeStaff.allow)
+  const switched = maySwitch ? '' : '，由有「状态」权限的人修改'
   return (
     <>
       <Field of={StoreStaffDraft} name="storeId">
@@ -95,12 +100,15 @@ function Fields({ row, known }: Pick<Props, 'row' | 'known'>) {
       </Field>
       <Field of={StoreStaffDraft} name="staffName" />
       <Field of={StoreStaffDraft} name="phone">
-        <Input maxLength={11} inputMode="numeric" autoComplete="off" allowClear />
+        <Input maxLength={32} inputMode="numeric" autoComplete="off" allowClear />
       </Field>
-      <Field of={StoreStaffDraft} name="verifyStatus" extra="可核销这家门店的订单">
-        <Switch checkedChildren="可核销" unCheckedChildren="不可" />
+      <Field of={StoreStaffDraft} name="verifyStatus" extra={`可核销这家门店的订单${switched}`}>
+        <Switch checkedChildren="可核销" unCheckedChildren="不可" disabled={!maySwitch} />
       </Field>
-      <Field of={StoreStaffDraft} name="status" extra="停用后，该账号看不到这家门店" />
+      <Field of={StoreStaffDraft} name="notify" extra="这家门店有新的自提订单、催单、核销或售后时，在后台收到消息" />
+      <Field of={StoreStaffDraft} name="status" extra={`停用后，该账号看不到这家门店${switched}`}>
+        <Switch disabled={!maySwitch} />
+      </Field>
     </>
   )
 }

@@ -3,6 +3,8 @@ import { pickup } from '@zhanggui/contract/order/pickup.ts'
 import { type PickupRow, pickupOrder } from '@zhanggui/contract/order/pickup-order.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { storeStaff } from '@zhanggui/contract/store/store-staff.ts'
+import { factsOfRow } from '@zhanggui/domain/order/order-acts.ts'
+import { canVerify } from '@zhanggui/domain/order/order-state.ts'
 import { Form, Input, Select } from 'antd'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../../kit/access/can.tsx'
@@ -43,7 +45,7 @@ export default function StoreOrderListPage() {
   const [mayLook, mayVerify] = [useCan(order.info), useCan(pickup.confirm)]
   const [seesStores, seesStaff] = [useCan(store.list), useCan(storeStaff.list)]
   const actsOf = (row: PickupRow) => {
-    const isWaiting = row.statusStr.key === 'toBeWrittenOff' && !row.labels.some(({ text }) => text === '挂起')
+    const isWaiting = !canVerify(factsOfRow(row))
     return [
       mayVerify && isWaiting && { label: '立即核销', onClick: () => navigate(`/store/verify?orderNo=${row.orderNo}`) },
       mayLook && { label: '详情', reads: true, onClick: () => navigate(`/order/detail/${row.id}`) },

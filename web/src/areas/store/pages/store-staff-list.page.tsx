@@ -31,14 +31,14 @@ export default function StoreStaffListPage() {
       columns={[
         { name: 'id', title: 'ID', width: 52 },
         { name: 'avatar', title: '头像', width: 58, render: (row) => <Face of={row} /> },
-        { name: 'staffName', title: '店员名称', width: 92 },
-        { name: 'user', title: '绑定用户', width: 92, render: ({ user }) => user?.nickname ?? '—' },
-        { name: 'admin', title: '后台账号', width: 92, render: ({ admin }) => admin?.username ?? '—' },
+        { name: 'staffName', title: '店员名称', width: 84 },
+        { name: 'user', title: '绑定用户', width: 84, render: ({ user }) => user?.nickname ?? '—' },
+        { name: 'admin', title: '后台账号', width: 88, render: ({ admin }) => admin?.username ?? '—' },
         { name: 'phone', title: '手机号码', width: 116, render: ({ phone }) => phone || '—' },
         {
           name: 'store',
           title: '所属门店',
-          minWidth: 160,
+          minWidth: 128,
           render: ({ store }) => <TwoLine top={store.name} />,
           says: ({ store }) => store.name,
         },
@@ -52,12 +52,12 @@ export default function StoreStaffListPage() {
         {
           name: 'status',
           title: '状态',
-          width: 80,
+          width: 72,
           render: (row) => <WorkSwitch of={row} />,
           says: ({ status }) => (status ? '启用' : '停用'),
         },
-        { name: 'verifyCount', title: '30天核销数', width: 92, align: 'right' },
-        { name: 'createTime', title: '添加时间', width: 128, low: true },
+        { name: 'verifyCount', title: '30天核销数', width: 88, align: 'right' },
+        { name: 'createTime', title: '添加时间', width: 128 },
       ]}
       card={(row) => ({
         picture: <Face of={row} size={52} />,

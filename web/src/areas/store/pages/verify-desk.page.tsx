@@ -7,6 +7,7 @@ import { pickupOrder } from '@zhanggui/contract/order/pickup-order.ts'
 import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { serverNow } from '../../../api/server-time.ts'
 import { useSession } from '../../../api/session.ts'
 import { useCan } from '../../../kit/access/can.tsx'
 import { WriteButton } from '../../../kit/access/write-button.tsx'
@@ -157,7 +158,7 @@ function Done({ order, collected }: { order: PickupOrder; collected: number }) {
   const name = useSession((session) => session.name)
   const { id, orderNo, realName, lines, storeName } = order
   const units = lines.reduce((sum, { num, cutNum }) => sum + num - cutNum, 0)
-  const [at] = useState(() => new Date())
+  const [at] = useState(() => serverNow())
   return (
     <section className={styles.done} role="status">
       <span className={styles.big} aria-hidden>

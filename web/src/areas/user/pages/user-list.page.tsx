@@ -76,24 +76,26 @@ export default function UserListPage() {
         acrossPages
         purpose="买家登录后会出现在这里，也可以替电话下单的客户先建一个"
         columns={[
-          { name: 'id', title: 'ID', width: 80 },
-          { name: 'avatar', title: '头像', width: 64, render: (row) => <Face user={row} /> },
+          { name: 'id', title: 'ID', width: 64, hidden: true },
           {
             name: 'nickname',
             title: '姓名',
-            minWidth: 150,
+            minWidth: 168,
             says: nameOf,
             render: (row) => (
-              <TwoLine
-                top={nameCell(row)}
-                below={[row.nickname ? row.realName : '', row.sex ? sexLabels[row.sex] : '']
-                  .filter(Boolean)
-                  .join(' | ')}
-              />
+              <span className={styles.person}>
+                <Face user={row} />
+                <TwoLine
+                  top={nameCell(row)}
+                  below={[row.nickname ? row.realName : '', row.sex ? sexLabels[row.sex] : '']
+                    .filter(Boolean)
+                    .join(' | ')}
+                />
+              </span>
             ),
           },
-          { name: 'levelName', title: '用户等级', width: 96, render: ({ levelName }) => levelName || '—' },
-          { name: 'groupName', title: '分组', width: 104, low: true, render: ({ groupName }) => groupName || '—' },
+          { name: 'levelName', title: '用户等级', width: 84, render: ({ levelName }) => levelName || '—' },
+          { name: 'groupName', title: '分组', width: 84, render: ({ groupName }) => groupName || '—' },
           {
             name: 'tags',
             title: '标签',
@@ -105,17 +107,16 @@ export default function UserListPage() {
           {
             name: 'spreadNickname',
             title: '推荐人',
-            width: 100,
-            low: true,
+            width: 84,
             render: ({ spreadNickname }) => spreadNickname || '—',
           },
-          { name: 'phone', title: '手机号', width: 118, render: ({ phone: number }) => number || '—' },
-          { name: 'nowMoney', title: '余额', width: 100, align: 'right', render: ({ nowMoney }) => yuan(nowMoney) },
-          { name: 'integral', title: '积分', width: 80, align: 'right', render: ({ integral }) => count(integral) },
+          { name: 'phone', title: '手机号', width: 112, render: ({ phone: number }) => number || '—' },
+          { name: 'nowMoney', title: '余额', width: 92, align: 'right', render: ({ nowMoney }) => yuan(nowMoney) },
+          { name: 'integral', title: '积分', width: 72, align: 'right', render: ({ integral }) => count(integral) },
           {
-            name: 'payCount',
+            name: 'consumeMoney',
             title: '消费金额',
-            width: 116,
+            width: 104,
             align: 'right',
             sorts: true,
             render: ({ consumeMoney, payCount }) => (
@@ -134,7 +135,7 @@ export default function UserListPage() {
           {
             name: 'status',
             title: '状态',
-            width: 76,
+            width: 66,
             render: ({ status }) => (status ? '正常' : <Labels of={['已禁用']} />),
             says: ({ status }) => (status ? '正常' : '已禁用'),
           },

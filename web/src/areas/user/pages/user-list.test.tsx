@@ -92,8 +92,18 @@ test('5.2 the detail shows what became of the coupons, with the order each paid 
 })
 
 const sendable: SendableCoupon = {
-  ...{ id: 3, name: '秋冬咖啡券', money: 20, minPrice: 100, useType: 1, type: 1, isFixedTime: false, day: 15 },
-  ...{ useStartTime: null, useEndTime: null, isLimited: true, lastTotal: 264 },
+  id: 3,
+  name: '秋冬咖啡券',
+  money: 20,
+  minPrice: 100,
+  useType: 1,
+  type: 1,
+  isFixedTime: false,
+  day: 15,
+  useStartTime: null,
+  useEndTime: null,
+  isLimited: true,
+  lastTotal: 264,
 }
 
 test('2.7 a coupon goes to a customer of the list, and to all whom the filters find, after their number was said', async () => {

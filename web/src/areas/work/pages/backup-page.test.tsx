@@ -89,20 +89,25 @@ test('the super administrator sees uploads for operations, and makes them where 
   expect(await screen.findByText(/当前未开启上传/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /上传发布包/ })).toBeNull()
   const site: OpsUpload = {
-    ...{
-      id: 9,
-      purpose: 'package',
-      name: 'site.zip',
-      release: '2.1.0',
-      remark: '',
-      bytes: 1000,
-      hash: 'ab'.repeat(32),
-    },
-    ...{ path: 'private/2026/01/01/x.zip', createBy: 'boss', createTime: '2026-01-01 03:30:00' },
+    id: 9,
+    purpose: 'package',
+    name: 'site.zip',
+    release: '2.1.0',
+    remark: '',
+    bytes: 1000,
+    hash: 'ab'.repeat(32),
+    path: 'private/2026/01/01/x.zip',
+    createBy: 'boss',
+    createTime: '2026-01-01 03:30:00',
   }
   answer(backup.uploads, { list: [site], isOn: true })
   const stored = answer(file.deploy, {
-    ...{ id: 9, name: 'site.zip', release: '', bytes: 1000, hash: site.hash, createTime: site.createTime },
+    id: 9,
+    name: 'site.zip',
+    release: '',
+    bytes: 1000,
+    hash: site.hash,
+    createTime: site.createTime,
   })
   await act(() => queryClient.invalidateQueries({ queryKey: [backup.uploads.object] }))
   expect(await screen.findByText('site.zip')).toBeTruthy()

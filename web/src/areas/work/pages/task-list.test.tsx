@@ -102,9 +102,21 @@ test('U3 a batch that ran as a task can be taken back from its record: 恢复 sh
     limit: 10,
   })
   answer(productUndo.info, {
-    ...{ id: 5, kind: 'batch', title: done.title, status: 'open', total: 300, recycled: 0, restored: 299, left: 1 },
-    ...{ stockLeft: 0, taskId: '', createBy: '店主', createTime: '2026-01-01 00:00:00', until: '2026-01-31 00:00:00' },
-    ...{ undoneBy: '', finishTime: null },
+    id: 5,
+    kind: 'batch',
+    title: done.title,
+    status: 'open',
+    total: 300,
+    recycled: 0,
+    restored: 299,
+    left: 1,
+    stockLeft: 0,
+    taskId: '',
+    createBy: '店主',
+    createTime: '2026-01-01 00:00:00',
+    until: '2026-01-31 00:00:00',
+    undoneBy: '',
+    finishTime: null,
   })
   const started = answer(productUndo.start, { taskId: '00000000-0000-4000-8000-000000000003' })
   const { user } = renderPage(<TaskListPage />, '/system-tools/task')

@@ -10,8 +10,19 @@ import { StateTabs } from '../state-tabs.tsx'
 import { useList } from '../use-list.ts'
 
 const view: SavedView = {
-  ...{ id: 4, version: 2, name: '老客', query: { payCount: 3 }, columns: null, sort: 'payCount,desc', shared: false },
-  ...{ limit: null, roles: [], seq: 1, own: true, ownerName: '王掌柜', problem: '' },
+  id: 4,
+  version: 2,
+  name: '老客',
+  query: { payCount: 3 },
+  columns: null,
+  sort: 'payCount,desc',
+  shared: false,
+  limit: null,
+  roles: [],
+  seq: 1,
+  own: true,
+  ownerName: '王掌柜',
+  problem: '',
 }
 const kept = () => [view]
 
@@ -84,7 +95,10 @@ test('1.16 filters are kept as a view, over one of that name; sharing is for tho
   expect(saved.map(({ body }) => body)).toMatchObject([
     { page: 'shop-user.list', name: '新客', query: { payCount: 1 }, shared: false },
     {
-      ...{ id: 4, version: 2, name: '老客', query: { payCount: 1 } },
+      id: 4,
+      version: 2,
+      name: '老客',
+      query: { payCount: 1 },
       columns: [
         { name: 'id', shown: true },
         { name: 'nickname', shown: true },

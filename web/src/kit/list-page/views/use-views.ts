@@ -94,8 +94,16 @@ export function useViews<Row, Name extends string>(list: List<Row, Name>) {
   }
 
   const draftOf = ({ name, query: kept, columns, sort, limit, shared, roles, seq, version }: SavedView) => ({
-    ...{ page: page ?? '', version, name, query: kept, columns: columns ?? undefined, sort, limit: limit ?? undefined },
-    ...{ shared, roleIds: roles.flatMap((role) => (role.name ? [role.id] : [])), seq },
+    page: page ?? '',
+    version,
+    name,
+    query: kept,
+    columns: columns ?? undefined,
+    sort,
+    limit: limit ?? undefined,
+    shared,
+    roleIds: roles.flatMap((role) => (role.name ? [role.id] : [])),
+    seq,
   })
 
   /** Gives a view the filters and the order that are shown now. */
@@ -156,14 +164,21 @@ export function useViews<Row, Name extends string>(list: List<Row, Name>) {
     asked: page !== undefined &&
       asked && {
         ...asked,
-        ...{ page, query, mayShare, limit: list.limit, views: views.filter((view) => view.own) },
+        page,
+        query,
+        mayShare,
+        limit: list.limit,
+        views: views.filter((view) => view.own),
         sort,
       },
     close: () => ask(undefined),
     /** The views in a dialog, to put in order, rename and delete. */
     managed: page !== undefined &&
       managing && {
-        ...{ page, views, preset, mayChange },
+        page,
+        views,
+        preset,
+        mayChange,
         close: () => manage(false),
         onEdit: (view: SavedView) => ask({ of: view }),
         onRemove: (view: SavedView) => handleRemove(view, question(view)),

@@ -44,7 +44,11 @@ export default function ViewDialog({ asked, columns, onClose }: ViewDialogProps)
         const same = of ? undefined : named(name)
         return {
           ...(same && { id: same.id, version: same.version }),
-          ...{ page, name, query: of?.query ?? query, sort: of?.sort ?? sort, shared: shared === true },
+          page,
+          name,
+          query: of?.query ?? query,
+          sort: of?.sort ?? sort,
+          shared: shared === true,
           ...(shared === true && { roleIds }),
           ...(withColumns === true && { columns }),
           ...(withLimit === true && { limit }),

@@ -11,8 +11,14 @@ export type FakeSpu = {
 }
 
 const category = (third: number, name: string, productQualificationType: number) => ({
-  ...{ first_cat_id: 1, first_cat_name: '家居', second_cat_id: 11, second_cat_name: '家纺' },
-  ...{ third_cat_id: third, third_cat_name: name, qualification: '', qualification_type: 0 },
+  first_cat_id: 1,
+  first_cat_name: '家居',
+  second_cat_id: 11,
+  second_cat_name: '家纺',
+  third_cat_id: third,
+  third_cat_name: name,
+  qualification: '',
+  qualification_type: 0,
   product_qualification: productQualificationType ? '检测报告' : '',
   product_qualification_type: productQualificationType,
 })

@@ -30,7 +30,11 @@ export default function ApplyDialog({ info, onClose }: InfoDialogProps) {
       add={afterSales.apply}
       edit={afterSales.apply}
       toBody={({ serviceType, reason, explain, images, ...typed }) => ({
-        ...{ orderNo, serviceType, reason, explain, images },
+        orderNo,
+        serviceType,
+        reason,
+        explain,
+        images,
         lines: info.lines.flatMap(({ id: lineId }) => {
           const num = Number(typed[`num${lineId}`] ?? 0)
           return num > 0 ? [{ lineId, num }] : []

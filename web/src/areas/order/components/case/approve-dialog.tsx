@@ -49,7 +49,7 @@ export default function ApproveDialog({ info, onClose }: { info: SalesInfo; onCl
             <Input maxLength={32} style={{ width: 200 }} />
           </Field>
           <Field of={body} name="phone" label="退货电话">
-            <Input maxLength={18} style={{ width: 200 }} />
+            <Input maxLength={32} style={{ width: 200 }} />
           </Field>
           <Field of={body} name="address" label="退货地址" extra="默认取自系统设置，买家会看到">
             <Input maxLength={256} />

@@ -2,6 +2,7 @@ import PrinterOutlined from '@ant-design/icons/es/icons/PrinterOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { afterSales, type SalesInfo, type SalesStep } from '@zhanggui/contract/order/after-sales.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
+import { judgeCaseActs } from '@zhanggui/domain/order/after-sales.ts'
 import { Button, Image, Skeleton, Tag } from 'antd'
 import { Link } from 'react-router'
 import { read } from '../../../../api/read.ts'
@@ -18,7 +19,7 @@ import { shortNo } from '../../../../kit/text/short-no.ts'
 import { StateTag } from '../../../../kit/text/state-tag.tsx'
 import { TwoLine } from '../../../../kit/text/two-line.tsx'
 import { When } from '../../../../kit/text/when.tsx'
-import { caseStateOf, caseStepsOf, guardsOf, serviceText } from '../../model/case-look.ts'
+import { caseStateOf, caseStepsOf, serviceText } from '../../model/case-look.ts'
 import { buyerName, orderAddress } from '../../model/order-words.ts'
 import { OrderNo } from '../order-cells.tsx'
 import styles from './case.module.css'
@@ -111,7 +112,7 @@ function Due({ info }: { info: SalesInfo }) {
 
 /** Who goes on with a case with which the caller may not. */
 function missingRightOf(info: SalesInfo): string {
-  const waits = guardsOf(info)
+  const waits = judgeCaseActs(info, info.order, () => true)
   if (waits.receive && !info.allow.receive) return '收货要由有「收到退货」权限的人确认'
   const isPaid = (waits.approve && !info.allow.approve) || (waits.pay && !info.allow.pay)
   return isPaid ? '同意和退款要由有「退款」权限的人处理' : ''

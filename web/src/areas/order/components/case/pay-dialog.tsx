@@ -1,5 +1,5 @@
 import { afterSales, type SalesInfo } from '@zhanggui/contract/order/after-sales.ts'
-import { chosenMethods } from '@zhanggui/domain/order/refund-quote.ts'
+import { chosenMethods } from '@zhanggui/domain/payment/payment.ts'
 import { Form, Input, Radio } from 'antd'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../../kit/form/field.tsx'

@@ -41,7 +41,7 @@ export default function ReceiveDialog({ info, onClose }: { info: SalesInfo; onCl
       </p>
       <ul className={styles.list} aria-label="应退回的商品">
         {info.lines.map(({ lineId, image, storeName, sku, askedNum }) => (
-          <GoodsRow key={lineId} {...{ image, storeName }} below={sku === '默认' ? '' : sku}>
+          <GoodsRow key={lineId} image={image} storeName={storeName} below={sku === '默认' ? '' : sku}>
             <b>×{askedNum}</b>
           </GoodsRow>
         ))}

@@ -5,7 +5,7 @@ import { Field } from '../../../../kit/form/field.tsx'
 import { MaterialPicker } from '../../../../kit/media/material-picker.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { serviceText } from '../../model/case-look.ts'
-import { ReasonInput } from '../dialogs/reason-field.tsx'
+import { ReasonInput } from '../fields/reason-field.tsx'
 
 const REASONS = [
   '商品已发出，请收货后申请退货',

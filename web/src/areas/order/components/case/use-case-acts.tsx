@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { afterSales, type SalesAct, type SalesInfo, type SalesRow } from '@zhanggui/contract/order/after-sales.ts'
+import { caseRights } from '@zhanggui/contract/order/order-acts.ts'
+import { judgeCaseActs } from '@zhanggui/domain/order/after-sales.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { useSession } from '../../../../api/session.ts'
 import { canCall } from '../../../../kit/access/can.tsx'
 import { loadChunk } from '../../../../kit/page/load-chunk.ts'
-import { guardsOf } from '../../model/case-look.ts'
 
 const ApproveDialog = lazy(() => loadChunk(() => import('./approve-dialog.tsx')))
 const RefuseDialog = lazy(() => loadChunk(() => import('./refuse-dialog.tsx')))
@@ -21,18 +22,9 @@ export function useCaseActs() {
   const can = (route: Parameters<typeof canCall>[1]) => canCall(session, route)
   const [opened, setOpened] = useState<Opened>()
 
-  /** From the row's state and the rights of the session, as the server will judge; it has the last word. */
-  function mayOf(row: SalesRow): Record<SalesAct, boolean> {
-    const state = guardsOf(row)
-    return {
-      approve: can(afterSales.pay) && state.approve,
-      refuse: can(afterSales.refuse) && state.refuse,
-      receive: can(afterSales.receive) && state.receive,
-      pay: can(afterSales.pay) && state.pay,
-    }
-  }
+  const mayOf = (row: SalesRow) => judgeCaseActs(row, row.order, (act) => can({ permission: caseRights[act] }))
 
-  /** @param allow what the server allows, of a detail; judged from the row if omitted */
+  /** @param allow what the server allows, of a detail; judged here from the row, as the server would, if omitted */
   function actsOf(row: SalesRow, allow: Record<SalesAct, boolean> = mayOf(row)) {
     // The dialogs read the case in full.
     const open = (what: SalesAct) => () => setOpened({ what, id: row.id })

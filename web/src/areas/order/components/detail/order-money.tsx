@@ -1,5 +1,5 @@
 import type { OrderInfo, OrderRefund } from '@zhanggui/contract/order/order-info.ts'
-import { refundMethods } from '@zhanggui/domain/order/refund-quote.ts'
+import { refundMethods } from '@zhanggui/domain/payment/payment.ts'
 import type { ReactNode } from 'react'
 import { Section } from '../../../../kit/detail/detail-page.tsx'
 import { CopyText } from '../../../../kit/feedback/copy-text.tsx'

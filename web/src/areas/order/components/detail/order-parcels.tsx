@@ -22,7 +22,7 @@ import {
 } from '../../model/order-parcels.ts'
 import styles from './order-parcels.module.css'
 
-const TracePanel = lazy(() => loadChunk(() => import('./trace-panel.tsx')))
+const TracePanel = lazy(() => loadChunk(() => import('../timeline/trace-panel.tsx')))
 const DeliveryDialog = lazy(() =>
   loadChunk(async () => ({ default: (await import('../dialogs/delivery-dialog.tsx')).DeliveryDialog })),
 )

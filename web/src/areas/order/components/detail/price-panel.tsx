@@ -3,9 +3,9 @@ import { simulation } from '@zhanggui/contract/promotion/simulation.ts'
 import { Link } from 'react-router'
 import { Can } from '../../../../kit/access/can.tsx'
 import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
-import { priceStoryOf, totalLabelOf } from '../../../../kit/price-trace/order-story.ts'
-import { PriceTrace } from '../../../../kit/price-trace/price-trace.tsx'
 import { shortNo } from '../../../../kit/text/short-no.ts'
+import { priceStoryOf, totalLabelOf } from '../../../promotion/shared/price-trace/order-story.ts'
+import { PriceTrace } from '../../../promotion/shared/price-trace/price-trace.tsx'
 
 type PricePanelProps = {
   info: OrderInfo

@@ -5,8 +5,7 @@ import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { shortNo } from '../../../../kit/text/short-no.ts'
-import { factsOf } from '../../model/order-look.ts'
-import { ReasonInput } from './reason-field.tsx'
+import { ReasonInput } from '../fields/reason-field.tsx'
 
 const REASONS = ['买家不想买了', '缺货', '重复下单', '无法联系买家', '协商一致']
 const REFUSED = '买家拒收'
@@ -14,7 +13,7 @@ const REFUSED = '买家拒收'
 /** 关闭订单: says what goes back where. */
 export function CloseDialog({ row, onClose }: { row: OrderRow; onClose: () => void }) {
   const { id, version, orderNo, payPrice } = row
-  const isOnItsWay = row.status > 0 || factsOf(row).sentNum > 0
+  const isOnItsWay = row.status > 0 || (row.sentNum ?? 0) > 0
   return (
     <FormDialog
       name="订单"

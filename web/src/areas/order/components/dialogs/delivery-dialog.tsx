@@ -14,9 +14,9 @@ import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { shortNo } from '../../../../kit/text/short-no.ts'
 import { parcelsOf, wayOf } from '../../model/order-parcels.ts'
 import type { InfoDialogProps } from '../act-dialog.ts'
+import { StaleLine } from '../fields/reason-field.tsx'
 import styles from './dialogs.module.css'
-import { ParcelFields } from './parcel-fields.tsx'
-import { StaleLine } from './reason-field.tsx'
+import { CarrierDoubt, ParcelFields, useCarrierDoubt } from './parcel-fields.tsx'
 
 type Props = InfoDialogProps & {
   /** The parcel to correct; chosen here where there are several, if omitted. */
@@ -72,12 +72,14 @@ function ParcelForm({ title, info, parcel, onClose, children }: FormProps) {
   const [sending, setSending] = useState(false)
   const [dirty, setDirty] = useState(false)
   const [isUsed, setUsed] = useState(false)
+  const doubt = useCarrierDoubt()
   useDirtyGuard(dirty)
   const { deliveryNo, deliveryType, expressCode, expressNo: expressNumber, deliveryName, mark } = parcel
   // The phone is masked: it is typed anew.
   const initial = { deliveryType, expressCode, expressNumber, deliveryName, mark }
 
   async function handleFinish(typed: Record<string, unknown>) {
+    if (doubt.asks(typed)) return
     setSending(true)
     try {
       const body = { ...typed, deliveryNo, version: info.version, ...(isUsed && { confirmSame: true }) }
@@ -116,11 +118,14 @@ function ParcelForm({ title, info, parcel, onClose, children }: FormProps) {
         onFinish={handleFinish}
         onValuesChange={(changed) => {
           setDirty(true)
-          if ('expressNumber' in changed || 'expressCode' in changed) setUsed(false)
+          if (!('expressNumber' in changed || 'expressCode' in changed)) return
+          setUsed(false)
+          doubt.forget()
         }}
       >
         {children}
         <ParcelFields />
+        {doubt.isAsked && <CarrierDoubt act="修改物流" />}
         {isUsed && (
           <Alert
             className={styles.gap}

@@ -15,9 +15,9 @@ import { useSettled } from '../../../../kit/use-settled.ts'
 import type { InfoDialogProps } from '../act-dialog.ts'
 import styles from '../draft/draft.module.css'
 import { AddGoods, addGoods, type DraftGoods } from '../draft/draft-goods.tsx'
+import { ReasonInput } from '../fields/reason-field.tsx'
 import { PayLinkDialog } from '../pay-link-dialog.tsx'
 import { GoodsDialog, GoodsRow, type GoodsTyped } from './goods-dialog.tsx'
-import { ReasonInput } from './reason-field.tsx'
 
 const REASONS = ['买家要求加购', '买家少要', '商品缺货', '拍错商品']
 
@@ -46,7 +46,8 @@ export function EditDialog({ info, onClose, onDone }: InfoDialogProps) {
       {lines.map(({ id, storeName, sku, image, unitPrice, left }) => (
         <GoodsRow
           key={id}
-          {...{ image, storeName }}
+          image={image}
+          storeName={storeName}
           below={[sku === '默认' ? '' : sku, moneyText(unitPrice)].filter(Boolean).join(' · ')}
         >
           <span className={styles.dim}>原 {left} 件</span>
@@ -60,7 +61,7 @@ export function EditDialog({ info, onClose, onDone }: InfoDialogProps) {
         </GoodsRow>
       ))}
       {added.map(({ skuId, storeName, sku, image, num }) => (
-        <GoodsRow key={`+${skuId}`} {...{ image, storeName }} below={sku === '默认' ? '' : sku}>
+        <GoodsRow key={`+${skuId}`} image={image} storeName={storeName} below={sku === '默认' ? '' : sku}>
           <span className={styles.dim}>增加</span>
           <UnitsInput
             label={`增加「${storeName}」几件`}
@@ -138,10 +139,12 @@ export function useEdit(wish: EditQuestion, done: string, { info, onClose, onDon
   return {
     sum,
     shared: {
-      ...{ info, onClose, isOvertaken },
+      info,
+      onClose,
+      isOvertaken,
       may: info.allow.edit,
       chosen: isChosen ? JSON.stringify(wish) : '',
-      blocked: !isReckoned || !sum,
+      blocked: !isReckoned || !sum || sum.refused !== '',
       isPending: confirm.isPending,
       onSend: (typed: GoodsTyped) => confirm.mutate({ body: { ...wish, version: info.version, ...typed } }),
       below: <Effects sum={sum} problem={problem} />,
@@ -168,6 +171,7 @@ function Effects({ sum, problem }: { sum: EditSum | undefined; problem: string |
   return (
     <ul className={styles.problems} aria-label="改单后" aria-live="polite">
       {problem && <li className={styles.problem}>{problem}</li>}
+      {sum?.refused && <li className={styles.problem}>{sum.refused}</li>}
       {sum?.effects.map((effect) => (
         <li key={effect}>{effect}</li>
       ))}

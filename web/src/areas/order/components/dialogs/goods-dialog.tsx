@@ -10,7 +10,7 @@ import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { shortNo } from '../../../../kit/text/short-no.ts'
 import { TwoLine } from '../../../../kit/text/two-line.tsx'
 import styles from '../draft/draft.module.css'
-import { StaleLine } from './reason-field.tsx'
+import { StaleLine } from '../fields/reason-field.tsx'
 
 /** What stands below the goods; a voucher where cash goes back. */
 export type GoodsTyped = { reason: string; voucher?: string }

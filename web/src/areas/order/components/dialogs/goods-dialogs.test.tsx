@@ -31,7 +31,7 @@ async function openDialog(act: string, info = makePaid()) {
   const onPage = screen.queryByRole('button', { name: new RegExp(`^${[...act].join('\\s*')}$`) })
   if (!onPage) await page.user.click(screen.getByRole('button', { name: /更\s*多/ }))
   await page.user.click(onPage ?? (await screen.findByRole('menuitem', { name: act })))
-  return { ...page, reads, dialog: within(await screen.findByRole('dialog', {}, { timeout: 10_000 })) }
+  return { ...page, reads, dialog: within(await screen.findByRole('dialog')) }
 }
 
 const sumOf = (difference: number, ...effects: string[]): EditSum => {
@@ -41,6 +41,7 @@ const sumOf = (difference: number, ...effects: string[]): EditSum => {
     removed: Math.max(0, -difference),
     difference,
     handOver: 0,
+    refused: '',
     effects,
   }
 }
@@ -66,7 +67,13 @@ beforeEach(() => {
 test('1.18 改单 confirms what its button says: not before the sum of what is typed is there', async () => {
   answerPreviews()
   const confirmed = answer(orderEdit.confirm, {
-    ...{ id: 1, version: 2, editId: 5, state: 1 as const, difference: -56.91, payUrl: '', qrcode: '' },
+    id: 1,
+    version: 2,
+    editId: 5,
+    state: 1 as const,
+    difference: -56.91,
+    payUrl: '',
+    qrcode: '',
   })
   const { user, dialog, reads } = await openDialog('改单')
   // The detail has read the order.
@@ -89,6 +96,18 @@ test('1.18 改单 confirms what its button says: not before the sum of what is t
   expect(confirmed.map(({ body }) => body)).toEqual([
     { orderNo: makePaid().orderNo, add: [], change: [{ lineId: 1, num: 0 }], reason: '买家少要', version: 1 },
   ])
+})
+
+test('an edit that gives money back says before that the right to refund is missing', async () => {
+  const refused = '改单后要退款给买家，需要「退款」权限，请由有权限的同事改单'
+  answer(orderEdit.preview, { ...sumOf(-56.91, '改后 1 件'), refused })
+  const { user, dialog } = await openDialog('改单')
+  await user.click(dialog.getByRole('button', { name: '买家少要' }))
+  const num = dialog.getByRole('spinbutton', { name: '「商品1」改为几件' })
+  await user.clear(num)
+  await user.type(num, '1')
+  expect(await dialog.findByText(refused)).toBeDefined()
+  expect(dialog.getByRole('button', { name: '改单并退 ¥56.91' })).toHaveProperty('disabled', true)
 })
 
 test('1.18 an edit that costs more shows where the buyer pays; a refusal of the preview is shown and blocks', async () => {
@@ -174,7 +193,9 @@ test('1.17 补发 names how many pieces go once more, at most what was sent, and
   await user.click(await dialog.findByRole('button', { name: '补发 2 件' }))
   expect(await screen.findByText('「商品1」库存不足')).toBeDefined()
   expect(reships.at(-1)?.body).toEqual({
-    ...{ orderNo: makePaid().orderNo, lines: [{ lineId: 1, num: 2 }], reason: '运输破损' },
+    orderNo: makePaid().orderNo,
+    lines: [{ lineId: 1, num: 2 }],
+    reason: '运输破损',
   })
   expect(num.value).toBe('2')
   answer(draftOrder.reship, { id: 2, version: 1, orderNo: '20261123101500000002' })

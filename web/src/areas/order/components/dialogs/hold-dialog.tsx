@@ -4,7 +4,7 @@ import { Field } from '../../../../kit/form/field.tsx'
 import { WireDayPicker } from '../../../../kit/form/wire-day-picker.tsx'
 import { shortNo } from '../../../../kit/text/short-no.ts'
 import type { ActDialogProps } from '../act-dialog.ts'
-import { ReasonInput } from './reason-field.tsx'
+import { ReasonInput } from '../fields/reason-field.tsx'
 
 export const HOLD_REASONS = ['客户要求改天发', '等买家确认', '缺货等待', '地址待核实']
 

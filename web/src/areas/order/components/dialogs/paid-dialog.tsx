@@ -1,16 +1,10 @@
 import { order } from '@zhanggui/contract/order/order.ts'
 import { orderEdit } from '@zhanggui/contract/order/order-edit.ts'
 import type { OrderRow } from '@zhanggui/contract/order/order-info.ts'
-import { Input } from 'antd'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
-import { Field } from '../../../../kit/form/field.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { shortNo } from '../../../../kit/text/short-no.ts'
-import { ReasonInput } from './reason-field.tsx'
-
-/** What staff take at the counter is most often cash, for which there is no receipt to name. */
-export const CASH = '现金收款'
-const REASONS = [CASH, '货到付款已收', '银行转账', '对公打款']
+import { TakenFields } from '../fields/taken-fields.tsx'
 
 type Props = { row: Pick<OrderRow, 'id' | 'version' | 'orderNo' | 'payPrice'>; onClose: () => void }
 
@@ -43,20 +37,5 @@ function TakenDialog({
     >
       <TakenFields />
     </FormDialog>
-  )
-}
-
-/** How money came that passed no gateway, and what proves it, if anything does. */
-export function TakenFields() {
-  const { body } = order.paid
-  return (
-    <>
-      <Field of={body} name="reason" label="怎么收的" extra="记为线下支付，之后退款也在线下退">
-        <ReasonInput common={REASONS} />
-      </Field>
-      <Field of={body} name="voucher" label="凭证号（选填）">
-        <Input maxLength={255} allowClear placeholder="收据、转账流水号" />
-      </Field>
-    </>
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShipCommand } from '@zhanggui/contract/order/shipment.ts'
 import { expressCompany } from '@zhanggui/contract/setting/express-company.ts'
-import { BAD_NUMBER, guessCarrier, isExpressNumber } from '@zhanggui/domain/order/express.ts'
+import { mobileIn } from '@zhanggui/domain/keyword.ts'
+import { BAD_NUMBER, guessCarrier, isExpressNumber, isOthers, tidyNumber } from '@zhanggui/domain/order/express.ts'
 import { type DeliveryType, deliveryTypes } from '@zhanggui/domain/order/shipment.ts'
-import { STORED_PHONE } from '@zhanggui/domain/validators.ts'
-import { Form, Input, Segmented, Select } from 'antd'
-import { useRef } from 'react'
+import { Alert, Form, Input, Segmented, Select } from 'antd'
+import { useRef, useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { useSession } from '../../../../api/session.ts'
 import { Field } from '../../../../kit/form/field.tsx'
@@ -23,6 +23,42 @@ export function useLastCarrier(): string | undefined {
 
 export function rememberCarrier(code: string | undefined) {
   if (code && useSession.getState().user?.preferences[PREFERENCE] !== code) savePreference(PREFERENCE, code)
+}
+
+type Sent = { deliveryType?: string; expressCode?: string; expressNumber?: string }
+
+/** Asks once before a number leaves under a carrier that it plainly is not of. */
+export function useCarrierDoubt() {
+  const [asked, setAsked] = useState('')
+  return {
+    /** Whether to ask first: what was asked about a moment ago is meant so. */
+    asks({ deliveryType, expressCode = '', expressNumber = '' }: Sent): boolean {
+      const key = `${expressCode} ${expressNumber}`
+      if (deliveryType !== 'express' || !isOthers(expressCode, expressNumber) || asked === key) return false
+      setAsked(key)
+      return true
+    },
+    isAsked: asked !== '',
+    forget: () => setAsked(''),
+  }
+}
+
+/** The question, in the form. @param act what the button says that sends it all the same */
+export function CarrierDoubt({ act }: { act: string }) {
+  const { data: carriers = [] } = useQuery(read(expressCompany.all, { query: {} }))
+  const code: string = Form.useWatch('expressCode') ?? ''
+  const number: string = Form.useWatch('expressNumber') ?? ''
+  const nameOf = (of: string) => carriers.find((carrier) => carrier.code === of)?.name ?? of
+  const like = guessCarrier(number).map(nameOf).join('、')
+  return (
+    <Alert
+      className={styles.gap}
+      type="warning"
+      showIcon
+      role="alert"
+      title={`这个单号像${like}的，不是${nameOf(code)}的：请改快递公司或单号，核对无误后再点「${act}」`}
+    />
+  )
 }
 
 /** How goods leave: by a carrier, whose number is scanned or typed, by the shop's own courier, or without anything to carry. */
@@ -47,9 +83,17 @@ export function ParcelFields({ autoFocus = true }: { autoFocus?: boolean }) {
           <Form.Item
             name="deliveryTel"
             label="送货电话"
-            rules={[{ required: true, pattern: STORED_PHONE, message: '手机号格式不正确' }]}
+            normalize={(typed: string) => mobileIn(typed) ?? typed}
+            rules={[
+              {
+                required: true,
+                validator: async (_, typed: string | undefined) => {
+                  if (!mobileIn(typed ?? '')) throw new Error('手机号格式不正确')
+                },
+              },
+            ]}
           >
-            <Input maxLength={11} inputMode="tel" />
+            <Input maxLength={32} inputMode="tel" />
           </Form.Item>
         </div>
       )}
@@ -81,7 +125,7 @@ function Express({ autoFocus, form }: { autoFocus: boolean; form: ReturnType<typ
         name="expressNumber"
         label="快递单号"
         extra={others.length > 0 && <>单号像 {others.map(nameOf).join('、')} 的</>}
-        normalize={(typed: string) => typed.replace(/\s+/g, '')}
+        normalize={tidyNumber}
         rules={[
           { required: true, message: '请输入快递单号' },
           {

@@ -5,8 +5,8 @@ import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { shortNo } from '../../../../kit/text/short-no.ts'
+import { ReasonInput, StaleLine } from '../fields/reason-field.tsx'
 import styles from './dialogs.module.css'
-import { ReasonInput, StaleLine } from './reason-field.tsx'
 
 const REASONS = ['老客优惠', '补差价', '运费协商', '商品瑕疵']
 const { body } = order.updatePrice
@@ -30,7 +30,12 @@ export function PriceDialog({ info, onClose }: { info: OrderInfo; onClose: () =>
     >
       <Now info={info} />
       {!info.allow.editPrice && <StaleLine text={`订单现在是「${info.statusStr.value}」，不能改价`} />}
-      <Field of={body} name="payPrice" label="改后实付" extra={<Difference from={info.payPrice} />}>
+      <Field
+        of={body}
+        name="payPrice"
+        label="改后实付"
+        extra={<Difference from={info.payPrice} lowest={info.lowestPrice} />}
+      >
         <InputNumber<number>
           autoFocus
           style={{ width: 200 }}
@@ -58,16 +63,23 @@ function Now({ info }: { info: OrderInfo }) {
       <span>
         还可改 <b>{info.priceChangesLeft}</b> 次
       </span>
+      {info.lowestPrice !== null && info.lowestPrice > 0.01 && (
+        <span>
+          您最低可改为 <b>{moneyText(info.lowestPrice)}</b>
+        </span>
+      )}
     </div>
   )
 }
 
 /** What the new amount means, as it is typed. */
-function Difference({ from }: { from: number }) {
+function Difference({ from, lowest }: { from: number; lowest: number | null }) {
   const to: unknown = Form.useWatch('payPrice')
   if (typeof to !== 'number') return '差额摊到每个商品上，退款按摊后的金额算'
   const difference = Math.round((to - from) * 100) / 100
   if (!difference) return '与现在的金额相同'
+  if (difference < 0 && lowest !== null && to < lowest)
+    return <span className={styles.less}>低于 {moneyText(lowest)} 需要「高额折扣」权限，请由有权限的同事改价</span>
   return difference < 0 ? (
     <span className={styles.less}>少收 {moneyText(-difference)}</span>
   ) : (

@@ -14,7 +14,7 @@ export default function RemarkDialog({ row, onClose }: ActDialogProps) {
       title={`备注订单 ${shortNo(orderNo)}`}
       act="保存备注"
       message="备注已保存"
-      row={{ id, version, ...{ remark } }}
+      row={{ id, version, remark }}
       width={480}
       add={order.mark}
       edit={order.mark}

@@ -9,8 +9,8 @@ import { shortNo } from '../../../../kit/text/short-no.ts'
 import { orderAddress } from '../../model/order-words.ts'
 import type { InfoDialogProps } from '../act-dialog.ts'
 import styles from '../draft/draft.module.css'
+import { ReasonInput } from '../fields/reason-field.tsx'
 import { GoodsDialog, GoodsRow } from './goods-dialog.tsx'
-import { ReasonInput } from './reason-field.tsx'
 import { SkuSelect } from './sku-select.tsx'
 
 const REASONS = ['运输破损', '快递丢件', '少发漏发', '发错规格']
@@ -28,7 +28,9 @@ export function ReshipDialog({ info, onClose, onDone }: InfoDialogProps) {
     once: true,
     onSuccess: (made) => {
       showNotice({
-        ...{ key: made.orderNo, level: 'info', title: `已生成补发订单 ${shortNo(made.orderNo)}` },
+        key: made.orderNo,
+        level: 'info',
+        title: `已生成补发订单 ${shortNo(made.orderNo)}`,
         content: `${isPickup ? '等买家到店自提' : '等待发货'}，点这里打开`,
         onOpen: () => go(orderAddress(made.id)),
       })
@@ -45,7 +47,8 @@ export function ReshipDialog({ info, onClose, onDone }: InfoDialogProps) {
 
   return (
     <GoodsDialog
-      {...{ info, onClose }}
+      info={info}
+      onClose={onClose}
       act="补发"
       may={info.allow.reship}
       button={total ? `补发 ${total} 件` : '补发'}
@@ -68,7 +71,12 @@ export function ReshipDialog({ info, onClose, onDone }: InfoDialogProps) {
       {info.lines
         .filter(({ sentNum }) => sentNum > 0)
         .map(({ id, productId, skuId, storeName, sku, image, sentNum }) => (
-          <GoodsRow key={id} {...{ image, storeName }} below={`${sku === '默认' ? '' : `${sku} · `}已发 ${sentNum} 件`}>
+          <GoodsRow
+            key={id}
+            image={image}
+            storeName={storeName}
+            below={`${sku === '默认' ? '' : `${sku} · `}已发 ${sentNum} 件`}
+          >
             <SkuSelect
               label={`「${storeName}」补发的规格`}
               productId={productId}

@@ -20,9 +20,9 @@ import { shortNo } from '../../../../kit/text/short-no.ts'
 import { TwoLine } from '../../../../kit/text/two-line.tsx'
 import { type PackedLine, unitsOf, waitingOf } from '../../model/order-parcels.ts'
 import type { InfoDialogProps } from '../act-dialog.ts'
+import { StaleLine } from '../fields/reason-field.tsx'
 import styles from './dialogs.module.css'
-import { ParcelFields, rememberCarrier, useLastCarrier } from './parcel-fields.tsx'
-import { StaleLine } from './reason-field.tsx'
+import { CarrierDoubt, ParcelFields, rememberCarrier, useCarrierDoubt, useLastCarrier } from './parcel-fields.tsx'
 
 type Typed = { deliveryType: 'express' | 'send' | 'fictitious'; expressCode?: string } & Record<string, unknown>
 type Outcome = NonNullable<RouteAnswer<typeof shipment.send>['others']>
@@ -45,6 +45,7 @@ export function ShipDialog({ info, isFurther = false, onClose, onDone }: Props) 
   const [chosen, setChosen] = useState<Readonly<Record<number, number>>>({})
   const [dropped, setDropped] = useState<readonly string[]>([])
   const [uses, setUses] = useState<readonly string[]>([])
+  const doubt = useCarrierDoubt()
   const [sending, setSending] = useState(false)
   const [dirty, setDirty] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
@@ -66,7 +67,7 @@ export function ShipDialog({ info, isFurther = false, onClose, onDone }: Props) 
   const lines = waiting.flatMap((line) => (numOf(line) ? [{ lineId: line.id, num: numOf(line) }] : []))
 
   async function handleFinish(typed: Typed) {
-    if (!further && !lines.length) return
+    if ((!further && !lines.length) || doubt.asks(typed)) return
     setSending(true)
     const body = {
       ...typed,
@@ -127,7 +128,9 @@ export function ShipDialog({ info, isFurther = false, onClose, onDone }: Props) 
         onFinish={handleFinish}
         onValuesChange={(changed) => {
           setDirty(true)
-          if ('expressNumber' in changed || 'expressCode' in changed) setUses([])
+          if (!('expressNumber' in changed || 'expressCode' in changed)) return
+          setUses([])
+          doubt.forget()
         }}
       >
         <div className={styles.figures}>
@@ -162,6 +165,7 @@ export function ShipDialog({ info, isFurther = false, onClose, onDone }: Props) 
           </Form.Item>
         )}
         <ParcelFields />
+        {doubt.isAsked && <CarrierDoubt act={act} />}
         {uses.length > 0 && (
           <Alert
             className={styles.gap}

@@ -28,7 +28,7 @@ export function SwapDialog(props: InfoDialogProps) {
       reason={<EditReason common={REASONS} />}
     >
       {linesLeft(info).map(({ id, productId, skuId, storeName, sku, image, left }) => (
-        <GoodsRow key={id} {...{ image, storeName }} below={`${sku} ×${left}`}>
+        <GoodsRow key={id} image={image} storeName={storeName} below={`${sku} ×${left}`}>
           <SkuSelect
             label={`「${storeName}」换为`}
             productId={productId}

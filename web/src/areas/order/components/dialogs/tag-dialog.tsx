@@ -14,14 +14,14 @@ export default function TagDialog({ row, onClose }: ActDialogProps) {
       title={`订单 ${shortNo(orderNo)} 的标签`}
       act="保存标签"
       message="标签已保存"
-      row={{ id, version, ...{ tagIds } }}
+      row={{ id, version }}
       width={480}
       add={orderNote.tag}
       edit={orderNote.tag}
       toBody={({ tagIds: chosen }) => ({ orderNo, ...tagChange(tagIds, chosen as number[]) })}
       onClose={onClose}
     >
-      <Form.Item name="tagIds" label="标签">
+      <Form.Item name="tagIds" label="标签" initialValue={tagIds}>
         <TagChoice />
       </Form.Item>
     </FormDialog>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { shopUser, type UserRow } from '@zhanggui/contract/user/shop-user.ts'
+import { readPasted } from '@zhanggui/domain/keyword.ts'
 import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { read } from '../../../../api/read.ts'
@@ -68,8 +69,9 @@ export function CustomerField({ id, value, onChange, onChoose }: Props) {
       showSearch={{
         filterOption: false,
         onSearch: (text) => {
-          setTyped(text.trim())
-          search(text.trim().slice(0, 32))
+          const meant = readPasted('keyword', text)
+          setTyped(meant)
+          search(meant.slice(0, 32))
         },
       }}
       loading={isFetching}

@@ -5,12 +5,12 @@ import { Form, Input, Segmented } from 'antd'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { read } from '../../../../api/read.ts'
+import { useSite } from '../../../../api/site.ts'
 import { useWrite } from '../../../../api/use-write.ts'
-import { useCan } from '../../../../kit/access/can.tsx'
+import { Can, useCan } from '../../../../kit/access/can.tsx'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
-import { AreaCascader } from '../../../../kit/form/area-cascader.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
 import { rulesOf } from '../../../../kit/form/form-rules.ts'
 import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
@@ -19,7 +19,8 @@ import { failureText } from '../../../../kit/page/block-state.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { useSettled } from '../../../../kit/use-settled.ts'
-import { PasteAddress } from '../dialogs/paste-address.tsx'
+import { AreaCascader, useAreaRule } from '../../../setting/shared/area-cascader.tsx'
+import { PasteAddress } from '../fields/paste-address.tsx'
 import { TagChoice } from '../order-tags.tsx'
 import { PayLinkDialog } from '../pay-link-dialog.tsx'
 import { type ChosenCustomer, CustomerField, MOBILE } from './customer-field.tsx'
@@ -49,6 +50,9 @@ export function DraftForm({ info, onReload }: { info?: DraftInfo; onReload: (id:
   /** The phone of a pasted address that was taken for the customer's. */
   const taken = useRef('')
   useDirtyGuard(dirty)
+  const mayConvert = useCan(draftOrder.convert)
+  // Without a link to send, the money is taken here: at the counter, or as somebody says.
+  const takesHere = useSite()?.frontDomain === '' && mayConvert
   const typed = (Form.useWatch([], form) as Typed | undefined) ?? initialOf(info)
   const body = bodyOf(typed, items)
   const [asked, isCurrent] = useSettled(body)
@@ -140,10 +144,22 @@ export function DraftForm({ info, onReload }: { info?: DraftInfo; onReload: (id:
               <WriteButton of={save} onClick={handleSave}>
                 保存草稿
               </WriteButton>
-              <WriteButton of={draftOrder.convert} disabled={busy || blocked} onClick={handleConvert}>
-                确认收款
-              </WriteButton>
-              <WriteButton type="primary" of={send} disabled={busy || blocked} onClick={handleSend}>
+              <Can do={draftOrder.convert}>
+                <WriteButton
+                  type={takesHere ? 'primary' : 'default'}
+                  of={draftOrder.convert}
+                  disabled={busy || blocked}
+                  onClick={handleConvert}
+                >
+                  确认收款
+                </WriteButton>
+              </Can>
+              <WriteButton
+                type={takesHere ? 'default' : 'primary'}
+                of={send}
+                disabled={busy || blocked}
+                onClick={handleSend}
+              >
                 发给客户付款
               </WriteButton>
             </>
@@ -273,6 +289,7 @@ function CustomerLine({ quote, customer }: { quote: DraftQuote | undefined; cust
 const needed = (label: string) => [{ required: true, whitespace: true, message: `请输入${label}` }]
 
 function Receiver({ type, onFill }: { type: 1 | 2; onFill: (phone: string) => void }) {
+  const areaRule = useAreaRule()
   return (
     <>
       <Form.Item name="shippingType">
@@ -300,12 +317,12 @@ function Receiver({ type, onFill }: { type: 1 | 2; onFill: (phone: string) => vo
           label={type === 1 ? '收货电话' : '提货电话'}
           rules={[...rulesOf(Body.properties.phone), ...needed(type === 1 ? '收货电话' : '提货电话')]}
         >
-          <Input maxLength={18} inputMode="tel" />
+          <Input maxLength={32} inputMode="tel" />
         </Field>
       </div>
       {type === 1 ? (
         <>
-          <Form.Item name="cityId" label="所在地区" rules={[{ required: true, message: '请选择所在地区' }]}>
+          <Form.Item name="cityId" label="所在地区" rules={[areaRule]}>
             <AreaCascader />
           </Form.Item>
           <Field of={Body} name="detail" rules={needed('详细地址')}>

@@ -10,9 +10,9 @@ import { ScanField } from '../../../../kit/form/scan-field.tsx'
 import { UnitsInput } from '../../../../kit/form/units-input.tsx'
 import { Picture } from '../../../../kit/media/picture.tsx'
 import { failureText } from '../../../../kit/page/block-state.tsx'
-import { openProductPicker } from '../../../../kit/product/product-picker.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { TwoLine } from '../../../../kit/text/two-line.tsx'
+import { openProductPicker } from '../../../product/shared/picker/product-picker.tsx'
 import styles from './draft.module.css'
 
 /** Goods of a draft as the form knows them. */
@@ -142,7 +142,11 @@ export function AddGoods({ onAdd }: { onAdd: (added: DraftGoods[]) => void }) {
               onAdd(
                 picked.flatMap(({ storeName = '', src, skus, attrValue = [] }) =>
                   (skus ?? attrValue).map(({ id, suk, image }) => ({
-                    ...{ skuId: id, num: 1, storeName, sku: suk, image: image || src },
+                    skuId: id,
+                    num: 1,
+                    storeName,
+                    sku: suk,
+                    image: image || src,
                   })),
                 ),
               ),

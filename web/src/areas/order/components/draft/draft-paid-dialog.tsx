@@ -2,7 +2,7 @@ import { draftOrder } from '@zhanggui/contract/order/draft-order.ts'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
-import { CASH, TakenFields } from '../dialogs/paid-dialog.tsx'
+import { CASH, TakenFields } from '../fields/taken-fields.tsx'
 
 type Props = {
   draft: { id: number; version: number }

@@ -4,7 +4,7 @@ import { Section } from '../../../../kit/detail/detail-page.tsx'
 import { SumColumn } from '../../../../kit/detail/parts.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
-import { ReasonInput } from '../dialogs/reason-field.tsx'
+import { ReasonInput } from '../fields/reason-field.tsx'
 import styles from './draft.module.css'
 import type { Typed } from './draft-typed.ts'
 

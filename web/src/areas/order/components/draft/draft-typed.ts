@@ -35,10 +35,22 @@ export function initialOf(info: DraftInfo | undefined): Typed {
   const { area, detail, storeId, realName, phone, mark, remark, tagIds, couponId, expireHours } = info
   return {
     customer: { uid, name: nickname || `用户 ${uid}` },
-    ...{ discountType, discountValue, discountReason, useIntegral, freight, shippingType, detail, realName, phone },
+    discountType,
+    discountValue,
+    discountReason,
+    useIntegral,
+    freight,
+    shippingType,
+    detail,
+    realName,
+    phone,
     ...(area.length && { cityId: area as AreaPath }),
     ...(storeId && { storeId }),
-    ...{ mark, remark, tagIds, couponId, expireHours },
+    mark,
+    remark,
+    tagIds,
+    couponId,
+    expireHours,
   }
 }
 

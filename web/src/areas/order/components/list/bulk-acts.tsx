@@ -26,7 +26,9 @@ export function BulkActs({ list, chosen }: { list: OrderList; chosen: readonly O
   return (
     <>
       {canCall(session, { permission: 'admin:order:send' }) && (
-        <Button onClick={() => navigate('/order/shipment', { state: { orderNos } })}>批量发货</Button>
+        <Button type="primary" onClick={() => navigate('/order/shipment', { state: { orderNos } })}>
+          批量发货
+        </Button>
       )}
       <PrintButton orderNos={orderNos} text="批量打印" />
       <ShipTemplateButton orderNos={orderNos} />

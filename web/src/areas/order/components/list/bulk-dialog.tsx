@@ -20,7 +20,7 @@ import { Field } from '../../../../kit/form/field.tsx'
 import { WireDayPicker } from '../../../../kit/form/wire-day-picker.tsx'
 import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { HOLD_REASONS } from '../dialogs/hold-dialog.tsx'
-import { ReasonInput } from '../dialogs/reason-field.tsx'
+import { ReasonInput } from '../fields/reason-field.tsx'
 import { TagChoice } from '../order-tags.tsx'
 
 const CLOSE_REASONS = ['买家不想买了', '缺货', '重复下单', '无法联系买家']

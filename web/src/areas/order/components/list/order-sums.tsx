@@ -21,6 +21,7 @@ export function OrderSums({ list, short }: { list: OrderList; short: boolean }) 
     ['余额支付', data.yueAmount],
     ['支付宝', data.aliPayAmount],
     ['线下', data.offlineAmount],
+    ...(data.nettedAmount ? [['改单抵扣', data.nettedAmount]] : []),
   ].map(([name, amount]) => `${name} ${amount ? moneyText(Number(amount), false) : '—'}`)
   return (
     <>

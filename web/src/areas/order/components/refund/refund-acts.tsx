@@ -1,6 +1,6 @@
 import type { OrderRefund } from '@zhanggui/contract/order/order-info.ts'
 import { refund } from '@zhanggui/contract/order/refund.ts'
-import { chosenMethods } from '@zhanggui/domain/order/refund-quote.ts'
+import { chosenMethods } from '@zhanggui/domain/payment/payment.ts'
 import { Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../../../api/use-write.ts'

@@ -32,11 +32,16 @@ test('1.14 退款 reckons while one types, its button names the sum, and what wa
   const sent = answer(refund.start, refuse(422, 'REFUSED', '退款金额不能大于可退金额 ¥30.00'))
   const { user } = openDialog()
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText('选好退几件，这里算出退多少')).toBeDefined()
+  // It begins with all that is still in the warehouse.
+  expect(await dialog.findByText('商品1 78.97 × 2/2')).toBeDefined()
+  const units = dialog.getByRole('spinbutton', { name: '「商品1」退几件' })
+  await user.click(dialog.getByRole('button', { name: '全不选' }))
+  expect(await dialog.findByText('选好退几件，这里算出退多少')).toBeDefined()
   expect(dialog.getByRole('button', { name: '退款' })).toHaveProperty('disabled', true)
-  await user.type(dialog.getByRole('spinbutton', { name: '「商品1」退几件' }), '1')
+  await user.clear(units)
+  await user.type(units, '1')
+  expect(await dialog.findByText('商品1 78.97 × 1/2')).toBeDefined()
   expect(await dialog.findByRole('button', { name: '退款 ¥39.48' })).toBeDefined()
-  expect(dialog.getByText('商品1 78.97 × 1/2')).toBeDefined()
   expect(dialog.getByText('券抵 8.00；退积分 940')).toBeDefined()
   expect(asking(quotes.at(-1))).toMatchObject({ lines: [{ lineId: 1, num: 1 }], version: 1 })
   const amount = dialog.getByRole('spinbutton', { name: /退款金额/ })
@@ -69,14 +74,15 @@ test('1.14 money alone names no units; everything takes the whole rest; a refusa
 test('1.8 a refund that was refused goes again or to the balance; of a silent one the outcome is told, with proof', async () => {
   useSession.setState({ permissions: ['*:*:*'], user: makeUser({ permissions: ['*:*:*'] }) })
   const one = {
-    ...{
-      amount: 39.48,
-      postage: 0,
-      method: 'origin' as const,
-      text: '商品1 78.97 × 1/2 = 39.48',
-      operatorName: '小满',
-    },
-    ...{ reason: '多拍', surplus: false, createTime: '2026-11-20 15:00:00', finishTime: null },
+    amount: 39.48,
+    postage: 0,
+    method: 'origin' as const,
+    text: '商品1 78.97 × 1/2 = 39.48',
+    operatorName: '小满',
+    reason: '多拍',
+    surplus: false,
+    createTime: '2026-11-20 15:00:00',
+    finishTime: null,
   } as const
   const refunds: OrderRefund[] = [
     { ...one, refundNo: 'R20261120150000000001', state: 2, failMsg: '余额不足', canRetry: true, canMark: false },

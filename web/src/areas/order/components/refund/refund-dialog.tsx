@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import { type RefundQuestion, type RefundSum, refund } from '@zhanggui/contract/order/refund.ts'
-import { chosenMethods } from '@zhanggui/domain/order/refund-quote.ts'
+import { chosenMethods } from '@zhanggui/domain/payment/payment.ts'
 import { Button, Form, Input, InputNumber, Segmented, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../../api/read.ts'
@@ -27,10 +27,10 @@ import {
   questionOf,
   type RefundTyped,
   takesSent,
-  unsentOf,
+  unsentUnits,
 } from '../../model/order-refund.ts'
 import type { InfoDialogProps } from '../act-dialog.ts'
-import { ReasonInput, StaleLine } from '../dialogs/reason-field.tsx'
+import { ReasonInput, StaleLine } from '../fields/reason-field.tsx'
 import styles from './refund.module.css'
 import { RefundSumOf } from './refund-sum.tsx'
 
@@ -42,6 +42,8 @@ const MODES = [
   { value: 'all', label: '全部退完' },
 ]
 const EMPTY: RefundTyped = { mode: 'units', units: {} }
+/** The commonest refund of all: what is still in the warehouse. */
+const usual = (info: OrderInfo): RefundTyped => ({ mode: 'units', units: unsentUnits(info) })
 
 /** 退款: what goes back, and beside it what that comes to, reckoned anew while one types. */
 export default function RefundDialog({ info, onClose, onDone }: InfoDialogProps) {
@@ -49,10 +51,13 @@ export default function RefundDialog({ info, onClose, onDone }: InfoDialogProps)
   const [dirty, setDirty] = useState(false)
   useDirtyGuard(dirty)
   const watched = Form.useWatch((values) => values, form) as RefundTyped | undefined
-  const typed: RefundTyped = { ...EMPTY, ...watched, units: watched?.units ?? {} }
+  const [initial] = useState(() => usual(info))
+  const typed: RefundTyped = { ...EMPTY, ...(watched ?? initial), units: (watched ?? initial).units ?? {} }
   const question = questionOf(info, typed)
   const send = useWrite(refund.start, {
-    ...{ form, once: true, message: '退款已发起' },
+    form,
+    once: true,
+    message: '退款已发起',
     onSuccess: () => {
       onClose()
       onDone?.()
@@ -76,6 +81,7 @@ export default function RefundDialog({ info, onClose, onDone }: InfoDialogProps)
     <Dialog
       title={`退款 · 订单 ${shortNo(info.orderNo)} · ${info.statusStr.value}`}
       width={960}
+      className={styles.dialog}
       onCancel={handleLeave}
       footer={
         <div className={styles.foot}>
@@ -99,7 +105,7 @@ export default function RefundDialog({ info, onClose, onDone }: InfoDialogProps)
         name={`refund-${info.id}`}
         layout="vertical"
         className={styles.two}
-        initialValues={EMPTY}
+        initialValues={initial}
         of={send}
         onFinish={handleFinish}
         onValuesChange={() => setDirty(true)}
@@ -115,10 +121,10 @@ export default function RefundDialog({ info, onClose, onDone }: InfoDialogProps)
               />
             </Form.Item>
             {typed.mode === 'units' && (
-              <ChooseUnsent info={info} onChoose={(units) => form.setFieldsValue({ units })} />
+              <ChooseUnsent info={info} chosen={typed.units} onChoose={(units) => form.setFieldsValue({ units })} />
             )}
           </div>
-          {typed.mode === 'units' && <Units info={info} />}
+          {typed.mode === 'units' && <Units info={info} sum={question && sum} />}
           {typed.mode === 'all' && (
             <p className={styles.dim}>
               全部商品和运费一起退回，共 {moneyText(leftOf(info))}；订单变为「已退款」，不能再发货。
@@ -175,11 +181,16 @@ function useSum(question: RefundQuestion | undefined, isAsking: boolean) {
 }
 
 /** Each line with what can go back of it. */
-function Units({ info }: { info: OrderInfo }) {
+function Units({ info, sum }: { info: OrderInfo; sum: RefundSum | undefined }) {
+  const form = Form.useFormInstance<RefundTyped>()
+  const none = Object.fromEntries(info.lines.map(({ id }) => [id, 0]))
+  const unsent = unsentUnits(info)
+  const several = info.lines.filter((line) => freeOf(line) > 0).length > 1
   return (
     <ul className={styles.lines} aria-label="退款商品">
       {info.lines.map((line) => {
         const free = freeOf(line)
+        const back = sum?.lines.find(({ lineId }) => lineId === line.id)?.money
         const facts = [line.sku === '默认' ? '' : line.sku, `实付 ${line.payShare.toFixed(2)}`]
         if (line.refundNum) facts.push(`已退 ${line.refundNum} 件`)
         else if (line.sentNum) facts.push(`已发 ${line.sentNum} 件`)
@@ -187,6 +198,16 @@ function Units({ info }: { info: OrderInfo }) {
           <li key={line.id} data-none={free === 0}>
             <Picture src={line.image} alt={`「${line.storeName}」的图片`} size={36} />
             <TwoLine top={line.storeName} below={facts.filter(Boolean).join(' · ')} />
+            {free > 0 && several && (
+              <Button
+                type="link"
+                size="small"
+                aria-label={`只退「${line.storeName}」`}
+                onClick={() => form.setFieldsValue({ units: { ...none, [line.id]: unsent[line.id] ?? free } })}
+              >
+                只退它
+              </Button>
+            )}
             {free > 0 ? (
               <Form.Item name={['units', String(line.id)]} noStyle>
                 <InputNumber<number>
@@ -203,6 +224,7 @@ function Units({ info }: { info: OrderInfo }) {
             ) : (
               <span className={styles.dim}>已退完</span>
             )}
+            <span className={styles.money}>{back ? moneyText(back) : '—'}</span>
           </li>
         )
       })}
@@ -210,14 +232,22 @@ function Units({ info }: { info: OrderInfo }) {
   )
 }
 
-/** The commonest refund of all: what is still in the warehouse. */
-function ChooseUnsent({ info, onChoose }: { info: OrderInfo; onChoose: (units: RefundTyped['units']) => void }) {
-  const units = info.lines.map((line) => [line.id, Math.min(freeOf(line), unsentOf(line))] as const)
-  const all = units.reduce((sum, [, num]) => sum + num, 0)
+type ChooseUnsentProps = {
+  info: OrderInfo
+  chosen: RefundTyped['units']
+  onChoose: (units: RefundTyped['units']) => void
+}
+
+/** All that is still in the warehouse, with which the dialog begins; once it is chosen, none of it. */
+function ChooseUnsent({ info, chosen, onChoose }: ChooseUnsentProps) {
+  const units = unsentUnits(info)
+  const all = Object.values(units).reduce((sum, num) => sum + num, 0)
   if (!all) return null
+  const none = Object.fromEntries(info.lines.map(({ id }) => [id, 0]))
+  const isChosen = info.lines.every(({ id }) => (chosen[id] ?? 0) === (units[id] ?? 0))
   return (
-    <Button type="link" size="small" onClick={() => onChoose(Object.fromEntries(units))}>
-      全选未发的 {all} 件
+    <Button type="link" size="small" onClick={() => onChoose(isChosen ? none : units)}>
+      {isChosen ? '全不选' : `全选未发的 ${all} 件`}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import type { RefundSum } from '@zhanggui/contract/order/refund.ts'
-import { refundMethods } from '@zhanggui/domain/order/refund-quote.ts'
+import { refundMethods } from '@zhanggui/domain/payment/payment.ts'
 import { type Effect, Effects } from '../../../../kit/detail/effects.tsx'
 import { Facts, SumColumn } from '../../../../kit/detail/parts.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'

@@ -4,7 +4,7 @@ import { Input, Switch } from 'antd'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
 import { MaterialPicker } from '../../../../kit/media/material-picker.tsx'
-import { CategoryCascader, CategoryName } from '../../../../kit/product/category-cascader.tsx'
+import { CategoryCascader, CategoryName } from '../../shared/category-cascader.tsx'
 import { type CategoryRow, deepestLevel } from './category-tree.ts'
 
 /** The form's limit on names; imported names may be longer. */

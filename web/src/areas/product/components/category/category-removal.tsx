@@ -7,7 +7,7 @@ import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { showInfo } from '../../../../kit/feedback/feedback.ts'
 import { WriteForm } from '../../../../kit/form/write-form.tsx'
-import { CategoryCascader } from '../../../../kit/product/category-cascader.tsx'
+import { CategoryCascader } from '../../shared/category-cascader.tsx'
 import type { CategoryRow } from './category-tree.ts'
 
 /**

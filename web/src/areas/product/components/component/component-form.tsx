@@ -23,7 +23,6 @@ import { Picture } from '../../../../kit/media/picture.tsx'
 import { EmptyBlock } from '../../../../kit/page/block-state.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { ViewContext } from '../../../../kit/page/view.ts'
-import { openProductPicker } from '../../../../kit/product/product-picker.tsx'
 import { RichTextEditor } from '../../../../kit/rich-text/rich-text-editor.tsx'
 import {
   bodyOf,
@@ -37,6 +36,7 @@ import {
   steps,
 } from '../../model/component-form.ts'
 import { createShopPictures } from '../../model/shop-pictures.ts'
+import { openProductPicker } from '../../shared/picker/product-picker.tsx'
 import styles from '../form/product-form.module.css'
 import { ComponentSkus } from './component-skus.tsx'
 import { ShopCategorySelect, shopCategories } from './shop-category-select.tsx'

@@ -13,15 +13,15 @@ import { AutoComplete, Button, Form, Input, Select, Space } from 'antd'
 import { useEffect, useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { Can } from '../../../../kit/access/can.tsx'
-import { useDict } from '../../../../kit/dict/dictionary.ts'
 import { Field } from '../../../../kit/form/field.tsx'
 import { PlainFields } from '../../../../kit/form/plain-fields.tsx'
 import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
 import { MaterialDialog, MaterialPicker } from '../../../../kit/media/material-picker.tsx'
 import { mediaUrl } from '../../../../kit/media/media-url.ts'
 import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
-import { CategoriesSelect } from '../../../../kit/product/category-cascader.tsx'
 import { useSettings } from '../../../../kit/settings/settings.ts'
+import { useDict } from '../../../setting/shared/dictionary.ts'
+import { CategoriesSelect } from '../../shared/category-cascader.tsx'
 import { CategoryDialog } from '../category/category-dialog.tsx'
 import { FreightTemplateDrawer } from '../freight/freight-template-drawer.tsx'
 import styles from './product-form.module.css'
@@ -39,7 +39,7 @@ export function ProductBasics({ info }: { info?: ProductInfo }) {
   const brandOf = info && { id: info.brandId, name: info.brandName }
   return (
     <div className={styles.grid}>
-      <h3 className={styles.heading}>基本信息</h3>
+      <h2 className={styles.heading}>基本信息</h2>
       <Field of={ProductDraft} name="storeName" className={styles.wide}>
         <Input autoFocus={!info && !phone} maxLength={128} showCount allowClear placeholder="请输入商品名称" />
       </Field>
@@ -80,8 +80,8 @@ export function ProductBasics({ info }: { info?: ProductInfo }) {
         <Input.TextArea maxLength={256} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
       </Field>
       <PlainFields of={ProductDraft} list={productFields} step={1} />
-      <h3 className={styles.heading}>图片与视频</h3>
-      <Field of={ProductDraft} name="image" extra="留空用第一张轮播图；建议 800×800，小于 500 KB">
+      <h2 className={styles.heading}>图片与视频</h2>
+      <Field of={ProductDraft} name="image" extra="上架前必填，留空用第一张轮播图；建议 800×800，小于 500 KB">
         <MaterialPicker size={TILE} />
       </Field>
       <Field of={ProductDraft} name="flatPattern" extra="大图列表中展示">
@@ -93,7 +93,7 @@ export function ProductBasics({ info }: { info?: ProductInfo }) {
       <Field of={ProductDraft} name="videoLink" className={styles.wide}>
         <VideoInput />
       </Field>
-      <h3 className={styles.heading}>更多信息</h3>
+      <h2 className={styles.heading}>更多信息</h2>
       <Field of={ProductDraft} name="brandId">
         <RemoteSelect of={brand.list} placeholder="请选择品牌" known={brandOf && [brandOf]} />
       </Field>

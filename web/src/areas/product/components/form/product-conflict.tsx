@@ -3,8 +3,8 @@ import { Alert, Button, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { openDialog } from '../../../../kit/feedback/feedback.ts'
-import { CategoryName } from '../../../../kit/product/category-cascader.tsx'
 import { type Difference, differencesOf } from '../../model/product-form.ts'
+import { CategoryName } from '../../shared/category-cascader.tsx'
 
 export type ConflictChoice = 'latest' | 'overwrite' | 'stay'
 

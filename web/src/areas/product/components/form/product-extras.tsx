@@ -47,7 +47,7 @@ export function ProductExtras({ info }: { info?: ProductInfo | undefined }) {
   const mayChooseCoupons = useCan(coupon.sendList)
   return (
     <div className={styles.grid}>
-      <h3 className={styles.heading}>展示与推荐</h3>
+      <h2 className={styles.heading}>展示与推荐</h2>
       <Field of={ProductDraft} name="sort" extra="数字越大越靠前" />
       <Field of={ProductDraft} name="ficti" extra="买家看到的销量 = 真实销量 + 虚拟销量" />
       <Field of={ProductDraft} name="giveIntegral" hint={extrasHelp.giveIntegral} />
@@ -72,7 +72,7 @@ export function ProductExtras({ info }: { info?: ProductInfo | undefined }) {
       <Field of={ProductDraft} name="visibility" className={styles.wide}>
         <Radio.Group options={audiences} />
       </Field>
-      <h3 className={styles.heading}>购买规则</h3>
+      <h2 className={styles.heading}>购买规则</h2>
       <Field of={ProductDraft} name="minQty" />
       <Field of={ProductDraft} name="limitType">
         <Radio.Group options={limits} />
@@ -85,7 +85,7 @@ export function ProductExtras({ info }: { info?: ProductInfo | undefined }) {
         }
       </Form.Item>
       <Field of={ProductDraft} name="alertStock" hint={extrasHelp.alertStock} />
-      <h3 className={styles.heading}>定时上下架</h3>
+      <h2 className={styles.heading}>定时上下架</h2>
       <Field of={ProductDraft} name="autoOnTime">
         <WireTimePicker />
       </Field>
@@ -104,7 +104,7 @@ export function ProductExtras({ info }: { info?: ProductInfo | undefined }) {
       >
         <WireTimePicker />
       </Field>
-      <h3 className={styles.heading}>分享与备注</h3>
+      <h2 className={styles.heading}>分享与备注</h2>
       <Field of={ProductDraft} name="shareTitle" />
       <Field of={ProductDraft} name="shareImage">
         <MaterialPicker size={104} />

@@ -15,8 +15,7 @@ import { write } from '../../../../api/write.ts'
 import { useCan, useReadOnly } from '../../../../kit/access/can.tsx'
 import { hasPermi } from '../../../../kit/access/permissions.ts'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
-import { useDict } from '../../../../kit/dict/dictionary.ts'
-import { showError } from '../../../../kit/feedback/feedback.ts'
+import { confirm, showError } from '../../../../kit/feedback/feedback.ts'
 import { DraftOffer } from '../../../../kit/form/draft-offer.tsx'
 import { MeanwhileLine } from '../../../../kit/form/meanwhile-line.tsx'
 import { StepBar } from '../../../../kit/form/step-bar.tsx'
@@ -26,22 +25,27 @@ import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { PageHeader } from '../../../../kit/page/page-header.tsx'
 import { ViewContext } from '../../../../kit/page/view.ts'
+import { useDict } from '../../../setting/shared/dictionary.ts'
 import {
   blankForm,
   bodyOf,
+  type FormFault,
   type FormValues,
+  faultsOfSkus,
   isByWeight,
   isUnfinished,
+  isWithoutStock,
   skusOf,
   stepOf,
   steps,
+  titleOf,
   type UnfinishedForm,
   valuesOf,
   warningsOf,
 } from '../../model/product-form.ts'
 import { formOfInfo, mergeProduct } from '../../model/product-merge.ts'
 import { problemKey } from '../../model/sku-matrix.ts'
-import { createSkuStore, revive, type SkuStore } from '../../model/sku-store.ts'
+import { createSkuStore, revive, type SkuStore, skuFaults } from '../../model/sku-store.ts'
 import { ProductCopy } from '../copy/product-copy.tsx'
 import { StockDrawer } from '../stock/stock-drawer.tsx'
 import { ProductBasics } from './product-basics.tsx'
@@ -78,6 +82,8 @@ export function ProductForm({ info, onReload }: Props) {
   const [left, setLeft] = useState(false)
   const [stocking, setStocking] = useState(false)
   const readOnly = useReadOnly(product.update) !== undefined
+  /** What keeps the form from being sent, since it was last tried. */
+  const [faults, setFaults] = useState<readonly FormFault[]>([])
   const openStock = useCallback(() => setStocking(true), [])
   /** Set on submit: the product also goes on the shelf. */
   const shelve = useRef(false)
@@ -93,6 +99,12 @@ export function ProductForm({ info, onReload }: Props) {
           now.specType !== before.specType
         )
           setDirty(true)
+        if (now.problems === before.problems)
+          setFaults((known) =>
+            known.some(({ cell, name }) => cell || !name)
+              ? [...known.filter(({ cell, name }) => !cell && name), ...faultsOfSkus(skuFaults(now))]
+              : known,
+          )
       }),
     [store],
   )
@@ -144,6 +156,12 @@ export function ProductForm({ info, onReload }: Props) {
       return key && name ? [[problemKey(key, name), message] as const] : []
     })
     store.showProblems(new Map(problems))
+    setFaults(
+      errors.map(({ field, message }) => {
+        const name = field.split(/[.[]/)[0] ?? ''
+        return { step: stepOf(name), text: message, name: field }
+      }),
+    )
     turnTo(stepOf(first.field.split(/[.[]/)[0] ?? ''), first.field)
   }
 
@@ -229,32 +247,39 @@ export function ProductForm({ info, onReload }: Props) {
   async function submit(alsoShelve: boolean) {
     shelve.current = alsoShelve
     const wrong = await form.validateFields().then(
-      () => undefined,
+      () => [],
       ({ errorFields }: { errorFields: { name: (string | number)[]; errors: string[] }[] }) =>
-        errorFields
-          .map(({ name, errors }) => ({ name: String(name[0]), step: stepOf(String(name[0])), errors }))
-          .sort((one, other) => one.step - other.step)[0],
+        errorFields.map(({ name: [first], errors }): FormFault => {
+          const name = String(first)
+          return { step: stepOf(name), text: errors[0] ?? `请检查${titleOf(name)}`, name }
+        }),
     )
-    const sku = store.check()
-    if (wrong && !(sku && wrong.step > 1)) {
-      turnTo(wrong.step, wrong.name)
-      showError(wrong.errors[0] ?? '请检查填写的内容')
+    const bare = alsoShelve && !body().image
+    if (bare) form.setFields([{ name: 'image', errors: [NO_PICTURE] }])
+    const found = [
+      ...wrong,
+      ...(bare ? [{ step: stepOf('image'), text: NO_PICTURE, name: 'image' }] : []),
+      ...faultsOfSkus(store.check()),
+    ].sort((one, other) => one.step - other.step)
+    setFaults(found)
+    const [first] = found
+    if (first) {
+      showError(first.text)
+      goTo(first)
       return
     }
-    if (sku) {
-      turnTo(1)
-      showError(sku.message)
-      if (sku.key) setTimeout(() => focusCell(sku.key ?? '', sku.field ?? ''), 60)
-      return
-    }
-    if (alsoShelve && !body().image) {
-      form.setFields([{ name: 'image', errors: [NO_PICTURE] }])
-      turnTo(stepOf('image'), 'image')
-      showError(NO_PICTURE)
+    if (alsoShelve && isWithoutStock(store.getState()) && !(await isSureWithoutStock())) {
+      const [row] = store.rows()
+      goTo({ step: stepOf('attrValue'), text: '', ...(row && { cell: { key: row.key, field: 'stock' } }) })
       return
     }
     if (info) update.mutate({ body: { ...body(), id: info.id, version } })
     else create.mutate({ body: { ...body(), ...(alsoShelve && { isShow: true }) } })
+  }
+
+  function goTo({ step: to, name, cell }: FormFault) {
+    turnTo(to, name)
+    if (cell) setTimeout(() => focusCell(cell.key, cell.field), 60)
   }
 
   function focusCell(key: string, field: string) {
@@ -270,7 +295,12 @@ export function ProductForm({ info, onReload }: Props) {
       <DraftOffer draft={draft} />
       {!info && <ProductCopy filled={dirty} onCopied={restore} />}
       <div className={styles.card}>
-        <StepBar titles={steps} current={step} onChange={(next) => turnTo(next)} />
+        <StepBar
+          titles={steps}
+          current={step}
+          faulty={new Set(faults.map((fault) => fault.step))}
+          onChange={(next) => turnTo(next)}
+        />
       </div>
       <WriteForm<FormValues>
         form={form}
@@ -279,6 +309,13 @@ export function ProductForm({ info, onReload }: Props) {
         of={{ isPending: busy }}
         initialValues={info ? valuesOf(info) : blankForm}
         onValuesChange={() => setDirty(true)}
+        onFieldsChange={() =>
+          setFaults((known) =>
+            known.length
+              ? known.filter(({ name }) => !name || form.getFieldError(name as keyof FormValues).length > 0)
+              : known,
+          )
+        }
         className={styles.form}
       >
         <section className={styles.panel} hidden={step !== 0} aria-label={steps[0]}>
@@ -298,10 +335,11 @@ export function ProductForm({ info, onReload }: Props) {
         <section className={styles.panel} hidden={step !== 3} aria-label={steps[3]}>
           <ProductExtras info={info} />
         </section>
-        <Warnings store={store} id={info?.id} seesCost={seesCost} />
+        <Warnings store={store} id={info?.id} seesCost={seesCost} isSent={busy} />
       </WriteForm>
       <footer className={styles.foot}>
         <MeanwhileLine of={meanwhile} />
+        <Faults of={faults} onGo={goTo} />
         <span className={styles.note}>{draft.savedAt && `草稿已于 ${draft.savedAt} 暂存`}</span>
         {step > 0 && <Button onClick={() => turnTo(step - 1)}>上一步</Button>}
         {step < steps.length - 1 && <Button onClick={() => turnTo(step + 1)}>下一步</Button>}
@@ -337,17 +375,45 @@ export function ProductForm({ info, onReload }: Props) {
   )
 }
 
+/** All that keeps the form from being sent, each with the way to it. */
+function Faults({ of: faults, onGo }: { of: readonly FormFault[]; onGo: (fault: FormFault) => void }) {
+  if (!faults.length) return null
+  return (
+    <nav className={styles.faults} aria-label="没填好的地方">
+      <b>{faults.length} 处没填好：</b>
+      {faults.map((fault) => (
+        <Button key={`${fault.step} ${fault.text}`} type="link" size="small" onClick={() => onGo(fault)}>
+          {fault.text}
+        </Button>
+      ))}
+    </nav>
+  )
+}
+
+/** A product without stock is on sale and sold out at once: what buyers would see is told before. */
+const isSureWithoutStock = () =>
+  confirm({
+    title: '库存都是 0',
+    content: '上架后买家看得到，但显示已售罄，买不了。',
+    okText: '仍要上架',
+    cancelText: '去填库存',
+  })
+
+type WarningsProps = { store: SkuStore; id?: number | undefined; seesCost: boolean; isSent: boolean }
+
 /** Warnings beside the buttons; they do not block saving. */
-function Warnings({ store, id, seesCost }: { store: SkuStore; id?: number; seesCost: boolean }) {
+function Warnings({ store, id, seesCost, isSent }: WarningsProps) {
   const skus = useStore(store)
   const storeName = Form.useWatch<string | undefined>('storeName')?.trim() ?? ''
   const tempId = Form.useWatch<number | undefined>('tempId')
   const templates = useQuery(read(freightTemplate.list, { query: { limit: 100 }, silent: true })).data?.list ?? []
+  // Once it is stored it is its own namesake.
+  const hasNamesake = useNamesake(storeName, id) && !isSent
   const words = useDict('ad_banned_words')?.ad_banned_words ?? []
   const warnings = warningsOf(storeName, skus, {
     byWeight: templates.some((template) => template.id === tempId && isByWeight(template)),
     bannedWords: words.filter(({ enabled }) => enabled).map(({ label }) => label),
-    namesake: useNamesake(storeName, id),
+    namesake: hasNamesake,
     seesCost,
   })
   if (!warnings.length) return null

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { mediaUrl } from '../../../../kit/media/media-url.ts'
-import { openProductPicker, type PickedProduct } from '../../../../kit/product/product-picker.tsx'
 import { useSettings } from '../../../../kit/settings/settings.ts'
+import { openProductPicker, type PickedProduct } from '../../shared/picker/product-picker.tsx'
 
 /** A form field whose value is a product's id. */
 export function ProductInput({

@@ -3,8 +3,8 @@ import type { AreaPath } from '@zhanggui/domain/product/freight.ts'
 import { Alert, Form } from 'antd'
 import { useWrite } from '../../../../api/use-write.ts'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
-import { AreaCascader } from '../../../../kit/form/area-cascader.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
+import { AreaCascader } from '../../../setting/shared/area-cascader.tsx'
 import styles from './freight.module.css'
 
 type Typed = { area: AreaPath; num?: number; weight?: number; volume?: number; amount?: number }

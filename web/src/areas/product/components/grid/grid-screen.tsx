@@ -9,6 +9,7 @@ import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
 import { Alert, Button } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { serverNow } from '../../../../api/server-time.ts'
 import { useSession } from '../../../../api/session.ts'
 import { canCall } from '../../../../kit/access/can.tsx'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
@@ -100,7 +101,7 @@ export function GridScreen({ search, loaded, columns, onDirty }: Props) {
     const rest = left ? `，${left} 个未发送` : ''
     const text = `已保存 ${success} 个商品${errors.length ? `，${errors.length} 个未保存` : ''}${rest}`
     if (undoId && success && canCall(session, productUndo.start))
-      undo(text, () => openUndo(undoId, '撤销快速编辑'), { until: new Date(Date.now() + UNDO_MS) })
+      undo(text, () => openUndo(undoId, '撤销快速编辑'), { until: new Date(serverNow().getTime() + UNDO_MS) })
     else if (success) showSuccess(text)
   }
 

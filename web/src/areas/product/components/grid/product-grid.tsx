@@ -12,11 +12,11 @@ import {
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { showInfo, showWarning } from '../../../../kit/feedback/feedback.ts'
+import { readBlock } from '../../../../kit/sku-grid/cells.ts'
 import type { Outcome } from '../../model/grid/grid-edits.ts'
 import { textAt } from '../../model/grid/grid-edits.ts'
 import { at, blockOf, move, type Place } from '../../model/grid/grid-select.ts'
 import type { GridStore } from '../../model/grid/grid-store.ts'
-import { readBlock } from '../../model/sku-columns.ts'
 import { type Editing, GridRow } from './grid-line.tsx'
 import styles from './product-grid.module.css'
 

@@ -18,11 +18,11 @@ import { saveFile } from '../../../../kit/download.ts'
 import { showError } from '../../../../kit/feedback/feedback.ts'
 import { ColumnHints } from '../../../../kit/form/field-hint.tsx'
 import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
-import { CategoryCascader } from '../../../../kit/product/category-cascader.tsx'
 import { ChooseButton, DropZone } from '../../../../kit/upload/upload.tsx'
 import { faultOfFile } from '../../../../kit/upload/upload-limits.ts'
 import { useSheetWait } from '../../../../kit/upload/use-sheet-wait.ts'
 import { importHelp } from '../../field-help.ts'
+import { CategoryCascader } from '../../shared/category-cascader.tsx'
 import styles from './product-import.module.css'
 
 /** The chosen file and its options, kept while staff review the preview. */

@@ -14,6 +14,7 @@ import { recommendFlags } from '@zhanggui/domain/product/product.ts'
 import { adjustReasonNames, stockReasons } from '@zhanggui/domain/product/product-stock.ts'
 import { Alert, Button, Form, Input, InputNumber, Pagination, Radio, Select, Switch, Table, Typography } from 'antd'
 import { useState } from 'react'
+import { serverNow } from '../../../../api/server-time.ts'
 import { useSession } from '../../../../api/session.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { canCall } from '../../../../kit/access/can.tsx'
@@ -23,9 +24,9 @@ import { downloadFile } from '../../../../kit/download.ts'
 import { showInfo, showSuccess, undo } from '../../../../kit/feedback/feedback.ts'
 import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
 import { WriteForm } from '../../../../kit/form/write-form.tsx'
-import { CategoriesSelect } from '../../../../kit/product/category-cascader.tsx'
 import { openUndo } from '../../../../kit/product/product-undo-dialog.tsx'
 import { openTasks } from '../../../../kit/tasks.ts'
+import { CategoriesSelect } from '../../shared/category-cascader.tsx'
 import type { ProductList } from './use-product-list.ts'
 
 /** The actions, and the permission each needs besides that of the batch. */
@@ -78,7 +79,7 @@ export function ProductBatchDialog({ list, ids, onClose }: Props) {
       const { undoId, success } = answer
       if (undoId && canCall(session, productUndo.start))
         undo(`已处理 ${success} 个商品`, () => openUndo(undoId, '撤销批量操作'), {
-          until: new Date(Date.now() + UNDO_MS),
+          until: new Date(serverNow().getTime() + UNDO_MS),
         })
       else if (!answer.failed) showSuccess(`已处理 ${success} 个商品`)
       if (answer.failed) setResult(answer)

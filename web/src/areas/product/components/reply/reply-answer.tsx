@@ -1,13 +1,13 @@
 import { productReply, type Reply, ReplyComment } from '@zhanggui/contract/product/product-reply.ts'
-import { Button, Flex, Form, Input, Typography } from 'antd'
+import { Button, Flex, Form, Input, Rate, Typography } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../../../api/use-write.ts'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
-import { useDict } from '../../../../kit/dict/dictionary.ts'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
 import { Field } from '../../../../kit/form/field.tsx'
 import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
+import { useDict } from '../../../setting/shared/dictionary.ts'
 
 const MAX = 300
 
@@ -40,8 +40,13 @@ export function ReplyAnswer({ rows, onClose }: { rows: readonly Reply[]; onClose
       onCancel={handleCancel}
     >
       {only && (
-        <Typography.Paragraph type="secondary" ellipsis={{ rows: 3, tooltip: only.comment }}>
-          {only.nickname}：{only.comment}
+        <Typography.Paragraph>
+          <b>{only.storeProduct.storeName}</b> {only.sku}
+          <br />
+          <Rate disabled value={only.star} aria-label={`${only.star} 分`} style={{ fontSize: 14 }} />{' '}
+          <Typography.Text type="secondary">
+            {only.nickname}：{only.comment}
+          </Typography.Text>
         </Typography.Paragraph>
       )}
       <WriteForm
@@ -55,7 +60,14 @@ export function ReplyAnswer({ rows, onClose }: { rows: readonly Reply[]; onClose
         }
       >
         <Field of={ReplyComment} name="merchantReplyContent">
-          <Input.TextArea maxLength={MAX} showCount autoSize={{ minRows: 4, maxRows: 8 }} />
+          <Input.TextArea
+            maxLength={MAX}
+            showCount
+            autoSize={{ minRows: 4, maxRows: 8 }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit()
+            }}
+          />
         </Field>
       </WriteForm>
       {phrases.length > 0 && (

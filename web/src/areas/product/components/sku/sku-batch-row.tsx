@@ -1,9 +1,10 @@
 import { Button } from 'antd'
 import { memo, useState } from 'react'
 import { showWarning } from '../../../../kit/feedback/feedback.ts'
-import { isNumber, readCell, type SkuColumn } from '../../model/sku-columns.ts'
+import { isNumber, readCell } from '../../../../kit/sku-grid/cells.ts'
+import styles from '../../../../kit/sku-grid/sku-grid.module.css'
+import type { SkuColumn } from '../../model/sku-columns.ts'
 import type { SkuStore } from '../../model/sku-store.ts'
-import styles from './sku-grid.module.css'
 import { SkuThumb } from './sku-thumb.tsx'
 
 type BatchProps = {

@@ -17,12 +17,14 @@ import { showInfo, showWarning } from '../../../../kit/feedback/feedback.ts'
 import { useKeys } from '../../../../kit/keys/keys.ts'
 import { MaterialDialog } from '../../../../kit/media/material-picker.tsx'
 import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
-import { isNumber, readBlock, type SkuColumn, showCell, skuColumns } from '../../model/sku-columns.ts'
+import { isNumber, readBlock, showCell } from '../../../../kit/sku-grid/cells.ts'
+import { type Place, placeOf, skuKeys, stepOf } from '../../../../kit/sku-grid/place.ts'
+import styles from '../../../../kit/sku-grid/sku-grid.module.css'
+import { type SkuColumn, skuColumns } from '../../model/sku-columns.ts'
 import { isEditable } from '../../model/sku-edits.ts'
 import { type SkuRow, usedAttrs } from '../../model/sku-matrix.ts'
 import type { SkuStore } from '../../model/sku-store.ts'
 import { SkuBatchRow } from './sku-batch-row.tsx'
-import styles from './sku-grid.module.css'
 import { marksOf, SkuLine } from './sku-line.tsx'
 
 const ROW_HEIGHT = 44
@@ -315,36 +317,6 @@ function TickByValue({ attrs, rows, onTick }: TickProps) {
       )}
     </div>
   )
-}
-
-type Place = { row: number; column: number; input: HTMLInputElement }
-
-/** The table position of an element, if it is in a cell. */
-function placeOf(target: EventTarget): Place | undefined {
-  if (!(target instanceof HTMLInputElement) || target.dataset.row === undefined) return undefined
-  return { row: Number(target.dataset.row), column: Number(target.dataset.column), input: target }
-}
-
-const skuKeys = [
-  { key: 'arrows', label: '方向键、Enter', act: '移到相邻的格子' },
-  { key: 'd', ctrl: true, act: '照上一行填' },
-  { key: 'paste', label: 'Ctrl+V', act: '从 Excel 粘贴多行多列' },
-]
-
-/** The direction of a key, in rows and columns; undefined if it moves the caret. */
-function stepOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent, input: HTMLInputElement) {
-  if (ctrlKey || metaKey || altKey) return undefined
-  if (key === 'Enter') return [shiftKey ? -1 : 1, 0] as const
-  if (key === 'ArrowUp') return [-1, 0] as const
-  if (key === 'ArrowDown') return [1, 0] as const
-  if (shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return undefined
-  if (input.type !== 'checkbox') {
-    const { selectionStart: start, selectionEnd: end, value } = input
-    const whole = start === 0 && end === value.length
-    const atEdge = start === end && start === (key === 'ArrowLeft' ? 0 : value.length)
-    if (!whole && !atEdge) return undefined
-  }
-  return [0, key === 'ArrowLeft' ? -1 : 1] as const
 }
 
 function sum(columns: readonly SkuColumn[]): number {

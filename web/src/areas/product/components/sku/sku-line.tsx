@@ -1,10 +1,11 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import { memo, useState } from 'react'
-import { isNumber, type SkuColumn, showCell } from '../../model/sku-columns.ts'
+import { isNumber, showCell } from '../../../../kit/sku-grid/cells.ts'
+import styles from '../../../../kit/sku-grid/sku-grid.module.css'
+import type { SkuColumn } from '../../model/sku-columns.ts'
 import { isEditable } from '../../model/sku-edits.ts'
 import { problemKey, type SkuRow } from '../../model/sku-matrix.ts'
 import type { SkuState, SkuStore } from '../../model/sku-store.ts'
-import styles from './sku-grid.module.css'
 import { SkuThumb } from './sku-thumb.tsx'
 
 type Mark = { text?: string; problem: string }

@@ -1,7 +1,7 @@
 import PictureOutlined from '@ant-design/icons/es/icons/PictureOutlined'
 import { mediaUrl } from '../../../../kit/media/media-url.ts'
 import { useSettings } from '../../../../kit/settings/settings.ts'
-import styles from './sku-grid.module.css'
+import styles from '../../../../kit/sku-grid/sku-grid.module.css'
 
 type Props = { url: string; label: string; readOnly: boolean; onClick: () => void }
 

@@ -4,6 +4,7 @@ import { priceFields, priceSources } from '@zhanggui/domain/product/product-pric
 import { Button, Flex, Select, Table, type TableColumnType, Typography } from 'antd'
 import { useMemo, useState } from 'react'
 import { read } from '../../../../api/read.ts'
+import { serverNow } from '../../../../api/server-time.ts'
 import { Chart } from '../../../../kit/chart/chart.tsx'
 import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
 import { RowAction } from '../../../../kit/list-page/row-actions.tsx'
@@ -130,7 +131,7 @@ function StepChart({ id, skuId, field }: { id: number; skuId: number; field: Pri
   const { data } = useQuery(
     read(productStock.prices, { query: { productId: id, skuId, field, limit: 100 }, silent: true }),
   )
-  const [now] = useState(() => Date.now())
+  const [now] = useState(() => serverNow().getTime())
   const steps = useMemo(() => priceSteps(data?.list ?? [], now), [data, now])
   if (!steps.length) return <p className={styles.none}>没有{priceFields[field]}的变更记录</p>
   const prices = steps.map(({ price }) => price)

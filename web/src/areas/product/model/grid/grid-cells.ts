@@ -53,13 +53,20 @@ export type GridRights = { edits: boolean; seesCost: boolean; stocks: boolean; p
 /** The columns for someone with these rights: costs only if they may be seen; what may not be changed is read-only. */
 export function gridColumns({ edits, seesCost, stocks, puts, takes }: GridRights): GridColumn[] {
   const may: Record<GridField, boolean> = {
-    ...{ price: edits, otPrice: edits, cost: edits, sort: edits },
-    ...{ stock: stocks, isShow: puts || takes },
+    price: edits,
+    otPrice: edits,
+    cost: edits,
+    sort: edits,
+    stock: stocks,
+    isShow: puts || takes,
   }
   return (Object.keys(gridFields) as GridField[])
     .filter((field) => field !== 'cost' || seesCost)
     .map((field) => ({
-      ...{ field, title: gridFields[field], ...shapes[field], readOnly: !may[field] },
+      field,
+      title: gridFields[field],
+      ...shapes[field],
+      readOnly: !may[field],
       ...(field === 'isShow' && puts !== takes && { only: puts }),
     }))
 }
@@ -81,10 +88,20 @@ export function cellKey(
 export function linesOf(product: GridProduct): GridLine[] {
   const { id, version, storeName, image, sort, isShow, skus } = product
   return skus.map((sku, index) => ({
-    ...{ productId: id, version, skuId: sku.id, name: storeName, image, first: index === 0, enabled: sku.isShow },
+    productId: id,
+    version,
+    skuId: sku.id,
+    name: storeName,
+    image,
+    first: index === 0,
+    enabled: sku.isShow,
     suk: skus.length > 1 ? sku.suk : '',
     values: {
-      ...{ price: toFen(sku.price), otPrice: toFen(sku.otPrice), stock: sku.stock, sort, isShow },
+      price: toFen(sku.price),
+      otPrice: toFen(sku.otPrice),
+      stock: sku.stock,
+      sort,
+      isShow,
       ...(sku.cost !== null && { cost: toFen(sku.cost) }),
     },
   }))

@@ -92,7 +92,8 @@ function priceEffect({ field, title }: GridColumn, cells: readonly Changed[]): P
   const by = cells.map(({ was, now }) => now - was)
   return [
     {
-      ...{ field, title },
+      field,
+      title,
       up: by.filter((fen) => fen > 0).length,
       down: by.filter((fen) => fen < 0).length,
       least: Math.min(...by),

@@ -34,7 +34,11 @@ export type GridStore = ReturnType<typeof createGridStore>
 /** The grid and all operations on it, kept outside React. */
 export function createGridStore(lines: readonly GridLine[], columns: readonly GridColumn[]) {
   const store = createStore<GridState>(() => ({
-    ...{ lines, edits: NO_EDITS, notes: new Map(), past: [], future: [] },
+    lines,
+    edits: NO_EDITS,
+    notes: new Map(),
+    past: [],
+    future: [],
     selection: at({ row: 0, column: 0 }),
   }))
   const { getState, setState } = store

@@ -1,6 +1,6 @@
 import type { GridProduct } from '@zhanggui/contract/product/product-grid.ts'
 import { expect, test } from 'vitest'
-import { readBlock } from '../sku-columns.ts'
+import { readBlock } from '../../../../kit/sku-grid/cells.ts'
 import { type GridLine, gridColumns, linesOf, readValue } from './grid-cells.ts'
 import { NO_EDITS, nextUnread, textAt, type } from './grid-edits.ts'
 import { effectsOf } from './grid-effects.ts'
@@ -14,9 +14,21 @@ const [PRICE, , COST, STOCK, SORT, SHELF] = [0, 1, 2, 3, 4, 5]
 
 function makeProduct(id: number, prices: readonly number[], change: Partial<GridProduct> = {}): GridProduct {
   return {
-    ...{ id, version: 0, storeName: `商品${id}`, image: '', sort: 0, isShow: true, isRecycle: false },
+    id,
+    version: 0,
+    storeName: `商品${id}`,
+    image: '',
+    sort: 0,
+    isShow: true,
+    isRecycle: false,
     skus: prices.map((price, index) => ({
-      ...{ id: id * 10 + index, suk: `色${index}`, price, otPrice: 0, cost: 5, stock: 10, isShow: true },
+      id: id * 10 + index,
+      suk: `色${index}`,
+      price,
+      otPrice: 0,
+      cost: 5,
+      stock: 10,
+      isShow: true,
     })),
     ...change,
   }
@@ -167,7 +179,8 @@ test('keys move within the grid, extend the selection, and Tab leaves it after t
   expect(move(corner, { key: 'ArrowDown' }, size)).toEqual(corner)
   expect(move(corner, { key: 'Home', ctrlKey: true }, size)).toEqual(at({ row: 0, column: 0 }))
   expect(move(corner, { key: 'ArrowUp', shiftKey: true, ctrlKey: true }, size)).toEqual({
-    ...{ active: { row: 2, column: 1 }, end: { row: 0, column: 1 } },
+    active: { row: 2, column: 1 },
+    end: { row: 0, column: 1 },
   })
   expect(move(corner, { key: 'Enter', shiftKey: true }, size)).toEqual(at({ row: 1, column: 1 }))
   expect(move(corner, { key: 'q' }, size)).toBeUndefined()
@@ -200,7 +213,9 @@ test('only edited cells are sent, stock with what was read, products never split
   expect(callsOf(store.getState().edits, store.sheet())).toEqual([
     [
       {
-        ...{ id: 1, version: 0, isShow: false },
+        id: 1,
+        version: 0,
+        isShow: false,
         skus: [
           { id: 10, price: 12.34 },
           { id: 11, stock: 4, stockBase: 10 },
@@ -227,7 +242,13 @@ test('the preview sums up what saving does', () => {
     store.type(text, one(row, column))
   const { belowCost, halved, free, ...effects } = effectsOf(store.getState().edits, store.sheet())
   expect(effects).toEqual({
-    ...{ products: 2, skus: 3, cells: 6, unread: 1, sorted: 1, on: 0, off: 1 },
+    products: 2,
+    skus: 3,
+    cells: 6,
+    unread: 1,
+    sorted: 1,
+    on: 0,
+    off: 1,
     prices: [{ field: 'price', title: '售价', up: 1, down: 1, least: -600, most: 600, average: 0 }],
     stock: { up: 1, down: 1, sum: -5, emptied: 1 },
   })
@@ -244,7 +265,7 @@ test('after a call saved cells are clean; refused ones stay typed with the reaso
     success: 1,
     rows: [makeProduct(1, [15], { version: 1 }), makeProduct(2, [21], { version: 4 }), makeProduct(3, [30])],
     errors: [
-      { ...{ id: 2, name: '商品2', message: '李四在 12:00 修改过', cells: [] }, changedBy: '李四', changedAt: '12:00' },
+      { id: 2, name: '商品2', message: '李四在 12:00 修改过', cells: [], changedBy: '李四', changedAt: '12:00' },
       { id: 3, name: '商品3', message: '不行', cells: [{ skuId: 30, field: 'price', message: '不行' }] },
     ],
   })

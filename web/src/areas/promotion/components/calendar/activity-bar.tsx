@@ -4,7 +4,7 @@ import { Tooltip } from 'antd'
 import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { moneyText } from '../../../../kit/text/money.tsx'
-import { activityAddress, type Bar, kindNames, phaseWord, spanText } from '../../model/calendar.ts'
+import { type Bar, isOver, kindNames, pageOf, phaseWord, spanText } from '../../model/calendar.ts'
 import styles from './calendar.module.css'
 
 type ActivityBarProps = {
@@ -42,10 +42,11 @@ export function ActivityLink({ of: row, before, after, style, children }: Activi
   return (
     <Tooltip title={<Told of={row} />} mouseEnterDelay={0.3}>
       <Link
-        to={activityAddress(row)}
+        to={pageOf(row)}
         className={styles.bar}
         data-kind={row.type}
         data-off={!row.status}
+        data-over={isOver(row)}
         data-risk={row.belowCost}
         data-before={before}
         data-after={after}

@@ -2,7 +2,7 @@ import type { CalendarRow } from '@zhanggui/contract/promotion/activity-calendar
 import { Link } from 'react-router'
 import { StateTag } from '../../../../kit/text/state-tag.tsx'
 import { type StateName, states } from '../../../../kit/text/states.ts'
-import { activityAddress, kindNames, phaseWord, spanText } from '../../model/calendar.ts'
+import { kindNames, pageOf, phaseWord, spanText } from '../../model/calendar.ts'
 import { BelowCost, costText, quotaText } from './activity-bar.tsx'
 import styles from './calendar.module.css'
 
@@ -12,7 +12,7 @@ export function Agenda({ rows }: { rows: readonly CalendarRow[] }) {
     <ul className={styles.agenda}>
       {rows.map((row) => (
         <li key={`${row.type}-${row.id}`} data-kind={row.type} data-off={!row.status}>
-          <Link to={activityAddress(row)}>{row.title}</Link>
+          <Link to={pageOf(row)}>{row.title}</Link>
           <Phase of={row} />
           <small>
             {kindNames[row.type]} · {spanText(row)}

@@ -1,6 +1,7 @@
 import { activityCalendar, activityKinds } from '@zhanggui/contract/promotion/activity-calendar.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
 import { useMemo } from 'react'
+import { serverNow } from '../../../../api/server-time.ts'
 import { useAddress } from '../../../../kit/page/use-address.ts'
 
 export type CalendarView = 'month' | 'line'
@@ -24,7 +25,7 @@ export function useCalendarQuery(): [CalendarQuery, (change: Partial<CalendarQue
 }
 
 /** The present month in Shanghai. */
-export const thisMonth = () => toWireDay(new Date()).slice(0, 7)
+export const thisMonth = () => toWireDay(serverNow()).slice(0, 7)
 
 function readQuery(params: URLSearchParams): CalendarQuery {
   const month = params.get('month') ?? ''
@@ -53,7 +54,8 @@ const readId = (text: string | null) => (text && /^[1-9]\d{0,14}$/.test(text) ? 
 /** The call behind it, for these days. */
 export const calendarCall = ({ types, productId, cateId }: CalendarQuery, days: readonly string[]) => ({
   query: {
-    ...{ start: days[0] ?? '', end: days.at(-1) ?? '' },
+    start: days[0] ?? '',
+    end: days.at(-1) ?? '',
     ...(types.length && { types: [...types] }),
     ...(productId && { productId }),
     ...(cateId && { cateId }),

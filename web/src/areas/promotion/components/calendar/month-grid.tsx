@@ -21,7 +21,7 @@ export function MonthGrid({ month, today, rows, onDay }: Props) {
         ))}
       </div>
       {weeksOf(month).map((days) => (
-        <Week key={days[0]} {...{ month, today, rows, onDay, days }} />
+        <Week key={days[0]} month={month} today={today} rows={rows} onDay={onDay} days={days} />
       ))}
     </section>
   )

@@ -8,6 +8,7 @@ import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { read } from '../../../../api/read.ts'
+import { serverNow } from '../../../../api/server-time.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { Chart } from '../../../../kit/chart/chart.tsx'
 import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
@@ -82,7 +83,9 @@ function Report({ id, days, report }: { id: number; days: string; report: Coupon
   const paid = new URLSearchParams({ couponId: String(id), dateField: 'pay', dateLimit: days })
   const orders = mayOrders ? { to: `/order/list?${paid}` } : {}
   const links: Partial<Record<FigureName, { to?: string }>> = {
-    ...{ orders, orderAmount: orders, discount: orders },
+    orders,
+    orderAmount: orders,
+    discount: orders,
     received: record({ dateLimit: days }),
     used: record({ status: '1' }),
     expired: record({ status: '2' }),
@@ -98,7 +101,16 @@ function Report({ id, days, report }: { id: number; days: string; report: Coupon
             .map((name) => {
               const { title, definition, text } = figures[name]
               const below = name === 'useRate' && !report.received && '没有人领取'
-              return <MetricTile key={name} {...{ title, definition, below }} value={text(report)} {...links[name]} />
+              return (
+                <MetricTile
+                  key={name}
+                  title={title}
+                  definition={definition}
+                  below={below}
+                  value={text(report)}
+                  {...links[name]}
+                />
+              )
             })}
         </MetricTiles>
       ))}
@@ -137,15 +149,23 @@ function Report({ id, days, report }: { id: number; days: string; report: Coupon
                 mayList ? <Link {...linkOf(record({ source }))}>{couponSources[source]}</Link> : couponSources[source],
             },
             {
-              ...{ title: '领取数', width: 120, align: 'right', sum: report.received.toLocaleString('en-US') },
+              title: '领取数',
+              width: 120,
+              align: 'right',
+              sum: report.received.toLocaleString('en-US'),
               render: ({ received }) => received.toLocaleString('en-US'),
             },
             {
-              ...{ title: '使用数', width: 120, align: 'right', sum: report.used.toLocaleString('en-US') },
+              title: '使用数',
+              width: 120,
+              align: 'right',
+              sum: report.used.toLocaleString('en-US'),
               render: ({ used }) => used.toLocaleString('en-US'),
             },
             {
-              ...{ title: '使用率', width: 120, align: 'right' },
+              title: '使用率',
+              width: 120,
+              align: 'right',
               render: ({ received, used }) => (received ? `${((used / received) * 100).toFixed(1)}%` : '—'),
             },
           ]}
@@ -167,7 +187,7 @@ function daysOf(text: string): { start: string; end: string } {
 }
 
 function rangeOf(text: string) {
-  const { from, to } = parseTimeRange(text, new Date())
+  const { from, to } = parseTimeRange(text, serverNow())
   if (!from || !to) throw new RangeError('no range')
   return { start: toWireDay(from), end: toWireDay(to) }
 }

@@ -4,6 +4,8 @@ import { moneyText } from '../../../../kit/text/money.tsx'
 type Figures = Omit<RankRow, 'id' | 'title'>
 type Figure = { title: string; definition: string; text: (row: Figures, sign?: boolean) => string }
 
+/** Nothing was brought: — rather than zeros. */
+const amountText = (yuan: number, sign: boolean) => (yuan ? moneyText(yuan, sign) : '—')
 const whole = (value: number) => value.toLocaleString('en-US')
 
 /** The figures of a coupon, and how it is counted (marketing chapter, 16.5). */
@@ -32,12 +34,12 @@ export const figures = {
   orderAmount: {
     title: '订单金额',
     definition: '这些天里付款、用了这张券的订单：实付减去已退款',
-    text: ({ orderAmount }, sign = true) => moneyText(orderAmount, sign),
+    text: ({ orderAmount }, sign = true) => amountText(orderAmount, sign),
   },
   discount: {
     title: '优惠金额',
     definition: '这些订单里券抵掉的金额；已退的件不算',
-    text: ({ discount }, sign = true) => moneyText(discount, sign),
+    text: ({ discount }, sign = true) => amountText(discount, sign),
   },
   newBuyers: {
     title: '新客数',
@@ -47,7 +49,7 @@ export const figures = {
   avgOrder: {
     title: '客单价',
     definition: '订单金额 ÷ 没有全额退款的订单数',
-    text: ({ avgOrder }, sign = true) => moneyText(avgOrder, sign),
+    text: ({ avgOrder }, sign = true) => amountText(avgOrder, sign),
   },
   roi: {
     title: '投入产出比',

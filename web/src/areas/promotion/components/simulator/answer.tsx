@@ -5,8 +5,6 @@ import { Link } from 'react-router'
 import { Section } from '../../../../kit/detail/detail-page.tsx'
 import { type LineColumn, Lines, Note } from '../../../../kit/detail/parts.tsx'
 import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
-import { priceStoryOf, totalLabelOf } from '../../../../kit/price-trace/order-story.ts'
-import { PriceTrace } from '../../../../kit/price-trace/price-trace.tsx'
 import { Labels } from '../../../../kit/text/labels.tsx'
 import { Money, moneyText } from '../../../../kit/text/money.tsx'
 import { shortNo } from '../../../../kit/text/short-no.ts'
@@ -14,6 +12,8 @@ import { TwoLine } from '../../../../kit/text/two-line.tsx'
 import { When } from '../../../../kit/text/when.tsx'
 import { differencesOf, storyOf } from '../../model/answer-look.ts'
 import { buyerText, type Question } from '../../model/question.ts'
+import { priceStoryOf, totalLabelOf } from '../../shared/price-trace/order-story.ts'
+import { PriceTrace } from '../../shared/price-trace/price-trace.tsx'
 import { specOf } from './basket.tsx'
 import styles from './simulator.module.css'
 import { termsOf } from './terms.ts'
@@ -136,27 +136,37 @@ type QuotedLine = Simulation['quote']['lines'][number] & { id: number }
 function LinesSection({ answer: { quote } }: Pick<Props, 'answer'>) {
   const rows = quote.lines.map((line) => ({ ...line, id: line.skuId }))
   const share = (title: string, of: (line: QuotedLine) => number, sum: number): LineColumn<QuotedLine> => ({
-    ...{ title, width: 96, align: 'right' },
+    title,
+    width: 96,
+    align: 'right',
     render: (line) => <Less value={of(line)} />,
     sum: <Less value={sum} />,
   })
   const columns: LineColumn<QuotedLine>[] = [
     { title: '商品', render: ({ storeName, sku }) => <TwoLine top={storeName} below={specOf(sku)} /> },
     {
-      ...{ title: '成交价', width: 96, align: 'right' },
+      title: '成交价',
+      width: 96,
+      align: 'right',
       render: ({ unitPrice, price }) => (
         <Money value={unitPrice} sign={false} old={price > unitPrice ? price : undefined} />
       ),
     },
     { title: '数量', width: 64, align: 'right', render: ({ num }) => `×${num}`, sum: `×${totalOf(rows, 'num')}` },
     {
-      ...{ title: '小计', width: 96, align: 'right', sum: moneyText(quote.proTotalFee) },
+      title: '小计',
+      width: 96,
+      align: 'right',
+      sum: moneyText(quote.proTotalFee),
       render: ({ lineTotal }) => moneyText(lineTotal, false),
     },
     share('优惠券', ({ couponShare }) => couponShare, quote.couponFee),
     share('积分', ({ integralShare }) => integralShare, quote.deductionPrice),
     {
-      ...{ title: '应付', width: 104, align: 'right', sum: moneyText(totalOf(rows, 'payShare')) },
+      title: '应付',
+      width: 104,
+      align: 'right',
+      sum: moneyText(totalOf(rows, 'payShare')),
       render: ({ payShare }) => <b>{moneyText(payShare, false)}</b>,
     },
   ]

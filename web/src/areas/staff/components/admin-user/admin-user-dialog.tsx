@@ -99,7 +99,7 @@ function AdminUserFields({ row }: { row?: AdminUser }) {
         </Field>
       )}
       <Field of={AdminUserDraft} name="phone" extra={masked(row?.phone)}>
-        <Input maxLength={11} autoComplete="off" allowClear />
+        <Input maxLength={32} autoComplete="off" allowClear />
       </Field>
       <Field of={AdminUserDraft} name="email" extra={masked(row?.email)}>
         <Input maxLength={100} autoComplete="off" allowClear />

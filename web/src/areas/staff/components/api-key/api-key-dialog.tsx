@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type ApiKey, ApiKeyDraft, apiKey, type ScopeGroup } from '@zhanggui/contract/staff/api-key.ts'
 import { dataScopes } from '@zhanggui/contract/staff/role.ts'
 import { Form, Input, Select } from 'antd'
-import dayjs from 'dayjs'
 import { read } from '../../../../api/read.ts'
 import { useSession } from '../../../../api/session.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { showSecret } from '../../../../kit/dialog/show-secret.tsx'
+import { shanghaiNow } from '../../../../kit/form/calendar.ts'
 import { DeptName, DeptsTreeSelect } from '../../../../kit/form/dept-tree-select.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
 import { TreeSelect } from '../../../../kit/form/tree-select.tsx'
@@ -36,7 +36,7 @@ export function ApiKeyDialog({ row, onClose }: { row?: ApiKey; onClose: () => vo
       initial={{
         dataScope: own.includes('全部') ? '全部' : '仅本人',
         rateLimit: 60,
-        expiresAt: dayjs().add(1, 'year').endOf('day').format('YYYY-MM-DD HH:mm:ss'),
+        expiresAt: shanghaiNow().add(1, 'year').endOf('day').format('YYYY-MM-DD HH:mm:ss'),
         status: true,
       }}
       describe={{ depts: (refs) => ((refs ?? []) as Refs).map(({ id }) => <DeptName key={id} id={id} />) }}

@@ -3,12 +3,12 @@ import { NotifyWish, notification } from '@zhanggui/contract/message/notificatio
 import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
 import { eventInfo } from '@zhanggui/domain/message/notify-event.ts'
 import { Checkbox, Skeleton, Table, TimePicker, Typography } from 'antd'
-import dayjs from 'dayjs'
 import { read } from '../../../../api/read.ts'
 import { useSession } from '../../../../api/session.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { useReadOnly } from '../../../../kit/access/can.tsx'
 import { Greyed } from '../../../../kit/access/greyed.tsx'
+import { dayjs } from '../../../../kit/form/calendar.ts'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { savePreference } from '../../../../kit/settings/preferences.ts'
 

@@ -125,7 +125,9 @@ function Chosen({ id, name, fixed }: { id: number; name: string; fixed: boolean 
         />
       ) : tree.data && detail.data ? (
         <GrantTree
-          {...{ nodes, grants, locked }}
+          nodes={nodes}
+          grants={grants}
+          locked={locked}
           onChange={mayAssign && !readOnly && !save.isPending ? change : undefined}
         />
       ) : (

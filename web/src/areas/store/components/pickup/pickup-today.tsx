@@ -17,7 +17,10 @@ export function PickupToday() {
   const allowed = useCan(pickupOrder.list)
   const clerkId = useSession((session) => session.user?.id)
   const own = {
-    ...{ clerkId, dateField: 'verify' as const, dateLimit: ['today'], limit: SHOWN },
+    clerkId,
+    dateField: 'verify' as const,
+    dateLimit: ['today'],
+    limit: SHOWN,
   }
   const today = useQuery({ ...read(pickupOrder.list, { body: own, silent: true }), enabled: allowed && !!clerkId })
   const waiting = useQuery({

@@ -43,7 +43,10 @@ export function UserAddDialog({ onClose, onAdded }: { onClose: () => void; onAdd
 export function UserEditDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) {
   const row = {
     ...user,
-    ...{ groupId: user.groupId ?? 0, tagIds: user.tags.map(({ id }) => id), cardId: undefined, address: undefined },
+    groupId: user.groupId ?? 0,
+    tagIds: user.tags.map(({ id }) => id),
+    cardId: undefined,
+    address: undefined,
     birthday: user.birthday ?? undefined,
   }
   return (

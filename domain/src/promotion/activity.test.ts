@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import {
+  type ActivityTimes,
+  activityPhase,
+  dayStart,
+  judgeSeckill,
+  lastDayOf,
+  nextWindow,
+  percentGone,
+  phaseName,
+  type SeckillFacts,
+  windowOfDays,
+} from './activity.ts'
+
+/** A moment of the Shanghai day. */
+const at = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`)
+const days = windowOfDays('2026-11-10', '2026-11-12')
+if (!days) throw new Error('the days are none')
+const slot = { startHour: 8, endHour: 10, isOpen: true }
+const times: ActivityTimes = { status: true, startAt: days.from, stopAt: days.to, slot }
+
+test('days are half-open: they begin at midnight and end with the midnight after the last of them', () => {
+  expect([days.from, days.to]).toEqual([at('2026-11-10 00:00:00'), at('2026-11-13 00:00:00')])
+  expect(lastDayOf(days.to)).toBe('2026-11-12')
+  expect(windowOfDays('2026-11-31', '2026-12-01')).toBeUndefined()
+  expect(dayStart(at('2026-11-10 23:59:59'))).toEqual(days.from)
+})
+
+test('a flash sale runs in its slot to the second, waits between two days, and is over after the last day’s slot', () => {
+  for (const [moment, phase] of [
+    ['2026-11-09 09:00:00', 'upcoming'],
+    ['2026-11-10 07:59:59', 'upcoming'],
+    ['2026-11-10 08:00:00', 'running'],
+    ['2026-11-10 09:59:59', 'running'],
+    ['2026-11-10 10:00:00', 'upcoming'],
+    ['2026-11-12 08:00:00', 'running'],
+    ['2026-11-12 10:00:00', 'ended'],
+    ['2026-11-14 08:30:00', 'ended'],
+  ] as const)
+    expect([moment, activityPhase(times, at(moment))]).toEqual([moment, phase])
+  const late = { ...times, slot: { startHour: 22, endHour: 24, isOpen: true } }
+  expect(activityPhase(late, at('2026-11-12 23:59:59'))).toBe('running')
+  expect(activityPhase(late, at('2026-11-13 00:00:00'))).toBe('ended')
+})
+
+test('an activity without a slot runs from its first second to its last', () => {
+  const whole = { ...times, slot: null }
+  expect(activityPhase(whole, at('2026-11-09 23:59:59'))).toBe('upcoming')
+  expect(activityPhase(whole, at('2026-11-10 00:00:00'))).toBe('running')
+  expect(activityPhase(whole, at('2026-11-12 23:59:59'))).toBe('running')
+  expect(activityPhase(whole, at('2026-11-13 00:00:00'))).toBe('ended')
+})
+
+test('a closed one is closed whatever the clock says, and one whose slot is closed says so', () => {
+  expect(activityPhase({ ...times, status: false }, at('2026-11-10 09:00:00'))).toBe('closed')
+  const shut = { ...times, slot: { ...slot, isOpen: false } }
+  expect([activityPhase(shut, at('2026-11-10 09:00:00')), phaseName(shut, at('2026-11-10 09:00:00'))]).toEqual([
+    'closed',
+    '时段已关闭',
+  ])
+  expect(phaseName(times, at('2026-11-10 09:00:00'))).toBe('进行中')
+})
+
+test('one that is ended early runs until then, and no more', () => {
+  const ended = { ...times, stopAt: at('2026-11-11 08:30:00') }
+  expect(nextWindow(ended, at('2026-11-11 08:00:00'))?.to).toEqual(at('2026-11-11 08:30:00'))
+  expect(activityPhase(ended, at('2026-11-11 08:30:00'))).toBe('ended')
+  const before = { ...times, stopAt: at('2026-11-11 07:00:00') }
+  expect(activityPhase(before, at('2026-11-10 10:00:00'))).toBe('ended')
+})
+
+test('an order is refused for the first reason there is, in the order in which buyers are told', () => {
+  const now = at('2026-11-10 09:00:00')
+  const facts: SeckillFacts = {
+    status: true,
+    startAt: days.from,
+    stopAt: days.to,
+    slot,
+    isDel: false,
+    skuIsDel: false,
+    onSale: true,
+    quota: 5,
+    num: 2,
+    onceNum: 3,
+    totalNum: 4,
+    mine: { today: 0, units: 0, openNo: null },
+  }
+  const refused = (change: Partial<SeckillFacts>, num = 1, when = now) =>
+    judgeSeckill({ ...facts, ...change }, num, when)
+  expect(refused({}, 3)).toBeUndefined()
+  expect(judgeSeckill(null, 1, now)).toMatchObject({ status: 404, message: '秒杀商品不存在' })
+  const worst = { isDel: true, skuIsDel: true, onSale: false, status: false, quota: 0 }
+  expect(refused(worst)).toMatchObject({ status: 404, message: '秒杀商品不存在' })
+  expect(refused({ ...worst, isDel: false })).toMatchObject({ status: 404, message: '秒杀商品规格不存在' })
+  expect(refused({ ...worst, isDel: false, skuIsDel: false })).toMatchObject({
+    status: 422,
+    message: '秒杀主商品已下架',
+  })
+  expect(refused({ status: false, quota: 0 })).toMatchObject({ message: '秒杀商品已下架' })
+  expect(refused({ quota: 0 }, 1, at('2026-11-10 07:59:59'))).toMatchObject({ message: '秒杀活动未开始' })
+  expect(refused({ quota: 0 }, 1, at('2026-11-12 10:00:00'))).toMatchObject({ message: '秒杀商品已过期' })
+  const held = { today: 2, units: 4, openNo: 'S1' }
+  expect(refused({ mine: held, quota: 0 }, 4)).toMatchObject({ code: 'LIMIT_REACHED', message: '超过单笔限购数量 3' })
+  expect(refused({ mine: held, quota: 0 })).toMatchObject({ status: 409, code: 'OPEN_ORDER', orderNo: 'S1' })
+  expect(refused({ mine: { ...held, openNo: null }, quota: 0 })).toMatchObject({ code: 'LIMIT_REACHED' })
+  expect(refused({ mine: { today: 1, units: 3, openNo: null } }, 2)).toMatchObject({ code: 'LIMIT_REACHED' })
+  expect(refused({ mine: { today: 1, units: 3, openNo: null } }, 1)).toBeUndefined()
+  expect(refused({ mine: { today: 1, units: 99, openNo: null }, totalNum: 0 })).toBeUndefined()
+  expect(refused({ quota: 0 })).toMatchObject({ status: 409, code: 'SOLD_OUT', message: '已抢光' })
+  expect(refused({ quota: 2 }, 3)).toMatchObject({ code: 'SOLD_OUT', message: '限量不足，仅剩 2 件' })
+})
+
+test('the share that is gone is rounded down, so that 100 % means that nothing is left', () => {
+  expect(percentGone({ quotaShow: 1000, quota: 1 })).toBe(99)
+  expect(percentGone({ quotaShow: 1000, quota: 0 })).toBe(100)
+  expect(percentGone({ quotaShow: 0, quota: 0 })).toBe(0)
+})

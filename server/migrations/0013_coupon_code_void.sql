@@ -1,1 +1,0 @@
-CREATE INDEX "coupon_code_void" ON "coupon_code" USING btree ("batch_no") WHERE is_void;

@@ -1,1 +1,0 @@
-CREATE INDEX "coupon_code_used" ON "coupon_code" USING btree ("batch_no") WHERE uid is not null;

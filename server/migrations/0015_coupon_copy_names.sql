@@ -1,1 +1,0 @@
-CREATE INDEX "coupon_user_name" ON "coupon_user" USING btree ("name");

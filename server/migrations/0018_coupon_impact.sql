@@ -1,1 +1,0 @@
-CREATE INDEX "product_sku_margin" ON "product_sku" USING btree ((cost_fen::float8 / least(price_fen, coalesce(vip_price_fen, price_fen)))) WHERE cost_fen > 0 and price_fen > 0 and vip_price_fen is distinct from 0 and is_show and not is_del;

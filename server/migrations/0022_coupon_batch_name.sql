@@ -1,1 +1,0 @@
-ALTER TABLE "coupon_code" ADD COLUMN "batch_name" varchar(40) DEFAULT '' NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "product_name" ON "product" USING btree (lower(store_name)) WHERE not is_del and not is_recycle;

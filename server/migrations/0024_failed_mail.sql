@@ -1,2 +1,0 @@
-ALTER TABLE "mail_log" ADD COLUMN "retried" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE INDEX "mail_log_failed" ON "mail_log" USING btree ("created_at" desc,"id" desc) WHERE not sent and not retried;

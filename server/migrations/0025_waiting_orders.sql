@@ -1,2 +1,0 @@
-CREATE INDEX "store_order_late" ON "store_order" USING btree (coalesce(pay_time, created_at)) WHERE tab = 2;--> statement-breakpoint
-CREATE INDEX "store_order_print_stale" ON "store_order" USING btree ("created_at","id") WHERE tab = 2 and print_stale;

@@ -1,0 +1,79 @@
+import type { OrderTab } from '@zhanggui/domain/order/order-state.ts'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { contains } from '../../../platform/data/contains.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import type { Page } from '../../../platform/http/paging.ts'
+import { stores } from '../../store/store/store.tables.ts'
+import type { LineRow } from '../order/order.repository.ts'
+import { orderLines, storeOrders } from '../order/order.tables.ts'
+
+/** A page of a buyer's orders that he has not deleted, newest first, with their lines. */
+export async function listOwn(
+  { db }: Ctx,
+  uid: number,
+  { tabs, keywords }: { tabs?: readonly OrderTab[] | undefined; keywords?: string | undefined },
+  { limit, offset }: Page,
+) {
+  const named = keywords
+    ? sql`(${eq(storeOrders.orderNo, keywords)} or exists (select from order_line where order_id = ${storeOrders.id} and ${contains(orderLines.storeName, keywords)}))`
+    : undefined
+  const where = and(
+    eq(storeOrders.uid, uid),
+    eq(storeOrders.isDel, false),
+    eq(storeOrders.isSystemDel, false),
+    tabs && inArray(storeOrders.tab, [...tabs]),
+    named,
+  )
+  const rows = await db
+    .select()
+    .from(storeOrders)
+    .where(where)
+    .orderBy(desc(storeOrders.createdAt), desc(storeOrders.id))
+    .limit(limit)
+    .offset(offset)
+  const ids = rows.map(({ id }) => id)
+  const lines = ids.length
+    ? await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(orderLines.lineNo)
+    : []
+  return { rows, lines, total: await db.$count(storeOrders, where) }
+}
+
+/** How many orders a buyer has in each tab, and what he has paid. */
+export async function countOwn({ db }: Ctx, uid: number) {
+  const rows = await db
+    .select({
+      tab: storeOrders.tab,
+      count: sql<number>`count(*)::int`,
+      paidFen: sql<number>`coalesce(sum(pay_price_fen) filter (where paid), 0)::bigint`,
+    })
+    .from(storeOrders)
+    .where(and(eq(storeOrders.uid, uid), eq(storeOrders.isDel, false), eq(storeOrders.isSystemDel, false)))
+    .groupBy(storeOrders.tab)
+  return {
+    counts: new Map(rows.map(({ tab, count }) => [tab, count])),
+    paidFen: rows.reduce((sum, { paidFen }) => sum + Number(paidFen), 0),
+  }
+}
+
+/**
+ * Whether an order of a buyer has not come to its end, or money of one is on its way back; money that came too late is owed
+ * until it is back.
+ */
+export async function hasOpen({ db }: Ctx, uid: number): Promise<boolean> {
+  const { rows } = await db.execute<{ open: boolean }>(sql`
+    select exists (
+      select from store_order where uid = ${uid} and tab not in (0, 7, 9, 10, 11)
+    ) or exists (
+      select from refund join store_order on store_order.id = refund.order_id
+      where (refund.state = 0 or refund.state = 2 and refund.surplus) and store_order.uid = ${uid}
+    ) as open`)
+  return rows[0]?.open ?? false
+}
+
+export async function findStore({ db }: Ctx, id: number) {
+  const { name, phone, detailedAddress: address } = stores
+  const [row] = await db.select({ id: stores.id, name, phone, address }).from(stores).where(eq(stores.id, id))
+  return row
+}
+
+export type { LineRow }

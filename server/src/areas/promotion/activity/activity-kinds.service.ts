@@ -1,0 +1,33 @@
+import type { ActivityType } from '@zhanggui/domain/promotion/activity.ts'
+import { defineHook } from '../../../platform/hooks.ts'
+import { type Ctx, holds } from '../../../platform/http/context.ts'
+import { forbidden, notFound } from '../../../platform/http/errors.ts'
+
+/** A kind of activity: what its area adds to what all kinds share. */
+export type ActivityKind = {
+  type: ActivityType
+  /** The contract's object, and what staff call one. */
+  object: string
+  what: string
+  /** What the permissions of its calls begin with. */
+  permission: string
+  /** What was typed of one, for the audit trail and 修改记录. @throws 404 */
+  getTyped(tx: Ctx, id: number): Promise<object>
+  /** Gives another activity what this one has of its own. */
+  copyOwn(tx: Ctx, fromId: number, toId: number): Promise<void>
+}
+
+/** The kinds that are built; each area adds its own. */
+export const activityKinds = defineHook<ActivityKind>('kinds of activities')
+
+export function kindOf({ platform }: Ctx, type: number): ActivityKind {
+  const kind = platform.hooks.of(activityKinds).find((each) => each.type === type)
+  if (!kind) throw notFound('活动')
+  return kind
+}
+
+/** The call serves every kind: whether the caller may do this with this one. @throws 403 */
+export function requireRight(ctx: Ctx, { permission }: ActivityKind, act: string): void {
+  const right = `${permission}:${act}` as const
+  if (!holds(ctx.actor, right)) throw forbidden(right)
+}

@@ -1,0 +1,12 @@
+import * as activities from './activity.repository.ts'
+
+// What the areas of the kinds read of the rows that all kinds share.
+
+export type { ActivityRecord, ListedSku } from './activity.repository.ts'
+export const findActivity = activities.find
+export const listActivities = activities.list
+export const sumActivitySkus = activities.sumSkus
+export const listActivitySkus = activities.listSkus
+export const listActivityAttrs = activities.listAttrs
+export const listActivityUses = activities.listUses
+export const moveTemplate = activities.moveTemplate

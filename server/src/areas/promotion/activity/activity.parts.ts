@@ -1,0 +1,109 @@
+import type { ActivityPhase, ActivityType, SeckillFacts } from '@zhanggui/domain/promotion/activity.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { accountsOf } from '../../user/buyer-session/former-account.parts.ts'
+
+// Parts of statements that read activities, or move the quota of their SKUs together with an order. The quota is locked before SKUs.
+
+const shanghai = sql.raw(`'Asia/Shanghai'`)
+/** The first moment of a moment's Shanghai day. */
+export const dayOf = (at: SQL) => sql`(date_trunc('day', ${at} at time zone ${shanghai}) at time zone ${shanghai})`
+const hours = (count: SQL) => sql`${count} * interval '1 hour'`
+
+/**
+ * When a row `activity`, joined with its row `slot` if it has one, runs no more: its end, or that of the slot on its last day.
+ */
+export const lastEnd = sql`(case when slot.id is null then stop_at else least(stop_at,
+  ${dayOf(sql`(stop_at - interval '1 microsecond')`)} + ${hours(sql`slot.end_hour`)}
+  - case when ${dayOf(sql`(stop_at - interval '1 microsecond')`)} + ${hours(sql`slot.start_hour`)} >= stop_at
+    then interval '1 day' else interval '0' end) end)`
+
+/** Whether a row `activity` with its row `slot` is open, whatever the time. */
+export const isOpen = sql`(activity.status and (slot.id is null or slot.status and not slot.is_del))`
+
+/** The phase of a row `activity` with its row `slot`, as `activityPhase` of the domain tells it. */
+export function phaseAt(now: Date): SQL<ActivityPhase> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  return sql<ActivityPhase>`(case when not ${isOpen} then 'closed'
+    when ${at} >= ${lastEnd} then 'ended'
+    when ${at} >= start_at and (slot.id is null or ${at} >= ${dayOf(at)} + ${hours(sql`slot.start_hour`)}
+      and ${at} < ${dayOf(at)} + ${hours(sql`slot.end_hour`)}) then 'running'
+    else 'upcoming' end)`
+}
+
+/** What an order is told of the activity it is made in; moments as the database writes them. */
+export type ReadActivity = Omit<SeckillFacts, 'startAt' | 'stopAt' | 'onSale'> & {
+  activitySkuId: number
+  activityId: number
+  type: ActivityType
+  title: string
+  skuId: number
+  priceFen: number
+  tempId: number
+  giveIntegral: number
+  allowCoupon: boolean | null
+  allowPoints: boolean | null
+  startAt: string
+  stopAt: string
+}
+
+/**
+ * The `with` query that {@link activityColumn} reads: an activity SKU with its activity, its slot, and this buyer's orders of it that
+ * are neither closed nor wholly refunded. Exact for a buyer who is locked.
+ * @param id of the activity SKU, null for none
+ * @param today the first moment of the Shanghai day
+ */
+export const readingActivity = ({ id, uid, today }: { id: SQL; uid: SQL; today: SQL }): SQL => sql`
+  basket_activity as materialized (
+    select activity.temp_id, json_build_object('activitySkuId', taking.id, 'activityId', activity.id, 'type', activity.type,
+      'title', activity.title, 'skuId', taking.product_sku_id, 'priceFen', taking.price_fen, 'quota', taking.quota,
+      'skuIsDel', taking.is_del, 'isDel', activity.is_del, 'status', activity.status, 'startAt', activity.start_at,
+      'stopAt', activity.stop_at, 'tempId', activity.temp_id, 'giveIntegral', activity.give_integral,
+      'allowCoupon', activity.allow_coupon, 'allowPoints', activity.allow_points,
+      'slot', case when slot.id is not null then json_build_object('startHour', slot.start_hour, 'endHour', slot.end_hour,
+        'isOpen', slot.status and not slot.is_del) end,
+      'num', seckill.num, 'onceNum', seckill.once_num, 'totalNum', seckill.total_num,
+      'mine', (select json_build_object('today', count(*) filter (where created_at >= ${today}),
+          'units', coalesce(sum(total_num), 0), 'openNo', max(order_no) filter (where tab = 1))
+        from store_order where uid = any(${accountsOf(uid)}) and activity_id = activity.id and activity_id > 0
+          and close_type = 0 and refund_status <> 2)) as activity
+    from activity_sku as taking join activity on activity.id = taking.activity_id
+    left join seckill on seckill.activity_id = activity.id left join seckill_slot as slot on slot.id = seckill.time_id
+    where taking.id = ${id}
+  )`
+
+/** {@link ReadActivity}, null for none. */
+export const activityColumn = sql`(select activity from basket_activity)`
+
+/**
+ * The `with` query `reserved_quota`: moves units of an activity SKU from what is left to what orders hold, if there are as many and
+ * it still has the price that was asked. No row: nothing may be committed.
+ * @param first what must be true for it to begin, so that it waits for the query read there
+ */
+export const reservingQuota = ({
+  id,
+  num,
+  priceFen,
+  at,
+  first,
+}: Record<'id' | 'num' | 'priceFen' | 'at' | 'first', SQL>) => sql`
+  reserved_quota as (
+    update activity_sku set quota = quota - ${num}, reserved = reserved + ${num},
+      sold_out_at = case when quota = ${num} then ${at} else sold_out_at end
+    where id = ${id} and not is_del and quota >= ${num} and price_fen = ${priceFen} and ${first}
+    returning quota
+  )`
+
+/** What {@link reservingQuota} left; null when it moved nothing. */
+export const quotaLeft = sql`(select quota from reserved_quota)`
+
+/** The `with` query `sold_quota`: what a paid order held is sold. @param orderId nothing is moved for any other order than those of activities */
+export const sellingQuota = (orderId: SQL) => sql`
+  sold_quota as (
+    update activity_sku as taking set reserved = reserved - line.num, sold = sold + line.num
+    from store_order join order_line as line on line.order_id = store_order.id
+    where store_order.id = ${orderId} and store_order.activity_id > 0 and bargain_user_id = 0
+      and taking.activity_id = store_order.activity_id and taking.product_sku_id = line.sku_id
+    returning taking.id
+  )`
+/** Reads {@link sellingQuota}, so that what asks for it waits until it is done. */
+export const quotaSold = sql`(select count(*) from sold_quota) >= 0`

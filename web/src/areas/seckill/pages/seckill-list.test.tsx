@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { activity } from '@zhanggui/contract/promotion/activity.ts'
+import { seckill } from '@zhanggui/contract/seckill/seckill.ts'
+import { seckillSlot } from '@zhanggui/contract/seckill/seckill-slot.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useSession } from '../../../api/session.ts'
+import { answer, refuse } from '../../../testing/fake-server.ts'
+import { makeUser, renderPage } from '../../../testing/render.tsx'
+import { makeActivitySku, makeSeckill, makeSeckillInfo, makeSlot } from '../seckill.fixture.ts'
+import SeckillListPage from './seckill-list.page.tsx'
+
+function signIn(permissions: string[]) {
+  useSession.setState({ permissions, user: makeUser({ permissions }) })
+}
+
+function answerRows(...rows: ReturnType<typeof makeSeckill>[]) {
+  return answer(seckill.list, { list: rows, total: rows.length, page: 1, limit: 20 })
+}
+
+const draw = (address = '/marketing/seckill/list') => renderPage(<SeckillListPage />, address)
+
+beforeEach(() => {
+  signIn(['*:*:*'])
+  const slots = [makeSlot(8, { name: '早市场' }), makeSlot(20, { name: '晚间场', productCount: 9 })]
+  answer(seckillSlot.list, { list: slots, total: 2, page: 1, limit: 100 })
+  answer(activity.headers, [
+    { phase: 'all', name: '全部', count: 4 },
+    { phase: 'running', name: '进行中', count: 1 },
+    { phase: 'closed', name: '已关闭', count: 2 },
+  ])
+})
+
+/** Dialogs have no names of their own here. */
+async function dialogOf(title: string) {
+  return (await screen.findByText(title)).closest('[role=dialog]') as HTMLElement
+}
+
+async function choose(user: ReturnType<typeof draw>['user'], row: string, act: string) {
+  await user.click(await screen.findByRole('button', { name: `更多：${row}` }))
+  await user.click(await screen.findByRole('menuitem', { name: act }))
+}
+
+test('a row says what is sold, held and left, and what staff should notice; slots and phases are filters that go together', async () => {
+  const reads = answerRows(makeSeckill(1, { title: '咖啡豆', aboveSale: true }))
+  const { user } = draw()
+  expect(await screen.findByRole('img', { name: '「咖啡豆」已售 32，付款中 8，限量 100' })).toBeDefined()
+  expect(screen.getByText('售价低于活动价')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: /^晚间场 20:00 - 22:00，未开始，9 款$/ }))
+  await waitFor(() => expect(reads.at(-1)?.query).toMatchObject({ timeId: '20' }))
+  await user.click(screen.getByRole('tab', { name: /进行中\s*1/ }))
+  await waitFor(() => expect(reads.at(-1)?.query).toMatchObject({ timeId: '20', phase: 'running' }))
+})
+
+test('the slot in an address is a filter like any other', async () => {
+  const reads = answerRows()
+  const { router } = renderPage(<SeckillListPage />, '/marketing/seckill/list?timeId=8')
+  await waitFor(() => expect(reads.at(-1)?.query).toMatchObject({ timeId: '8' }))
+  expect(router.state.location.pathname).toBe('/marketing/seckill/list')
+  expect(await screen.findByText(/没有符合/)).toBeDefined()
+})
+
+test('a running one is neither edited nor deleted, a closed one is both, and a session that may only list does nothing', async () => {
+  answerRows(
+    makeSeckill(1, { title: '在抢' }),
+    makeSeckill(2, { title: '关着', status: false, phase: 'closed', phaseName: '已关闭' }),
+  )
+  const { user } = draw()
+  await user.click(await screen.findByRole('button', { name: '更多：在抢' }))
+  await screen.findByRole('menuitem', { name: '提前结束' })
+  for (const act of ['编辑', '删除']) expect(screen.queryByRole('menuitem', { name: act })).toBeNull()
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: '更多：关着' }))
+  expect(await screen.findByRole('menuitem', { name: '删除' })).toBeDefined()
+  expect(screen.getByRole('button', { name: /^编\s*辑$/ })).toBeDefined()
+})
+
+test('a session that may only list sees no switch and no act that changes something', async () => {
+  signIn(['admin:seckill:list'])
+  answerRows(makeSeckill(1, { title: '在抢' }))
+  draw()
+  expect(await screen.findByText('在抢')).toBeDefined()
+  expect(screen.queryByRole('switch')).toBeNull()
+  expect(screen.queryByRole('button', { name: '更多：在抢' })).toBeNull()
+  expect(screen.getByRole('button', { name: /^数\s*据$/ })).toBeDefined()
+})
+
+test('opening below cost shows the SKUs with both figures and asks; another sale in the same hours is named with a way to it', async () => {
+  const closed = { status: false, phase: 'closed', phaseName: '已关闭' } as const
+  answerRows(makeSeckill(1, { title: '精华', ...closed }))
+  const skus = [{ skuId: 81, suk: '30ml', lowest: 55.2, cost: 56 }]
+  const sent = answer(seckill.useStatus, ({ body }) =>
+    body.confirmBelowCost ? { id: 1, version: 4 } : refuse(422, 'BELOW_COST', '部分规格低于成本', { skus }),
+  )
+  const { user, router } = draw()
+  await user.click(await screen.findByRole('switch', { name: '秒杀商品「精华」：关闭' }))
+  const item = await screen.findByText(/^30ml：最低到手/)
+  expect(item.textContent).toBe('30ml：最低到手 ¥55.20，成本 ¥56.00')
+  await user.click(screen.getByRole('button', { name: '照样开启' }))
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ id: 1, status: true, confirmBelowCost: true }))
+  expect(await screen.findByText('已开启')).toBeDefined()
+
+  const conflicts = [{ type: 1, id: 9, title: '周六专场', message: '该商品规格在相同时段已有秒杀活动：周六专场' }]
+  answer(seckill.useStatus, refuse(409, 'ACTIVITY_CONFLICT', conflicts[0]?.message ?? '', { conflicts }))
+  await user.click(screen.getByRole('switch', { name: '秒杀商品「精华」：关闭' }))
+  expect(await screen.findByText(/相同时段已有秒杀活动：周六专场/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '看「周六专场」' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?keywords=9'))
+})
+
+test('closing and ending ask with the numbers, and what fails in a batch is listed with its reason', async () => {
+  answerRows(makeSeckill(1, { title: '咖啡豆' }), makeSeckill(2, { title: '台灯' }))
+  const turned = answer(seckill.useStatus, { id: 1, version: 4 })
+  answer(activity.watch, watched())
+  const ended = answer(activity.end, { id: 1, version: 5 })
+  const { user } = draw()
+  await user.click(await screen.findByRole('switch', { name: '秒杀商品「咖啡豆」：开启' }))
+  expect(await screen.findByText(/8 件待付款的仍可付款/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: /^关\s*闭$/ }))
+  await waitFor(() => expect(turned.at(-1)?.body).toEqual({ id: 1, status: false }))
+
+  await choose(user, '咖啡豆', '提前结束')
+  expect(await screen.findByText(/已售 32 件，还剩 60 件不再卖；8 件待付款的仍可付款/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '提前结束' }))
+  await waitFor(() => expect(ended.at(-1)?.body).toEqual({ id: 1 }))
+
+  const sent = answer(activity.batch, {
+    success: 1,
+    failed: 1,
+    errors: [{ id: 2, title: '台灯', message: '限量已用完' }],
+  })
+  for (const id of [1, 2]) await user.click(screen.getAllByRole('checkbox')[id] as HTMLElement)
+  await user.click(await screen.findByRole('button', { name: '开启 2 个' }))
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ ids: [1, 2], action: 'open' }))
+  const dialog = within(await dialogOf('开启：成功 1 个，失败 1 个'))
+  expect(dialog.getByText('台灯')).toBeDefined()
+  expect(dialog.getByText('限量已用完')).toBeDefined()
+})
+
+test('数据 shows what is left, sold and earned with the last orders; 加库存 sends the whole quota of one SKU with the version', async () => {
+  answerRows(makeSeckill(1, { title: '咖啡豆' }))
+  answer(activity.watch, watched())
+  answer(
+    seckill.info,
+    makeSeckillInfo(1, { attrValue: [makeActivitySku(81, { suk: '250g' }), makeActivitySku(82, { id: null })] }),
+  )
+  const set = answer(activity.quota, { id: 1, version: 4, quota: 110, quotaShow: 150 })
+  const { user } = draw()
+  await user.click(await screen.findByRole('button', { name: /^数\s*据$/ }))
+  const panel = within(await dialogOf('「咖啡豆」的数据'))
+  expect(await panel.findByText('¥1,276.80')).toBeDefined()
+  expect(panel.getByRole('link', { name: '订单 20261120142600507318' })).toBeDefined()
+  await user.keyboard('{Escape}')
+  await choose(user, '咖啡豆', '加库存')
+  await user.click(await screen.findByRole('button', { name: '修改「250g」限量 100' }))
+  expect(screen.queryByText('规格82')).toBeNull()
+  const field = screen.getByRole('spinbutton', { name: '「250g」限量' })
+  await user.clear(field)
+  await user.type(field, '150{Enter}')
+  await waitFor(() => expect(set.at(-1)?.body).toEqual({ id: 1, skuId: 81, quota: 150, version: 3 }))
+})
+
+function watched() {
+  const order = { id: 5, orderNo: '20261120142600507318', nickname: '阿夏', num: 1, payPrice: 39.9, state: '待发货' }
+  return {
+    title: '咖啡豆',
+    phase: 'running' as const,
+    phaseName: '进行中',
+    quotaShow: 100,
+    left: 60,
+    reserved: 8,
+    sales: 32,
+    soldOutTime: null,
+    orderCount: 30,
+    buyerCount: 28,
+    payAmount: 1276.8,
+    refundAmount: 0,
+    orders: [{ ...order, createTime: '2026-11-20 14:26:00' }],
+  }
+}

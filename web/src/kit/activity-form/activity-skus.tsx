@@ -1,0 +1,400 @@
+import { Button } from 'antd'
+import { type ClipboardEvent, type KeyboardEvent, memo, useId, useRef, useState } from 'react'
+import { showInfo, showWarning } from '../feedback/feedback.ts'
+import { useKeys } from '../keys/keys.ts'
+import { Picture } from '../media/picture.tsx'
+import { useIsPhone } from '../page/use-is-phone.ts'
+import { readBlock, readCell, showCell } from '../sku-grid/cells.ts'
+import { placeOf, skuKeys, stepOf } from '../sku-grid/place.ts'
+import grid from '../sku-grid/sku-grid.module.css'
+import { moneyText } from '../text/money.tsx'
+import styles from './activity-form.module.css'
+import { discountText, type LineColumn, type LineField, lineColumns, type SkuLine, sumsOf } from './sku-lines.ts'
+import type { LinesStore } from './use-lines.ts'
+
+/** Widths of columns, px. */
+const WIDTH = { figure: 84, typed: 104 }
+
+type Props = { store: LinesStore; priceTitle: string; readOnly: boolean }
+
+/** The SKUs of an activity, used like a spreadsheet: arrows and Enter move between cells, a copied block is inserted where it is pasted. */
+export function ActivitySkus({ store, priceTitle, readOnly }: Props) {
+  const { lines, problems } = store
+  const columns = lineColumns(priceTitle)
+  const phone = useIsPhone()
+  const scroller = useRef<HTMLElement>(null)
+  const allId = useId()
+  const taken = lines.filter((line) => line.taken).length
+  const seesCost = lines.some(({ cost }) => cost !== undefined)
+  const hasSold = lines.some(({ sold, reserved }) => sold + reserved > 0)
+  useKeys('规格表格', phone ? [] : skuKeys)
+
+  const focusCell = (row: number, column: number) =>
+    scroller.current?.querySelector<HTMLInputElement>(`[data-row="${row}"][data-column="${column}"]`)?.focus()
+
+  function handleKey(event: KeyboardEvent) {
+    const place = placeOf(event.target)
+    if (!place) return
+    if ((event.ctrlKey || event.metaKey) && event.key === 'd') {
+      event.preventDefault()
+      const [above, line, column] = [lines[place.row - 1], lines[place.row], columns[place.column]]
+      if (!above || !line || !column || readOnly) return
+      place.input.blur()
+      store.type(line.skuId, column, showCell(above[column.field]))
+      place.input.focus()
+      return
+    }
+    const step = !event.nativeEvent.isComposing && stepOf(event, place.input)
+    if (!step) return
+    event.preventDefault()
+    const [row, column] = [place.row + step[0], place.column + step[1]]
+    if (row < 0 || row >= lines.length || column < 0 || column >= columns.length) {
+      place.input.blur()
+      place.input.focus()
+    } else focusCell(row, column)
+  }
+
+  function handlePaste(event: ClipboardEvent) {
+    const place = placeOf(event.target)
+    const text = event.clipboardData.getData('text/plain')
+    if (!place || readOnly || !/[\t\n]/.test(text.trimEnd())) return
+    event.preventDefault()
+    place.input.blur()
+    const { pasted, refused } = store.paste(columns, place, readBlock(text))
+    place.input.focus()
+    if (refused) showWarning(`已粘贴 ${pasted} 个单元格，${refused} 个无法识别，请按红框提示修改`)
+    else showInfo(`已粘贴 ${pasted} 个单元格`)
+  }
+
+  const widths = [
+    ...[44, 176, WIDTH.figure],
+    ...(seesCost ? [WIDTH.figure] : []),
+    ...[WIDTH.typed, WIDTH.figure, WIDTH.typed, 76],
+    ...(hasSold ? [WIDTH.typed] : []),
+    ...(seesCost ? [WIDTH.figure] : []),
+    ...[WIDTH.figure, 132, 96, 88],
+  ]
+  const tickAll = (
+    <input
+      id={allId}
+      type="checkbox"
+      aria-label="选择全部规格"
+      disabled={readOnly}
+      checked={lines.length > 0 && taken === lines.length}
+      ref={(box) => {
+        if (box) box.indeterminate = taken > 0 && taken < lines.length
+      }}
+      onChange={({ target }) => store.takeAll(target.checked)}
+    />
+  )
+  const { quota, amount, given } = sumsOf(lines)
+  const [first] = problems.values()
+  return (
+    <>
+      <section
+        ref={scroller}
+        className={`${grid.scroller} ${styles.scroller} ${phone ? grid.cards : ''}`}
+        aria-label="参与规格"
+      >
+        <table
+          className={grid.table}
+          style={phone ? undefined : { width: widths.reduce((total, width) => total + width, 0) }}
+          onKeyDown={handleKey}
+          onPaste={handlePaste}
+        >
+          {!phone && (
+            <colgroup>
+              {widths.map((width, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+                <col key={at} style={{ width }} />
+              ))}
+            </colgroup>
+          )}
+          <thead>
+            {phone ? (
+              <tr>
+                <th className={grid.head}>
+                  <span className={grid.tick}>
+                    {tickAll} <label htmlFor={allId}>全选（已选 {taken} 个）</label>
+                  </span>
+                </th>
+              </tr>
+            ) : (
+              <tr>
+                <th className={grid.tick}>{tickAll}</th>
+                <th>规格</th>
+                <th data-number>售价</th>
+                {seesCost && <th data-number>成本价</th>}
+                <th data-number data-required>
+                  {priceTitle}
+                </th>
+                <th data-number>折扣</th>
+                <th data-number data-required>
+                  限量
+                </th>
+                <th data-number>库存</th>
+                {hasSold && <th data-number>已售</th>}
+                {seesCost && <th data-number>毛利</th>}
+                <th data-number>原价</th>
+                <th className={styles.code}>商品编号</th>
+                <th data-number>重量（KG）</th>
+                <th data-number>体积(m³)</th>
+              </tr>
+            )}
+            {!readOnly && (
+              <FillRow
+                store={store}
+                columns={columns}
+                phone={phone}
+                taken={taken}
+                seesCost={seesCost}
+                hasSold={hasSold}
+              />
+            )}
+          </thead>
+          <tbody>
+            {lines.map((line, index) => (
+              <Line
+                key={line.skuId}
+                line={line}
+                index={index}
+                columns={columns}
+                phone={phone}
+                seesCost={seesCost}
+                hasSold={hasSold}
+                readOnly={readOnly}
+                priceProblem={problems.get(`${line.skuId} price`)}
+                quotaProblem={problems.get(`${line.skuId} quota`)}
+                store={store.acts}
+              />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {first && (
+        <p className={styles.problem} role="alert">
+          {first.message}
+        </p>
+      )}
+      <p className={styles.sums}>
+        <span>
+          限量合计 <b>{quota.toLocaleString('en-US')}</b>
+        </span>
+        <span>
+          全部卖完收 <b>{moneyText(amount)}</b>，让利 <b>{moneyText(given)}</b>
+        </span>
+      </p>
+    </>
+  )
+}
+
+type FillProps = {
+  store: LinesStore
+  columns: readonly [LineColumn, LineColumn]
+  phone: boolean
+  taken: number
+  seesCost: boolean
+  hasSold: boolean
+}
+
+/** 批量设置 of what takes part: a price or a share of the price on the shelf, and a quota. */
+function FillRow({ store, columns: [price, quota], phone, taken, seesCost, hasSold }: FillProps) {
+  const [typed, setTyped] = useState({ price: '', percent: '', quota: '' })
+  const share = { title: '折扣', kind: 'measure', decimals: 1, max: 100 } as const
+  function apply() {
+    const fill: Record<string, number> = {}
+    for (const [name, column] of [
+      ['price', price],
+      ['percent', share],
+      ['quota', quota],
+    ] as const) {
+      if (!typed[name].trim()) continue
+      const read = readCell(column, typed[name])
+      if ('problem' in read) return void showWarning(read.problem)
+      if (typeof read.value === 'number') fill[name] = read.value
+    }
+    if (fill.percent === 0) return void showWarning('折扣应大于 0')
+    store.fill(fill)
+    setTyped({ price: '', percent: '', quota: '' })
+  }
+  const inputOf = (name: keyof typeof typed, label: string, hint: string) => (
+    <input
+      className={grid.cell}
+      data-number
+      inputMode="decimal"
+      aria-label={`批量设置${label}`}
+      placeholder={hint}
+      value={typed[name]}
+      onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        apply()
+      }}
+    />
+  )
+  const isEmpty = !Object.values(typed).some((text) => text.trim())
+  const act = (
+    <Button size="small" disabled={isEmpty || !taken} onClick={apply}>
+      填入
+    </Button>
+  )
+  if (phone)
+    return (
+      <tr className={grid.batch} style={{ gridTemplateRows: '58px 40px' }}>
+        <th data-title={price.title}>{inputOf('price', price.title, '')}</th>
+        <th data-title="或折扣 %">{inputOf('percent', '折扣', '80')}</th>
+        <th data-title="限量">{inputOf('quota', '限量', '')}</th>
+        <th className={styles.fillAct}>{act}</th>
+      </tr>
+    )
+  return (
+    <tr className={grid.batch}>
+      <th />
+      <th className={styles.fillName}>已选 {taken} 个，统一设</th>
+      <th />
+      {seesCost && <th />}
+      <th>{inputOf('price', price.title, price.title)}</th>
+      <th>{inputOf('percent', '折扣', '折扣 %')}</th>
+      <th>{inputOf('quota', '限量', '限量')}</th>
+      <th colSpan={2} className={styles.fillAct}>
+        {act}
+      </th>
+      <th colSpan={3 + Number(seesCost) + Number(hasSold)} className={styles.fillHint}>
+        或从表格粘贴
+      </th>
+    </tr>
+  )
+}
+
+type LineProps = {
+  line: SkuLine
+  index: number
+  columns: readonly [LineColumn, LineColumn]
+  phone: boolean
+  seesCost: boolean
+  hasSold: boolean
+  readOnly: boolean
+  priceProblem: Problem
+  quotaProblem: Problem
+  store: LinesStore['acts']
+}
+type Problem = { message: string; text?: string } | undefined
+
+/** A row of plain elements: with the library's elements, scrolling through many rows would be slow. */
+const Line = memo(function Line(props: LineProps) {
+  const { line, index, columns, phone, seesCost, hasSold, readOnly, store } = props
+  const { skuId, suk, image, salePrice, cost, otPrice, stock, sold, reserved, taken, price } = line
+  const held = sold + reserved
+  const tick = (
+    <input
+      type="checkbox"
+      aria-label={`参与 ${suk}`}
+      checked={taken}
+      disabled={readOnly || held > 0}
+      title={held > 0 ? '已有订单，不能移除' : undefined}
+      onChange={() => store.take(skuId, !taken)}
+    />
+  )
+  const cellOf = (column: LineColumn, at: number, problem: Problem) => (
+    <td data-title={column.title} data-required>
+      <Cell
+        column={column}
+        value={line[column.field]}
+        label={`${suk} ${column.title}`}
+        problem={taken ? problem : undefined}
+        row={index}
+        at={at}
+        skuId={skuId}
+        readOnly={readOnly}
+        store={store}
+      />
+    </td>
+  )
+  const profit = price !== null && cost !== undefined ? price - cost : undefined
+  const fact = (title: string, text: string | number, tone?: 'alert') => (
+    <td key={title} data-title={title} className={styles.fact} data-tone={tone}>
+      {text}
+    </td>
+  )
+  return (
+    <tr data-checked={taken || undefined} data-off={!taken || undefined}>
+      {phone ? (
+        <td className={grid.head}>
+          <span className={grid.tick}>{tick}</span>
+          <Picture src={image} alt={`${suk} 图片`} size={32} />
+          <strong className={grid.value}>{suk}</strong>
+        </td>
+      ) : (
+        <>
+          <td className={grid.tick}>{tick}</td>
+          <td>
+            <span className={styles.named} title={suk}>
+              <Picture src={image} alt={`${suk} 图片`} size={28} />
+              <span className={grid.value}>{suk}</span>
+            </span>
+          </td>
+        </>
+      )}
+      {fact('售价', salePrice.toFixed(2))}
+      {seesCost && fact('成本价', cost === undefined ? '—' : cost.toFixed(2))}
+      {cellOf(columns[0], 0, props.priceProblem)}
+      {fact('折扣', discountText(line))}
+      {cellOf(columns[1], 1, props.quotaProblem)}
+      {fact('库存', stock, stock === 0 ? 'alert' : undefined)}
+      {hasSold && fact('已售', reserved ? `${sold}（待付 ${reserved}）` : sold)}
+      {seesCost &&
+        fact(
+          '毛利',
+          profit === undefined ? '—' : moneyText(profit, false),
+          profit !== undefined && profit < 0 ? 'alert' : undefined,
+        )}
+      {fact('原价', otPrice.toFixed(2))}
+      {!phone && (
+        <>
+          <td className={styles.code}>{line.barCode || '—'}</td>
+          {fact('重量（KG）', line.weight)}
+          {fact('体积(m³)', line.volume)}
+        </>
+      )}
+    </tr>
+  )
+})
+
+type CellProps = {
+  column: LineColumn
+  value: SkuLine[LineField]
+  label: string
+  problem: Problem
+  row: number
+  at: number
+  skuId: number
+  readOnly: boolean
+  store: LinesStore['acts']
+}
+
+/** A cell, which keeps the typed text until it is left. */
+function Cell({ column, value, label, problem, row, at, skuId, readOnly, store }: CellProps) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <input
+      className={grid.cell}
+      data-row={row}
+      data-column={at}
+      data-field={`${skuId} ${column.field}`}
+      data-number
+      inputMode="decimal"
+      aria-label={label}
+      aria-invalid={problem ? true : undefined}
+      title={problem?.message}
+      disabled={readOnly}
+      value={typed ?? problem?.text ?? showCell(value)}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => {
+        if (typed !== undefined && typed !== showCell(value)) store.type(skuId, column, typed)
+        setTyped(undefined)
+      }}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import CheckCircleOutlined from '@ant-design/icons/es/icons/CheckCircleOutlined'
+import CloseCircleOutlined from '@ant-design/icons/es/icons/CloseCircleOutlined'
+import ExclamationCircleOutlined from '@ant-design/icons/es/icons/ExclamationCircleOutlined'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { activity, type Conflict } from '@zhanggui/contract/promotion/activity.ts'
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { read } from '../../api/read.ts'
+import { useCan } from '../access/can.tsx'
+import { activityAddress } from '../activity/activity-address.ts'
+import { Section } from '../detail/detail-page.tsx'
+import styles from './activity-form.module.css'
+
+export type Plan = RouteInput<typeof activity.conflicts>['body']
+
+/** So long after the last change it is asked again, ms. */
+const REST = 300
+/** More at once would be read by nobody: a product may have hundreds of SKUs. */
+const MOST = 6
+
+/** What stands in the way of an activity as it is typed. @param plan undefined while it cannot be judged */
+function useConflicts(plan: Plan | undefined) {
+  const allowed = useCan(activity.conflicts)
+  const text = plan && JSON.stringify(plan)
+  const [asked, setAsked] = useState<string>()
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), REST)
+    return () => clearTimeout(timer)
+  }, [text])
+  const { data, error, isFetching } = useQuery({
+    ...read(activity.conflicts, { body: asked ? JSON.parse(asked) : (plan as Plan), silent: true }),
+    enabled: allowed && asked !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  return { allowed, found: text && asked ? data : undefined, error, isFetching: isFetching || asked !== text }
+}
+
+type Props = {
+  plan: Plan | undefined
+  /** What is still missing, before anything can be judged. */
+  missing: string
+  /** Costs are known here: without, nothing is said of them. */
+  seesCost: boolean
+  /** Forbids coupons, where they make it too cheap. */
+  onNoCoupon: (() => void) | undefined
+}
+
+/** 冲突与最低价 of what is typed. */
+export function Conflicts({ plan, missing, seesCost, onNoCoupon }: Props) {
+  const { allowed, found, error, isFetching } = useConflicts(plan)
+  if (!allowed) return null
+  const shown = found?.slice(0, MOST) ?? []
+  const rest = (found?.length ?? 0) - shown.length
+  const hard = found?.filter(({ level }) => level === 'hard').length ?? 0
+  return (
+    <Section title="冲突与最低价" acts={hard > 0 && <span className={styles.mustSolve}>{hard} 处要解决</span>}>
+      <div role="status" aria-label="冲突与最低价" aria-busy={isFetching} className={styles.conflicts}>
+        {!plan && <p className={styles.dim}>{missing}</p>}
+        {plan && error && <p className={styles.dim}>没有查到冲突：{error.message}</p>}
+        {plan && !error && found?.length === 0 && (
+          <p className={styles.clear}>
+            <CheckCircleOutlined aria-hidden /> {seesCost ? '没有冲突，最低到手价不低于成本' : '没有冲突'}
+          </p>
+        )}
+        {plan &&
+          shown.map((one) => <Issue key={`${one.code} ${one.id} ${one.message}`} of={one} onNoCoupon={onNoCoupon} />)}
+        {plan && rest > 0 && <p className={styles.dim}>还有 {rest} 条，先解决上面的</p>}
+        {plan && <p className={styles.dim}>改价格、日期、场次后自动重查；开启时再查一次</p>}
+      </div>
+    </Section>
+  )
+}
+
+function Issue({
+  of: { level, code, type, id, title, startTime, stopTime, message },
+  onNoCoupon,
+}: {
+  of: Conflict
+  onNoCoupon: Props['onNoCoupon']
+}) {
+  const isLow = code === 'BELOW_COST' || code === 'VERY_LOW'
+  const tone = level === 'hard' || code === 'BELOW_COST' ? 'alert' : 'todo'
+  return (
+    <div className={styles.issue} data-tone={tone}>
+      {level === 'hard' ? <CloseCircleOutlined aria-hidden /> : <ExclamationCircleOutlined aria-hidden />}
+      <div>
+        <b>{message}</b>
+        {id > 0 && (
+          <p>
+            {startTime === stopTime ? startTime : `${startTime} 至 ${stopTime}`}
+            {level === 'hard' ? '，换时间、场次或规格，或先关闭它' : ''}
+          </p>
+        )}
+        {level === 'hard' || id > 0 ? null : isLow && <p>已算上能用的优惠券</p>}
+        <span className={styles.ways}>
+          {id > 0 && (
+            <Link to={activityAddress(type, id)} target="_blank" aria-label={`看活动「${title}」`}>
+              看那个活动
+            </Link>
+          )}
+          {isLow && onNoCoupon && (
+            <Button type="link" size="small" onClick={onNoCoupon}>
+              不许用券
+            </Button>
+          )}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useMemo, useState } from 'react'
+import { readCell } from '../sku-grid/cells.ts'
+import { type Fill, fillLines, type LineColumn, type LineProblem, pasteLines, type SkuLine } from './sku-lines.ts'
+
+/** Problems by SKU and field; `text` is what was typed and could not be read. */
+export type Problems = ReadonlyMap<string, { message: string; text?: string }>
+type State = { lines: readonly SkuLine[]; problems: Problems }
+
+const NONE: Problems = new Map()
+const keyOf = (skuId: number, field: string) => `${skuId} ${field}`
+
+/** The SKUs of a form while they are edited. @param onChange something was typed */
+export function useLines(initial: readonly SkuLine[], onChange: () => void) {
+  const [{ lines, problems }, setState] = useState<State>({ lines: initial, problems: NONE })
+
+  // The same functions for every drawing: a keystroke then draws one row alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onChange only sets a state
+  const acts = useMemo(() => {
+    const change = (next: (before: State) => State) => {
+      setState(next)
+      onChange()
+    }
+    return {
+      take: (skuId: number, taken: boolean) =>
+        change(({ lines: before, problems: known }) => ({
+          lines: before.map((line) => (line.skuId === skuId ? { ...line, taken } : line)),
+          problems: without(known, [keyOf(skuId, 'price'), keyOf(skuId, 'quota')]),
+        })),
+      type: (skuId: number, column: LineColumn, text: string) =>
+        change(({ lines: before, problems: known }) => {
+          const key = keyOf(skuId, column.field)
+          const read = readCell(column, text)
+          if ('problem' in read)
+            return { lines: before, problems: new Map([...known, [key, { message: read.problem, text }]]) }
+          const value = read.value as number | null
+          return {
+            lines: before.map((line) =>
+              // What gets a price takes part.
+              line.skuId === skuId ? { ...line, [column.field]: value, taken: line.taken || value !== null } : line,
+            ),
+            problems: without(known, [key]),
+          }
+        }),
+    }
+  }, [])
+
+  return {
+    lines,
+    problems,
+    acts,
+    ...acts,
+    /** Puts other SKUs in their place: of another product, of a draft. */
+    reset: (next: readonly SkuLine[]) => setState({ lines: next, problems: NONE }),
+    takeAll(taken: boolean) {
+      setState({
+        lines: lines.map((line) => (line.sold + line.reserved > 0 ? line : { ...line, taken })),
+        problems: NONE,
+      })
+      onChange()
+    },
+    fill(fill: Fill) {
+      setState({ lines: fillLines(lines, fill), problems: NONE })
+      onChange()
+    },
+    paste(columns: readonly LineColumn[], at: { row: number; column: number }, block: readonly (readonly string[])[]) {
+      const { lines: next, pasted, problems: found } = pasteLines(lines, columns, at, block)
+      setState({
+        lines: next,
+        problems: new Map(found.map(({ skuId, field, message }) => [keyOf(skuId, field), { message }])),
+      })
+      onChange()
+      return { pasted, refused: found.length }
+    },
+    /** Marks cells; what could not be read stays marked. */
+    show(found: readonly LineProblem[]) {
+      const unread = [...problems].filter(([, { text }]) => text !== undefined)
+      const others = found.map(({ skuId, field, message }) => [keyOf(skuId, field), { message }] as const)
+      setState({ lines, problems: new Map([...others, ...unread]) })
+    },
+    unread: [...problems].find(([, { text }]) => text !== undefined),
+  }
+}
+export type LinesStore = ReturnType<typeof useLines>
+
+const without = (problems: Problems, keys: readonly string[]): Problems =>
+  keys.some((key) => problems.has(key)) ? new Map([...problems].filter(([key]) => !keys.includes(key))) : problems
