@@ -159,7 +159,7 @@ export const activity = routes('activity', {
     summary: '活动各阶段数量',
     query: t.Object({
       type,
-      keywords: t.Optional(t.String({ title: '关键字', maxLength: 64 })),
+      keywords: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 64 })),
       status: t.Optional(t.Boolean({ title: '活动状态' })),
       productId: t.Optional(t.Id),
       timeId: t.Optional(t.Id),

@@ -1,6 +1,9 @@
 /** What the fields of the area's answers are called. */
 export const promotionTitles = {
   // Flash sales
+  quotaShow: '限量',
+  sold: '已售',
+  reserved: '待付款',
   soldOutTime: '售完时间',
   startHour: '开始时间',
   endHour: '结束时间',

@@ -4,14 +4,14 @@ import { media } from '../media-address.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
-const hour = (title: string, minimum: number) =>
-  t.Integer({ title, minimum, maximum: minimum + 23, hint: '请填写正确的时间范围' })
+const hour = (title: string, minimum: number, example: number) =>
+  t.Integer({ title, minimum, maximum: minimum + 23, hint: '请填写正确的时间范围', example })
 
 /** What is typed of a slot (秒杀时段): hours of every day, the last one not in it. */
 export const SlotDraft = t.Object({
   name: t.String({ title: '秒杀时段名称', minLength: 1, maxLength: 64, ask: '秒杀时段名称不能为空' }),
-  startHour: hour('开始时间', 0),
-  endHour: hour('结束时间', 1),
+  startHour: hour('开始时间', 0, 8),
+  endHour: hour('结束时间', 1, 10),
   img: t.Optional(media('图片')),
   sliderImgs: t.Array(media('轮播图'), {
     title: '轮播图',

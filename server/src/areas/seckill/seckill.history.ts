@@ -1,8 +1,9 @@
-import { SeckillDraft, seckill } from '@zhanggui/contract/seckill/seckill.ts'
-import { SlotDraft, seckillSlot } from '@zhanggui/contract/seckill/seckill-slot.ts'
+import { Seckill, SeckillDraft, seckill } from '@zhanggui/contract/seckill/seckill.ts'
+import { Slot, SlotDraft, seckillSlot } from '@zhanggui/contract/seckill/seckill-slot.ts'
+import { activityPhases } from '@zhanggui/domain/promotion/activity.ts'
 import { byNumber, editing, type Versioned } from '../../platform/data/versioned.ts'
 import { freightTemplates } from '../product/freight/freight-template.tables.ts'
-import { products } from '../product/product/product.tables.ts'
+import { productSkus, products } from '../product/product/product.tables.ts'
 import { activities } from '../promotion/activity/activity.tables.ts'
 import { getTyped as getSeckill, updateSeckill } from './seckill/seckill.service.ts'
 import { getTyped as getSlot, updateSlot } from './slot/seckill-slot.service.ts'
@@ -17,9 +18,14 @@ export const seckillHistories: readonly Versioned[] = [
     name: activities.title,
     find: byNumber(getSeckill),
     edit: editing(seckill.update, updateSeckill),
-    titled: [SeckillDraft],
-    refs: { productId: products.storeName, tempId: freightTemplates.name, timeId: seckillSlots.name },
-    words: { status: open, allowCoupon: ours, allowPoints: ours },
+    titled: [SeckillDraft, Seckill],
+    refs: {
+      productId: products.storeName,
+      tempId: freightTemplates.name,
+      timeId: seckillSlots.name,
+      'attrValue.skuId': productSkus.suk,
+    },
+    words: { status: open, allowCoupon: ours, allowPoints: ours, phase: activityPhases },
     fixed: { status: '开启与关闭有自己的按钮，不随内容恢复', productId: '关联的商品不能更换' },
   },
   {
@@ -27,8 +33,8 @@ export const seckillHistories: readonly Versioned[] = [
     name: seckillSlots.name,
     find: byNumber(getSlot),
     edit: editing(seckillSlot.update, updateSlot),
-    titled: [SlotDraft],
-    words: { status: open },
+    titled: [SlotDraft, Slot],
+    words: { status: open, phase: activityPhases },
     fixed: { status: '开启与关闭有自己的按钮，不随内容恢复' },
   },
 ]

@@ -16,7 +16,7 @@ import { storeDraft } from '../../../testing/store.ts'
 import { liftRateLimits } from '../../../testing/walk/hostile.ts'
 
 const harmless = [
-  ...['coupon.info', 'draft-order.compute', 'freight-template.trial', 'order-edit.preview'],
+  ...['activity.conflicts', 'coupon.info', 'draft-order.compute', 'freight-template.trial', 'order-edit.preview'],
   ...['pickup-order.list', 'points.list', 'refund.quote', 'see-as.leave', 'simulation.run', 'user-segment.preview'],
 ]
 const readOnly = { status: 403, body: { code: 'SEEING' } }

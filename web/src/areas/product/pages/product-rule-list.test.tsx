@@ -47,7 +47,7 @@ describe('4 the screen 商品规格', () => {
     expect((await inRow('衣服')).getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
     expect(screen.queryByRole('button', { name: '批量删除' })).toBeNull()
     await user.click((await inRow('衣服')).getByRole('checkbox'))
-    await user.click(screen.getByTitle('2'))
+    await user.click(screen.getByTitle('下一页'))
     await user.click((await inRow('箱包')).getByRole('checkbox'))
     await user.click(button('批量删除'))
     expect(await screen.findByText('删除 2 个商品规格？')).toBeDefined()
