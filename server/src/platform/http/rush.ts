@@ -15,6 +15,8 @@ const SLICE = 20
 const SLICE_MS = 10
 /** How often what is marked as sold out is asked again. */
 const ASK_MS = 1000
+/** Checkouts that were answered at their last step, the newest. */
+const MAX_ANSWERED = 10_000
 const FORGED = '预下单信息已失效，请重新提交'
 const IN_PROGRESS = '订单处理中，请勿重复提交'
 
@@ -45,6 +47,8 @@ export type Rush = {
    * @throws 409 SOLD_OUT when it is marked, 409 for a checkout that is in already, 503 OVERLOADED
    */
   enter(of: RushKey, step: RushStep, signal: AbortSignal): Promise<() => void>
+  /** The last step of a checkout was answered: asked again, as its answer may be lost, it is let in although it is sold out by now. */
+  answered(of: RushKey, step: RushStep): void
   /** What is known of a key now, to be handed to {@link markSoldOut}. */
   seen(key: string): RushMark
   /** Remembers a key as sold out and refuses all who wait for it, unless it could be had again since it was seen. @param message in words */
@@ -66,7 +70,7 @@ export const RUSH_TOPIC = 'rush'
 declare module 'fastify' {
   interface FastifyRequest {
     /** The place of a call of a rush. */
-    place?: { gone: AbortSignal; isWorking: boolean; leave(): void }
+    place?: { gone: AbortSignal; isWorking: boolean; leave(): void; answered(): void }
   }
 }
 
@@ -91,6 +95,7 @@ export function makeRush(now: () => number = () => performance.now()): Rush {
   const marks = new Map<string, string>()
   const versions = new Map<string, number>()
   const numbers = new Set<string>()
+  const answered = new Set<string>()
   const refused: (() => void)[] = []
   let inside = 0
   let waiting = 0
@@ -182,7 +187,8 @@ export function makeRush(now: () => number = () => performance.now()): Rush {
       const name = no && `${step} ${no}`
       if (name && numbers.has(name)) throw new HttpError(409, 'IN_PROGRESS', IN_PROGRESS)
       const said = marks.get(key)
-      if (said !== undefined) await new Promise<void>((_, reject) => refuse({ refuse: reject }, soldOut(said)))
+      if (said !== undefined && !(name && answered.has(name)))
+        await new Promise<void>((_, reject) => refuse({ refuse: reject }, soldOut(said)))
       if ((no ? waiting - unknown : unknown) >= MAX_WAITING) throw overloaded()
       if (name) numbers.add(name)
       try {
@@ -199,6 +205,14 @@ export function makeRush(now: () => number = () => performance.now()): Rush {
         if (name) numbers.delete(name)
         inside--
         serve()
+      }
+    },
+    answered({ no }, step) {
+      if (!no || step !== 'create') return
+      answered.add(`${step} ${no}`)
+      for (const oldest of answered) {
+        if (answered.size <= MAX_ANSWERED) return
+        answered.delete(oldest)
       }
     },
     seen: (key) => ({ key, version: versions.get(key) ?? 0 }),
@@ -310,8 +324,9 @@ export async function enterRush(
     gone.abort()
     if (!request.place?.isWorking) request.place?.leave()
   })
-  const leave = await platform.rush.enter(of, route.rush, gone.signal)
-  request.place = { gone: gone.signal, isWorking: false, leave }
+  const { rush: step } = route
+  const leave = await platform.rush.enter(of, step, gone.signal)
+  request.place = { gone: gone.signal, isWorking: false, leave, answered: () => platform.rush.answered(of, step) }
   if (gone.signal.aborted) leave()
 }
 
@@ -321,7 +336,9 @@ export async function inPlace<Result>({ place }: FastifyRequest, work: () => Pro
   if (place.gone.aborted) throw new HttpError(503, 'CLIENT_GONE', '连接已断开')
   place.isWorking = true
   try {
-    return await work()
+    const result = await work()
+    place.answered()
+    return result
   } finally {
     place.leave()
   }

@@ -222,6 +222,18 @@ test('stock that ends before the quota is refused as sold out, and an ordinary o
   await expect.poll(async () => (await askSeckill(two, sale)).status, { timeout: 5000, interval: 100 }).toBe(200)
 })
 
+test('whoever asks again because the answer to the last unit was lost hears of the order, although it is sold out', async () => {
+  const shop = await openSeckillShop()
+  const sale = await openSeckill(shop, { attrValue: [{ skuId: shop.skuId, price: 9.9, quota: 1 }] })
+  const [buyer, other] = [await shop.shop.buyer(), await shop.shop.buyer()]
+  const [no, late] = [await beginSeckill(buyer, sale), await beginSeckill(other, sale)]
+  const { body: made } = await placeOrder(buyer, no)
+  expect((await placeOrder(other, late)).body).toMatchObject({ status: 409, code: 'SOLD_OUT' })
+  expect(shop.shop.app.platform.rush.state().marked).toBe(1)
+  expect(await placeOrder(buyer, no)).toMatchObject({ status: 200, body: { orderNo: made.orderNo } })
+  expect((await placeOrder(other, late)).status).toBe(409)
+})
+
 test('an order that costs nothing is paid at once, in a transaction of its own', async () => {
   const shop = await openSeckillShop()
   await setSettings(shop.shop, { activity_allow_coupon: true })
