@@ -100,7 +100,7 @@ export const askSeckill = (buyer: Caller, { id, activitySkuId }: OpenSeckill, nu
 /** Begins a checkout in a flash sale. */
 export async function beginSeckill(buyer: Caller, sale: OpenSeckill, num = 1): Promise<string> {
   const { status, body } = await askSeckill(buyer, sale, num)
-  expect([status, body]).toMatchObject([200, { preOrderNo: expect.stringMatching(/^f\d{11}[0-9a-f]{20}$/) }])
+  expect([status, body]).toMatchObject([200, { preOrderNo: expect.stringMatching(/^f\d{11}[0-9a-f]{24}$/) }])
   return body.preOrderNo
 }
 

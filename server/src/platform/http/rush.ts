@@ -277,7 +277,7 @@ export function watchRush(own: Ctx): () => void {
   }
 }
 
-const PATTERN = /^f(\d{11})([0-9a-f]{8})([0-9a-f]{12})$/
+const PATTERN = /^f(\d{11})([0-9a-f]{12})([0-9a-f]{12})$/
 
 const signOf = ({ secrets }: Pick<Platform, 'secrets'>, text: string) =>
   Buffer.from(secrets.digest(`rush:${text}`), 'base64url')
@@ -286,7 +286,7 @@ const signOf = ({ secrets }: Pick<Platform, 'secrets'>, text: string) =>
 
 /** The number of a checkout in an activity: it says what it is for, and only this shop can have made it. */
 export function rushNo({ platform }: Ctx, activitySkuId: number): string {
-  const text = `${String(activitySkuId).padStart(11, '0')}${randomBytes(4).toString('hex')}`
+  const text = `${String(activitySkuId).padStart(11, '0')}${randomBytes(6).toString('hex')}`
   return `f${text}${signOf(platform, text)}`
 }
 

@@ -176,7 +176,7 @@ test('a checkout in a flash sale is one line of its own, and its number cannot b
   expect((await pre('buyNow', [{ ...line, attrValueId: 99_999 }])).status).toBe(404)
   expect((await pre('buyNow', [{ productNum: 1, seckillId: sale.id }])).status).toBe(400)
   const no = await beginSeckill(buyer, sale)
-  for (const forged of [`${no.slice(0, -1)}${no.endsWith('0') ? '1' : '0'}`, `f${'1'.repeat(31)}`, 'f1']) {
+  for (const forged of [`${no.slice(0, -1)}${no.endsWith('0') ? '1' : '0'}`, `f${'1'.repeat(35)}`, 'f1']) {
     expect((await placeOrder(buyer, forged)).body).toMatchObject({
       status: 404,
       message: '预下单信息已失效，请重新提交',
