@@ -3,7 +3,7 @@ import {
   type ActivityTimes,
   activityPhase,
   dayStart,
-  judgeSeckill,
+  judgeActivity,
   lastDayOf,
   nextWindow,
   percentGone,
@@ -72,6 +72,7 @@ test('one that is ended early runs until then, and no more', () => {
 test('an order is refused for the first reason there is, in the order in which buyers are told', () => {
   const now = at('2026-11-10 09:00:00')
   const facts: SeckillFacts = {
+    type: 1,
     status: true,
     startAt: days.from,
     stopAt: days.to,
@@ -86,9 +87,9 @@ test('an order is refused for the first reason there is, in the order in which b
     mine: { today: 0, units: 0, openNo: null },
   }
   const refused = (change: Partial<SeckillFacts>, num = 1, when = now) =>
-    judgeSeckill({ ...facts, ...change }, num, when)
+    judgeActivity(1, { ...facts, ...change }, num, when)
   expect(refused({}, 3)).toBeUndefined()
-  expect(judgeSeckill(null, 1, now)).toMatchObject({ status: 404, message: '秒杀商品不存在' })
+  expect(judgeActivity(1, null, 1, now)).toMatchObject({ status: 404, message: '秒杀商品不存在' })
   const worst = { isDel: true, skuIsDel: true, onSale: false, status: false, quota: 0 }
   expect(refused(worst)).toMatchObject({ status: 404, message: '秒杀商品不存在' })
   expect(refused({ ...worst, isDel: false })).toMatchObject({ status: 404, message: '秒杀商品规格不存在' })
