@@ -58,6 +58,7 @@ export const auditActions = {
   price: '改价',
   address: '修改地址',
   close: '关闭',
+  finish: '提前成团',
   mark: '备注',
   tag: '打标签',
   hold: '挂起',

@@ -1,3 +1,4 @@
+import { orderKinds } from '@zhanggui/domain/order/order-state.ts'
 import { PayMethod } from '../payment/front-pay.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
@@ -22,6 +23,8 @@ const OrderDetail = t.Object({
   seckillId: activity('秒杀商品'),
   bargainId: activity('砍价商品'),
   combinationId: activity('拼团商品'),
+  /** The team to join; 0 opens one. */
+  pinkId: activity('团'),
 })
 const PreOrderForm = t.Object({
   preOrderType: t.OneOf(['shoppingCart', 'buyNow', 'again'], { title: '下单方式' }),
@@ -129,6 +132,9 @@ export const FrontOrderRow = t.Object({
   payDeadline: t.Nullable(t.DateTime),
   verifyCode: t.String({ title: '核销码' }),
   cod: t.Boolean({ title: '线下付款' }),
+  orderKind: t.OneOf(orderKinds, { title: '订单类型' }),
+  /** The team it is of, or is to join; 0 for none. */
+  pinkId: t.Integer({ title: '团' }),
 })
 export type FrontOrderRow = t.Static<typeof FrontOrderRow>
 
@@ -155,6 +161,8 @@ export const FrontOrder = t.Object({
   payTime: t.Nullable(t.DateTime),
   mark: t.String({ title: '买家留言', maxLength: 512 }),
   closeReason: t.String({ title: '关闭原因' }),
+  /** What became of its place in a team, where that is not what was asked for. */
+  teamNote: t.String({ title: '拼团说明' }),
   /** Withdrawn ones aside. */
   shipments: t.Array(FrontParcel, { title: '包裹' }),
   canCancel: t.Boolean(),

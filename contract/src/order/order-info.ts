@@ -209,6 +209,8 @@ const OrderCustomer = t.Object({
 export const OrderInfo = t.Object({
   ...OrderRow.properties,
   ...facts,
+  /** The team it is of, or is to join; 0 for none. */
+  pinkId: t.Integer({ title: '团' }),
   lines: t.Array(OrderLineShares, { title: '商品' }),
   province: t.String({ title: '省' }),
   city: t.String({ title: '市' }),

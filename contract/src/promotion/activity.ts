@@ -5,7 +5,7 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
 /** The kinds of activities that are built, by the number on the wire. */
-export const builtActivities = [1] as const
+export const builtActivities = [1, 3] as const
 
 export const activityDay = (title: string) =>
   t.String({ title, pattern: /^\d{4}-\d{2}-\d{2}$/, example: '2030-11-11', hint: `${title}格式应为 2030-11-11` })
@@ -146,9 +146,9 @@ const Conflict = t.Object({
 })
 export type Conflict = t.Static<typeof Conflict>
 
-const type = t.OneOfNumbers(builtActivities, { title: '活动类型', description: '1 秒杀' })
+const type = t.OneOfNumbers(builtActivities, { title: '活动类型', description: '1 秒杀，3 拼团' })
 const base = '/admin/marketing/activity'
-const kinds = <Act extends string>(act: Act) => [`admin:seckill:${act}` as const] as const
+const kinds = <Act extends string>(act: Act) => [`admin:seckill:${act}`, `admin:combination:${act}`] as const
 
 /** What staff do with activities of every kind; who may is a matter of the kind. */
 export const activity = routes('activity', {
@@ -215,6 +215,10 @@ export const activity = routes('activity', {
       /** Paid, less what went back. */
       payAmount: t.Amount({ title: '实付金额' }),
       refundAmount: t.Amount({ title: '已退金额' }),
+      /** What goes on when it is closed, and ends when it is ended: orders that wait for their money, running teams, running bargains. */
+      unpaidCount: t.Integer({ title: '待付款订单' }),
+      teamCount: t.Integer({ title: '进行中的团' }),
+      sessionCount: t.Integer({ title: '进行中的砍价' }),
       orders: t.Array(
         t.Object({
           id: t.Id,

@@ -24,4 +24,10 @@ export const promotionTitles = {
   avgOrder: '客单价',
   bySource: '按获取方式',
   daily: '按日',
+  // Teams
+  team: '团',
+  teams: '可参与的团',
+  doneTeams: '已成的团',
+  members: '团员',
+  joined: '我的参团',
 }

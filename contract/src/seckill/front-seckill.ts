@@ -1,5 +1,5 @@
 import { activityPhases } from '@zhanggui/domain/promotion/activity.ts'
-import { ActivityCard } from '../promotion/front-activity.ts'
+import { ActivityCard, frontActivity, frontDetail, frontPage } from '../promotion/front-activity.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
@@ -26,56 +26,19 @@ const SeckillCard = t.Object({
 })
 export type SeckillCard = t.Static<typeof SeckillCard>
 
-/** A flash sale as its buyers see it. */
+/** A flash sale as its buyers see it; its times are those of the slot that runs now or next. */
 export const FrontSeckill = t.Object({
   activity: t.Object({
     ...SeckillCard.properties,
-    images: t.Array(t.String({ maxLength: 512 }), { title: '轮播图' }),
-    info: t.String({ title: '活动简介' }),
-    content: t.String({ title: '商品详情', maxLength: 200_000 }),
-    giveIntegral: t.Integer({ title: '赠送积分' }),
+    ...frontActivity,
     totalNum: t.Integer({ title: '活动限购' }),
     timeId: t.Id,
-    phase: t.OneOf(t.keysOf(activityPhases), { title: '阶段' }),
-    /** Real ones and those that staff set for the product. */
-    sales: t.Integer({ title: '销量' }),
   }),
-  serverTime: t.DateTime,
-  /** Of the slot that runs now or next; null when it runs no more. */
-  startTime: t.Nullable(t.DateTime),
-  endTime: t.Nullable(t.DateTime),
-  attr: t.Array(t.Object({ attrName: t.String(), attrValues: t.Array(t.String()) })),
-  /** `attrValueId` of a checkout is `id`; a SKU that does not take part has null and none left. */
-  attrValue: t.Array(
-    t.Object({
-      id: t.Nullable(t.Id),
-      skuId: t.Id,
-      suk: t.String({ maxLength: 400 }),
-      attrValue: t.Map(t.String()),
-      image: t.String({ maxLength: 512 }),
-      price: t.Amount({ title: '活动价' }),
-      otPrice: t.Amount({ title: '原价' }),
-      quota: t.Integer({ title: '剩余' }),
-      quotaShow: t.Integer({ title: '限量' }),
-    }),
-  ),
-  /** What the cheapest SKU that takes part costs without it. */
-  productPrice: t.Amount({ title: '售价' }),
-  params: t.Array(t.Object({ name: t.String(), value: t.String() })),
-  ensures: t.Array(t.String()),
-  cid: t.Integer(),
-  /** The caller's order of it that waits for its money; '' for none. */
-  openOrderNo: t.String({ title: '待付款订单' }),
-  collected: t.Boolean({ title: '已收藏' }),
-  productState: t.OneOf(['normal', 'sellOut', 'soldOut', 'deleted'], { title: '商品状态' }),
+  ...frontDetail,
 })
 export type FrontSeckill = t.Static<typeof FrontSeckill>
 
 const base = '/api/front/seckill'
-const page = {
-  page: t.Optional(t.Integer({ title: '页码', minimum: 1, maximum: 100_000 })),
-  limit: t.Optional(t.Integer({ title: '每页条数', minimum: 1 })),
-}
 
 /** Flash sales, for buyers. */
 export const frontSeckill = routes('front-seckill', {
@@ -99,7 +62,7 @@ export const frontSeckill = routes('front-seckill', {
     permission: 'visitor',
     summary: '时段内的秒杀商品',
     params: t.Object({ timeId: t.Id }),
-    query: t.Object({ ...page, tomorrow: t.Optional(t.Boolean({ title: '明天' })) }),
+    query: t.Object({ ...frontPage, tomorrow: t.Optional(t.Boolean({ title: '明天' })) }),
     response: t.pageOf(SeckillCard),
   },
   detail: {

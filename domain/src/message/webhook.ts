@@ -19,6 +19,8 @@ export const webhookEvents = {
   'coupon.granted': '优惠券发放',
   'activity.opened': '活动开启',
   'activity.closed': '活动关闭',
+  'team.completed': '拼团成功',
+  'team.failed': '拼团失败',
   'task.finished': '任务完成',
 } as const satisfies Record<string, string>
 

@@ -3,6 +3,7 @@ export const orderLogTypes = {
   create: '订单生成',
   cod: '选择线下支付',
   pay: '付款成功',
+  team: '拼团',
   cancel: '买家取消',
   expire: '超时关闭',
   close: '商家关闭',

@@ -68,6 +68,7 @@ export function orderTab(order: OrderFacts): OrderTab {
   if (!order.paid && !order.cod) return 1
   if (order.refundStatus === 1 || order.refundStatus === 3) return 8
   if (order.refundStatus === 2) return 9
+  if (order.pinkStatus === 3) return 8
   if (order.status === 1) return 5
   if (order.status === 2) return 6
   if (order.status === 3) return 7
@@ -75,7 +76,10 @@ export function orderTab(order: OrderFacts): OrderTab {
   return order.shippingType === 2 ? 4 : 2
 }
 
-/** The key and the Chinese word of a tab; money on its way has a word of its own. Undefined for what is not listed. */
+/** The words of the tab of refunds: an order whose team failed stands there before its money is on its way. */
+const refundingWords = { 0: '待退款', 1: '申请退款', 2: '申请退款', 3: '退款中' } as const
+
+/** The key and the Chinese word of a tab; of refunds there are several. Undefined for what is not listed. */
 export function orderStateOf(
   tab: OrderTab,
   refundStatus: RefundStatus,
@@ -83,7 +87,7 @@ export function orderStateOf(
   const found = Object.entries(orderTabs).find(([, each]) => each.tab === tab)
   if (!found) return undefined
   const [key, { name }] = found
-  return { key: key as OrderTabKey, value: tab === 8 && refundStatus === 3 ? '退款中' : name }
+  return { key: key as OrderTabKey, value: tab === 8 ? refundingWords[refundStatus] : name }
 }
 
 /** The tabs that buyers ask for by `type`. */

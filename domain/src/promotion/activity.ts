@@ -1,6 +1,7 @@
 import { amountText } from '../money.ts'
 import { parseWireTime, SHANGHAI_OFFSET_MS, toWireDay } from '../time.ts'
 import type { QuoteProblem } from './price-trace.ts'
+import { joinRefusal, type TeamFacts, TIME_TO_PAY_MS } from './team.ts'
 
 /** The kinds of activities in which goods have prices, by the number on the wire. */
 export const activityTypes = { 1: '秒杀', 2: '砍价', 3: '拼团' } as const
@@ -67,8 +68,8 @@ export function phaseName(times: ActivityTimes, now: Date): string {
   return activityPhases[activityPhase(times, now)]
 }
 
-/** What decides whether a buyer may order in a flash sale. */
-export type SeckillFacts = ActivityTimes & {
+/** What decides whether a buyer may order in an activity, whatever its kind. */
+type OrderingFacts = ActivityTimes & {
   isDel: boolean
   /** The SKU does not take part any more. */
   skuIsDel: boolean
@@ -76,40 +77,95 @@ export type SeckillFacts = ActivityTimes & {
   onSale: boolean
   /** What is left. */
   quota: number
-  /** Orders a buyer may place a day; units an order, and units a buyer in the whole activity, 0 without a limit. */
-  num: number
-  onceNum: number
-  totalNum: number
   /** Of this buyer's orders of it that are neither closed nor wholly refunded: how many today, their units, and one unpaid. */
   mine: { today: number; units: number; openNo: string | null }
 }
+
+/** Of a flash sale: orders a buyer may place a day; units an order, and units a buyer in the whole of it, 0 without a limit. */
+export type SeckillFacts = OrderingFacts & { type: 1; num: number; onceNum: number; totalNum: number }
+
+/** Of a team product: units a buyer in the whole of it, and units an order. */
+export type CombinationFacts = OrderingFacts & {
+  type: 3
+  num: number
+  onceNum: number
+  /** The team that is to be joined: null when there is none of this activity; undefined to open one. */
+  team: TeamFacts | null | undefined
+}
+
+/** What decides whether a buyer may order in an activity, by its kind. */
+export type ActivityFacts = SeckillFacts | CombinationFacts
+
+/** What goods of a kind are called. */
+export const activityGoods = { 1: '秒杀商品', 2: '砍价商品', 3: '拼团商品' } as const
+const shelves = { 1: '秒杀主商品已下架', 2: '砍价主商品已下架', 3: '拼团主商品已下架' } as const
 
 const refuse = (status: QuoteProblem['status'], code: string, message: string): QuoteProblem => ({
   code,
   message,
   status,
 })
+const notRunning = (message: string) => refuse(422, 'ACTIVITY_NOT_RUNNING', message)
+const tooMany = (message: string) => refuse(422, 'LIMIT_REACHED', message)
 
 /**
- * Why an order of a flash sale is refused, the first reason in their order; undefined for none. Stock is judged with the basket.
+ * Why an order in an activity is refused, the first reason in their order; undefined for none. Stock is judged with the basket.
+ * @param type as it is asked for, for one that is not there
  * @param num units asked for, 1 or more
  */
-export function judgeSeckill(facts: SeckillFacts | null, num: number, now: Date): QuoteProblem | undefined {
-  if (!facts || facts.isDel) return refuse(404, 'NOT_FOUND', '秒杀商品不存在')
-  if (facts.skuIsDel) return refuse(404, 'NOT_FOUND', '秒杀商品规格不存在')
-  if (!facts.onSale) return refuse(422, 'ACTIVITY_NOT_RUNNING', '秒杀主商品已下架')
-  const phase = activityPhase(facts, now)
-  if (phase === 'closed') return refuse(422, 'ACTIVITY_NOT_RUNNING', '秒杀商品已下架')
-  if (phase === 'upcoming') return refuse(422, 'ACTIVITY_NOT_RUNNING', '秒杀活动未开始')
-  if (phase === 'ended') return refuse(422, 'ACTIVITY_NOT_RUNNING', '秒杀商品已过期')
-  const { onceNum, totalNum, mine, quota } = facts
-  if (onceNum && num > onceNum) return refuse(422, 'LIMIT_REACHED', `超过单笔限购数量 ${onceNum}`)
+export function judgeActivity(
+  type: ActivityType,
+  facts: ActivityFacts | null,
+  num: number,
+  now: Date,
+): QuoteProblem | undefined {
+  if (!facts || facts.isDel || facts.type !== type) return refuse(404, 'NOT_FOUND', `${activityGoods[type]}不存在`)
+  if (facts.skuIsDel) return refuse(404, 'NOT_FOUND', `${activityGoods[type]}规格不存在`)
+  if (!facts.onSale) return notRunning(shelves[type])
+  const isSeckill = facts.type === 1
+  const refusal = isSeckill ? judgeSeckillTime(facts, now) : judgeTeam(facts, now)
+  if (refusal) return refusal
+  if (facts.onceNum && num > facts.onceNum)
+    return tooMany(isSeckill ? `超过单笔限购数量 ${facts.onceNum}` : '购买数量超过单次拼团购买上限')
+  const { mine, quota } = facts
   if (mine.openNo !== null)
-    return { ...refuse(409, 'OPEN_ORDER', '您有秒杀待支付订单，请支付后再购买'), orderNo: mine.openNo }
-  if (mine.today + 1 > facts.num || (totalNum && mine.units + num > totalNum))
-    return refuse(422, 'LIMIT_REACHED', '您已经达到当前秒杀活动上限')
-  return quota < num ? soldOut(quota) : undefined
+    return {
+      ...refuse(409, 'OPEN_ORDER', `您有${activityTypes[type]}待支付订单，请支付后再购买`),
+      orderNo: mine.openNo,
+    }
+  const limit = isSeckill ? judgeSeckillLimits(facts, num) : judgeUnits(facts, num)
+  return limit ?? (quota < num ? soldOut(quota) : undefined)
 }
+
+function judgeSeckillTime(facts: SeckillFacts, now: Date): QuoteProblem | undefined {
+  const phase = activityPhase(facts, now)
+  if (phase === 'closed') return notRunning('秒杀商品已下架')
+  if (phase === 'upcoming') return notRunning('秒杀活动未开始')
+  return phase === 'ended' ? notRunning('秒杀商品已过期') : undefined
+}
+
+/** A join is judged by the team, an opening by the activity. */
+function judgeTeam(facts: CombinationFacts, now: Date): QuoteProblem | undefined {
+  const { team, stopAt } = facts
+  if (team === null) return refuse(404, 'NOT_FOUND', '拼团不存在')
+  if (team) {
+    const message = joinRefusal(team, now)
+    return message ? notRunning(message) : undefined
+  }
+  const phase = activityPhase(facts, now)
+  if (phase === 'closed') return notRunning('拼团活动已结束')
+  if (phase === 'upcoming') return notRunning('拼团商品活动未开始')
+  if (phase === 'ended') return notRunning('拼团商品已过期')
+  return stopAt.getTime() - now.getTime() < TIME_TO_PAY_MS ? notRunning('拼团活动即将结束') : undefined
+}
+
+const judgeSeckillLimits = ({ num: orders, totalNum, mine }: SeckillFacts, num: number) =>
+  mine.today + 1 > orders || (totalNum && mine.units + num > totalNum)
+    ? tooMany('您已经达到当前秒杀活动上限')
+    : undefined
+
+const judgeUnits = ({ num: units, mine }: CombinationFacts, num: number) =>
+  mine.units + num > units ? tooMany('您已达到该商品拼团活动上限') : undefined
 
 /** Why no order can be made of fewer units than are asked for. */
 export const soldOut = (quota: number): QuoteProblem =>

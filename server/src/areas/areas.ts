@@ -1,4 +1,5 @@
 import type { Area } from '../platform/area.ts'
+import { combination } from './combination/area.ts'
 import { coupon } from './coupon/area.ts'
 import { dashboard } from './dashboard/area.ts'
 import { file } from './file/area.ts'
@@ -33,6 +34,7 @@ export const areas: readonly Area[] = [
   points,
   promotion,
   seckill,
+  combination,
   payment,
   order,
   dashboard,

@@ -4,10 +4,6 @@ export const marketing = {
   sign_switch: bool('每日签到', { default: true }),
   activity_allow_coupon: bool('活动商品可用优惠券'),
   activity_allow_integral: bool('活动商品可用积分', { default: true }),
-  pink_fail_refund: select('拼团失败', [
-    ['auto', '自动退款'],
-    ['apply', '提交退款申请'],
-  ]),
   bargain_grace_hours: int('砍价成功后下单时间', {
     default: 24,
     max: 168,

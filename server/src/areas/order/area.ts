@@ -56,6 +56,8 @@ import { registerOverdue } from './order-payment/order-payment.jobs.ts'
 import { serveOrderPayments } from './order-payment/order-payment.routes.ts'
 import { serveOrderPrints } from './order-print/order-print.routes.ts'
 import { serveOrderPulls } from './order-pull/order-pull.routes.ts'
+import { registerTeams } from './order-team/order-team.jobs.ts'
+import { serveOrderTeams } from './order-team/order-team.routes.ts'
 import { countVerified } from './pickup/pickup.repository.ts'
 import { servePickups } from './pickup/pickup.routes.ts'
 import { registerPickupNotices } from './pickup/pickup-notice.service.ts'
@@ -82,6 +84,7 @@ export const objects = [
     'shipment',
     'order-own',
     'coupon-gift',
+    'order-team',
     'order-list',
     'order-note',
     'pickup',
@@ -111,6 +114,7 @@ export const order: Area = {
     serveOrderPrints,
     serveOrderPulls,
     serveAfterSales,
+    serveOrderTeams,
   ],
   adds: [
     adding(rushKeys, ...checkoutRush),
@@ -154,6 +158,7 @@ export const order: Area = {
     registerGifts,
     registerShipBatches,
     registerAfterSales,
+    registerTeams,
   ],
   inWorkers: [watchOrderTabs],
 }

@@ -30,6 +30,14 @@ export async function retried<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Resul
   }
 }
 
+/** Others changed what a transaction was about to work on, so that it locked the wrong rows: it runs again. */
+export class Overtaken extends Error {
+  readonly code = '40001'
+  constructor() {
+    super('overtaken by another transaction')
+  }
+}
+
 function isPassing(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const { code } = (cause ?? {}) as { code?: unknown }

@@ -50,6 +50,8 @@ type Wish = {
   couponUserId: number
   /** The SKU of an activity, null for none; the first moment of the day. */
   activitySkuId: number | null
+  /** The team to join, null for none. */
+  teamId: number | null
   today: Date
 }
 
@@ -57,10 +59,11 @@ const readOpening = preparedSql<Opening>('order_open', () => {
   const [uid, skuIds] = [sql`${placeholder('uid')}::bigint`, sql`${placeholder('skuIds')}::jsonb`]
   const delivered = sql`${placeholder('delivered')}::boolean`
   const activitySkuId = sql`${placeholder('activitySkuId')}::bigint`
+  const teamId = sql`${placeholder('teamId')}::bigint`
   const today = sql`${placeholder('today')}::timestamptz`
   return sql`
     with ${readingAddress({ uid, id: sql`${placeholder('addressId')}::bigint` })},
-    ${keepingStore(sql`${placeholder('storeId')}::bigint`)}, ${readingGoods({ skuIds, activitySkuId, uid, today })}
+    ${keepingStore(sql`${placeholder('storeId')}::bigint`)}, ${readingGoods({ skuIds, activitySkuId, teamId, uid, today })}
     select nextval(pg_get_serial_sequence('store_order', 'id')) as id, nextval('document_number') as drawn,
       (select count(*)::int from store_order where uid = ${uid} and tab = 1) as unpaid,
       ${ownAddress} as address, ${keptStore} as store,

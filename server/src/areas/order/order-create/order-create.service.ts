@@ -2,6 +2,7 @@ import type { OrderForm } from '@zhanggui/contract/order/front-order.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toFen, toYuan } from '@zhanggui/domain/money.ts'
 import { dayStart, orderKindOf, soldOut } from '@zhanggui/domain/promotion/activity.ts'
+import type { SettingValues } from '@zhanggui/domain/setting/setting-registry.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
 import { keyedNumberOf } from '../../../platform/data/numbers.ts'
 import { retried } from '../../../platform/data/retried.ts'
@@ -53,6 +54,7 @@ export async function createOrder(ctx: Ctx, form: OrderForm): Promise<CreatedOrd
       storeId: form.storeId ?? 0,
       couponUserId: form.couponId ?? 0,
       activitySkuId: activity?.activitySkuId ?? null,
+      teamId: activity?.teamId ?? null,
       today: dayStart(tx.now()),
     })
     if (opening.unpaid >= MAX_UNPAID) throw new Refusal('请先支付或取消未付款的订单')
@@ -92,10 +94,10 @@ export async function createOrder(ctx: Ctx, form: OrderForm): Promise<CreatedOrd
       payPriceFen: quoted.payFen,
       costFen: lines.reduce((sum, { skuId, num }) => sum + num * (goods.get(skuId)?.costFen ?? 0), 0),
       gainIntegral: quoted.givePoints,
-      ...(read ? { orderKind: orderKindOf[read.type], activityId: read.activityId } : ordinary),
-      payDeadline: new Date(
-        tx.now().getTime() + HOUR_MS * (read ? settings.order_activity_time : settings.order_cancel_time),
-      ),
+      ...(read
+        ? { orderKind: orderKindOf[read.type], activityId: read.activityId, pinkId: activity?.teamId ?? 0 }
+        : ordinary),
+      payDeadline: payDeadlineOf(tx, read, { teamId: activity?.teamId, settings }),
       ...byBuyer,
     }
     const cartIds = basket.flatMap(({ cartId }) => cartId ?? [])
@@ -108,8 +110,20 @@ export async function createOrder(ctx: Ctx, form: OrderForm): Promise<CreatedOrd
   return created
 }
 
+/** By when a new order is to be paid. One that opens a team is paid while its activity runs, as it could not open one afterwards. */
+function payDeadlineOf(
+  { now }: Ctx,
+  read: creating.Opening['activity'],
+  { teamId, settings }: { teamId: number | undefined; settings: SettingValues },
+): Date {
+  const { order_activity_time, order_cancel_time } = settings
+  const deadline = now().getTime() + HOUR_MS * (read ? order_activity_time : order_cancel_time)
+  const opens = read?.type === 3 && !teamId
+  return new Date(opens ? Math.min(deadline, new Date(read.stopAt).getTime()) : deadline)
+}
+
 /** An order outside activities. */
-export const ordinary = { orderKind: 'normal', activityId: 0 } as const
+export const ordinary = { orderKind: 'normal', activityId: 0, pinkId: 0 } as const
 
 const byBuyer = { source: 'front' as const, fromOrderNo: '', remark: '', tagIds: [] }
 

@@ -9,7 +9,14 @@ import { stateConflict } from '../../../platform/http/errors.ts'
 import { closeAttempts, insertPaid } from '../../payment/payment/payment.service.ts'
 import { noteOrder } from '../order/order.repository.ts'
 import { withOrder } from '../order/order-change.service.ts'
-import { markPaid, paidFor, refuseBy, type TakenHow, takenText } from '../order/order-transition.service.ts'
+import {
+  markPaid,
+  paidFor,
+  refuseBy,
+  seatRefusal,
+  type TakenHow,
+  takenText,
+} from '../order/order-transition.service.ts'
 import { lockWaiting } from '../order-edit/order-edit.repository.ts'
 import { paidForEdit, paymentsOfEdit } from '../order-edit/order-edit.service.ts'
 import { applyEdit } from '../order-edit/order-edit-apply.service.ts'
@@ -23,6 +30,8 @@ type Confirmation = RouteInput<typeof orderRoutes.paid>['body']
 export function confirmOffline(ctx: Ctx, { voucher = '', reason, ...named }: Confirmation) {
   return withOrder(ctx, named, async (tx, order) => {
     refuseBy(canPay(order))
+    const refusal = await seatRefusal(tx, order)
+    if (refusal) throw refusal
     const { id, payPriceFen } = order
     await insertPaid(tx, { ...paidFor(order), channel: 'admin' }, 'offline', 'offline')
     const message = takenText(payPriceFen, { voucher, reason })

@@ -6,8 +6,15 @@ import type { Due, Payable } from '../../payment/payment/payable.service.ts'
 import { closeAttempts, markTaken } from '../../payment/payment/payment.service.ts'
 import { lockingOrder } from '../order/order.parts.ts'
 import * as orders from '../order/order.repository.ts'
-import { readOrder } from '../order/order-pay.repository.ts'
-import { chooseCod, concernOf, markPaid, paidFor, paymentsOf, refusalOf } from '../order/order-transition.service.ts'
+import {
+  chooseCod,
+  concernOf,
+  markPaid,
+  paidFor,
+  paymentsOf,
+  refusalOf,
+  seatRefusal,
+} from '../order/order-transition.service.ts'
 import * as edits from '../order-edit/order-edit.repository.ts'
 import { paidForEdit, paymentsOfEdit } from '../order-edit/order-edit.service.ts'
 import { applyEdit } from '../order-edit/order-edit-apply.service.ts'
@@ -17,8 +24,8 @@ import { repaidOf } from '../refund/refund-finish.service.ts'
 export const orderPayable: Payable = {
   bizType: 'order',
   title: '订单',
-  locking: lockingOrder,
-  read: async (_, row) => orderDue(readOrder(row)),
+  locking: (bizId) => lockingOrder(sql`store_order.id = ${bizId}`),
+  read: async (tx, row) => orderDue(await orders.lockedOrder(tx, row)),
   ofBuyer: { find: findOwn, lock: lockOwn },
   lockRepaid,
 }
@@ -27,9 +34,10 @@ export const orderPayable: Payable = {
 export const editPayable: Payable = {
   bizType: 'edit',
   title: '改单补款',
-  locking: (bizId) => lockingOrder(sql`(select order_id from order_edit where order_edit.id = ${bizId})`),
+  locking: (bizId) =>
+    lockingOrder(sql`store_order.id = (select order_id from order_edit where order_edit.id = ${bizId})`),
   read: async (tx, row) => {
-    const order = readOrder(row)
+    const order = await orders.lockedOrder(tx, row)
     const edit = await edits.lockWaiting(tx, order.id)
     return edit
       ? editDue(order, edit)
@@ -98,7 +106,8 @@ async function lockOwn(tx: Ctx, orderNo: string): Promise<Due | undefined> {
   const order = await orders.lockOwn(tx, tx.buyer.uid, orderNo)
   if (!order) return undefined
   const edit = order.paid ? await edits.lockWaiting(tx, order.id) : undefined
-  if (!edit) return orderDue(order)
+  const due = orderDue(order)
+  if (!edit) return { ...due, refusal: due.refusal ?? (await seatRefusal(tx, order)) }
   const isOver = edit.expireTime !== null && edit.expireTime <= tx.now()
   return {
     ...editDue(order, edit),

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { jsonReader } from '../../../platform/data/json-rows.ts'
 import { preparedSql } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { emitIn, type OutboxEvent, storingEvents } from '../../../platform/work/outbox.ts'
+import { type Seating, seatedStatus, seatedTeam, seatingOrder } from '../../combination/team/team.parts.ts'
 import { closedNos, type TakenMoney, takenValues, takingMoney } from '../../payment/payment/payment.parts.ts'
 import { countingSales } from '../../product/stock/product-stock.parts.ts'
 import { quotaSold, sellingQuota } from '../../promotion/activity/activity.parts.ts'
@@ -13,15 +13,11 @@ import {
   purchaseJson,
   purchaseRaises,
 } from '../../user/ledger/ledger.parts.ts'
-import { insertingLogs, logEntry, logsJson, type OrderNote, paysOrder } from './order.parts.ts'
-import { storeOrders } from './order.tables.ts'
+import { insertingLogs, logEntry, logsJson, notingOrders, type OrderNote, paysOrder } from './order.parts.ts'
 
 // What the payment of an order changes, in one statement.
 
 const { placeholder } = sql
-
-/** Makes an order's row of what `to_json` says of it. */
-export const readOrder = jsonReader(storeOrders)
 
 type Paid = {
   id: number
@@ -41,12 +37,14 @@ const write = preparedSql<Paid>('order_pay', () => {
   // SKUs, which everybody waits for, are locked after the quota of an activity.
   const lines = sql`(select sku_id, num from order_line where order_id = ${id} and exists (select from paying) and ${quotaSold}) as line`
   return sql`
-    with paid_order as (
+    with ${seatingOrder({ seat: sql`${placeholder('seat')}::jsonb`, orderId: id, at })}, paid_order as (
       update store_order set paid = true, pay_time = ${at}, pay_type = ${placeholder('payType')},
+        pink_id = ${seatedTeam}, pink_status = ${seatedStatus},
         verify_code = ${placeholder('verifyCode')}, version = version + 1, updated_by = ${placeholder('updatedBy')}::bigint,
         updated_at = ${at}
       where id = ${id} returning id, version
     ), noted as (${insertingLogs(sql`${placeholder('log')}`)}),
+    noted_team as (${notingOrders({ ids: sql`select id from freed_orders`, changeType: 'team', message: '拼团成功，可以发货', at })}),
     ${takingMoney({ paidFor: paysOrder(id), at })},
     told as (${storingEvents(sql`${placeholder('events')}`)}),
     ${bookingPurchase(sql`${placeholder('purchase')}`)}, ${sellingQuota(id)}, ${countingSales(lines)}
@@ -60,6 +58,8 @@ const write = preparedSql<Paid>('order_pay', () => {
 export type Payment = {
   payType: string
   verifyCode: string
+  /** The place in a team that it gets; none of an order outside teams. */
+  seat: Seating | undefined
   note: OrderNote
   /** The attempt that was paid; without one, its row is stored by the caller. */
   taken: TakenMoney | undefined
@@ -68,7 +68,7 @@ export type Payment = {
 }
 
 /** Marks a locked order paid, with its log, its attempts, what the buyer has of it, and the sales of its SKUs last. */
-export async function pay(ctx: Ctx, id: number, { payType, verifyCode, note, taken, purchase, events }: Payment) {
+export async function pay(ctx: Ctx, id: number, { payType, verifyCode, seat, note, taken, purchase, events }: Payment) {
   const at = ctx.now()
   const log = logEntry(ctx, id, note)
   const [row] = await write(ctx.db, {
@@ -76,6 +76,7 @@ export async function pay(ctx: Ctx, id: number, { payType, verifyCode, note, tak
     at: at.toISOString(),
     payType,
     verifyCode,
+    seat: seat ? JSON.stringify(seat) : null,
     updatedBy: ctx.caller?.userId ?? null,
     log: logsJson([log]),
     ...takenValues(taken),

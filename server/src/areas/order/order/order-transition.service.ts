@@ -6,7 +6,9 @@ import { type PayType, payTypes } from '@zhanggui/domain/payment/payment.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound } from '../../../platform/http/errors.ts'
-import { emit } from '../../../platform/work/outbox.ts'
+import { emit, type OutboxEvent } from '../../../platform/work/outbox.ts'
+import { findSeating, hasSeat, type SeatWish } from '../../combination/team/seat.service.ts'
+import type { Seating } from '../../combination/team/team.parts.ts'
 import type { Concern } from '../../payment/payment/payable.service.ts'
 import type { TakenMoney } from '../../payment/payment/payment.parts.ts'
 import { closeAttempts, endAtProvider, type PaidFor, type Subject } from '../../payment/payment/payment.service.ts'
@@ -58,18 +60,24 @@ export async function markPaid(
   if (order.source === 'reship') return payReship(tx, order)
   const { id, uid } = order
   const payTime = tx.now()
+  const seat = isOfTeam(order) ? await findSeating(tx, wishOf(order)) : undefined
+  const said = seat ? seatText(order, seat) : ''
   const note = {
     changeType: 'pay' as const,
-    message: message ?? `${payTypes[payType]}，付款成功`,
-    ...(extra && { extra }),
+    message: [message ?? `${payTypes[payType]}，付款成功`, said].filter(Boolean).join('，'),
+    ...((extra || said) && { extra: { ...extra, ...(said && { teamNote: said }) } }),
   }
   const { version, productName, booked, raises, closed } = await pay(tx, id, {
     payType,
     verifyCode: await verifyCodeOf(tx, order),
+    seat,
     note,
     taken,
     ...onPaying(tx, order, payType),
-    events: [['order.paid', eventOf(order)]],
+    events: [
+      ['order.paid', eventOf(order)],
+      ...(seat?.completes ? [['team.completed', teamEventOf(seat)] satisfies OutboxEvent] : []),
+    ],
   })
   if (!booked) return undefined
   if (raises) await raiseLevels(tx, [uid])
@@ -89,6 +97,32 @@ export async function markPaid(
     },
   })
   return { id, version }
+}
+
+/** Whether an order is of a team, or is to be. */
+const isOfTeam = ({ orderKind }: Pick<orders.OrderRow, 'orderKind'>) => orderKind === 'combination'
+
+const wishOf = ({ pinkId: teamId, activityId, uid }: orders.OrderRow): SeatWish => ({ teamId, activityId, uid })
+
+/** What becomes of an order's place in a team, where that is not what was asked for; '' where it is. */
+function seatText({ pinkId }: orders.OrderRow, { teamId, opens }: Seating): string {
+  if (!teamId) return '拼团活动已结束，款项将自动退回'
+  return opens && pinkId ? '原团已满，已为您开新团' : ''
+}
+
+/** What the events of teams carry. */
+export const teamEventOf = ({ teamId, activityId }: { teamId: number; activityId: number }) => ({
+  id: teamId,
+  combinationId: activityId,
+})
+
+/**
+ * Why the money of an order should not come now although it is open: it would get no place in a team, and the money would only go back.
+ * @param order locked, its team too
+ */
+export async function seatRefusal(tx: Ctx, order: orders.OrderRow): Promise<HttpError | undefined> {
+  if (!isOfTeam(order) || order.paid || (await hasSeat(tx, wishOf(order)))) return undefined
+  return new HttpError(422, 'BUSINESS_RULE', '拼团活动已结束，订单不能支付')
 }
 
 /** T2 of a reship, which books no sale: nothing is earned, counted or billed, and its buyer is told when it is sent. */

@@ -34,8 +34,30 @@ export const moneyOf = ({ id, uid }: { id: number; uid: number }) => ({
   refunds: sql`order_id = ${id}`,
 })
 
-/** Selects an order by its id, locked. */
-export const lockingOrder = (id: SQL) => sql`select * from store_order where id = ${id} for update`
+/**
+ * Selects an order, locked. A team that it is in, or is to join, is locked before it: then `locked_team` names the team, and the order itself
+ * is locked by {@link lockingOfTeam}, as what its team does now cannot be known before.
+ * @param is whether a row `store_order` is the order
+ */
+export const lockingOrder = (is: SQL) => sql`
+  with waiting_team as materialized (
+    select id from team where id = (select pink_id from store_order where ${is} and pink_id > 0 and pink_status < 2) for update
+  ), locked_order as materialized (
+    select * from store_order where ${is} and not exists (select from waiting_team) for update
+  )
+  select *, null::bigint as locked_team from locked_order
+  union all select store_order.*, waiting_team.id from store_order, waiting_team where ${is}`
+
+/**
+ * Locks an order whose team is locked; if its payment completes the team, all orders of the team with it, in the order of their ids, as
+ * papers lock several, too.
+ */
+export const lockingOfTeam = (id: SQL, teamId: SQL) => sql`
+  select * from store_order where id = ${id} or id in (
+    select order_id from team_member join team on team.id = team_id
+    where team_id = ${teamId} and team_member.status = 1 and team.status = 1 and member_count + 1 >= people
+      and exists (select from store_order as own where own.id = ${id} and not own.paid)
+  ) order by id for update`
 
 /** Whether an edit of an order waits for its money. @param of the table or its alias */
 export const hasOpenEdit = (of: SQL) =>
@@ -82,6 +104,19 @@ export const logsJson = (rows: readonly RowOf<typeof newLogs>[]) => givenJson(ne
 
 /** @param rows an array of lines, as JSON */
 export const insertingLines = (rows: SQL) => insertGiven(newLines, rows)
+
+/**
+ * Adds the same entry to the logs of several orders, in the name of the system.
+ * @param ids a select of their ids
+ */
+export const notingOrders = ({
+  ids,
+  changeType,
+  message,
+  at,
+}: { ids: SQL; at: SQL } & Pick<OrderNote, 'changeType' | 'message'>) => sql`
+  insert into order_log (created_at, order_id, change_type, message, operator_type, operator_id, operator_name)
+  select ${at}, id, ${sql.raw(`'${changeType}'`)}, ${sql.raw(`'${message}'`)}, 'system', 0, '系统' from (${ids}) as noted (id) order by id`
 
 /** @param rows an array of entries, as JSON */
 export const insertingLogs = (rows: SQL) => insertGiven(newLogs, rows)

@@ -1,7 +1,9 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { jsonReader } from '../../../platform/data/json-rows.ts'
+import { Overtaken } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { isTried } from '../../work/parked/job-parked.parts.ts'
-import { hasOpenEdit, logEntry, type OrderNote } from './order.parts.ts'
+import { hasOpenEdit, lockingOfTeam, lockingOrder, logEntry, type OrderNote } from './order.parts.ts'
 import { orderLines, orderLogs, storeOrders } from './order.tables.ts'
 
 export type OrderRow = typeof storeOrders.$inferSelect
@@ -22,17 +24,50 @@ export async function findOrder({ db }: Ctx, key: OrderKey): Promise<OrderRow | 
   return row
 }
 
-/** Locks an order until the transaction ends: every transition begins with this. Also finds those deleted for good. */
-export async function lockOrder({ db }: Ctx, key: OrderKey): Promise<OrderRow | undefined> {
-  const [row] = await db.select().from(storeOrders).where(byKey(key)).for('update')
-  return row
+/**
+ * Locks an order until the transaction ends, after the team that it waits for: every transition begins with this. Also finds those deleted
+ * for good.
+ * @param ctx a transaction under `retried`
+ */
+export function lockOrder(ctx: Ctx, key: OrderKey): Promise<OrderRow | undefined> {
+  return lockWhere(ctx, 'orderNo' in key ? sql`order_no = ${key.orderNo}` : sql`store_order.id = ${key.id}`)
 }
 
-/** Locks a buyer's order that is not deleted for good. */
-export async function lockOwn({ db }: Ctx, uid: number, orderNo: string): Promise<OrderRow | undefined> {
-  const own = and(byKey({ orderNo }), eq(storeOrders.uid, uid), eq(storeOrders.isSystemDel, false))
-  const [row] = await db.select().from(storeOrders).where(own).for('update')
-  return row
+/** Locks a buyer's order that is not deleted for good. @param ctx as {@link lockOrder} */
+export function lockOwn(ctx: Ctx, uid: number, orderNo: string): Promise<OrderRow | undefined> {
+  return lockWhere(ctx, sql`order_no = ${orderNo} and store_order.uid = ${uid} and not is_system_del`)
+}
+
+async function lockWhere(ctx: Ctx, is: SQL): Promise<OrderRow | undefined> {
+  const { rows } = await ctx.db.execute<{ row: object }>(
+    sql`select to_json(found) as row from (${lockingOrder(is)}) as found`,
+  )
+  const [found] = rows
+  return found && lockedOrder(ctx, found.row)
+}
+
+/** Makes an order's row of what `to_json` says of it. */
+export const readOrder = jsonReader(storeOrders)
+
+/**
+ * The order of a row of `lockingOrder`, locked, also where its team was locked first.
+ * @throws {Overtaken} when it has joined another team meanwhile, which is not locked
+ */
+export async function lockedOrder({ db }: Ctx, row: object): Promise<OrderRow> {
+  const { locked_team: teamId } = row as { locked_team: number | null }
+  const read = readOrder(row)
+  const order = teamId === null ? read : await lockOfTeam(db, read.id, teamId)
+  if (order.pinkId > 0 && order.pinkStatus < 2 && order.pinkId !== teamId) throw new Overtaken()
+  return order
+}
+
+async function lockOfTeam(db: Ctx['db'], id: number, teamId: number): Promise<OrderRow> {
+  const { rows } = await db.execute<{ row: object }>(
+    sql`select to_json(found) as row from (${lockingOfTeam(sql`${id}`, sql`${teamId}`)}) as found`,
+  )
+  const own = rows.map(({ row }) => readOrder(row)).find((each) => each.id === id)
+  if (!own) throw new Error(`order ${id} is gone`)
+  return own
 }
 
 /** A buyer's order that the buyer has not deleted. */
@@ -68,12 +103,15 @@ export async function listOverdue(
   return rows as DueOrder[]
 }
 
-/** Locks an order unless it is held by others or its time is not over after all. */
+/** Locks an order, after the team it is to join, unless it is held by others or its time is not over after all. */
 export async function lockOverdue(ctx: Ctx, id: number): Promise<OrderRow | undefined> {
+  const team = sql`(select count(*) from (
+    select id from team where id = (select pink_id from store_order as own where own.id = ${id} and own.pink_id > 0) for update
+  ) as locked) >= 0`
   const [row] = await ctx.db
     .select()
     .from(storeOrders)
-    .where(and(eq(storeOrders.id, id), overdue(ctx)))
+    .where(and(team, eq(storeOrders.id, id), overdue(ctx)))
     .for('update', { skipLocked: true })
   return row
 }

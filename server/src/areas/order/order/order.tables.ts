@@ -164,6 +164,7 @@ export const storeOrders = pgTable(
     index('store_order_coupon_closed').on(order.closeTime).where(sql`coupon_id > 0 and close_type > 0`),
     index('store_order_from').on(order.fromOrderNo).where(sql`from_order_no <> ''`),
     index('store_order_pink').on(order.pinkId).where(sql`pink_id > 0`),
+    index('store_order_pink_failed').on(order.id).where(sql`pink_status = 3 and refund_status < 2`),
     index('store_order_activity').on(order.activityId, order.id).where(sql`activity_id > 0`),
     index('store_order_activity_buyer').on(order.uid, order.activityId, order.createdAt).where(sql`activity_id > 0`),
     index('store_order_address').on(order.addressKey).where(sql`tab = 2`),
@@ -192,8 +193,8 @@ export const laterOrderColumns = [
   ...['verifyCode', 'verifyTime', 'clerkId', 'verifyStaffId'],
   ...['hold', 'holdReason', 'holdUntil', 'printTime', 'printStale', 'isRemind', 'remindTime', 'addressChanged'],
   ...['closeType', 'closeTime', 'closeReason', 'isDel', 'isSystemDel'],
-  // Of what is still to come: orders of the WeChat shop, of bargains and of teams.
-  ...['type', 'bargainUserId', 'pinkId', 'pinkStatus'],
+  // Of what is still to come: orders of the WeChat shop and of bargains. Their place in a team is found when they are paid.
+  ...['type', 'bargainUserId', 'pinkStatus'],
 ] as const
 
 /** What was bought, frozen (1.2). */

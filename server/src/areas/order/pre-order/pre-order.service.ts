@@ -5,6 +5,7 @@ import type { RouteAnswer, RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import { addressText } from '@zhanggui/domain/order/order-label.ts'
+import { type ActivityType, activityGoods } from '@zhanggui/domain/promotion/activity.ts'
 import type { QuoteProblem } from '@zhanggui/domain/promotion/price-trace.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound } from '../../../platform/http/errors.ts'
@@ -63,14 +64,15 @@ async function beginInActivity(
   const [detail, ...others] = orderDetails
   if (preOrderType !== 'buyNow' || !detail || others.length)
     throw new BadInput('活动商品不能和其他商品一起购买，请单独立即购买', 'orderDetails')
-  const { seckillId = 0, bargainId = 0, combinationId = 0 } = detail
-  if (bargainId || combinationId) throw new HttpError(422, 'ACTIVITY_NOT_RUNNING', '活动不存在')
+  const asked = askedOf(detail)
   const activitySkuId = required(detail.attrValueId, 0, 'attrValueId')
   const num = required(detail.productNum, 0, 'productNum')
   const taking = await findTaking(ctx, activitySkuId)
-  if (taking?.activityId !== seckillId) throw new HttpError(404, 'NOT_FOUND', '秒杀商品规格不存在')
+  if (taking?.activityId !== asked.id || taking.type !== asked.type)
+    throw new HttpError(404, 'NOT_FOUND', `${activityGoods[asked.type]}规格不存在`)
   const { skuId, type } = taking
-  const [basket, activity] = [[{ skuId, num }], { type, activitySkuId }]
+  const { pinkId: teamId } = detail
+  const [basket, activity] = [[{ skuId, num }], { type, activitySkuId, ...(type === 3 && teamId && { teamId }) }]
   const { uid } = ctx.buyer
   const { rush } = ctx.platform
   const mark = rush.seen(String(activitySkuId))
@@ -78,6 +80,20 @@ async function beginInActivity(
   if (left === 0) rush.markSoldOut(mark)
   refuseFirst(problems)
   return storeCheckout(ctx, { preOrderNo: rushNo(ctx, activitySkuId), kind: preOrderType, basket, activity })
+}
+
+/** In which activity a line is bought. @throws 400 for several; 422 for a kind that is to come */
+function askedOf({ seckillId = 0, bargainId = 0, combinationId = 0 }: PreOrderForm['orderDetails'][number]) {
+  const ids: [ActivityType, number][] = [
+    [1, seckillId],
+    [2, bargainId],
+    [3, combinationId],
+  ]
+  const [asked, ...others] = ids.filter(([, id]) => id)
+  if (!asked || others.length) throw new BadInput('一次只能参加一个活动', 'orderDetails')
+  const [type, id] = asked
+  if (type === 2) throw new HttpError(422, 'ACTIVITY_NOT_RUNNING', '活动不存在')
+  return { type, id }
 }
 
 /** Whether goods are asked for at the price of an activity. */

@@ -18,6 +18,7 @@ import { operatorOf } from '../../../platform/data/operator.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { forbidden, notFound } from '../../../platform/http/errors.ts'
 import { requireProof } from '../../../platform/security/proof.ts'
+import { leaveTeam } from '../../combination/team/seat.service.ts'
 import { fateOfCoupon } from '../../coupon/copy/coupon-use.service.ts'
 import {
   findRefund,
@@ -74,6 +75,8 @@ export type RefundWish = {
   netted?: { paymentId: number; amountFen: number } | undefined
   /** Cash may be handed over later; otherwise staff prove at once that it was. */
   mayWait?: boolean | undefined
+  /** `team`: its team failed, or it left one. */
+  cause?: RefundRow['cause'] | undefined
 }
 
 /**
@@ -110,6 +113,7 @@ export async function startRefund(tx: Ctx, order: orders.OrderRow, wish: RefundW
     refundNo: await nextNo(tx, 'R'),
     orderId: order.id,
     afterSalesId: caseOf?.id ?? null,
+    cause: asked.cause ?? '',
     parts,
     reason,
     voucher,
@@ -137,7 +141,9 @@ export async function startRefund(tx: Ctx, order: orders.OrderRow, wish: RefundW
   if (caseOf) await casesOf(tx).start(tx, caseOf.id, refundNo)
   if (tx.caller) await trail(tx, order, refund)
   const stale = order.printTime && quote.lines.some(({ cutNum }) => cutNum) ? { printStale: true } : {}
-  const set = { isDel: false, ...stale }
+  // A team must not be completed by money that is on its way back.
+  const left = quote.ends && order.pinkStatus === 1 && (await leaveTeam(tx, order.id))
+  const set: orders.OrderSet = { isDel: false, ...stale, ...(left && { pinkStatus: 3 }) }
   if (!isWaiting) {
     const { saved, state } = await settleParts(tx, repaidOf(order, set), refund)
     return { ...saved, refundNo, state }

@@ -60,6 +60,8 @@ export const refunds = pgTable(
     queryAt: moment(),
     /** The sum in words, as the calculator showed it. */
     text: text().notNull().default(''),
+    /** `team`: of an order whose team failed or was left. An order has one of these at most. */
+    cause: varchar({ length: 8 }).$type<'' | 'team'>().notNull().default(''),
     /** Of money that came late: the order stays as it is. */
     surplus: boolean().notNull().default(false),
     /** The administrator who approved it; 0 for the system. */
@@ -73,6 +75,7 @@ export const refunds = pgTable(
     uniqueIndex('refund_no').on(row.refundNo),
     index('refund_order').on(row.orderId, row.id),
     uniqueIndex('refund_one_in_flight').on(row.orderId).where(sql`state = 0 and not surplus`),
+    uniqueIndex('refund_one_of_team').on(row.orderId).where(sql`cause = 'team'`),
     index('refund_waiting').on(row.createdAt, row.id).where(sql`state = 0`),
     index('refund_finished').on(row.finishTime, row.id).where(sql`state = 1`),
     index('refund_failed').on(row.createdAt, row.id).where(sql`state = 2`),

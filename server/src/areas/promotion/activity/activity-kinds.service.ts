@@ -2,6 +2,19 @@ import type { ActivityType } from '@zhanggui/domain/promotion/activity.ts'
 import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { forbidden, notFound } from '../../../platform/http/errors.ts'
+import type { ActivityRecord } from './activity.repository.ts'
+
+/** What goes on in an activity besides its orders. */
+export type Going = {
+  what: keyof typeof goingWords
+  /** How many of them have not ended. */
+  count(ctx: Ctx, activityId: number): Promise<number>
+  /** The activity ends now: so do they, or they become due. */
+  stop(tx: Ctx, activityId: number): Promise<void>
+}
+
+/** How they are counted. */
+export const goingWords = { team: '个团', session: '个砍价单' } as const
 
 /** A kind of activity: what its area adds to what all kinds share. */
 export type ActivityKind = {
@@ -11,6 +24,12 @@ export type ActivityKind = {
   what: string
   /** What the permissions of its calls begin with. */
   permission: string
+  /** Whether no two of them have the same title. */
+  hasOwnTitles: boolean
+  /** Why one is not to be edited as it stands; undefined when it may be. */
+  editRefusal(row: ActivityRecord, now: Date): string | undefined
+  /** What begins in one and goes on by itself when it is closed; none of a kind that has only orders. */
+  going?: Going
   /** What was typed of one, for the audit trail and 修改记录. @throws 404 */
   getTyped(tx: Ctx, id: number): Promise<object>
   /** Gives another activity what this one has of its own. */

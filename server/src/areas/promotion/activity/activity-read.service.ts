@@ -5,8 +5,5 @@ import * as activities from './activity.repository.ts'
 export type { ActivityRecord, ListedSku } from './activity.repository.ts'
 export const findActivity = activities.find
 export const listActivities = activities.list
-export const sumActivitySkus = activities.sumSkus
-export const listActivitySkus = activities.listSkus
-export const listActivityAttrs = activities.listAttrs
 export const listActivityUses = activities.listUses
 export const moveTemplate = activities.moveTemplate

@@ -1,4 +1,5 @@
-import type { ActivityPhase, ActivityType, SeckillFacts } from '@zhanggui/domain/promotion/activity.ts'
+import type { ActivityPhase, ActivityType, Slot } from '@zhanggui/domain/promotion/activity.ts'
+import type { TeamFacts } from '@zhanggui/domain/promotion/team.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { accountsOf } from '../../user/buyer-session/former-account.parts.ts'
 
@@ -31,11 +32,23 @@ export function phaseAt(now: Date): SQL<ActivityPhase> {
 }
 
 /** What an order is told of the activity it is made in; moments as the database writes them. */
-export type ReadActivity = Omit<SeckillFacts, 'startAt' | 'stopAt' | 'onSale'> & {
+export type ReadActivity = {
   activitySkuId: number
   activityId: number
   type: ActivityType
   title: string
+  isDel: boolean
+  skuIsDel: boolean
+  status: boolean
+  slot: Slot | null
+  quota: number
+  /** Limits of its kind. */
+  num: number
+  onceNum: number
+  totalNum: number
+  mine: { today: number; units: number; openNo: string | null }
+  /** The team that is asked for; null when none is, and for one of another activity. */
+  team: (Omit<TeamFacts, 'stopAt'> & { stopAt: string }) | null
   skuId: number
   priceFen: number
   tempId: number
@@ -50,9 +63,10 @@ export type ReadActivity = Omit<SeckillFacts, 'startAt' | 'stopAt' | 'onSale'> &
  * The `with` query that {@link activityColumn} reads: an activity SKU with its activity, its slot, and this buyer's orders of it that
  * are neither closed nor wholly refunded. Exact for a buyer who is locked.
  * @param id of the activity SKU, null for none
+ * @param teamId the team to join, null for none
  * @param today the first moment of the Shanghai day
  */
-export const readingActivity = ({ id, uid, today }: { id: SQL; uid: SQL; today: SQL }): SQL => sql`
+export const readingActivity = ({ id, teamId, uid, today }: Record<'id' | 'teamId' | 'uid' | 'today', SQL>): SQL => sql`
   basket_activity as materialized (
     select activity.temp_id, json_build_object('activitySkuId', taking.id, 'activityId', activity.id, 'type', activity.type,
       'title', activity.title, 'skuId', taking.product_sku_id, 'priceFen', taking.price_fen, 'quota', taking.quota,
@@ -61,13 +75,19 @@ export const readingActivity = ({ id, uid, today }: { id: SQL; uid: SQL; today: 
       'allowCoupon', activity.allow_coupon, 'allowPoints', activity.allow_points,
       'slot', case when slot.id is not null then json_build_object('startHour', slot.start_hour, 'endHour', slot.end_hour,
         'isOpen', slot.status and not slot.is_del) end,
-      'num', seckill.num, 'onceNum', seckill.once_num, 'totalNum', seckill.total_num,
+      'num', coalesce(seckill.num, combination.num), 'onceNum', coalesce(seckill.once_num, combination.once_num),
+      'totalNum', coalesce(seckill.total_num, 0),
+      'team', (select json_build_object('status', team.status, 'people', team.people, 'memberCount', member_count, 'stopAt', team.stop_at,
+          'isMember', exists (select from team_member where team_id = team.id and team_member.status in (1, 2)
+            and team_member.uid = any(${accountsOf(uid)})))
+        from team where team.id = ${teamId} and team.activity_id = activity.id),
       'mine', (select json_build_object('today', count(*) filter (where created_at >= ${today}),
           'units', coalesce(sum(total_num), 0), 'openNo', max(order_no) filter (where tab = 1))
         from store_order where uid = any(${accountsOf(uid)}) and activity_id = activity.id and activity_id > 0
           and close_type = 0 and refund_status <> 2)) as activity
     from activity_sku as taking join activity on activity.id = taking.activity_id
     left join seckill on seckill.activity_id = activity.id left join seckill_slot as slot on slot.id = seckill.time_id
+    left join combination on combination.activity_id = activity.id
     where taking.id = ${id}
   )`
 

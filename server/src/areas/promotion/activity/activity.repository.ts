@@ -1,9 +1,10 @@
 import type { ActivityPhase, ActivityType, Slot } from '@zhanggui/domain/promotion/activity.ts'
 import { and, desc, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
-import { has, is } from '../../../platform/data/filters.ts'
+import { among, has, is } from '../../../platform/data/filters.ts'
 import { rows } from '../../../platform/data/rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
+import { combinations } from '../../combination/combination/combination.tables.ts'
 import { productAttrs, productSkus, products } from '../../product/product/product.tables.ts'
 import { seckills } from '../../seckill/seckill/seckill.tables.ts'
 import { seckillSlots } from '../../seckill/slot/seckill-slot.tables.ts'
@@ -12,10 +13,11 @@ import { activities, activitySkus } from './activity.tables.ts'
 
 export type ActivityRow = typeof activities.$inferSelect
 export type ActivitySkuRow = typeof activitySkus.$inferSelect
-/** An activity with its slot, if it has one, and what flash sales have of their own. */
+/** An activity with what its kind has of its own, and its slot, if it has one; null of other kinds. */
 export type ActivityRecord = ActivityRow & {
   slot: (Slot & { id: number; name: string }) | null
-  own: { timeId: number; num: number; onceNum: number; totalNum: number } | null
+  seckill: { timeId: number; num: number; onceNum: number; totalNum: number } | null
+  combination: Omit<typeof combinations.$inferSelect, 'activityId'> | null
 }
 
 export const { insert, update } = rows(activities)
@@ -24,18 +26,23 @@ const slot = sql<
   ActivityRecord['slot']
 >`case when slot.id is not null then json_build_object('id', slot.id, 'name', slot.name,
   'startHour', slot.start_hour, 'endHour', slot.end_hour, 'isOpen', slot.status and not slot.is_del) end`
-const own = sql<
-  ActivityRecord['own']
+const seckill = sql<
+  ActivityRecord['seckill']
 >`case when seckill.activity_id is not null then json_build_object('timeId', seckill.time_id,
   'num', seckill.num, 'onceNum', seckill.once_num, 'totalNum', seckill.total_num) end`
+const combination = sql<
+  ActivityRecord['combination']
+>`case when combination.activity_id is not null then json_build_object('people', people, 'effectiveHours', effective_hours,
+  'num', combination.num, 'onceNum', combination.once_num, 'virtualRation', virtual_ration, 'isHot', is_hot) end`
 const slotOf = sql`${seckillSlots} as slot`
 
 function selectRecords({ db }: Ctx) {
   return db
-    .select({ ...getTableColumns(activities), slot, own })
+    .select({ ...getTableColumns(activities), slot, seckill, combination })
     .from(activities)
     .leftJoin(seckills, eq(seckills.activityId, activities.id))
     .leftJoin(slotOf, sql`slot.id = seckill.time_id`)
+    .leftJoin(combinations, eq(combinations.activityId, activities.id))
     .$dynamic()
 }
 
@@ -49,14 +56,17 @@ export type ActivityFilter = {
   productId?: number | undefined
   timeId?: number | undefined
   phase?: ActivityPhase | undefined
+  /** These alone. */
+  ids?: readonly number[] | undefined
 }
 
-function matching({ type, keywords, status, isDel = false, productId, timeId, phase }: ActivityFilter, now: Date) {
+function matching({ type, keywords, status, isDel = false, productId, timeId, phase, ids }: ActivityFilter, now: Date) {
   const isId = keywords !== undefined && /^\d{1,15}$/.test(keywords)
   return and(
     eq(activities.type, type),
     eq(activities.isDel, isDel),
     isId ? or(eq(activities.id, Number(keywords)), has(activities.title, keywords)) : has(activities.title, keywords),
+    among(activities.id, ids),
     is(activities.status, status),
     is(activities.productId, productId),
     is(seckills.timeId, timeId),
@@ -117,18 +127,18 @@ export async function lockProduct({ db }: Ctx, id: number) {
   return row
 }
 
-/** Whether another flash sale has a title. */
-export async function isTitleTaken({ db }: Ctx, title: string, exceptId = 0): Promise<boolean> {
-  const { id, type, isDel } = activities
+/** Whether another activity of a kind has a title. */
+export async function isTitleTaken({ db }: Ctx, type: ActivityType, title: string, exceptId = 0): Promise<boolean> {
+  const { id, isDel } = activities
   const found = await db
     .select({ id })
     .from(activities)
-    .where(and(eq(activities.title, title), eq(type, 1), eq(isDel, false), ne(id, exceptId)))
+    .where(and(eq(activities.title, title), eq(activities.type, type), eq(isDel, false), ne(id, exceptId)))
     .limit(1)
   return found.length > 0
 }
 
-/** The titles of flash sales that begin with a text. */
+/** The titles of activities of a kind that begin with a text. */
 export async function listTitles({ db }: Ctx, type: ActivityType, start: string): Promise<string[]> {
   const { title } = activities
   const found = await db
@@ -296,7 +306,7 @@ export async function countUnpaid({ db }: Ctx, activityId: number): Promise<numb
   return found[0]?.count ?? 0
 }
 
-/** An open activity of a product that is not over, with a SKU that takes part. */
+/** An activity of a product that is open and not over, or in which something goes on, with a SKU that takes part. */
 export type ActivityUse = {
   type: 'seckill' | 'bargain' | 'combination'
   id: number
@@ -307,25 +317,27 @@ export type ActivityUse = {
 
 const useTypes = { 1: 'seckill', 2: 'bargain', 3: 'combination' } as const
 
-/** The open activities of products that are not over, with each SKU that takes part. */
+/** The activities of products that are open and not over, or whose teams run, with each SKU that takes part. */
 export async function listUses({ db, now }: Ctx, productIds: readonly number[] | 'all'): Promise<ActivityUse[]> {
   const of = productIds === 'all' ? sql`true` : sql`activity.product_id = any(${sql.param([...productIds])})`
   const { rows: found } = await db.execute<Omit<ActivityUse, 'type'> & { type: ActivityType }>(sql`
     select activity.type, activity.id, activity.title as name, activity.product_id as "productId", product_sku_id as "skuId"
     from activity join activity_sku as taking on taking.activity_id = activity.id and not taking.is_del
     left join seckill on seckill.activity_id = activity.id left join seckill_slot as slot on slot.id = seckill.time_id
-    where not activity.is_del and ${isOpen} and ${lastEnd} > ${now().toISOString()}::timestamptz and ${of}
+    where not activity.is_del and ${of} and (${isOpen} and ${lastEnd} > ${now().toISOString()}::timestamptz
+      or exists (select from team where activity_id = activity.id and team.status = 1))
     order by activity.id, taking.id`)
   return found.map(({ type, ...use }) => ({ type: useTypes[type], ...use }))
 }
 
-/** The activities of a product that are open or closed and not over. */
+/** The activities of a product that are open or closed and not over, or whose teams run. */
 export async function listAlive({ db, now }: Ctx, productId: number) {
   const { id, type } = activities
+  const goesOn = sql`(stop_at > ${now()} or exists (select from team where activity_id = activity.id and team.status = 1))`
   return db
     .select({ id, type })
     .from(activities)
-    .where(and(eq(activities.productId, productId), eq(activities.isDel, false), sql`stop_at > ${now()}`))
+    .where(and(eq(activities.productId, productId), eq(activities.isDel, false), goesOn))
     .orderBy(id)
 }
 

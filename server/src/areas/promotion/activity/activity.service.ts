@@ -34,7 +34,7 @@ import { useFreightTemplate } from '../../product/freight/freight-template.servi
 import { maySeeCost } from '../../product/product/product-describe.service.ts'
 import * as activities from './activity.repository.ts'
 import { describeActivities } from './activity-describe.service.ts'
-import { type ActivityKind, kindOf, requireRight } from './activity-kinds.service.ts'
+import { type ActivityKind, goingWords, kindOf, requireRight } from './activity-kinds.service.ts'
 import { findLow, findOverlaps, type Plan } from './conflict.service.ts'
 
 /** What is typed of an activity of any kind. */
@@ -80,10 +80,11 @@ export function saveActivity(
 }
 
 /**
- * Changes an activity: a flash sale that is closed.
+ * Changes an activity as far as its kind allows it as it stands. One that is open stays open unless `status` says otherwise, and passes
+ * what opening asks: a later end would open one that was over unseen.
  * @param storeOwn stores what the kind has of its own
- * @throws 404; 409 while it is open, for another version, for a quota below what is held or sold and for the removal of a SKU with orders;
- *   as {@link saveActivity}
+ * @throws 404; 409 where its kind refuses, for another version, for a quota below what is held or sold and for the removal of a SKU with
+ *   orders; 403 for opening or closing without that right; as {@link saveActivity}
  */
 export function updateActivity(
   ctx: Ctx,
@@ -91,12 +92,15 @@ export function updateActivity(
   { id, version, ...draft }: ActivityChange,
   storeOwn: (tx: Ctx, id: number) => Promise<void>,
 ): Promise<Saved> {
-  requireOpening(ctx, kind, draft)
   return inTransaction(ctx, async (tx) => {
     const { row, product } = await lockBoth(tx, kind, id)
+    const status = draft.status ?? row.status
+    const wasOpen = row.status && activityPhase(row, tx.now()) !== 'ended'
     const before = await kind.getTyped(tx, id)
     if (version !== undefined && version !== row.version) throw versionConflict(before)
-    if (row.status) throw stateConflict('请先关闭秒杀商品，再修改商品信息')
+    const refusal = kind.editRefusal(row, tx.now())
+    if (refusal) throw stateConflict(refusal)
+    requireOpening(tx, kind, { status: status ? !wasOpen : row.status })
     if (draft.productId !== row.productId) throw new BadInput('不能更换关联商品', 'productId')
     if (product.isDel || product.isRecycle) throw new Refusal('商品不存在或已删除')
     const fields = await readDraft(tx, draft, row)
@@ -107,10 +111,14 @@ export function updateActivity(
     await storeOwn(tx, id)
     await storeSkus(tx, id, draft, product.specType)
     await noteFiles(tx, kind, id, fields)
-    const now = draft.status ? await open(tx, kind, id, draft.confirmBelowCost) : saved.version
+    const now = status
+      ? await open(tx, kind, id, draft.confirmBelowCost)
+      : row.status
+        ? await close(tx, row)
+        : saved.version
     const after = await kind.getTyped(tx, id)
     const about = { objectType: kind.object, objectId: id, objectName: draft.title }
-    await audit(tx, { ...about, before, after, labels: labelsOf(draft) })
+    await audit(tx, { ...about, before, after, labels: labelsOf({ ...draft, status }) })
     return { id, version: now }
   })
 }
@@ -146,13 +154,13 @@ const labelsOf = ({
 }: Pick<ActivityDraft, 'status' | 'confirmBelowCost'>): Record<string, string> =>
   status && confirmBelowCost ? { status: '状态（已确认低于成本）' } : {}
 
-/** Deletes an activity that neither runs nor has orders that wait for their money. @throws 404, 409 */
+/** Deletes an activity that does not run and in which nothing is alive. @throws 404, 409 */
 export function removeActivity(ctx: Ctx, kind: ActivityKind, id: number): Promise<Record<never, never>> {
   return inTransaction(ctx, async (tx) => {
     const { row } = await lockBoth(tx, kind, id)
     if (activityPhase(row, tx.now()) === 'running') throw stateConflict('活动开启中，商品不支持删除')
-    const unpaid = await activities.countUnpaid(tx, id)
-    if (unpaid) throw stateConflict(`还有 ${unpaid} 笔待付款，请等它们付款或关闭后再删除`)
+    const alive = aliveText(await countAlive(tx, kind, id))
+    if (alive) throw stateConflict(`还有 ${alive}，${kind.going ? '请先提前结束活动' : '请等它们付款或关闭后再删除'}`)
     const before = await kind.getTyped(tx, id)
     await activities.update(tx, id, undefined, { isDel: true, status: false })
     await freeFiles(tx, kind.object, id)
@@ -161,20 +169,38 @@ export function removeActivity(ctx: Ctx, kind: ActivityKind, id: number): Promis
   })
 }
 
-/** Ends an activity now. @throws 403, 404, 409 for one that has not begun or is over */
+/** What goes on when an activity is closed: orders that wait for their money, running teams, running bargains. */
+async function countAlive(ctx: Ctx, { going }: ActivityKind, id: number) {
+  const unpaid = await activities.countUnpaid(ctx, id)
+  const count = going ? await going.count(ctx, id) : 0
+  return { unpaid, team: going?.what === 'team' ? count : 0, session: going?.what === 'session' ? count : 0 }
+}
+
+/** The same in words, without what there is none of. */
+function aliveText({ unpaid, ...going }: Awaited<ReturnType<typeof countAlive>>): string {
+  const words = Object.entries(goingWords).map(([what, word]) => [going[what as keyof typeof going], word] as const)
+  return [[unpaid, '笔待付款'] as const, ...words]
+    .filter(([count]) => count)
+    .map(([count, word]) => `${count} ${word}`)
+    .join('、')
+}
+
+/** Ends an activity now, and with it what goes on in it. @throws 403, 404, 409 for one that has not begun, or in which all is over */
 export function endActivity(ctx: Ctx, { body: { id } }: RouteInput<typeof activity.end>): Promise<Saved> {
   return inTransaction(ctx, async (tx) => {
     const kind = await requireKind(tx, id, 'update:status')
     const { row } = await lockBoth(tx, kind, id)
-    if (row.stopAt <= tx.now()) throw stateConflict('活动已结束')
+    const isOver = row.stopAt <= tx.now()
+    if (isOver && !(await kind.going?.count(tx, id))) throw stateConflict('活动已结束')
     if (row.startAt > tx.now()) throw stateConflict('活动未开始，不需要结束；请直接关闭')
     return audited(
       tx,
       { action: 'close', objectType: kind.object, objectId: id, objectName: row.title },
       () => kind.getTyped(tx, id),
       async () => {
-        const saved = await activities.update(tx, id, undefined, { stopAt: tx.now() })
+        const saved = await activities.update(tx, id, undefined, isOver ? {} : { stopAt: tx.now() })
         if (!saved) throw notFound(kind.what)
+        await kind.going?.stop(tx, id)
         await emit(tx, 'activity.closed', { id, type: kind.type, title: row.title, ended: true })
         return saved
       },
@@ -227,7 +253,8 @@ export function copyActivity(ctx: Ctx, { body: { id } }: RouteInput<typeof activ
       updatedAt: _5,
       updatedBy: _6,
       slot: _7,
-      own: _8,
+      seckill: _8,
+      combination: _9,
       ...fields
     } = row
     const startAt = dayStart(new Date(tx.now().getTime() + DAY_MS))
@@ -311,12 +338,13 @@ export async function watchActivity(
   ctx: Ctx,
   { query: { id } }: RouteInput<typeof activity.watch>,
 ): Promise<RouteAnswer<typeof activity.watch>> {
-  await requireKind(ctx, id, 'list')
+  const kind = await requireKind(ctx, id, 'list')
   const row = await activities.find(ctx, id)
   const [described] = row ? await describeActivities(ctx, [row]) : []
   if (!described) throw notFound('活动')
   const [sums] = await activities.sumSkus(ctx, [id])
   const { payFen, refundFen, ...counts } = await activities.sumOrders(ctx, id)
+  const alive = await countAlive(ctx, kind, id)
   const orders = holds(ctx.actor, SEE_ORDERS)
     ? await activities.listOrders(ctx, id, WATCHED_ORDERS, ctx.caller?.scope.storeIds)
     : []
@@ -333,6 +361,9 @@ export async function watchActivity(
     ...counts,
     payAmount: toYuan(payFen),
     refundAmount: toYuan(refundFen),
+    unpaidCount: alive.unpaid,
+    teamCount: alive.team,
+    sessionCount: alive.session,
     orders: orders.map(({ payFen: fen, tab, refundStatus, createdAt, ...order }) => ({
       ...order,
       payPrice: toYuan(fen),
@@ -351,14 +382,16 @@ export async function closeOfProduct(tx: Ctx, productId: number): Promise<void> 
   for (const { id, type } of await activities.listAlive(tx, productId)) {
     const kind = kindOf(tx, type)
     const row = await activities.lock(tx, id)
-    if (!row?.status) continue
-    const stopAt = row.startAt > tx.now() ? row.startAt : tx.now()
+    if (!row || (!row.status && !(await kind.going?.count(tx, id)))) continue
+    const end = row.startAt > tx.now() ? row.startAt : tx.now()
+    const stopAt = row.stopAt < end ? row.stopAt : end
     await audited(
       tx,
       { action: 'close', objectType: kind.object, objectId: id, objectName: row.title },
       () => kind.getTyped(tx, id),
       async () => {
         await activities.closeNow(tx, id, stopAt)
+        await kind.going?.stop(tx, id)
         await emit(tx, 'activity.closed', { id, type, title: row.title, ended: true })
       },
     )
@@ -370,7 +403,7 @@ export function announceQuota(tx: Ctx, activitySkuIds: readonly number[]): void 
   for (const id of activitySkuIds) announce(tx, RUSH_TOPIC, String(id))
 }
 
-/** Opening has a right of its own, also where an activity is saved open. @throws 403 */
+/** Opening has a right of its own, also where an activity is saved open, or an edit opens or closes it. @throws 403 */
 function requireOpening(ctx: Ctx, kind: ActivityKind, { status }: Pick<ActivityDraft, 'status'>): void {
   if (status) requireRight(ctx, kind, 'update:status')
 }
@@ -396,8 +429,8 @@ async function lockBoth(tx: Ctx, kind: ActivityKind, id: number) {
 export const missing = ({ what }: Pick<ActivityKind, 'what'>) => new HttpError(404, 'NOT_FOUND', `${what}不存在`)
 const titleTaken = () => conflict('活动标题已经存在', 'title')
 
-async function requireTitle(tx: Ctx, { type }: ActivityKind, title: string, exceptId = 0): Promise<void> {
-  if (type === 1 && (await activities.isTitleTaken(tx, title, exceptId))) throw titleTaken()
+async function requireTitle(tx: Ctx, { type, hasOwnTitles }: ActivityKind, title: string, exceptId = 0): Promise<void> {
+  if (hasOwnTitles && (await activities.isTitleTaken(tx, type, title, exceptId))) throw titleTaken()
 }
 
 /** What was typed, as it is stored. @param row as it was, of a change */
@@ -526,7 +559,7 @@ async function open(tx: Ctx, kind: ActivityKind, id: number, confirmBelowCost = 
     startAt: row.startAt,
     stopAt: row.stopAt,
     allowCoupon: row.allowCoupon,
-    timeId: row.own?.timeId ?? 0,
+    timeId: row.seckill?.timeId ?? 0,
     skus: skus.map(({ productSkuId: skuId, priceFen, quota }) => ({ skuId, priceFen, quota })),
   }
   const hard = (await findOverlaps(tx, plan)).find(({ level }) => level === 'hard')
@@ -534,7 +567,7 @@ async function open(tx: Ctx, kind: ActivityKind, id: number, confirmBelowCost = 
   if (!confirmBelowCost) await refuseBelowCost(tx, plan)
   const saved = await activities.update(tx, id, undefined, { status: true })
   if (!saved) throw missing(kind)
-  await emit(tx, 'activity.opened', { id, type: row.type, title: row.title })
+  if (!row.status) await emit(tx, 'activity.opened', { id, type: row.type, title: row.title })
   return saved.version
 }
 

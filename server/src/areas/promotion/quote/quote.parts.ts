@@ -67,6 +67,8 @@ type BasketValues = {
   couponUserId: SQL
   /** The SKU of an activity in which they are bought; may be null. */
   activitySkuId: SQL
+  /** The team they are bought in; may be null. */
+  teamId: SQL
   /** The first moment of the Shanghai day. */
   today: SQL
 }
@@ -75,10 +77,11 @@ type BasketValues = {
 export const readingGoods = ({
   skuIds,
   activitySkuId: id,
+  teamId,
   uid,
   today,
-}: Pick<BasketValues, 'skuIds' | 'activitySkuId' | 'uid' | 'today'>): SQL => sql`
-  ${readingActivity({ id, uid, today })}, basket_goods as materialized (
+}: Pick<BasketValues, 'skuIds' | 'activitySkuId' | 'teamId' | 'uid' | 'today'>): SQL => sql`
+  ${readingActivity({ id, teamId, uid, today })}, basket_goods as materialized (
     select product.id as product_id, temp_id, limit_type = 2 and limit_num > 0 as is_limited,
       json_build_object('skuId', sku.id, 'productId', product.id, 'unique', sku."unique", 'storeName', product.store_name,
         'image', coalesce(nullif(sku.image, ''), product.image), 'sku', sku.suk, 'barCode', sku.bar_code,
@@ -102,7 +105,7 @@ export function basketColumns({
   delivered,
   cityId,
   couponUserId,
-}: Omit<BasketValues, 'skuIds' | 'activitySkuId' | 'today'>): SQL {
+}: Omit<BasketValues, 'skuIds' | 'activitySkuId' | 'teamId' | 'today'>): SQL {
   return sql`
     (select coalesce(json_agg(goods), '[]') from basket_goods) as goods,
     (select json_build_object('integral', integral, 'levelId', own.id, 'levelName', own.name, 'discount', own.discount)

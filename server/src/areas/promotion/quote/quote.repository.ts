@@ -12,8 +12,9 @@ const readParts = preparedSql<BasketRead>('basket_read', () => {
   const [delivered, cityId] = [sql`${placeholder('delivered')}::boolean`, sql`${placeholder('cityId')}::int`]
   const couponUserId = sql`${placeholder('couponUserId')}::bigint`
   const activitySkuId = sql`${placeholder('activitySkuId')}::bigint`
+  const teamId = sql`${placeholder('teamId')}::bigint`
   const today = sql`${placeholder('today')}::timestamptz`
-  return sql`with ${readingGoods({ skuIds, activitySkuId, uid, today })} select ${basketColumns({ uid, delivered, cityId, couponUserId })}`
+  return sql`with ${readingGoods({ skuIds, activitySkuId, teamId, uid, today })} select ${basketColumns({ uid, delivered, cityId, couponUserId })}`
 })
 
 /** Reads all that the price of a basket depends on, at one moment. */
@@ -26,6 +27,7 @@ export async function readBasket(
     cityId: number | undefined
     couponUserId: number | undefined
     activitySkuId: number | undefined
+    teamId: number | undefined
     today: Date
   },
 ): Promise<BasketRead> {
@@ -35,6 +37,7 @@ export async function readBasket(
     cityId: values.cityId ?? null,
     couponUserId: values.couponUserId ?? null,
     activitySkuId: values.activitySkuId ?? null,
+    teamId: values.teamId ?? null,
     today: values.today.toISOString(),
   })
   if (!row) throw new Error('a basket was not read')

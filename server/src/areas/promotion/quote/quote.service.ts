@@ -1,4 +1,4 @@
-import { dayStart, judgeSeckill } from '@zhanggui/domain/promotion/activity.ts'
+import { type ActivityType, dayStart, judgeActivity } from '@zhanggui/domain/promotion/activity.ts'
 import type { QuoteCoupon } from '@zhanggui/domain/promotion/coupon.ts'
 import { pointRulesOf } from '@zhanggui/domain/promotion/point-rules.ts'
 import type { QuoteProblem } from '@zhanggui/domain/promotion/price-trace.ts'
@@ -33,8 +33,8 @@ export type Basket = {
   usePoints: boolean
   /** The customer's copy of a coupon. */
   couponUserId?: number | undefined
-  /** The SKU of an activity in which its one item is bought. */
-  activity?: { activitySkuId: number } | null | undefined
+  /** The SKU of an activity in which its one item is bought, and the team that is joined; none opens one. */
+  activity?: { type: ActivityType; activitySkuId: number; teamId?: number | undefined } | null | undefined
   /** What is taken for granted instead of what is so: for questions, never for orders. */
   as?: WhatIf
 }
@@ -101,6 +101,7 @@ const goodsOf = ({ lines }: PricedBasket, { input }: Question): RankedGoods =>
 const readOf = (ctx: Ctx, { uid, items, shippingType, cityId, couponUserId, activity, as }: Basket) =>
   readBasket(ctx, {
     activitySkuId: activity?.activitySkuId,
+    teamId: activity?.teamId,
     today: dayStart(as?.at ?? ctx.now()),
     uid,
     skuIds: items.map(({ skuId }) => skuId),
@@ -142,7 +143,7 @@ async function toInput(ctx: Ctx, basket: Basket, read: BasketRead): Promise<Ques
       ? { templates, ...(address && { address }), ...(shopFreeFen !== undefined && { shopFreeFen }) }
       : null,
   }
-  const refusal = basket.activity ? refusalOf(basket, read, now) : undefined
+  const refusal = refusalOf(basket, read, now)
   return { input, goods, isMember: level !== null, untemplated, refusal }
 }
 
@@ -167,12 +168,21 @@ function activityOf({ activity }: BasketRead, settings: SettingValues): QuoteAct
 }
 
 /** Why its activity refuses the one item of a basket. */
-function refusalOf({ items }: Basket, { activity, goods }: BasketRead, now: Date): QuoteProblem | undefined {
+function refusalOf(
+  { items, activity: asked }: Basket,
+  { activity, goods }: BasketRead,
+  now: Date,
+): QuoteProblem | undefined {
+  if (!asked) return undefined
   const [item] = items
-  if (!activity || !item) return judgeSeckill(null, 1, now)
+  if (!activity || !item) return judgeActivity(asked.type, null, 1, now)
   const onSale = goods.some(({ skuId, onSale: isOnSale }) => skuId === activity.skuId && isOnSale)
-  const facts = { ...activity, startAt: new Date(activity.startAt), stopAt: new Date(activity.stopAt), onSale }
-  return judgeSeckill(facts, item.num, now)
+  const read = { ...activity, startAt: new Date(activity.startAt), stopAt: new Date(activity.stopAt), onSale }
+  if (activity.type === 1) return judgeActivity(asked.type, { ...read, type: 1 }, item.num, now)
+  // A bargain is of the kinds to come.
+  if (activity.type === 2) return judgeActivity(asked.type, null, 1, now)
+  const team = activity.team && { ...activity.team, stopAt: new Date(activity.team.stopAt) }
+  return judgeActivity(asked.type, { ...read, type: 3, team: asked.teamId ? team : undefined }, item.num, now)
 }
 
 function toLines(items: Basket['items'], found: ReadonlyMap<number, Goods>): QuoteInput['lines'] {

@@ -1,20 +1,15 @@
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import type { FrontSeckill, FrontSlot, frontSeckill, SeckillCard } from '@zhanggui/contract/seckill/front-seckill.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
-import { activityPhase, dayStart, nextWindow, percentGone } from '@zhanggui/domain/promotion/activity.ts'
-import { toWireTime, wireTime } from '@zhanggui/domain/time.ts'
+import { dayStart, percentGone } from '@zhanggui/domain/promotion/activity.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { readMember } from '../../product/window/window.service.ts'
 import { missing } from '../../promotion/activity/activity.service.ts'
-import {
-  findActivity,
-  listActivityAttrs,
-  listActivitySkus,
-  sumActivitySkus,
-} from '../../promotion/activity/activity-read.service.ts'
+import { describeFront } from '../../promotion/activity/front-activity.service.ts'
 import * as fronts from './front-seckill.repository.ts'
 import { seckillKind } from './seckill.service.ts'
 
@@ -104,85 +99,9 @@ function describeCard({ priceFen, otPriceFen, ...row }: fronts.CardRow, media: M
 
 /** A flash sale as its page shows it. @throws 404 for one that is deleted or closed, and for members alone when the caller is none */
 export async function getFrontSeckill(ctx: Ctx, id: number): Promise<FrontSeckill> {
-  const kept = ctx.platform.caches.named<Awaited<ReturnType<typeof readShown>>>('seckill-details', KEPT)
-  const { row, sums, skus, attrs } = await kept.get(String(id), () => readShown(ctx, id))
-  if (row?.type !== 1 || !row.own) throw missing(seckillKind)
-  const phase = activityPhase(row, ctx.now())
-  if (phase === 'closed') throw new HttpError(404, 'NOT_FOUND', '秒杀商品已下架')
-  const uid = ctx.shopper?.uid ?? 0
-  const [product, member, media] = await Promise.all([
-    fronts.findProduct(ctx, row.productId, uid),
-    readMember(ctx),
-    readMedia(ctx),
-  ])
-  if (!product) throw missing(seckillKind)
-  if (product.visibility === 2 && member.finds === 'all') throw new HttpError(404, 'NOT_FOUND', '该商品仅会员可见')
-  const { cid, params, ensures, collected } = product
-  const { timeId, num, onceNum, totalNum } = row.own
-  const { productId, title, info, unitName, giveIntegral } = row
-  const quota = { quotaShow: sums?.quotaShow ?? 0, quota: sums?.left ?? 0 }
-  const window = nextWindow(row, ctx.now())
-  return {
-    activity: {
-      id,
-      productId,
-      cid,
-      title,
-      info,
-      unitName,
-      giveIntegral,
-      timeId,
-      num,
-      onceNum,
-      totalNum,
-      phase,
-      ...quota,
-      image: media.toWire(row.image),
-      images: row.images.map(media.toWire),
-      content: media.toWireHtml(row.content),
-      price: toYuan(Math.min(sums?.cheapest.priceFen ?? 0, sums?.cheapest.saleFen ?? 0)),
-      otPrice: toYuan(sums?.cheapest.otPriceFen ?? 0),
-      percent: percentGone(quota),
-      sales: (sums?.sold ?? 0) + product.ficti,
-    },
-    serverTime: toWireTime(ctx.now()),
-    startTime: wireTime(window?.from ?? null),
-    endTime: wireTime(window?.to ?? null),
-    attr: attrs.map(({ attrName, attrValues }) => ({ attrName, attrValues })),
-    attrValue: skus
-      .filter(({ isShow }) => isShow)
-      .map(({ skuId, suk, attrValue, image, saleFen, otPriceFen, stock, taking }) => ({
-        skuId,
-        suk,
-        attrValue,
-        id: taking?.id ?? null,
-        image: media.toWire(image),
-        price: toYuan(Math.min(taking?.priceFen ?? saleFen, saleFen)),
-        otPrice: toYuan(otPriceFen),
-        quota: taking ? Math.min(taking.quota, stock) : 0,
-        quotaShow: taking?.quotaShow ?? 0,
-      })),
-    productPrice: toYuan(sums?.cheapest.saleFen ?? 0),
-    params,
-    ensures,
-    cid,
-    collected,
-    openOrderNo: (uid && (await fronts.findOpenOrder(ctx, uid, id))) || '',
-    productState: stateOf(product),
-  }
-}
-
-/** What everybody sees of a flash sale, whom a second does not hurt. */
-async function readShown(ctx: Ctx, id: number) {
-  const row = await findActivity(ctx, id)
-  if (!row) return { row, sums: undefined, skus: [], attrs: [] }
-  const [sums] = await sumActivitySkus(ctx, [id])
-  const skus = await listActivitySkus(ctx, id, row.productId)
-  return { row, sums, skus, attrs: await listActivityAttrs(ctx, row.productId) }
-}
-
-function stateOf(product: NonNullable<Awaited<ReturnType<typeof fronts.findProduct>>>): FrontSeckill['productState'] {
-  if (product.isDel || product.isRecycle) return 'deleted'
-  if (!product.isShow) return 'soldOut'
-  return product.stock > 0 ? 'normal' : 'sellOut'
+  const { row, activity, detail } = await describeFront(ctx, seckillKind, id)
+  if (!row.seckill) throw missing(seckillKind)
+  if (activity.phase === 'closed') throw new HttpError(404, 'NOT_FOUND', '秒杀商品已下架')
+  const { timeId, num, onceNum, totalNum } = row.seckill
+  return { activity: { ...activity, timeId, num, onceNum, totalNum }, ...detail }
 }

@@ -39,6 +39,8 @@ export const seckillKind: ActivityKind = {
   object: 'seckill',
   what: '秒杀商品',
   permission: 'admin:seckill',
+  hasOwnTitles: true,
+  editRefusal: ({ status }) => (status ? '请先关闭秒杀商品，再修改商品信息' : undefined),
   getTyped,
   copyOwn: async (tx, fromId, toId) => {
     const own = await seckills.find(tx, fromId)
@@ -99,7 +101,7 @@ async function findSeckill(ctx: Ctx, id: number): Promise<ActivityRecord> {
   return row
 }
 
-function ownOf({ own }: ActivityRecord) {
+function ownOf({ seckill: own }: ActivityRecord) {
   if (!own) throw new Error('a flash sale without its own row')
   const { timeId, num, onceNum, totalNum } = own
   return { timeId, num, onceNum, totalNum }

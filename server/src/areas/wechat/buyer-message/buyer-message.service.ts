@@ -19,6 +19,8 @@ const switches = {
   refundRefuse: undefined,
   returnApproved: undefined,
   refundSuccess: undefined,
+  groupSuccess: undefined,
+  groupFail: undefined,
 } as const
 export type BuyerMark = keyof typeof switches
 

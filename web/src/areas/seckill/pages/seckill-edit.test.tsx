@@ -215,6 +215,9 @@ test('an open one is looked at, and closed to be edited', async () => {
     buyerCount: 28,
     payAmount: 1276.8,
     refundAmount: 0,
+    unpaidCount: 0,
+    teamCount: 0,
+    sessionCount: 0,
     orders: [],
   })
   const turned = answer(seckill.useStatus, { id: 1, version: 4 })

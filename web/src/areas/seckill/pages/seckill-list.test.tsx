@@ -174,6 +174,9 @@ function watched() {
     buyerCount: 28,
     payAmount: 1276.8,
     refundAmount: 0,
+    unpaidCount: 0,
+    teamCount: 0,
+    sessionCount: 0,
     orders: [{ ...order, createTime: '2026-11-20 14:26:00' }],
   }
 }

@@ -1,0 +1,136 @@
+import { activityPhases } from '@zhanggui/domain/promotion/activity.ts'
+import { activityDetail, activityDraft, activityRow } from '../promotion/activity.ts'
+import { routes } from '../routes.ts'
+import * as t from '../schema.ts'
+import { chosenRows, exportRoute } from '../work/export.ts'
+
+/** The most units that one buyer may have of a team product. */
+const MAX_UNITS = 999_999
+
+/** What is typed of a team product. */
+export const CombinationDraft = t.Object({
+  ...activityDraft,
+  people: t.Integer({ title: '拼团人数', minimum: 2, maximum: 1000, hint: '拼团人数为 2 到 1000 人' }),
+  effectiveTime: t.Integer({
+    title: '拼团时效',
+    minimum: 1,
+    maximum: 720,
+    description: '开团后多少小时内要成团，最多 720 小时',
+  }),
+  /** Units a buyer in the whole activity, and units an order. */
+  num: t.Integer({ title: '购买数量限制', minimum: 1, maximum: MAX_UNITS }),
+  onceNum: t.Integer({ title: '单次购买数量限制', minimum: 1, maximum: MAX_UNITS }),
+  /** How many places the system may fill when the time of a team is over; fewer than its people. */
+  virtualRation: t.Optional(t.Integer({ title: '补齐人数', maximum: 999 })),
+  isHot: t.Optional(t.Boolean({ title: '热门推荐' })),
+})
+export type CombinationDraft = t.Static<typeof CombinationDraft>
+
+export const CombinationChange = t.Object({ id: t.Id, version: t.Version, ...CombinationDraft.properties })
+export type CombinationChange = t.Static<typeof CombinationChange>
+
+/** What a team product has of its own, as answers say it. */
+const own = {
+  people: t.Integer({ title: '拼团人数' }),
+  effectiveTime: t.Integer({ title: '拼团时效' }),
+  num: t.Integer({ title: '购买数量限制' }),
+  onceNum: t.Integer({ title: '单次购买数量限制' }),
+  virtualRation: t.Integer({ title: '补齐人数' }),
+  isHot: t.Boolean({ title: '热门推荐' }),
+}
+
+const CombinationRow = t.Object({
+  ...activityRow,
+  ...own,
+  /** Buyers in all of its teams, how often they took part, and the teams that were completed. */
+  countPeople: t.Integer({ title: '参与人数' }),
+  countPeopleAll: t.Integer({ title: '参与次数' }),
+  countPeoplePink: t.Integer({ title: '成团数量' }),
+})
+export type CombinationRow = t.Static<typeof CombinationRow>
+
+export const Combination = t.Object({ ...CombinationRow.properties, ...activityDetail })
+export type Combination = t.Static<typeof Combination>
+
+const filters = {
+  /** An id, or part of a title. */
+  keywords: t.Optional(t.String({ title: '商品搜索', maxLength: 64, pasted: 'keyword' })),
+  status: t.Optional(t.Boolean({ title: '活动状态' })),
+  productId: t.Optional(t.Id),
+  phase: t.Optional(t.OneOf(t.keysOf(activityPhases), { title: '阶段' })),
+}
+export const CombinationQuery = t.pageQuery(filters)
+export type CombinationQuery = t.Static<typeof CombinationQuery>
+
+const base = '/admin/store/combination'
+const permission = 'admin:combination'
+
+/** 拼团商品: goods that are cheaper for those who buy them together. */
+export const combination = routes('combination', {
+  list: {
+    method: 'GET',
+    path: `${base}/list`,
+    permission: `${permission}:list`,
+    summary: '拼团商品列表，排序大的在前',
+    query: CombinationQuery,
+    response: t.pageOf(CombinationRow),
+  },
+  info: {
+    method: 'GET',
+    path: `${base}/info`,
+    permission: [`${permission}:info`, `${permission}:update`, `${permission}:save`],
+    summary: '拼团商品详情',
+    query: t.Object({ id: t.Id }),
+    response: Combination,
+    errors: [404],
+  },
+  save: {
+    method: 'POST',
+    path: `${base}/save`,
+    permission: `${permission}:save`,
+    summary: '新增拼团商品',
+    body: CombinationDraft,
+    response: t.SavedVersion,
+    errors: [404, 409, 422],
+  },
+  update: {
+    method: 'POST',
+    path: `${base}/update`,
+    permission: `${permission}:update`,
+    summary: '编辑拼团商品',
+    body: CombinationChange,
+    response: t.SavedVersion,
+    errors: [404, 409, 422],
+  },
+  remove: {
+    method: 'GET',
+    path: `${base}/delete`,
+    permission: `${permission}:delete`,
+    changes: true,
+    summary: '删除拼团商品',
+    query: t.Object({ id: t.Id }),
+    response: t.Done,
+    errors: [404, 409],
+  },
+  useStatus: {
+    method: 'POST',
+    path: `${base}/update/status`,
+    permission: `${permission}:update:status`,
+    summary: '开启关闭拼团商品',
+    body: t.Object({
+      id: t.Id,
+      status: t.Optional(t.Boolean({ title: '活动状态' })),
+      /** The same, as other clients send it. */
+      isShow: t.Optional(t.Boolean({ title: '活动状态' })),
+      confirmBelowCost: activityDraft.confirmBelowCost,
+    }),
+    response: t.SavedVersion,
+    errors: [404, 409, 422],
+  },
+  download: exportRoute({
+    path: '/admin/export/excel/combiantion/product',
+    permission: 'admin:export:excel:combiantion',
+    summary: '导出拼团商品',
+    query: t.Object({ ...CombinationQuery.properties, ...chosenRows }),
+  }),
+})

@@ -1,0 +1,19 @@
+import { team } from '@zhanggui/contract/combination/team.ts'
+import { type App, serve } from '../../../platform/http/serve.ts'
+import { exportRows } from '../../../platform/work/exports.ts'
+import { listMembers, listTeams, sumTeams, teamExport } from './team.service.ts'
+
+/** What staff read of teams; they are completed by the area of orders. */
+export function serveTeams(app: App): void {
+  const { list, statistics, members, download } = team
+  serve(
+    app,
+    { list, statistics, members, download },
+    {
+      list: listTeams,
+      statistics: sumTeams,
+      members: (ctx, { params }) => listMembers(ctx, params.id),
+      download: (ctx, { query }) => exportRows(ctx, teamExport, query),
+    },
+  )
+}
