@@ -34,6 +34,8 @@ export const orderFilters = {
   tagId: t.Optional(t.Id),
   /** Of whose copies one was used. */
   couponId: t.Optional(t.Id),
+  /** In which it was bought. */
+  activityId: t.Optional(t.Id),
   isRemind: flag('催发货'),
   hold: flag('挂起'),
   cod: flag('线下付款'),

@@ -2,6 +2,7 @@ import { couponSources } from '@zhanggui/domain/promotion/coupon.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { exportRoute } from '../work/export.ts'
+import { activityRow } from './activity.ts'
 import { activityKinds } from './activity-calendar.ts'
 
 const day = (title: string) =>
@@ -51,6 +52,50 @@ export type CouponReport = t.Static<typeof CouponReport>
 const RankRow = t.Object({ id: t.Id, title: t.String({ title: '名称' }), ...figures })
 export type RankRow = t.Static<typeof RankRow>
 
+/** What an activity with goods of its own brought: figures of its orders, each on the day of its payment. */
+export const GoodsReport = t.Object({
+  id: t.Id,
+  type: t.Integer({ title: '活动类型' }),
+  title: activityRow.title,
+  image: activityRow.image,
+  startTime: activityRow.startTime,
+  stopTime: activityRow.stopTime,
+  phaseName: activityRow.phaseName,
+  quotaShow: activityRow.quotaShow,
+  sales: activityRow.sales,
+  soldOutTime: t.Nullable(t.DateTime),
+  /** Placed, also those that were closed unpaid. */
+  orders: t.Integer({ title: '下单数' }),
+  paidOrders: t.Integer({ title: '付款订单' }),
+  participants: t.Integer({ title: '付款人数' }),
+  newBuyers: t.Integer({ title: '新客数' }),
+  /** Paid for and not refunded. */
+  units: t.Integer({ title: '件数' }),
+  /** Paid less refunded. */
+  gmv: t.Yuan,
+  /** Given away by the activity's price, of the units that were not refunded. */
+  discount: t.Amount({ title: '让利' }),
+  refundAmount: t.Amount({ title: '退款金额' }),
+  /** Percent with two decimals of what was paid. */
+  refundRate: t.Number({ title: '退款率' }),
+  /** Of orders that were not refunded whole. */
+  avgOrder: t.Yuan,
+  /** Of the units that were not refunded; what is left of `gmv`; by what was given away. For those who may see costs. */
+  cost: t.Optional(t.Amount({ title: '成本' })),
+  margin: t.Optional(t.Yuan),
+  roi: t.Optional(t.Nullable(t.Number({ title: '投入产出比' }))),
+  daily: t.Array(
+    t.Object({
+      day: t.String({ title: '日期' }),
+      paidOrders: t.Integer({ title: '付款订单' }),
+      units: t.Integer({ title: '件数' }),
+      gmv: t.Yuan,
+      discount: t.Amount({ title: '让利' }),
+    }),
+  ),
+})
+export type GoodsReport = t.Static<typeof GoodsReport>
+
 const type = t.OneOfNumbers(activityKinds, { title: '类型', description: '4 优惠券' })
 const sorts = [
   ...(['received', 'used', 'useRate', 'orderAmount', 'discount'] as const),
@@ -81,6 +126,16 @@ export const activityReport = routes('activity-report', {
     summary: '活动效果',
     query: t.Object({ type, id: t.Id, start: day('开始日期'), end: day('结束日期') }),
     response: CouponReport,
+    errors: [404],
+  },
+  /** Of a flash sale, a bargain or a combination: its orders, in whole. */
+  goods: {
+    method: 'GET',
+    path: `${base}/goods`,
+    permission,
+    summary: '商品活动效果',
+    query: t.Object({ id: t.Id }),
+    response: GoodsReport,
     errors: [404],
   },
   list: {

@@ -1,10 +1,13 @@
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
+import { frontPay } from '@zhanggui/contract/payment/front-pay.ts'
 import { activity } from '@zhanggui/contract/promotion/activity.ts'
 import { type Seckill, type SeckillDraft, seckill } from '@zhanggui/contract/seckill/seckill.ts'
 import { seckillSlot } from '@zhanggui/contract/seckill/seckill-slot.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { addBalance } from '../areas/user/ledger/ledger.service.ts'
+import { inTransaction } from '../platform/http/context.ts'
 import { openSellingShop, placeOrder, type SellingShop } from './checkout.ts'
 import { toTomorrow } from './shanghai-clock.ts'
 import type { Caller, ShopOptions } from './shop.ts'
@@ -133,4 +136,18 @@ export async function buyInSale(
   const { status, body } = await placeOrder(buyer, await beginSeckill(buyer, sale, num), choices)
   if (status !== 200) throw new Error(JSON.stringify(body))
   return body.orderNo
+}
+
+/** Buys in a flash sale and pays from the balance. */
+export async function buyIn(
+  { shop }: SeckillShop,
+  buyer: Caller,
+  sale: OpenSeckill,
+  num: number,
+): Promise<{ orderNo: string }> {
+  await inTransaction(shop.ctx, (tx) => addBalance(tx, { uid: buyer.userId, type: 'system_add', numberFen: 500_00 }))
+  const { body } = await placeOrder(buyer, await beginSeckill(buyer, sale, num))
+  const paid = await buyer.call(frontPay.pay, { body: { orderNo: body.orderNo, payType: 'yue', channel: 'h5' } })
+  expect(paid.status).toBe(200)
+  return body
 }

@@ -34,7 +34,9 @@ export const promotion: Area = {
     ...['cost', 'belowCost'].map((field) =>
       adding(guardedFields, { object: 'activity-calendar', field, permission: SEE_COST }),
     ),
-    adding(guardedFields, { object: 'activity-report', field: 'roi', permission: SEE_COST }),
+    ...['roi', 'cost', 'margin'].map((field) =>
+      adding(guardedFields, { object: 'activity-report', field, permission: SEE_COST }),
+    ),
   ],
   background: [registerCouponStats, registerActivityClosing],
   inEveryProcess: [watchRush],

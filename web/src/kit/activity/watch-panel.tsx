@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { activity } from '@zhanggui/contract/promotion/activity.ts'
+import { activityReport } from '@zhanggui/contract/promotion/activity-report.ts'
 import type { RouteAnswer } from '@zhanggui/contract/routes.ts'
 import { Skeleton } from 'antd'
 import { Link } from 'react-router'
@@ -35,6 +36,7 @@ export function WatchPanel({ id, title, onClose }: { id: number; title: string; 
 
 /** Left, held, sold and earned, with the last orders; read again every five seconds. */
 export function Watch({ id }: { id: number }) {
+  const mayReport = useCan(activityReport.goods)
   const { data, error, refetch } = useQuery({
     ...read(activity.watch, { query: { id }, silent: true }),
     refetchInterval: EVERY,
@@ -50,6 +52,7 @@ export function Watch({ id }: { id: number }) {
           </span>
         )}
         <span>每 5 秒更新</span>
+        {mayReport && <Link to={`/marketing/report?activityId=${id}`}>看活动效果</Link>}
       </div>
       <FactStrip items={figuresOf(data)} />
       <QuotaBar of={`「${data.title}」`} sold={data.sales} paying={data.reserved} all={data.quotaShow} />

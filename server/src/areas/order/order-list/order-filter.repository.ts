@@ -30,6 +30,7 @@ export type OrderFilter = {
   tagId?: number | undefined
   /** Orders that used a copy of this coupon. */
   couponId?: number | undefined
+  activityId?: number | undefined
   isRemind?: boolean | undefined
   hold?: boolean | undefined
   cod?: boolean | undefined
@@ -138,18 +139,22 @@ function couponCondition({ couponId }: OrderFilter): SQL[] {
     : [sql`store_order.from_coupon_id = ${couponId} and store_order.from_coupon_id > 0`]
 }
 
+function activityCondition({ activityId }: OrderFilter): SQL[] {
+  return activityId === undefined ? [] : [sql`store_order.activity_id = ${activityId} and store_order.activity_id > 0`]
+}
+
 /** Conditions with a small index of their own; of lists, counts and exports alike. */
 function indexedConditions(filter: OrderFilter): SQL[] {
   return [
     ...[...queueConditions(filter), ...waitingConditions(filter)],
-    ...[...tagCondition(filter), ...couponCondition(filter)],
+    ...[...tagCondition(filter), ...couponCondition(filter), ...activityCondition(filter)],
   ]
 }
 
 /** What the functions above read, and those that choose the plan. */
 type Indexed =
   | (keyof typeof queues | 'meanings' | 'mostMeant' | 'orderNos' | 'productId' | 'uid' | 'time' | 'storeIds')
-  | ('tab' | 'tabs' | 'lateBefore' | 'closesBefore' | 'tagId' | 'couponId')
+  | ('tab' | 'tabs' | 'lateBefore' | 'closesBefore' | 'tagId' | 'couponId' | 'activityId')
 
 /** The conditions without an index: all others. */
 function otherConditions(filter: OrderFilter): SQL[] {

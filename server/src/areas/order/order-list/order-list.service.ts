@@ -125,7 +125,8 @@ export async function readFilter<Query extends OrderFilterQuery>(
     ...others
   }: OrderFilterQuery = query
   const { orderKind, payType, channel, shippingType, uid, productId, tagId, source, printed, ...flags } = others
-  const { combine, late, isRemind, hold, cod, partShipped, refunded, refundFailed, closing, couponId, ...left } = flags
+  const { combine, late, isRemind, hold, cod, partShipped, refunded, refundFailed, closing, couponId, ...some } = flags
+  const { activityId, ...left } = some
   allRead(left)
   const { from, to } = parseTimeRange(dateLimit, ctx.now())
   const meant = [...(keywords?.trim() ? [meaningsOf(keywords)] : []), ...(orderNo?.trim() ? [numbersIn(orderNo)] : [])]
@@ -153,6 +154,7 @@ export async function readFilter<Query extends OrderFilterQuery>(
     printed,
     combine,
     couponId,
+    activityId,
     minFen: minPrice === undefined ? undefined : toFen(minPrice),
     maxFen: maxPrice === undefined ? undefined : toFen(maxPrice),
     lateBefore: late ? await lateBefore(ctx) : undefined,

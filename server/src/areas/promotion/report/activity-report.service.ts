@@ -7,12 +7,13 @@ import { parseWireTime, toWireDay } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { allRead } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { HttpError, notFound } from '../../../platform/http/errors.ts'
+import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { maySeeCost } from '../../product/product/product-describe.service.ts'
 import type { CouponDay, CouponFigures, Ranking } from './coupon-stat.repository.ts'
 import * as stats from './coupon-stat.repository.ts'
 import { dayAfter, firstLiveDay } from './coupon-stat.service.ts'
+import { requireWholeShop } from './whole-shop.ts'
 
 const MAX_DAYS = 366
 /** Before the first and after the last day of any shop. */
@@ -72,11 +73,6 @@ export async function readRanking(
   const order = { sort: by as Ranking, isAscending: direction === 'asc' }
   const { rows, total } = await stats.rank(ctx.db, { ...days, ...order, name: name?.trim(), ids }, ctx.now(), page)
   return { rows: rows.map(({ id, title, ...figures }) => ({ id, title, ...describe(ctx, figures) })), total }
-}
-
-/** What coupons bring is booked for the whole shop: a copy belongs to no store, so its figures cannot be told apart by store. */
-function requireWholeShop({ actor }: Ctx): void {
-  if (actor.scope.storeIds) throw new HttpError(403, 'FORBIDDEN', '活动效果按全店统计，您的账号只能查看所属门店的数据')
 }
 
 /**

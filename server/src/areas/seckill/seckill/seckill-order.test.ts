@@ -1,12 +1,10 @@
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { refund } from '@zhanggui/contract/order/refund.ts'
-import { frontPay } from '@zhanggui/contract/payment/front-pay.ts'
 import { activity } from '@zhanggui/contract/promotion/activity.ts'
 import { seckill } from '@zhanggui/contract/seckill/seckill.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { inTransaction } from '../../../platform/http/context.ts'
 import { addressIdOf, beginBuying, findUnbalanced, placeOrder } from '../../../testing/checkout.ts'
 import { giveCopy } from '../../../testing/coupon-copy.ts'
 import { setSettings } from '../../../testing/pay.ts'
@@ -14,16 +12,13 @@ import { ask } from '../../../testing/refund.ts'
 import {
   askSeckill,
   beginSeckill,
-  type OpenSeckill,
+  buyIn,
   openSeckill,
   openSeckillShop,
   quotaOf,
   readSeckill,
-  type SeckillShop,
   seckillCalls,
 } from '../../../testing/seckill.ts'
-import type { Caller } from '../../../testing/shop.ts'
-import { addBalance } from '../../user/ledger/ledger.service.ts'
 
 test('an order of a flash sale takes quota and stock together, and gives both back when it is closed', async () => {
   const shop = await openSeckillShop()
@@ -253,17 +248,3 @@ test('an order that costs nothing is paid at once, in a transaction of its own',
   })
   expect(await findUnbalanced(shop.shop.ctx)).toEqual([])
 })
-
-/** Buys in a flash sale and pays from the balance. */
-async function buyIn(
-  { shop }: SeckillShop,
-  buyer: Caller,
-  sale: OpenSeckill,
-  num: number,
-): Promise<{ orderNo: string }> {
-  await inTransaction(shop.ctx, (tx) => addBalance(tx, { uid: buyer.userId, type: 'system_add', numberFen: 500_00 }))
-  const { body } = await placeOrder(buyer, await beginSeckill(buyer, sale, num))
-  const paid = await buyer.call(frontPay.pay, { body: { orderNo: body.orderNo, payType: 'yue', channel: 'h5' } })
-  expect(paid.status).toBe(200)
-  return body
-}

@@ -69,9 +69,11 @@ test('a place at the gate is given back on every way out of a call: answer, refu
   const many = await inTransaction(shop.shop.ctx, async (tx) => {
     await tx.db.execute(sql`lock table store_order in access exclusive mode`)
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(`${slow}\r\n${call.repeat(5)}`))
-    socket.on('error', () => {}).on('data', (data) => {
-      answers += data
-    })
+    socket
+      .on('error', () => {})
+      .on('data', (data) => {
+        answers += data
+      })
     for (let at = 0; at < 10; at++) {
       await sleep(30)
       expect([rush.state().waiting, answers]).toEqual([0, ''])

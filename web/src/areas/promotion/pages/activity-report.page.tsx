@@ -9,13 +9,17 @@ import { moneyText } from '../../../kit/text/money.tsx'
 import { AddCoupon } from '../components/add-coupon.tsx'
 import { CouponReportOf } from '../components/report/coupon-report.tsx'
 import { type FigureName, figures } from '../components/report/figures.ts'
+import { GoodsReportOf } from '../components/report/goods-report.tsx'
 import styles from '../components/report/report.module.css'
 import { USUAL, UsualRange } from '../components/report/usual-range.tsx'
 
-/** 活动效果: coupons by what they brought, or with `?id=` the report of one. */
+/** 活动效果: coupons by what they brought; with `?id=` the report of one, with `?activityId=` that of an activity with goods. */
 export default function ActivityReportPage() {
   const { search } = useLocation()
-  const id = Number(/^[1-9]\d{0,14}$/.exec(new URLSearchParams(search).get('id') ?? '')?.[0])
+  const params = new URLSearchParams(search)
+  const idOf = (name: string) => Number(/^[1-9]\d{0,14}$/.exec(params.get(name) ?? '')?.[0])
+  const [id, activityId] = [idOf('id'), idOf('activityId')]
+  if (activityId) return <GoodsReportOf key={activityId} id={activityId} />
   return id ? <CouponReportOf key={id} id={id} /> : <Ranking />
 }
 

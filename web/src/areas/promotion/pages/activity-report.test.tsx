@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { activityReport, type CouponReport } from '@zhanggui/contract/promotion/activity-report.ts'
+import { activityReport, type CouponReport, type GoodsReport } from '@zhanggui/contract/promotion/activity-report.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
@@ -91,4 +91,40 @@ test('16.5 a coupon that is not there says so', async () => {
   answer(activityReport.report, refuse(404, 'NOT_FOUND', '优惠券不存在'))
   draw('?id=5')
   expect(await screen.findByText(/没取到数据/)).toBeDefined()
+})
+
+test('the report of a flash sale says what it sold, gave away and left, and opens its orders', async () => {
+  const goods: GoodsReport = {
+    id: 7,
+    type: 1,
+    title: '毛巾秒杀',
+    image: '',
+    startTime: '2026-11-19',
+    stopTime: '2026-11-20',
+    phaseName: '进行中',
+    quotaShow: 10,
+    sales: 3,
+    soldOutTime: null,
+    orders: 4,
+    paidOrders: 3,
+    participants: 2,
+    newBuyers: 1,
+    units: 3,
+    gmv: 29.7,
+    discount: 30.3,
+    refundAmount: 29.7,
+    refundRate: 50,
+    avgOrder: 14.85,
+    cost: 15,
+    margin: 14.7,
+    roi: 0.49,
+    daily: [{ day: '2026-11-19', paidOrders: 3, units: 3, gmv: 29.7, discount: 30.3 }],
+  }
+  const asked = answer(activityReport.goods, goods)
+  draw('?activityId=7')
+  expect(await screen.findByText('秒杀 · 2026-11-19 至 2026-11-20 · 进行中')).toBeDefined()
+  expect(asked[0]?.query).toEqual({ id: '7' })
+  expect(screen.getByRole('link', { name: '活动销售额' }).getAttribute('href')).toBe('/order/list?activityId=7')
+  for (const text of ['¥14.70', '让利 1 元换回 0.49 元', '平均每件少收 ¥10.10', '50%', '已退 ¥29.70', '限量 10'])
+    expect(screen.getByText(text)).toBeDefined()
 })

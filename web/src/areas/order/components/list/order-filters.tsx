@@ -101,6 +101,7 @@ const hidden = {
   uid: { label: '买家', text: (value: FilterValue) => `ID ${value}` },
   productId: { label: '商品', text: (value: FilterValue) => `ID ${value}` },
   couponId: { label: '优惠券', text: (value: FilterValue) => <CouponWord id={value} /> },
+  activityId: { label: '活动', text: (value: FilterValue) => `ID ${value}` },
 } satisfies Partial<Record<Name, { label: string; text: (value: FilterValue) => ReactNode }>>
 
 /** The filters of the order desk: keywords first. */

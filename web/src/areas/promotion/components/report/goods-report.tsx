@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { order } from '@zhanggui/contract/order/order.ts'
+import { activityReport, type GoodsReport } from '@zhanggui/contract/promotion/activity-report.ts'
+import { type ActivityType, activityTypes } from '@zhanggui/domain/promotion/activity.ts'
+import { Skeleton } from 'antd'
+import { read } from '../../../../api/read.ts'
+import { useCan } from '../../../../kit/access/can.tsx'
+import { Chart } from '../../../../kit/chart/chart.tsx'
+import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
+import { MetricTile, MetricTiles } from '../../../../kit/figures/metric-tile.tsx'
+import { FailedBlock } from '../../../../kit/page/block-state.tsx'
+import { usePageName } from '../../../../kit/page/page-name.ts'
+import { moneyText } from '../../../../kit/text/money.tsx'
+import { When } from '../../../../kit/text/when.tsx'
+
+/** 活动效果 of a flash sale, a bargain or a combination, in whole. */
+export function GoodsReportOf({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery(read(activityReport.goods, { query: { id } }))
+  usePageName(data && `活动效果 · ${data.title}`)
+  return (
+    <DetailPage
+      back={{ to: '/marketing/report', title: '活动效果' }}
+      head={{
+        title: data?.title ?? `活动 ${id}`,
+        below: data && (
+          <span>
+            {activityTypes[data.type as ActivityType]} · {data.startTime} 至 {data.stopTime} · {data.phaseName}
+            {data.soldOutTime && (
+              <>
+                {' · '}
+                <When at={data.soldOutTime} /> 抢光
+              </>
+            )}
+          </span>
+        ),
+      }}
+    >
+      {error ? (
+        <Section title="活动效果">
+          <FailedBlock error={error} onRetry={refetch} />
+        </Section>
+      ) : data ? (
+        <Report of={data} />
+      ) : (
+        <Section title="活动效果">
+          <Skeleton active />
+        </Section>
+      )}
+    </DetailPage>
+  )
+}
+
+const whole = (value: number) => value.toLocaleString('en-US')
+/** Nothing was brought: — rather than zeros. */
+const amount = (yuan: number) => (yuan ? moneyText(yuan) : '—')
+
+function Report({ of: report }: { of: GoodsReport }) {
+  const orders = useCan(order.list)
+    ? { to: `/order/list?${new URLSearchParams({ activityId: String(report.id) })}` }
+    : {}
+  const { daily, paidOrders, participants, units, quotaShow, sales } = report
+  return (
+    <>
+      <MetricTiles wide>
+        <MetricTile
+          title="活动销售额"
+          definition="付款的活动订单：实付减去已退款"
+          value={amount(report.gmv)}
+          below={`${whole(paidOrders)} 单，${whole(units)} 件`}
+          {...orders}
+        />
+        <MetricTile
+          title="让利"
+          definition="活动价比售价少收的金额；已退的件不算"
+          value={amount(report.discount)}
+          below={units > 0 && `平均每件少收 ${moneyText(report.discount / units)}`}
+        />
+        {report.margin !== undefined && (
+          <MetricTile
+            title="毛利"
+            definition="活动销售额减去卖出的件的成本"
+            value={paidOrders ? moneyText(report.margin) : '—'}
+            below={report.roi !== undefined && report.roi !== null && `让利 1 元换回 ${report.roi.toFixed(2)} 元`}
+          />
+        )}
+        <MetricTile title="已售" value={whole(sales)} below={`限量 ${whole(quotaShow)}`} />
+      </MetricTiles>
+      <MetricTiles wide>
+        <MetricTile title="付款人数" value={whole(participants)} below={`下单 ${whole(report.orders)} 笔`} />
+        <MetricTile title="新客数" definition="第一次在本店付款就买了这个活动的客户" value={whole(report.newBuyers)} />
+        <MetricTile title="客单价" definition="活动销售额 ÷ 没有全额退款的订单数" value={amount(report.avgOrder)} />
+        <MetricTile
+          title="退款率"
+          definition="已退款 ÷ 付款时的实付"
+          value={paidOrders ? `${report.refundRate}%` : '—'}
+          below={report.refundAmount > 0 && `已退 ${moneyText(report.refundAmount)}`}
+        />
+      </MetricTiles>
+      <Section title="每天卖多少">
+        {daily.length ? (
+          <Chart
+            kind="line"
+            label={`${daily.length} 天里卖出 ${moneyText(report.gmv)}，让利 ${moneyText(report.discount)}`}
+            points={daily.map(({ day }) => day.slice(5))}
+            series={[
+              { name: '销售额', values: daily.map(({ gmv }) => gmv) },
+              { name: '让利', values: daily.map(({ discount }) => discount), tone: 3 },
+            ]}
+            format={(value) => moneyText(value)}
+          />
+        ) : (
+          <p>还没有人付款</p>
+        )}
+      </Section>
+    </>
+  )
+}
