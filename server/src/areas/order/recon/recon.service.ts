@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { bargainEquations } from './bargain-equations.ts'
 import { quotaEquations } from './quota-equations.ts'
 
 /** What does not add up: the equation (R of money, points, orders and stock, Q of activities), the object, what was expected and what was found. */
@@ -360,6 +361,7 @@ const equations: readonly Equation[] = [
       where sign_num <> coalesce(last.number, 0)`,
   },
   ...quotaEquations,
+  ...bargainEquations,
 ]
 
 /**
