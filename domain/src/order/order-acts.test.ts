@@ -33,7 +33,7 @@ test.each<[string, ActFacts, string]>([
   ['is put aside', { ...paid, hold: true }, 'editAddress refund apply unhold print edit'],
   ['was edited and waits for money', { ...paid, isEdited: true }, 'editAddress refund apply hold print'],
   ['waits for its team', { ...paid, pinkStatus: 1, orderKind: 'combination' }, 'editAddress refund apply hold print'],
-  ['has lost its team', { ...paid, pinkStatus: 3, orderKind: 'combination' }, 'editAddress refund apply hold print'],
+  ['has lost its team', { ...paid, pinkStatus: 3, orderKind: 'combination' }, 'refund apply hold print'],
   ['waits at the counter', { ...paid, shippingType: 2 }, 'verify refund apply hold print edit'],
   ['is put aside at the counter', { ...paid, shippingType: 2, hold: true }, 'refund apply unhold print edit'],
   ['was sent in part', { ...paid, sentNum: 1 }, 'send addParcel editDelivery refund apply hold print reship'],

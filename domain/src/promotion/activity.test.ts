@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   type ActivityTimes,
   activityPhase,
+  type CombinationFacts,
   dayStart,
   judgeActivity,
   lastDayOf,
@@ -11,6 +12,7 @@ import {
   type SeckillFacts,
   windowOfDays,
 } from './activity.ts'
+import type { TeamFacts } from './team.ts'
 
 /** A moment of the Shanghai day. */
 const at = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`)
@@ -115,4 +117,50 @@ test('the share that is gone is rounded down, so that 100 % means that nothing i
   expect(percentGone({ quotaShow: 1000, quota: 1 })).toBe(99)
   expect(percentGone({ quotaShow: 1000, quota: 0 })).toBe(100)
   expect(percentGone({ quotaShow: 0, quota: 0 })).toBe(0)
+})
+
+test('an order of a team is refused for the first reason there is: joining by the team, opening by the activity', () => {
+  const now = at('2026-11-10 09:00:00')
+  const facts: CombinationFacts = {
+    type: 3,
+    status: true,
+    startAt: days.from,
+    stopAt: days.to,
+    isDel: false,
+    skuIsDel: false,
+    onSale: true,
+    quota: 5,
+    num: 4,
+    onceNum: 3,
+    team: undefined,
+    mine: { today: 0, units: 0, openNo: null },
+  }
+  const open: TeamFacts = { status: 1, people: 3, memberCount: 1, stopAt: at('2026-11-10 10:00:00'), isMember: false }
+  const refused = (change: Partial<CombinationFacts>, num = 1, when = now) =>
+    judgeActivity(3, { ...facts, ...change }, num, when)
+  const said = (...given: Parameters<typeof refused>) => refused(...given)?.message
+  expect(refused({}, 3)).toBeUndefined()
+  expect(refused({ team: open }, 3)).toBeUndefined()
+  expect(judgeActivity(3, null, 1, now)).toMatchObject({ status: 404, message: '拼团商品不存在' })
+  expect(judgeActivity(1, facts, 1, now)).toMatchObject({ status: 404, message: '秒杀商品不存在' })
+  expect(refused({ skuIsDel: true })).toMatchObject({ status: 404, message: '拼团商品规格不存在' })
+  expect(said({ onSale: false, team: open })).toBe('拼团主商品已下架')
+  expect(said({ status: false })).toBe('拼团活动已结束')
+  expect(said({}, 1, at('2026-11-09 23:59:59'))).toBe('拼团商品活动未开始')
+  expect(said({}, 1, days.to)).toBe('拼团商品已过期')
+  expect(said({}, 1, new Date(days.to.getTime() - 5 * 60_000 + 1000))).toBe('拼团活动即将结束')
+  expect(said({}, 1, new Date(days.to.getTime() - 5 * 60_000))).toBeUndefined()
+  expect(said({ status: false, stopAt: at('2026-11-10 08:00:00'), team: open }), 'joined though it is over').toBeUndefined()
+  expect(refused({ team: null })).toMatchObject({ status: 404, message: '拼团不存在' })
+  expect(said({ team: { ...open, status: 2 } })).toBe('拼团已完成')
+  expect(said({ team: open }, 1, open.stopAt)).toBe('拼团已结束')
+  expect(said({ team: { ...open, isMember: true } })).toBe('您已在该团中')
+  const held = { today: 2, units: 4, openNo: 'S1' }
+  expect(said({ mine: held, quota: 0 }, 4)).toBe('购买数量超过单次拼团购买上限')
+  expect(refused({ mine: held, quota: 0 })).toMatchObject({ status: 409, code: 'OPEN_ORDER', orderNo: 'S1' })
+  expect(refused({ mine: { ...held, openNo: null }, quota: 0 })).toMatchObject({
+    code: 'LIMIT_REACHED',
+    message: '您已达到该商品拼团活动上限',
+  })
+  expect(refused({ mine: { ...held, units: 3, openNo: null }, quota: 0 })).toMatchObject({ code: 'SOLD_OUT' })
 })

@@ -1,4 +1,5 @@
 import { type Area, adding } from '../../platform/area.ts'
+import { demos } from '../../platform/data/defaults.ts'
 import { guardedFields } from '../../platform/data/guarded-fields.ts'
 import { versioned } from '../../platform/data/versioned.ts'
 import { exports } from '../../platform/work/exports.ts'
@@ -20,6 +21,8 @@ export const combination: Area = {
   name: 'combination',
   routes: [serveCombinations, serveTeams, serveFrontCombinations],
   adds: [
+    // Loaded lazily: only demo shops need the sample data.
+    adding(demos, async (ctx) => (await import('./demo/combination.demo.ts')).fillCombinationDemo(ctx)),
     adding(activityKinds, combinationKind),
     adding(versioned, ...combinationHistories),
     adding(guardedFields, { object: 'combination', field: 'cost', permission: SEE_COST }),

@@ -50,11 +50,14 @@ export async function drawTeamId({ db }: Ctx): Promise<number> {
 export async function leave({ db, now }: Ctx, orderId: number): Promise<boolean> {
   const at = sql`${now().toISOString()}::timestamptz`
   const { rows } = await db.execute(sql`
-    with gone as (
-      update team_member set status = 3 where order_id = ${orderId} and status = 1 returning team_id, is_leader
-    ), heir as (
-      select member.id, member.uid from team_member as member join gone on member.team_id = gone.team_id
-      where gone.is_leader and member.status = 1 and order_id <> ${orderId} order by member.id limit 1
+    with own as materialized (
+      select id, team_id, is_leader from team_member where order_id = ${orderId} and status = 1
+    ), heir as materialized (
+      select member.id, member.uid from team_member as member join own on member.team_id = own.team_id
+      where own.is_leader and member.status = 1 and member.id <> own.id order by member.id limit 1
+    ), gone as (
+      update team_member set status = 3, is_leader = own.is_leader and not exists (select from heir)
+      from own where team_member.id = own.id returning own.team_id
     ), led as (
       update team_member set is_leader = true from heir where team_member.id = heir.id
     )

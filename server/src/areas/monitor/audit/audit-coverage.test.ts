@@ -13,6 +13,7 @@ import { makeForm } from '../../../testing/files/multipart.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 import { trailOf } from '../../../testing/trail.ts'
 import type { AreaWalk, Call, Ids } from '../../../testing/walk/audit/audit-walk.ts'
+import { combinationWalk } from '../../../testing/walk/audit/combination.walk.ts'
 import { couponWalk } from '../../../testing/walk/audit/coupon.walk.ts'
 import { dashboardWalk } from '../../../testing/walk/audit/dashboard.walk.ts'
 import { fileWalk } from '../../../testing/walk/audit/file.walk.ts'
@@ -46,6 +47,7 @@ const walksOf: Record<string, AreaWalk> = {
   points: pointsWalk,
   promotion: promotionWalk,
   seckill: seckillWalk,
+  combination: combinationWalk,
   order: orderWalk,
   dashboard: dashboardWalk,
 }

@@ -80,14 +80,17 @@ export async function prepareStage(tx: Ctx): Promise<Stage> {
   }
 }
 
+/** What is bought in an activity: of a team product in a team, or 0 to open one. */
+export type Sale = { activityId: number; activitySkuId: number; num: number; type?: 1 | 3; pinkId?: number }
+
 type Wish = {
   n: number
   at: Date
   customer: Customer
   /** What is bought; picked by chance unless given. */
   goods?: readonly { skuId: number; num: number }[]
-  /** In which flash sale, instead of goods. */
-  sale?: { activityId: number; activitySkuId: number; num: number }
+  /** In which flash sale, or team product, instead of goods. */
+  sale?: Sale
   storeId?: number | undefined
   usePoints?: boolean
   /** Whether the best of the customer's coupons is used. */
@@ -101,7 +104,13 @@ export async function place(stage: Stage, wish: Wish) {
   const buyer: Buyer = { uid: customer.id, name: customer.nickname, sessionId: '', channel: customer.type }
   const then = withContext(stage.tx, { caller: undefined, shopper: buyer, now: () => at })
   const orderDetails = sale
-    ? [{ attrValueId: sale.activitySkuId, productNum: sale.num, seckillId: sale.activityId }]
+    ? [
+        {
+          attrValueId: sale.activitySkuId,
+          productNum: sale.num,
+          ...(sale.type === 3 ? { combinationId: sale.activityId, pinkId: sale.pinkId } : { seckillId: sale.activityId }),
+        },
+      ]
     : (goods ?? pickGoods(stage)).map(({ skuId, num }) => ({ attrValueId: skuId, productNum: num }))
   const { preOrderNo } = await beginCheckout(then, { preOrderType: 'buyNow', orderDetails })
   const receiver = await receiverOf(then, stage, { customer, n, storeId })

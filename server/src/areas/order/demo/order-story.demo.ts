@@ -19,6 +19,7 @@ import {
   MINUTE_MS,
   nameOf,
   place,
+  type Sale,
   type Stage,
   staffAt,
   takeGoods,
@@ -33,7 +34,7 @@ type Wish = {
   hours: number
   num?: number
   goods?: { skuId: number; num: number }
-  sale?: { activityId: number; activitySkuId: number; num: number }
+  sale?: Sale
   who?: number
   storeId?: number | undefined
   cod?: boolean

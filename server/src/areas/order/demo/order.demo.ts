@@ -26,6 +26,7 @@ import {
   type Stage,
 } from './order-stage.demo.ts'
 import { forgetSome, tellStories } from './order-story.demo.ts'
+import { buyTogether } from './order-team.demo.ts'
 import { buyerNotes, shopNotes } from './order-words.demo.ts'
 
 const ORDERS = 820
@@ -53,6 +54,7 @@ export async function fillOrderDemo(ctx: Ctx, count = ORDERS): Promise<void> {
       await addOne(stage, n, at, n >= count - FRESH)
     }
     await sellInSales(stage)
+    await buyTogether(stage)
     await refundInTrouble(tx, stage.lives.toReversed())
     await openCases(tx, stage.lives.toReversed())
     await noteSome(stage.lives)

@@ -194,7 +194,8 @@ function otherConditions(filter: OrderFilter): SQL[] {
 }
 
 /** Where an order stands at the counter. */
-export const pickupState = sql`(case when store_order.refund_status in (1, 3) then 'refunding'
+export const pickupState = sql`(case when store_order.refund_status in (1, 3)
+  or store_order.refund_status = 0 and store_order.paid and store_order.pink_status = 3 then 'refunding'
   when store_order.refund_status = 2 then 'refunded' when store_order.verify_time is not null then 'writtenOff'
   when store_order.tab = 4 then 'toBeWrittenOff' else 'other' end)`
 const isAtCounter = sql`(store_order.close_type = 0 and (store_order.paid or store_order.cod))`

@@ -76,4 +76,11 @@ export async function findStore({ db }: Ctx, id: number) {
   return row
 }
 
+/** What became of the place of a paid order in a team, where that is not what was asked for; '' where it is. */
+export async function findTeamNote({ db }: Ctx, orderId: number): Promise<string> {
+  const { rows } = await db.execute<{ note: string }>(sql`
+    select extra ->> 'teamNote' as note from order_log where order_id = ${orderId} and change_type = 'pay' and extra ? 'teamNote' limit 1`)
+  return rows[0]?.note ?? ''
+}
+
 export type { LineRow }

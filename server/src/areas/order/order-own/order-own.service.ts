@@ -49,13 +49,15 @@ export async function listOwnOrders(ctx: Ctx, { query }: RouteInput<typeof front
 }
 
 function toRow(order: orders.OrderRow, lines: readonly orders.LineRow[], media: Media): FrontOrderRow {
-  const { id, orderNo, totalNum, verifyCode, cod, payDeadline } = order
+  const { id, orderNo, totalNum, verifyCode, cod, payDeadline, orderKind, pinkId } = order
   return {
     id,
     orderNo,
     totalNum,
     verifyCode,
     cod,
+    orderKind,
+    pinkId,
     createTime: toWireTime(order.createdAt),
     payPrice: toYuan(order.payPriceFen),
     statusStr: stateOf(order),
@@ -84,6 +86,7 @@ export async function getOwnOrder(ctx: Ctx, orderNo: string): Promise<FrontOrder
     payType,
     mark,
     closeReason,
+    teamNote: order.orderKind === 'combination' && order.paid ? await own.findTeamNote(ctx, order.id) : '',
     address: addressText(order),
     store: (order.storeId ? await own.findStore(ctx, order.storeId) : undefined) ?? null,
     proTotalPrice: toYuan(order.proTotalPriceFen),

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { bargainEquations } from './bargain-equations.ts'
 import { quotaEquations } from './quota-equations.ts'
+import { teamEquations } from './team-equations.ts'
 
 /** What does not add up: the equation (R of money, points, orders and stock, Q of activities), the object, what was expected and what was found. */
 export type Difference = { equation: string; what: string; object: string; expected: string; found: string }
@@ -362,6 +363,7 @@ const equations: readonly Equation[] = [
   },
   ...quotaEquations,
   ...bargainEquations,
+  ...teamEquations,
 ]
 
 /**

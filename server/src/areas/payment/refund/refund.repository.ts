@@ -25,6 +25,7 @@ const ofSurplus = {
   text: '',
   operatorId: 0,
   voucher: '',
+  cause: '',
 } satisfies Partial<NewRefund>
 
 export async function insert({ db, now }: Ctx, refund: NewRefund | NewSurplus): Promise<RefundRow> {

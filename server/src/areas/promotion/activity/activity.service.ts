@@ -103,7 +103,7 @@ export function updateActivity(
     if (version !== undefined && version !== row.version) throw versionConflict(before)
     const refusal = kind.editRefusal(row, tx.now())
     if (refusal) throw stateConflict(refusal)
-    if (status ? !wasOpen : row.status) requireRight(tx, kind, 'update:status')
+    requireOpening(tx, kind, { status: status ? !wasOpen : row.status })
     if (draft.productId !== row.productId) throw new BadInput('不能更换关联商品', 'productId')
     if (product.isDel || product.isRecycle) throw new Refusal('商品不存在或已删除')
     const fields = await readDraft(tx, draft, row)
@@ -424,7 +424,7 @@ export function announceQuota(tx: Ctx, activitySkuIds: readonly number[]): void 
   for (const id of activitySkuIds) announce(tx, RUSH_TOPIC, String(id))
 }
 
-/** Opening has a right of its own, also where an activity is saved open. @throws 403 */
+/** Opening has a right of its own, also where an activity is saved open, or an edit opens or closes it. @throws 403 */
 function requireOpening(ctx: Ctx, kind: ActivityKind, { status }: Pick<ActivityDraft, 'status'>): void {
   if (status) requireRight(ctx, kind, 'update:status')
 }

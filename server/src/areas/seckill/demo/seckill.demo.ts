@@ -30,7 +30,7 @@ type SlotRow = { id: number; name: string; startHour: number; endHour: number }
  * few units that the orders of the demo buy out, and one to come. One of them is sold below its cost.
  */
 export async function fillSeckillDemo(ctx: Ctx): Promise<void> {
-  const { rows } = await ctx.db.execute(sql`select from activity limit 1`)
+  const { rows } = await ctx.db.execute(sql`select from activity where type = 1 limit 1`)
   if (rows.length) return
   await inTransaction(ctx, async (tx) => {
     const goods = await findGoods(tx)

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { caseForm, makeCase, onItsWayBack } from '../../after-sales.ts'
+import { buyInTeam } from '../../combination.ts'
 import { type MadeOrder, makeOrder } from '../../order.ts'
 import type { Shop } from '../../shop.ts'
 import type { AreaWalk, Call } from './audit-walk.ts'
+import { openGroup } from './combination.walk.ts'
 
 export const orderWalk: AreaWalk = {
   walks: {
@@ -71,6 +73,10 @@ export const orderWalk: AreaWalk = {
       body: { id: (await makeReturn(ctx, { ...onItsWayBack, received: 1 })).id },
     }),
     'ship-batch.template': () => ({}),
+    'team.finish': async (_, shop) => {
+      const { pinkId } = await buyInTeam(shop, await openGroup(shop, '提前成团'))
+      return { body: { id: pinkId, reason: '老客户的团' } }
+    },
   },
   elsewhere: {
     'pickup-order.list': 'changes nothing',
