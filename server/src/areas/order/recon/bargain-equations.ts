@@ -48,7 +48,8 @@ export const bargainEquations: readonly Equation[] = [
   },
   {
     equation: 'Q11',
-    what: '成功的砍价都有下单截止时间',
-    bad: sql`select id as object, 1 as expected, 0 as found from bargain_session where success_time is not null and order_deadline is null`,
+    what: '成功的砍价都有下单截止时间，不早于砍价结束时间',
+    bad: sql`select id as object, stop_at as expected, order_deadline as found from bargain_session
+      where success_time is not null and (order_deadline is null or order_deadline < stop_at)`,
   },
 ]

@@ -142,6 +142,13 @@ const effects: Readonly<Record<string, Effect>> = {
       ],
       ['admin:seckill:update', 'no more than the price on the shelf, and only while it is closed', 'seckill.update'],
       [
+        'admin:bargain:save',
+        'its lowest price is asked about below cost; nothing is sold before it is opened',
+        'bargain.save',
+        'activity.copy',
+      ],
+      ['admin:bargain:update', 'its lowest price is asked about below cost, and not while it runs', 'bargain.update'],
+      [
         'admin:combination:save',
         'no more than the price on the shelf; nothing is sold before it is opened',
         'combination.save',
@@ -161,6 +168,9 @@ const effects: Readonly<Record<string, Effect>> = {
       ['admin:seckill:update:status', ASKS_BELOW_COST, 'seckill.useStatus', 'activity.batch'],
       ['admin:seckill:save', OPENS, 'seckill.save'],
       ['admin:seckill:update', OPENS, 'seckill.update'],
+      ['admin:bargain:update:status', ASKS_BELOW_COST, 'bargain.useStatus', 'activity.batch'],
+      ['admin:bargain:save', OPENS, 'bargain.save'],
+      ['admin:bargain:update', OPENS, 'bargain.update'],
       ['admin:combination:update:status', ASKS_BELOW_COST, 'combination.useStatus', 'activity.batch'],
       ['admin:combination:save', OPENS, 'combination.save'],
       ['admin:combination:update', OPENS, 'combination.update'],
