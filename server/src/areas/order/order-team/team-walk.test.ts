@@ -11,9 +11,9 @@ import {
   askTeam,
   combinationDraft,
   leave,
+  type OpenCombination,
   openCombination,
   openCombinationShop,
-  type OpenCombination,
   pass,
   payOrder,
   richBuyer,
@@ -89,7 +89,7 @@ test(`in ${RUNS} random walks over creating, paying, leaving, refunding, finishi
       payMore: pay,
       cancel: async () => {
         const one = pick(orders)
-        return one && one.buyer.call(frontOrder.cancel, { body: { orderNo: one.no } })
+        return one?.buyer.call(frontOrder.cancel, { body: { orderNo: one.no } })
       },
       leave: async () => {
         const one = pick(orders)
@@ -100,9 +100,7 @@ test(`in ${RUNS} random walks over creating, paying, leaving, refunding, finishi
       refundAll: () => giveBack(1),
       finish: async () => {
         const one = pick(await teams())
-        return one && random() < 0.4
-          ? keeper.call(team.finish, { body: { id: one.id, reason: '凑团' } })
-          : undefined
+        return one && random() < 0.4 ? keeper.call(team.finish, { body: { id: one.id, reason: '凑团' } }) : undefined
       },
       close: () => keeper.call(combination.useStatus, { body: { id: sale.id, status: false } }),
       reopen: () => keeper.call(combination.useStatus, { body: { id: sale.id, status: true } }),

@@ -154,11 +154,7 @@ const effects: Readonly<Record<string, Effect>> = {
         'combination.save',
         'activity.copy',
       ],
-      [
-        'admin:combination:update',
-        'no more than the price on the shelf, and not while it runs',
-        'combination.update',
-      ],
+      ['admin:combination:update', 'no more than the price on the shelf, and not while it runs', 'combination.update'],
       ['auth', 'the right to change the object besides', 'history.restore'],
     ],
   },
