@@ -121,7 +121,7 @@ test('opening asks when the lowest price is below cost, and two bargains of a SK
 
 test('a bargain is not edited while it runs, and a SKU with sessions stays', async () => {
   const own = await openBargainShop()
-  const { shop, staff, cateId } = own
+  const { shop, cateId } = own
   const { productId, skuIds } = await sell(own, variantDraft(cateId, { isShow: true }))
   const other = { ...own, productId, skuId: skuIds[0] ?? 0 }
   const sku = (at: number, change: object = {}) => ({
@@ -141,7 +141,6 @@ test('a bargain is not edited while it runs, and a SKU with sessions stays', asy
   expect((await update(other, sale.id, { ...sku(1), status: false })).body).toMatchObject({ status: 409 })
   expect((await update(other, sale.id, { ...sku(0, { quota: 0 }), status: false })).status).toBe(400)
   expect(await readSession(shop, id)).toMatchObject({ status: 3, isHeld: true })
-  expect((await staff.call(product.info, { query: { id: productId } })).status).toBe(200)
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
@@ -179,9 +178,9 @@ test('a product with bargains alive is not taken down unseen; forced down, they 
   const running = await begin(await shop.buyer(), sale)
   const { id } = await win(own, sale)
   await use(own, sale.id, false)
-  const down = await staff.send('POST', `/api/admin/store/product/offShell`, { ids: [productId] })
-  void down
-  const { body: info } = await staff.call(product.info, { query: { id: productId } })
+  const down = await staff.call(product.takeOffShelf, { params: { id: productId } })
+  expect(down.body).toMatchObject({ status: 422, code: 'IN_USE', uses: [{ type: 'bargain', id: sale.id }] })
+  const { body: info } = await staff.call(product.info, { params: { id: productId } })
   expect(info).toMatchObject({ isBargain: true })
   await inTransaction(shop.ctx, (tx) => closeOfProduct(tx, productId))
   expect(await readSession(shop, running)).toMatchObject({ status: 2 })
