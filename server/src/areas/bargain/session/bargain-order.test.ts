@@ -46,7 +46,7 @@ test('a won session is ordered at its lowest price by its owner, once, and takes
   const again = await askSession(buyer, sale, early)
   const { body: loaded } = await buyer.call(frontOrder.load, { params: { preOrderNo: pre.body.preOrderNo } })
   expect(loaded.quote).toMatchObject({ proTotalFee: 8, problems: [] })
-  expect(loaded.quote.trace[0]?.reason).toBe('砍价「毛巾砍价」活动价 8.00 元，省 12.00 元')
+  expect(loaded.quote.trace[0]?.reason).toBe('砍价「毛巾砍价」活动价 ¥8.00，省 ¥12.00')
   await addressIdOf(buyer)
   // Two checkouts of one session at once are one order.
   const made = await Promise.all([pre, again].map(({ body }) => placeOrder(buyer, body.preOrderNo)))

@@ -32,9 +32,9 @@ export const bargainEquations: readonly Equation[] = [
   {
     equation: 'Q7',
     what: '成功未下单的砍价保留一件',
-    bad: sql`select session.id as object, (status = 3 and not coalesce(o.paid, false))::int as expected, is_held::int as found
+    bad: sql`select session.id as object, (session.status = 3 and not coalesce(o.paid, false))::int as expected, is_held::int as found
       from bargain_session as session left join store_order as o on o.id = session.order_id
-      where is_held <> (status = 3 and not coalesce(o.paid, false))`,
+      where is_held <> (session.status = 3 and not coalesce(o.paid, false))`,
   },
   {
     equation: 'Q7',
