@@ -11,11 +11,7 @@ import { toTomorrow } from './shanghai-clock.ts'
 import type { Caller, Shop, ShopOptions } from './shop.ts'
 
 /** All calls about bargains and their sessions. */
-export const bargainCalls = [
-  ...Object.values(bargain),
-  ...Object.values(bargainSession),
-  ...Object.values(activity),
-]
+export const bargainCalls = [...Object.values(bargain), ...Object.values(bargainSession), ...Object.values(activity)]
 
 /** A shop at nine in the morning, with towels at 20 yuan and somebody who keeps its bargains. */
 export type BargainShop = SellingShop & { keeper: Caller }
@@ -93,8 +89,7 @@ export async function begin(buyer: Caller, sale: OpenBargain): Promise<number> {
   return body.bargainUserId
 }
 
-export const help = (buyer: Caller, bargainUserId: number) =>
-  buyer.call(frontBargain.help, { body: { bargainUserId } })
+export const help = (buyer: Caller, bargainUserId: number) => buyer.call(frontBargain.help, { body: { bargainUserId } })
 
 /** Starts a session and has it won by its owner and others. */
 export async function win(own: BargainShop, sale: OpenBargain, owner?: Caller): Promise<{ buyer: Caller; id: number }> {

@@ -10,9 +10,9 @@ import {
   askSession,
   bargainDraft,
   help,
+  type OpenBargain,
   openBargain,
   openBargainShop,
-  type OpenBargain,
   settle,
   startIn,
 } from '../../testing/bargain.ts'
@@ -20,9 +20,9 @@ import { addressIdOf, findUnbalanced, placeOrder } from '../../testing/checkout.
 import { pass, payOrder, richBuyer } from '../../testing/combination.ts'
 import type { Caller } from '../../testing/shop.ts'
 import { liftRateLimits } from '../../testing/walk/hostile.ts'
-import { sendRefund } from '../payment/refund/refund-send.service.ts'
 import { closeUnpaid } from '../order/order-payment/order-overdue.service.ts'
 import { reconcile } from '../order/recon/recon.service.ts'
+import { sendRefund } from '../payment/refund/refund-send.service.ts'
 
 const RUNS = Number(process.env.BARGAIN_WALKS ?? 20)
 const STEPS = 40
@@ -87,7 +87,7 @@ test(`in ${RUNS} random walks over starting, cutting, ordering, paying, refundin
     }
     const cancel = async () => {
       const one = pick(orders)
-      return one && one.buyer.call(frontOrder.cancel, { body: { orderNo: one.no } })
+      return one?.buyer.call(frontOrder.cancel, { body: { orderNo: one.no } })
     }
     const start = async () => startIn(pick(buyers) ?? keeper, sale)
     const acts: Record<string, () => Promise<{ status: number; body: unknown } | undefined>> = {
@@ -129,7 +129,9 @@ test(`in ${RUNS} random walks over starting, cutting, ordering, paying, refundin
       jobs: async () => {
         await settle(shop)
         await closeUnpaid(shop.ctx, new AbortController().signal)
-        const { rows } = await shop.ctx.db.execute<{ id: number }>(sql`select id from refund where state = 0 order by id`)
+        const { rows } = await shop.ctx.db.execute<{ id: number }>(
+          sql`select id from refund where state = 0 order by id`,
+        )
         for (const { id } of rows) await sendRefund(shop.ctx, id)
         return undefined
       },

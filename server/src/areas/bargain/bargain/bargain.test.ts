@@ -4,6 +4,7 @@ import { activity } from '@zhanggui/contract/promotion/activity.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { inTransaction } from '../../../platform/http/context.ts'
 import {
   type BargainShop,
   bargainCalls,
@@ -24,7 +25,6 @@ import { pass, payOrder, richBuyer } from '../../../testing/combination.ts'
 import { variantDraft } from '../../../testing/product.ts'
 import type { Refused } from '../../../testing/shop.ts'
 import { closeOfProduct } from '../../promotion/activity/activity.service.ts'
-import { inTransaction } from '../../../platform/http/context.ts'
 
 const DAY_MS = 24 * 3600_000
 
@@ -93,7 +93,9 @@ test('what is typed of a bargain is refused by field and in words, and what is s
   expect((await blind.call(bargain.info, { query: { id: body.id } })).body).not.toHaveProperty('cost')
   expect((await blind.call(bargain.list, { query: { keywords: '毛巾' } })).body.list[0]).not.toHaveProperty('cost')
   expect((await blind.call(bargain.list, { query: { phase: 'running' } })).body.total).toBe(1)
-  expect((await blind.call(activity.headers, { query: { type: 2 } })).body.map(({ count }) => count)).toEqual([1, 0, 1, 0, 0])
+  expect((await blind.call(activity.headers, { query: { type: 2 } })).body.map(({ count }) => count)).toEqual([
+    1, 0, 1, 0, 0,
+  ])
 })
 
 test('opening asks when the lowest price is below cost, and two bargains of a SKU do not run at once', async () => {
@@ -113,10 +115,18 @@ test('opening asks when the lowest price is below cost, and two bargains of a SK
         body: { type: 2, productId: plan.productId, startTime: plan.startTime, stopTime: plan.stopTime, attrValue },
       })
     ).body
-  expect(await check([sku])).toMatchObject([{ level: 'hard', code: 'OVERLAP', type: 2, id: sale.id }, { code: 'BELOW_COST' }])
+  expect(await check([sku])).toMatchObject([
+    { level: 'hard', code: 'OVERLAP', type: 2, id: sale.id },
+    { code: 'BELOW_COST' },
+  ])
   expect(await check(plan.attrValue)).toMatchObject([{ code: 'OVERLAP' }])
   const { body: copied } = await own.keeper.call(activity.copy, { body: { id: sale.id } })
-  expect(await readBargain(own, copied.id)).toMatchObject({ title: '毛巾砍价-副本', status: false, minPrice: 4.99, peopleNum: 3 })
+  expect(await readBargain(own, copied.id)).toMatchObject({
+    title: '毛巾砍价-副本',
+    status: false,
+    minPrice: 4.99,
+    peopleNum: 3,
+  })
 })
 
 test('a bargain is not edited while it runs, and a SKU with sessions stays', async () => {
@@ -128,7 +138,10 @@ test('a bargain is not edited while it runs, and a SKU with sessions stays', asy
     attrValue: [{ skuId: skuIds[at] ?? 0, price: 2, minPrice: 1, quota: 3, ...change }],
   })
   const sale = await openBargain(other, { ...sku(0), peopleNum: 2, confirmBelowCost: true })
-  expect((await update(other, sale.id, sku(0))).body).toMatchObject({ status: 409, message: '活动进行中，商品不支持修改' })
+  expect((await update(other, sale.id, sku(0))).body).toMatchObject({
+    status: 409,
+    message: '活动进行中，商品不支持修改',
+  })
   const id = await begin(await shop.buyer(), sale)
   await use(other, sale.id, false)
   expect((await update(other, sale.id, { ...sku(1), status: false })).body).toMatchObject({
@@ -161,11 +174,20 @@ test('closing lets bargains go on, ending ends those that run, and nothing is de
   expect((await remove()).body).toMatchObject({ status: 409, message: '还有 2 个砍价单，请先提前结束活动' })
   expect((await keeper.call(activity.end, { body: { id: sale.id } })).status).toBe(200)
   expect(await readSession(shop, running)).toMatchObject({ status: 2, isCancelled: false })
-  expect((await remove()).body).toMatchObject({ status: 409, message: '还有 1 个砍价单，请等它们付款、下单或过期后再删除' })
-  expect((await keeper.call(activity.end, { body: { id: sale.id } })).body).toMatchObject({ status: 409, message: '活动已结束' })
+  expect((await remove()).body).toMatchObject({
+    status: 409,
+    message: '还有 1 个砍价单，请等它们付款、下单或过期后再删除',
+  })
+  expect((await keeper.call(activity.end, { body: { id: sale.id } })).body).toMatchObject({
+    status: 409,
+    message: '活动已结束',
+  })
   // What was won is ordered although the activity is closed and over.
   const orderNo = await orderSession(buyer, sale, id)
-  expect((await remove()).body).toMatchObject({ status: 409, message: '还有 1 笔待付款，请等它们付款、下单或过期后再删除' })
+  expect((await remove()).body).toMatchObject({
+    status: 409,
+    message: '还有 1 笔待付款，请等它们付款、下单或过期后再删除',
+  })
   expect((await payOrder(buyer, orderNo)).status).toBe(200)
   expect((await remove()).status).toBe(200)
   expect(await findUnbalanced(shop.ctx)).toEqual([])
@@ -197,7 +219,9 @@ test('an open bargain that is over does not come back without what opening asks,
   await shop.ctx.db.execute(sql`update activity set stop_at = ${shop.ctx.now()} where id = ${sale.id}`)
   const second = await save(own, { startTime: dayOf(own, 0), stopTime: dayOf(own, 1) })
   expect(second.status).toBe(200)
-  expect((await update(own, sale.id, { stopTime: dayOf(own, 2), status: true })).body).toMatchObject({ code: 'ACTIVITY_CONFLICT' })
+  expect((await update(own, sale.id, { stopTime: dayOf(own, 2), status: true })).body).toMatchObject({
+    code: 'ACTIVITY_CONFLICT',
+  })
   const ids = [sale.id, second.body.id]
   const { body } = await keeper.call(activity.batch, { body: { ids, action: 'close' } })
   expect(body).toMatchObject({ success: 2, failed: 0 })

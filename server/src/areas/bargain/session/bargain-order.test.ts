@@ -53,7 +53,11 @@ test('a won session is ordered at its lowest price by its owner, once, and takes
   expect(made.map(({ status }) => status).sort()).toEqual([200, 409])
   const orderNo = made.find(({ status }) => status === 200)?.body.orderNo ?? ''
   expect(made.find(({ status }) => status === 409)?.body.message).toBe('该砍价活动已创建了订单')
-  expect((await askSession(buyer, sale, early)).body).toMatchObject({ status: 409, message: '该砍价活动已创建了订单', orderNo })
+  expect((await askSession(buyer, sale, early)).body).toMatchObject({
+    status: 409,
+    message: '该砍价活动已创建了订单',
+    orderNo,
+  })
   expect(await quotaOf(own, sale)).toEqual([9, 1, 0])
   expect((await lookAt(buyer, sale)).session).toMatchObject({ orderNo })
   expect((await lookAt(buyer, sale)).state).toBe(8)
@@ -69,7 +73,10 @@ test('a won session is ordered at its lowest price by its owner, once, and takes
   const cashier = await shop.signIn({ can: [order.info, order.list, refund.start] })
   const { body: info } = await cashier.call(order.info, { query: { orderNo } })
   expect(info).toMatchObject({ orderKind: 'bargain', bargainUserId: early, payPrice: 8 })
-  expect((await keeper.call(activity.watch, { query: { id: sale.id } })).body).toMatchObject({ orderCount: 1, sessionCount: 0 })
+  expect((await keeper.call(activity.watch, { query: { id: sale.id } })).body).toMatchObject({
+    orderCount: 1,
+    sessionCount: 0,
+  })
   expect(await findUnbalanced(shop.ctx)).toEqual([])
   // A refund gives the unit back and does not free the session.
   expect((await ask(cashier, { orderNo, amount: 8 })).status).toBe(200)

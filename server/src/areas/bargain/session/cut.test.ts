@@ -29,15 +29,32 @@ test('a bargain is cut by its owner and others, each once, and is won at exactly
   const own = await openBargainShop()
   const sale = await openBargain(own)
   const { shop, keeper } = own
-  const [owner, one, two] = [await shop.buyer({ nickname: '王小明' }), await shop.buyer({ nickname: '李四' }), await shop.buyer()]
+  const [owner, one, two] = [
+    await shop.buyer({ nickname: '王小明' }),
+    await shop.buyer({ nickname: '李四' }),
+    await shop.buyer(),
+  ]
   expect(await lookAt(owner, sale)).toMatchObject({ state: 1, session: null, helps: [], orderDeadline: null })
   const id = await begin(owner, sale)
   expect((await startIn(owner, sale)).body).toMatchObject({ status: 409, message: '您有进行中的砍价' })
   expect(await lookAt(owner, sale)).toMatchObject({
     state: 3,
-    session: { bargainUserId: id, isOwn: true, price: 20, minPrice: 8, cutPrice: 0, nowPrice: 20, leftPrice: 12, percent: 0, leftNum: 3 },
+    session: {
+      bargainUserId: id,
+      isOwn: true,
+      price: 20,
+      minPrice: 8,
+      cutPrice: 0,
+      nowPrice: 20,
+      leftPrice: 12,
+      percent: 0,
+      leftNum: 3,
+    },
   })
-  expect(await lookAt(shop.visitor(), sale, id)).toMatchObject({ state: 5, session: { isOwn: false, nickname: '王**明' } })
+  expect(await lookAt(shop.visitor(), sale, id)).toMatchObject({
+    state: 5,
+    session: { isOwn: false, nickname: '王**明' },
+  })
   const first = await help(owner, id)
   // A fifth to a half of what is free, and a fen.
   expect(first.body.cut).toBeGreaterThanOrEqual(2.4)
@@ -54,9 +71,16 @@ test('a bargain is cut by its owner and others, each once, and is won at exactly
   expect(await quotaOf(own, sale)).toEqual([9, 1, 0])
   expect((await help(await shop.buyer(), id)).body).toMatchObject({ status: 409, message: '砍价已完成' })
   const won = await lookAt(owner, sale)
-  expect(won).toMatchObject({ state: 4, session: { nowPrice: 8, status: 3, leftNum: 0 }, orderDeadline: expect.any(String) })
+  expect(won).toMatchObject({
+    state: 4,
+    session: { nowPrice: 8, status: 3, leftNum: 0 },
+    orderDeadline: expect.any(String),
+  })
   expect(won.helps.map(({ nickname }) => nickname).slice(1)).toEqual(['李**', '王**明'])
-  expect((await owner.call(frontBargain.record)).body).toMatchObject({ total: 1, list: [{ bargainUserId: id, state: 4 }] })
+  expect((await owner.call(frontBargain.record)).body).toMatchObject({
+    total: 1,
+    list: [{ bargainUserId: id, state: 4 }],
+  })
   expect((await one.call(frontBargain.record)).body.total).toBe(0)
   expect((await one.call(frontBargain.helps, { query: { bargainUserId: id } })).body.total).toBe(3)
   expect((await shop.visitor().call(frontBargain.header)).body).toMatchObject({
@@ -66,7 +90,9 @@ test('a bargain is cut by its owner and others, each once, and is won at exactly
   expect(JSON.stringify(won)).not.toContain('"uid"')
   // What staff read of it.
   const { body: listed } = await keeper.call(bargainSession.list, { query: { keywords: '小明', status: 3 } })
-  expect(listed.list).toMatchObject([{ id, nickname: '王小明', nowPrice: 8, cutNum: 3, leftNum: 0, statusName: '已成功', orderNo: '' }])
+  expect(listed.list).toMatchObject([
+    { id, nickname: '王小明', nowPrice: 8, cutNum: 3, leftNum: 0, statusName: '已成功', orderNo: '' },
+  ])
   expect((await keeper.call(bargainSession.list, { query: { status: 1 } })).body.total).toBe(0)
   const { body: helps } = await keeper.call(bargainSession.helps, { params: { id } })
   expect(helps.map(({ id: seq, uid }) => [seq, uid])).toEqual([
@@ -74,8 +100,15 @@ test('a bargain is cut by its owner and others, each once, and is won at exactly
     [2, one.userId],
     [1, owner.userId],
   ])
-  expect(await readBargain(own, sale.id)).toMatchObject({ countPeopleAll: 1, countPeopleHelp: 3, countPeopleSuccess: 1 })
-  expect((await keeper.call(activity.watch, { query: { id: sale.id } })).body).toMatchObject({ reserved: 1, sessionCount: 1 })
+  expect(await readBargain(own, sale.id)).toMatchObject({
+    countPeopleAll: 1,
+    countPeopleHelp: 3,
+    countPeopleSuccess: 1,
+  })
+  expect((await keeper.call(activity.watch, { query: { id: sale.id } })).body).toMatchObject({
+    reserved: 1,
+    sessionCount: 1,
+  })
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
@@ -105,7 +138,10 @@ test('fifty cuts at once come to as many as the bargain has, none of anybody twi
 test('of two bargains at their last cut for the last unit one is won, and nobody cuts for nothing', async () => {
   const own = await openBargainShop()
   const { shop } = own
-  const sale = await openBargain(own, { peopleNum: 2, attrValue: [{ skuId: own.skuId, price: 20, minPrice: 8, quota: 1 }] })
+  const sale = await openBargain(own, {
+    peopleNum: 2,
+    attrValue: [{ skuId: own.skuId, price: 20, minPrice: 8, quota: 1 }],
+  })
   const owners = [await shop.buyer(), await shop.buyer()]
   const ids: number[] = []
   for (const owner of owners) {
@@ -148,7 +184,11 @@ test('a buyer starts and helps no more often than the bargain allows, given up o
   expect((await help(buyer, id)).body).toMatchObject({ status: 422, message: '砍价已取消' })
   const second = await begin(buyer, sale)
   await buyer.call(frontBargain.cancel, { body: { bargainId: sale.id } })
-  expect((await startIn(buyer, sale)).body).toMatchObject({ status: 422, code: 'LIMIT_REACHED', message: '您的参与次数已达上限' })
+  expect((await startIn(buyer, sale)).body).toMatchObject({
+    status: 422,
+    code: 'LIMIT_REACHED',
+    message: '您的参与次数已达上限',
+  })
   expect((await lookAt(buyer, sale)).state).toBe(2)
   expect((await lookAt(buyer, sale, second)).state).toBe(2)
   // Twenty starts at once are one.
@@ -159,12 +199,19 @@ test('a buyer starts and helps no more often than the bargain allows, given up o
   const [theirs, another] = [await begin(others, sale), await begin(more, sale)]
   expect((await help(buyer, theirs)).status).toBe(200)
   expect((await lookAt(buyer, sale, another)).state).toBe(7)
-  expect((await help(buyer, another)).body).toMatchObject({ status: 422, code: 'LIMIT_REACHED', message: '您的帮砍次数已达上限' })
+  expect((await help(buyer, another)).body).toMatchObject({
+    status: 422,
+    code: 'LIMIT_REACHED',
+    message: '您的帮砍次数已达上限',
+  })
   // The own ones do not count.
   expect((await help(more, another)).status).toBe(200)
   expect((await help(more, theirs)).status).toBe(200)
   expect((await help(buyer, 99_999)).body).toMatchObject({ status: 404, message: '砍价记录不存在' })
-  expect((await startIn(buyer, { id: 99_999, activitySkuId: 0 })).body).toMatchObject({ status: 404, message: '砍价商品不存在' })
+  expect((await startIn(buyer, { id: 99_999, activitySkuId: 0 })).body).toMatchObject({
+    status: 404,
+    message: '砍价商品不存在',
+  })
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
@@ -221,7 +268,10 @@ test('what the range of a cut and the first cut are when a session begins holds 
   }
   expect(Math.min(...cuts)).toBeGreaterThanOrEqual(2)
   expect(Math.max(...cuts)).toBeLessThanOrEqual(4)
-  expect(await lookAt(owner, sale, id)).toMatchObject({ state: 4, session: { price: 20, minPrice: 8, nowPrice: 8, peopleNum: 4 } })
+  expect(await lookAt(owner, sale, id)).toMatchObject({
+    state: 4,
+    session: { price: 20, minPrice: 8, nowPrice: 8, peopleNum: 4 },
+  })
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 

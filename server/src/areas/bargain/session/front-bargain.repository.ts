@@ -129,7 +129,12 @@ const shown = (uid: number, where: SQL, tail: SQL) => {
 }
 
 /** A session of an activity. */
-export async function findShown({ db }: Ctx, id: number, activityId: number, uid: number): Promise<ShownRow | undefined> {
+export async function findShown(
+  { db }: Ctx,
+  id: number,
+  activityId: number,
+  uid: number,
+): Promise<ShownRow | undefined> {
   const { rows } = await db.execute<ShownRow>(
     shown(uid, sql`session.id = ${id} and session.activity_id = ${activityId}`, sql``),
   )
