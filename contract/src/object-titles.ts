@@ -55,7 +55,7 @@ export const objectTitles: Readonly<Record<string, string>> = {
   'seckill-slot': '秒杀时段',
   'front-seckill': '秒杀',
   combination: '拼团商品',
-  team: '拼团',
+  team: '拼团队伍',
   'front-combination': '拼团',
   category: '商品分类',
   'product-rule': '商品规格',
