@@ -96,7 +96,7 @@ test('two team products of a SKU do not run at once, with the same title they ma
       attrValue: plan.attrValue,
     },
   })
-  expect(body).toMatchObject([{ level: 'hard', code: 'OVERLAP', type: 3 }])
+  expect(body[0]).toMatchObject({ level: 'hard', code: 'OVERLAP', type: 3 })
 })
 
 test('editing, opening, closing, ending and deleting are allowed or refused as an activity stands', async () => {
