@@ -89,6 +89,7 @@ export function makeOrderInfo(id: number, given: Partial<OrderInfo> = {}): Order
     backIntegral: 0,
     type: 0,
     orderKind: 'normal',
+    bargainUserId: 0,
     pinkId: 0,
     pinkStatus: 0,
     fromOrderNo: '',

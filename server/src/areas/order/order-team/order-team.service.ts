@@ -66,8 +66,9 @@ type HowEnded = { status: 2 | 3; virtualCount: number; reason: 'due' | 'virtual'
 async function endTeam(tx: Ctx, { id, activityId }: TeamRow, how: HowEnded): Promise<void> {
   await ofTeams.lockOrders(tx, id)
   await ofTeams.end(tx, { teamId: id, ...how })
-  const event = how.status === 2 ? 'team.completed' : 'team.failed'
-  await emit(tx, event, teamEventOf({ teamId: id, activityId }))
+  const news = teamEventOf({ teamId: id, activityId })
+  if (how.status === 2) await emit(tx, 'team.completed', news)
+  else await emit(tx, 'team.failed', news)
 }
 
 /** 提前成团: staff fill the places that are missing. @throws 404; 409 for a team that has ended, or whose time is over */
