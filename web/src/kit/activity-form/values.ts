@@ -1,13 +1,10 @@
 import type { ProductInfo } from '@zhanggui/contract/product/product.ts'
-import { activityDetail, activityDraft, activityRow } from '@zhanggui/contract/promotion/activity.ts'
+import { activityDraft } from '@zhanggui/contract/promotion/activity.ts'
 import * as t from '@zhanggui/contract/schema.ts'
+import type { StoredActivity } from '../activity/activity-screens.ts'
 
 export const ActivityDraft = t.Object(activityDraft)
 export type ActivityBody = t.Static<typeof ActivityDraft>
-
-const Stored = t.Object({ ...activityRow, ...activityDetail })
-/** A stored activity of any kind. */
-export type StoredActivity = t.Static<typeof Stored>
 
 /** The product of an activity, as its form shows it. */
 export type Goods = {
