@@ -23,6 +23,7 @@ export const historyObjects = {
   coupon: 'admin:coupon:info',
   seckill: 'admin:seckill:info',
   'seckill-slot': 'admin:seckill:manger:info',
+  bargain: 'admin:bargain:info',
   combination: 'admin:combination:info',
   sign: 'admin:marketing:sign:list',
   dict: 'admin:system:dict:list',

@@ -22,6 +22,8 @@ const OrderDetail = t.Object({
   orderNo: t.Optional(orderNo),
   seckillId: activity('秒杀商品'),
   bargainId: activity('砍价商品'),
+  /** The won session that is ordered. */
+  bargainUserId: activity('砍价记录'),
   combinationId: activity('拼团商品'),
   /** The team to join; 0 opens one. */
   pinkId: activity('团'),
@@ -135,6 +137,8 @@ export const FrontOrderRow = t.Object({
   orderKind: t.OneOf(orderKinds, { title: '订单类型' }),
   /** The team it is of, or is to join; 0 for none. */
   pinkId: t.Integer({ title: '团' }),
+  /** The bargain that it was won in; 0 for none. */
+  bargainUserId: t.Integer({ title: '砍价记录' }),
 })
 export type FrontOrderRow = t.Static<typeof FrontOrderRow>
 

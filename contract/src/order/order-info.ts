@@ -211,6 +211,8 @@ export const OrderInfo = t.Object({
   ...facts,
   /** The team it is of, or is to join; 0 for none. */
   pinkId: t.Integer({ title: '团' }),
+  /** The bargain that it was won in; 0 for none. */
+  bargainUserId: t.Integer({ title: '砍价记录' }),
   lines: t.Array(OrderLineShares, { title: '商品' }),
   province: t.String({ title: '省' }),
   city: t.String({ title: '市' }),

@@ -5,7 +5,7 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
 /** The kinds of activities that are built, by the number on the wire. */
-export const builtActivities = [1, 3] as const
+export const builtActivities = [1, 2, 3] as const
 
 export const activityDay = (title: string) =>
   t.String({ title, pattern: /^\d{4}-\d{2}-\d{2}$/, example: '2030-11-11', hint: `${title}格式应为 2030-11-11` })
@@ -20,6 +20,13 @@ const ActivitySkuDraft = t.Object({
   skuId: t.Id,
   price: t.Amount({ title: '活动价', minimum: 0.01, maximum: 999_999.99 }),
   quota: t.Integer({ title: '限量', maximum: MAX_QUOTA }),
+})
+
+/** The SKU of a bargain: the price that cutting begins with, and the lowest. */
+export const bargainedSku = t.Object({
+  ...ActivitySkuDraft.properties,
+  price: t.Amount({ title: '起始金额', minimum: 0.01, maximum: 999_999.99 }),
+  minPrice: t.Amount({ title: '最低价', maximum: 999_999.99 }),
 })
 
 const ours = (title: string) => t.Optional(t.Nullable(t.Boolean({ title })))
@@ -132,6 +139,12 @@ export const activityDetail = {
   attrValue: t.Array(ActivitySku),
 }
 
+/** A SKU as it is typed before it is saved; of a bargain with its lowest price. */
+const PlannedSku = t.Object({
+  ...ActivitySkuDraft.properties,
+  minPrice: t.Optional(t.Amount({ title: '最低价', maximum: 999_999.99 })),
+})
+
 const Conflict = t.Object({
   /** `hard`: it cannot be opened. */
   level: t.OneOf(['hard', 'soft'], { title: '程度' }),
@@ -146,9 +159,10 @@ const Conflict = t.Object({
 })
 export type Conflict = t.Static<typeof Conflict>
 
-const type = t.OneOfNumbers(builtActivities, { title: '活动类型', description: '1 秒杀，3 拼团' })
+const type = t.OneOfNumbers(builtActivities, { title: '活动类型', description: '1 秒杀，2 砍价，3 拼团' })
 const base = '/admin/marketing/activity'
-const kinds = <Act extends string>(act: Act) => [`admin:seckill:${act}`, `admin:combination:${act}`] as const
+const kinds = <Act extends string>(act: Act) => 
+  [`admin:seckill:${act}`, `admin:bargain:${act}`, `admin:combination:${act}`] as const
 
 /** What staff do with activities of every kind; who may is a matter of the kind. */
 export const activity = routes('activity', {
@@ -188,7 +202,7 @@ export const activity = routes('activity', {
       stopTime: activityDay('活动结束日期'),
       timeId: t.Optional(t.Id),
       allowCoupon: ours('可用优惠券'),
-      attrValue: activityDraft.attrValue,
+      attrValue: t.Array(PlannedSku, { title: '参与规格', minItems: 1, maxItems: MAX_SKUS, ask: '商品属性详情不能为空' }),
     }),
     response: t.Array(Conflict),
     errors: [404],

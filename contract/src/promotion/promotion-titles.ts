@@ -24,6 +24,14 @@ export const promotionTitles = {
   avgOrder: '客单价',
   bySource: '按获取方式',
   daily: '按日',
+  // Bargains
+  bargainId: '砍价商品编号',
+  bargainUserId: '砍价记录',
+  attrValueId: '活动规格编号',
+  successList: '最近成功',
+  helps: '帮砍记录',
+  session: '砍价记录',
+  orderDeadline: '下单截止时间',
   // Teams
   team: '团',
   teams: '可参与的团',

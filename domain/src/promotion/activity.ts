@@ -1,5 +1,6 @@
 import { amountText } from '../money.ts'
 import { parseWireTime, SHANGHAI_OFFSET_MS, toWireDay } from '../time.ts'
+import { type OrderedSession, orderRefusal } from './bargain-session.ts'
 import type { QuoteProblem } from './price-trace.ts'
 import { joinRefusal, type TeamFacts, TIME_TO_PAY_MS } from './team.ts'
 
@@ -93,8 +94,11 @@ export type CombinationFacts = OrderingFacts & {
   team: TeamFacts | null | undefined
 }
 
+/** Of a bargain: the session that is ordered, null for none of the buyer's. */
+export type BargainOrderFacts = OrderingFacts & { type: 2; session: OrderedSession | null }
+
 /** What decides whether a buyer may order in an activity, by its kind. */
-export type ActivityFacts = SeckillFacts | CombinationFacts
+export type ActivityFacts = SeckillFacts | BargainOrderFacts | CombinationFacts
 
 /** What goods of a kind are called. */
 export const activityGoods = { 1: '秒杀商品', 2: '砍价商品', 3: '拼团商品' } as const
@@ -122,19 +126,33 @@ export function judgeActivity(
   if (!facts || facts.isDel || facts.type !== type) return refuse(404, 'NOT_FOUND', `${activityGoods[type]}不存在`)
   if (facts.skuIsDel) return refuse(404, 'NOT_FOUND', `${activityGoods[type]}规格不存在`)
   if (!facts.onSale) return notRunning(shelves[type])
+  if (facts.type === 2) return judgeSession(facts, num, now)
   const isSeckill = facts.type === 1
   const refusal = isSeckill ? judgeSeckillTime(facts, now) : judgeTeam(facts, now)
   if (refusal) return refusal
   if (facts.onceNum && num > facts.onceNum)
     return tooMany(isSeckill ? `超过单笔限购数量 ${facts.onceNum}` : '购买数量超过单次拼团购买上限')
   const { mine, quota } = facts
-  if (mine.openNo !== null)
-    return {
-      ...refuse(409, 'OPEN_ORDER', `您有${activityTypes[type]}待支付订单，请支付后再购买`),
-      orderNo: mine.openNo,
-    }
+  if (mine.openNo !== null) return openOrder(type, mine.openNo)
   const limit = isSeckill ? judgeSeckillLimits(facts, num) : judgeUnits(facts, num)
   return limit ?? (quota < num ? soldOut(quota) : undefined)
+}
+
+const openOrder = (type: ActivityType, orderNo: string): QuoteProblem => ({
+  ...refuse(409, 'OPEN_ORDER', `您有${activityTypes[type]}待支付订单，请支付后再购买`),
+  orderNo,
+})
+
+/** A won session is ordered whatever became of its activity, and its unit is held: quota is not asked. */
+function judgeSession({ session, mine }: BargainOrderFacts, num: number, now: Date): QuoteProblem | undefined {
+  const refusal = orderRefusal(session, now)
+  if (refusal) {
+    const { status, message } = refusal
+    const code = status === 404 ? 'NOT_FOUND' : status === 409 ? 'STATE_CONFLICT' : 'ACTIVITY_NOT_RUNNING'
+    return { ...refuse(status, code, message), ...(status === 409 && mine.openNo !== null && { orderNo: mine.openNo }) }
+  }
+  if (num !== 1) return tooMany('砍价商品每次限购1件')
+  return mine.openNo === null ? undefined : openOrder(2, mine.openNo)
 }
 
 function judgeSeckillTime(facts: SeckillFacts, now: Date): QuoteProblem | undefined {

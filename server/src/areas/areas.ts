@@ -1,4 +1,5 @@
 import type { Area } from '../platform/area.ts'
+import { bargain } from './bargain/area.ts'
 import { combination } from './combination/area.ts'
 import { coupon } from './coupon/area.ts'
 import { dashboard } from './dashboard/area.ts'
@@ -34,6 +35,7 @@ export const areas: readonly Area[] = [
   points,
   promotion,
   seckill,
+  bargain,
   combination,
   payment,
   order,

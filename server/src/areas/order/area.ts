@@ -33,6 +33,7 @@ import { serveOrders } from './order/order.routes.ts'
 import { SEE_COST } from './order/order-describe.service.ts'
 import { orderEffects } from './order/order-effects.service.ts'
 import { quotaEffects } from './order/quota-effects.service.ts'
+import { sessionEffects } from './order/session-effects.service.ts'
 import { stockEffects } from './order/stock-effects.service.ts'
 import { serveOrderCreation } from './order-create/order-create.routes.ts'
 import { editEffects } from './order-edit/edit-effects.service.ts'
@@ -127,6 +128,7 @@ export const order: Area = {
       parcelEffects,
       customerEffects,
       couponEffects,
+      sessionEffects,
       quotaEffects,
       stockEffects,
     ),

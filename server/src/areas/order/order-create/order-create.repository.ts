@@ -5,6 +5,7 @@ import { operatorOf } from '../../../platform/data/operator.ts'
 import { preparedSql } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { emitIn, type OutboxEvent, storingEvents } from '../../../platform/work/outbox.ts'
+import { type SessionTake, sessionIsTaken, takingSession } from '../../bargain/session/bargain-session.parts.ts'
 import { type CopyUse, copyIsUsed, usingCopy } from '../../coupon/copy/coupon-copy.parts.ts'
 import { noteJson, type StockMove, takenSkus, takingStock } from '../../product/stock/product-stock.parts.ts'
 import { quotaLeft, reservingQuota } from '../../promotion/activity/activity.parts.ts'
@@ -52,6 +53,8 @@ type Wish = {
   activitySkuId: number | null
   /** The team to join, null for none. */
   teamId: number | null
+  /** The bargain that is ordered, null for none. */
+  sessionId: number | null
   today: Date
 }
 
@@ -60,10 +63,11 @@ const readOpening = preparedSql<Opening>('order_open', () => {
   const delivered = sql`${placeholder('delivered')}::boolean`
   const activitySkuId = sql`${placeholder('activitySkuId')}::bigint`
   const teamId = sql`${placeholder('teamId')}::bigint`
+  const sessionId = sql`${placeholder('sessionId')}::bigint`
   const today = sql`${placeholder('today')}::timestamptz`
   return sql`
     with ${readingAddress({ uid, id: sql`${placeholder('addressId')}::bigint` })},
-    ${keepingStore(sql`${placeholder('storeId')}::bigint`)}, ${readingGoods({ skuIds, activitySkuId, teamId, uid, today })}
+    ${keepingStore(sql`${placeholder('storeId')}::bigint`)}, ${readingGoods({ skuIds, activitySkuId, teamId, sessionId, uid, today })}
     select nextval(pg_get_serial_sequence('store_order', 'id')) as id, nextval('document_number') as drawn,
       (select count(*)::int from store_order where uid = ${uid} and tab = 1) as unpaid,
       ${ownAddress} as address, ${keptStore} as store,
@@ -103,6 +107,8 @@ export type Creation = {
   trace: readonly TraceStep[] | undefined
   /** The quota it takes of an activity, if any. */
   quota: QuotaMove | undefined
+  /** The won bargain that it is made of, if any, whose unit is held already. */
+  session: SessionTake | undefined
   stock: StockMove
   /** Also goods that are off the shelf. */
   anyShelf: boolean
@@ -110,10 +116,10 @@ export type Creation = {
 }
 
 /**
- * What was taken for an order: the SKUs; whether the points were spent and the copy was used, if any were asked for; what is left of the
- * quota, null where none was taken.
+ * What was taken for an order: the SKUs; whether the points were spent, the copy was used and the bargain was taken, if any were asked
+ * for; what is left of the quota, null where none was taken.
  */
-type Taken = { taken: number[]; spent: boolean; used: boolean; quotaLeft: number | null }
+type Taken = { taken: number[]; spent: boolean; used: boolean; isSessionTaken: boolean; quotaLeft: number | null }
 
 const write = preparedSql<Taken>('order_create', () => {
   const [id, uid] = [sql`${placeholder('id')}::bigint`, sql`${placeholder('uid')}::bigint`]
@@ -127,14 +133,16 @@ const write = preparedSql<Taken>('order_create', () => {
     at,
     first: sql`exists (select from made_order) and ${copyIsUsed(copyId)}`,
   }
+  const sessionId = sql`${placeholder('sessionId')}::bigint`
+  const session = { id: sessionId, uid, orderId: id, priceFen: sql`${placeholder('sessionPriceFen')}::bigint`, at }
   // Who finds no quota never waits for the SKU, where everybody else does.
-  const first = sql`${quota.first} and (${activitySkuId} is null or ${quotaLeft} is not null)`
+  const first = sql`${quota.first} and ${sessionIsTaken(sessionId)} and (${activitySkuId} is null or ${quotaLeft} is not null)`
   return sql`
     with ${bookingPoints(sql`${placeholder('points')}`)},
     made_order as (${insertGiven(newOrders, sql`${placeholder('order')}`)} returning id),
     made_lines as (${insertingLines(sql`${placeholder('lines')}`)}),
     made_log as (${insertingLogs(sql`${placeholder('log')}`)}),
-    ${usingCopy({ copyId, uid, orderId: id, at })},
+    ${takingSession(session)}, ${usingCopy({ copyId, uid, orderId: id, at })},
     ${keepingTrace({ orderId: id, trace: sql`${placeholder('trace')}::jsonb`, at })},
     used as (update pre_order set order_id = ${id} where pre_order_no = ${placeholder('preOrderNo')}),
     taken_out as (delete from cart_line where uid = ${uid} and id = any(${placeholder('cartIds')}::bigint[])),
@@ -142,7 +150,7 @@ const write = preparedSql<Taken>('order_create', () => {
     ${reservingQuota(quota)},
     ${takingStock({ items, note, anyShelf: sql`${placeholder('anyShelf')}::boolean`, first })}
     select ${takenSkus} as taken, not exists (select from given_points) or ${pointsBooked} as spent,
-      ${copyIsUsed(copyId)} as used, ${quotaLeft} as "quotaLeft"`
+      ${copyIsUsed(copyId)} as used, ${sessionIsTaken(sessionId)} as "isSessionTaken", ${quotaLeft} as "quotaLeft"`
 })
 
 /**
@@ -151,7 +159,7 @@ const write = preparedSql<Taken>('order_create', () => {
  * @returns what was taken; unless all was, nothing may be committed
  */
 export async function create(ctx: Ctx, order: NewOrder, creation: Creation): Promise<Taken> {
-  const { lines, note, cartIds, points, copy, trace, quota, stock, anyShelf, events } = creation
+  const { lines, note, cartIds, points, copy, trace, quota, session, stock, anyShelf, events } = creation
   const { id, uid, preOrderNo } = order
   const createdAt = ctx.now()
   const fromCouponId = trace?.find(({ rule, applied }) => rule === 'coupon' && applied)?.about?.id ?? 0
@@ -171,6 +179,8 @@ export async function create(ctx: Ctx, order: NewOrder, creation: Creation): Pro
     activitySkuId: quota?.activitySkuId ?? null,
     quotaNum: quota?.num ?? null,
     quotaPriceFen: quota?.priceFen ?? null,
+    sessionId: session?.sessionId ?? null,
+    sessionPriceFen: session?.priceFen ?? null,
     trace: trace ? JSON.stringify(trace) : null,
     at: createdAt,
     events: emitIn(ctx, events),

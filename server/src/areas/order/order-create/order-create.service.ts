@@ -8,6 +8,9 @@ import { keyedNumberOf } from '../../../platform/data/numbers.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound, stateConflict } from '../../../platform/http/errors.ts'
+import type { RushMark } from '../../../platform/http/rush.ts'
+import type { SessionTake } from '../../bargain/session/bargain-session.parts.ts'
+import { refusalOfTaking } from '../../bargain/session/session-end.service.ts'
 import { refusalOfUse } from '../../coupon/copy/coupon-use.service.ts'
 import { insertPaid } from '../../payment/payment/payment.service.ts'
 import { requireTaken } from '../../product/stock/product-stock.service.ts'
@@ -21,7 +24,7 @@ import { onCreating } from '../order/order-effects.service.ts'
 import { eventOf, markPaid, paidFor } from '../order/order-transition.service.ts'
 import * as preOrders from '../pre-order/pre-order.repository.ts'
 import { notFoundCheckout, refuseFirst } from '../pre-order/pre-order.service.ts'
-import type { PreOrderItem } from '../pre-order/pre-order.tables.ts'
+import type { PreOrderActivity, PreOrderItem } from '../pre-order/pre-order.tables.ts'
 import * as creating from './order-create.repository.ts'
 
 /** How many orders of a buyer may wait for their money. */
@@ -55,6 +58,7 @@ export async function createOrder(ctx: Ctx, form: OrderForm): Promise<CreatedOrd
       couponUserId: form.couponId ?? 0,
       activitySkuId: activity?.activitySkuId ?? null,
       teamId: activity?.teamId ?? null,
+      sessionId: activity?.sessionId ?? null,
       today: dayStart(tx.now()),
     })
     if (opening.unpaid >= MAX_UNPAID) throw new Refusal('请先支付或取消未付款的订单')
@@ -95,19 +99,37 @@ export async function createOrder(ctx: Ctx, form: OrderForm): Promise<CreatedOrd
       costFen: lines.reduce((sum, { skuId, num }) => sum + num * (goods.get(skuId)?.costFen ?? 0), 0),
       gainIntegral: quoted.givePoints,
       ...(read
-        ? { orderKind: orderKindOf[read.type], activityId: read.activityId, pinkId: activity?.teamId ?? 0 }
+        ? {
+            orderKind: orderKindOf[read.type],
+            activityId: read.activityId,
+            pinkId: activity?.teamId ?? 0,
+            bargainUserId: activity?.sessionId ?? 0,
+          }
         : ordinary),
       payDeadline: payDeadlineOf(tx, read, { teamId: activity?.teamId, settings }),
       ...byBuyer,
     }
     const cartIds = basket.flatMap(({ cartId }) => cartId ?? [])
-    const quota = read && { activitySkuId: read.activitySkuId, num: order.totalNum, priceFen: read.priceFen, mark }
-    const isPaid = await storeCreated(tx, order, lines, { cartIds, trace: quoted.trace, ...(quota && { quota }) })
+    const { trace } = quoted
+    const isPaid = await storeCreated(tx, order, lines, { cartIds, trace, ...takesOf(order, activity, read, mark) })
     const answer = { orderNo: order.orderNo, payFee: toYuan(quoted.payFen), paid: !quoted.payFen }
     return isPaid || quoted.payFen ? answer : { ...answer, unpaidId: id }
   })
   if (unpaidId) await retried(ctx, (tx) => payNothing(tx, unpaidId))
   return created
+}
+
+/** What an order takes of its activity: quota, or of a bargain the won session, whose unit is held already. */
+function takesOf(
+  { totalNum: num }: Pick<creating.NewOrder, 'totalNum'>,
+  asked: PreOrderActivity | null,
+  read: creating.Opening['activity'],
+  mark: RushMark,
+): { quota?: QuotaMove; session?: SessionTake } {
+  if (!read) return {}
+  const { activitySkuId, priceFen, session } = read
+  if (read.type !== 2) return { quota: { activitySkuId, num, priceFen, mark } }
+  return { session: { sessionId: asked?.sessionId ?? 0, priceFen: session?.priceFen ?? 0 } }
 }
 
 /** By when a new order is to be paid. One that opens a team is paid while its activity runs, as it could not open one afterwards. */
@@ -123,16 +145,17 @@ function payDeadlineOf(
 }
 
 /** An order outside activities. */
-export const ordinary = { orderKind: 'normal', activityId: 0, pinkId: 0 } as const
+export const ordinary = { orderKind: 'normal', activityId: 0, pinkId: 0, bargainUserId: 0 } as const
 
 const byBuyer = { source: 'front' as const, fromOrderNo: '', remark: '', tagIds: [] }
 
 /**
  * The end of T1, whoever makes the order: its rows, points, coupon, quota and stock are stored, and one that costs nothing is paid at
  * once, unless it is of an activity: its payment locks rows that come before the order, so it has a transaction of its own.
- * @param options `trace` is why it costs what it does, of what was priced; `quota` what it takes of an activity
+ * @param options `trace` is why it costs what it does, of what was priced; `quota` what it takes of an activity; `session` the won
+ *   bargain that it is made of
  * @returns whether it is paid
- * @throws 409 for points, a coupon, quota or stock that are not there; nothing may be committed then
+ * @throws 409 for points, a coupon, quota or stock that are not there, and a bargain that was ordered; nothing may be committed then
  */
 export async function storeCreated(
   tx: Ctx,
@@ -144,12 +167,21 @@ export async function storeCreated(
     anyShelf = false,
     trace,
     quota,
-  }: { cartIds?: number[]; message?: string; anyShelf?: boolean; trace?: PricedBasket['trace']; quota?: QuotaMove },
+    session,
+  }: {
+    cartIds?: number[]
+    message?: string
+    anyShelf?: boolean
+    trace?: PricedBasket['trace']
+    quota?: QuotaMove
+    session?: SessionTake
+  },
 ): Promise<boolean> {
   const { points, copy, stock, events } = onCreating(tx, order, lines)
-  const { taken, spent, used, quotaLeft } = await creating.create(tx, order, {
+  const { taken, spent, used, isSessionTaken, quotaLeft } = await creating.create(tx, order, {
     lines,
     quota,
+    session,
     stock,
     anyShelf,
     note: { changeType: 'create', message },
@@ -160,6 +192,7 @@ export async function storeCreated(
     events: [...events, ['order.created', eventOf(order)]],
   })
   if (!spent) throw stateConflict('积分不足')
+  if (session && !isSessionTaken) throw await refusalOfTaking(tx, session.sessionId, order.uid)
   if (copy && !used) throw await refusalOfUse(tx, copy)
   if (quota && quotaLeft === null) {
     tx.platform.rush.markSoldOut(quota.mark)
@@ -167,7 +200,7 @@ export async function storeCreated(
   }
   if (quota && quotaLeft === 0) tx.afterCommit?.push(() => tx.platform.rush.markSoldOut(quota.mark))
   await requireTaken(tx, stock.items, taken, { allowOffShelf: anyShelf })
-  const isPaid = !order.payPriceFen && !quota
+  const isPaid = !order.payPriceFen && !quota && !session
   if (isPaid) await payNothing(tx, order.id)
   return isPaid
 }

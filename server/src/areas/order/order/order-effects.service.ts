@@ -17,7 +17,7 @@ export const orderEffects = defineHook<OrderEffects>('order-effects')
  * The order in which rows are locked once their order is, so that no two transactions wait for each other. Effects run in it,
  * wherever they were added; SKUs, which everybody waits for, are locked last.
  */
-const places = ['draft', 'edit', 'parcel', 'customer', 'coupon', 'quota', 'stock'] as const
+const places = ['draft', 'edit', 'parcel', 'customer', 'session', 'coupon', 'quota', 'stock'] as const
 
 /** What the effects need of an order; its row may not be stored yet. */
 export type OrderDraft = Pick<

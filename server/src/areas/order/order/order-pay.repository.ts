@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { preparedSql } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { emitIn, type OutboxEvent, storingEvents } from '../../../platform/work/outbox.ts'
+import { sellingSession, sessionSold } from '../../bargain/session/bargain-session.parts.ts'
 import { type Seating, seatedStatus, seatedTeam, seatingOrder } from '../../combination/team/team.parts.ts'
 import { closedNos, type TakenMoney, takenValues, takingMoney } from '../../payment/payment/payment.parts.ts'
 import { countingSales } from '../../product/stock/product-stock.parts.ts'
@@ -47,7 +48,7 @@ const write = preparedSql<Paid>('order_pay', () => {
     noted_team as (${notingOrders({ ids: sql`select id from freed_orders`, changeType: 'team', message: '拼团成功，可以发货', at })}),
     ${takingMoney({ paidFor: paysOrder(id), at })},
     told as (${storingEvents(sql`${placeholder('events')}`)}),
-    ${bookingPurchase(sql`${placeholder('purchase')}`)}, ${sellingQuota(id)}, ${countingSales(lines)}
+    ${bookingPurchase(sql`${placeholder('purchase')}`)}, ${sellingSession(id)}, ${sellingQuota(id, sessionSold)}, ${countingSales(lines)}
     select id, version, ${purchaseBooked} as booked, ${purchaseRaises} as raises,
       coalesce((select store_name from order_line where order_id = ${id} order by line_no limit 1), '') as "productName",
       ${closedNos} as closed

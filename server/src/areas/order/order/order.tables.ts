@@ -193,8 +193,8 @@ export const laterOrderColumns = [
   ...['verifyCode', 'verifyTime', 'clerkId', 'verifyStaffId'],
   ...['hold', 'holdReason', 'holdUntil', 'printTime', 'printStale', 'isRemind', 'remindTime', 'addressChanged'],
   ...['closeType', 'closeTime', 'closeReason', 'isDel', 'isSystemDel'],
-  // Of what is still to come: orders of the WeChat shop and of bargains. Their place in a team is found when they are paid.
-  ...['type', 'bargainUserId', 'pinkStatus'],
+  // Of what is still to come: orders of the WeChat shop. Their place in a team is found when they are paid.
+  ...['type', 'pinkStatus'],
 ] as const
 
 /** What was bought, frozen (1.2). */

@@ -71,8 +71,14 @@ async function beginInActivity(
   if (taking?.activityId !== asked.id || taking.type !== asked.type)
     throw new HttpError(404, 'NOT_FOUND', `${activityGoods[asked.type]}规格不存在`)
   const { skuId, type } = taking
-  const { pinkId: teamId } = detail
-  const [basket, activity] = [[{ skuId, num }], { type, activitySkuId, ...(type === 3 && teamId && { teamId }) }]
+  const { pinkId: teamId, bargainUserId: sessionId } = detail
+  const basket = [{ skuId, num }]
+  const activity = {
+    type,
+    activitySkuId,
+    ...(type === 3 && teamId && { teamId }),
+    ...(type === 2 && sessionId && { sessionId }),
+  }
   const { uid } = ctx.buyer
   const { rush } = ctx.platform
   const mark = rush.seen(String(activitySkuId))
@@ -82,7 +88,7 @@ async function beginInActivity(
   return storeCheckout(ctx, { preOrderNo: rushNo(ctx, activitySkuId), kind: preOrderType, basket, activity })
 }
 
-/** In which activity a line is bought. @throws 400 for several; 422 for a kind that is to come */
+/** In which activity a line is bought. @throws 400 for several */
 function askedOf({ seckillId = 0, bargainId = 0, combinationId = 0 }: PreOrderForm['orderDetails'][number]) {
   const ids: [ActivityType, number][] = [
     [1, seckillId],
@@ -92,7 +98,6 @@ function askedOf({ seckillId = 0, bargainId = 0, combinationId = 0 }: PreOrderFo
   const [asked, ...others] = ids.filter(([, id]) => id)
   if (!asked || others.length) throw new BadInput('一次只能参加一个活动', 'orderDetails')
   const [type, id] = asked
-  if (type === 2) throw new HttpError(422, 'ACTIVITY_NOT_RUNNING', '活动不存在')
   return { type, id }
 }
 

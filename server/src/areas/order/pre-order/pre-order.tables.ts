@@ -6,8 +6,8 @@ import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 /** What a buyer is about to order. */
 export type PreOrderItem = { skuId: number; num: number; cartId?: number }
 
-/** In which activity: what of it is bought, and which team is joined. */
-export type PreOrderActivity = { type: ActivityType; activitySkuId: number; teamId?: number }
+/** In which activity: what of it is bought, and which team is joined or which won bargain is ordered. */
+export type PreOrderActivity = { type: ActivityType; activitySkuId: number; teamId?: number; sessionId?: number }
 
 /** A checkout that was begun (trade chapter, 11.4). Creating the order claims the row, so it is done once. */
 export const preOrders = pgTable(

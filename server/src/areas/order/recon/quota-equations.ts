@@ -1,12 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { Equation } from './recon.service.ts'
 
-/** Orders of activities with their lines; units that a bargain holds for its session are not an order's. */
+/** Orders of activities with their lines; what an unpaid order of a bargain is about, its session holds. */
 const orderedUnits = sql`select activity_id, line.sku_id, o.paid, line.num,
     line.num - cut_num - coalesce((select sum(back.num - back.cut_num) from refund_line as back
       join refund on refund.id = refund_id and refund.state = 1 and restock where line_id = line.id), 0) as kept
   from store_order as o join order_line as line on line.order_id = o.id
-  where activity_id > 0 and bargain_user_id = 0 and close_type = 0`
+  where activity_id > 0 and (paid or bargain_user_id = 0) and close_type = 0`
+
+/** What is held of activity SKUs: by unpaid orders, and for won bargains. */
+const heldUnits = sql`select activity_id, sku_id, num from (${orderedUnits}) as units where not paid
+  union all select session.activity_id, product_sku_id, 1 from bargain_session as session
+    join activity_sku on activity_sku.id = activity_sku_id where is_held`
 
 /** What holds of the quotas of activities after every transaction. */
 export const quotaEquations: readonly Equation[] = [
@@ -18,9 +23,9 @@ export const quotaEquations: readonly Equation[] = [
   },
   {
     equation: 'Q2',
-    what: '待付款的限量等于未付订单的件数',
+    what: '待付款的限量等于未付订单的件数和为砍价保留的件数',
     bad: sql`select taking.id as object, coalesce(held.num, 0) as expected, reserved as found from activity_sku as taking
-      left join (select activity_id, sku_id, sum(num) as num from (${orderedUnits}) as units where not paid group by 1, 2) as held
+      left join (select activity_id, sku_id, sum(num) as num from (${heldUnits}) as units group by 1, 2) as held
         on held.activity_id = taking.activity_id and held.sku_id = product_sku_id
       where reserved <> coalesce(held.num, 0)`,
   },

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { bargainEquations } from './bargain-equations.ts'
 import { quotaEquations } from './quota-equations.ts'
 import { teamEquations } from './team-equations.ts'
 
@@ -361,6 +362,7 @@ const equations: readonly Equation[] = [
       where sign_num <> coalesce(last.number, 0)`,
   },
   ...quotaEquations,
+  ...bargainEquations,
   ...teamEquations,
 ]
 

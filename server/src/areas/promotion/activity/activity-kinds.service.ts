@@ -9,6 +9,10 @@ export type Going = {
   what: keyof typeof goingWords
   /** How many of them have not ended. */
   count(ctx: Ctx, activityId: number): Promise<number>
+  /** How many of these go on when the activity ends; without it, none. */
+  countLasting?(ctx: Ctx, activityId: number): Promise<number>
+  /** The activity SKUs in which they go on, which therefore stay; without it, orders alone keep a SKU. */
+  busySkus?(ctx: Ctx, activityId: number): Promise<readonly number[]>
   /** The activity ends now: so do they, or they become due. */
   stop(tx: Ctx, activityId: number): Promise<void>
 }

@@ -1,4 +1,5 @@
 import type { ActivityPhase, ActivityType, Slot } from '@zhanggui/domain/promotion/activity.ts'
+import type { OrderedSession } from '@zhanggui/domain/promotion/bargain-session.ts'
 import type { TeamFacts } from '@zhanggui/domain/promotion/team.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { accountsOf } from '../../user/buyer-session/former-account.parts.ts'
@@ -49,6 +50,8 @@ export type ReadActivity = {
   mine: { today: number; units: number; openNo: string | null }
   /** The team that is asked for; null when none is, and for one of another activity. */
   team: (Omit<TeamFacts, 'stopAt'> & { stopAt: string }) | null
+  /** The session that is ordered; null when none is asked for, and for one of another activity or buyer. */
+  session: (Omit<OrderedSession, 'orderDeadline'> & { orderDeadline: string | null; priceFen: number }) | null
   skuId: number
   priceFen: number
   tempId: number
@@ -64,9 +67,16 @@ export type ReadActivity = {
  * are neither closed nor wholly refunded. Exact for a buyer who is locked.
  * @param id of the activity SKU, null for none
  * @param teamId the team to join, null for none
+ * @param sessionId the bargain that is ordered, null for none
  * @param today the first moment of the Shanghai day
  */
-export const readingActivity = ({ id, teamId, uid, today }: Record<'id' | 'teamId' | 'uid' | 'today', SQL>): SQL => sql`
+export const readingActivity = ({
+  id,
+  teamId,
+  sessionId,
+  uid,
+  today,
+}: Record<'id' | 'teamId' | 'sessionId' | 'uid' | 'today', SQL>): SQL => sql`
   basket_activity as materialized (
     select activity.temp_id, json_build_object('activitySkuId', taking.id, 'activityId', activity.id, 'type', activity.type,
       'title', activity.title, 'skuId', taking.product_sku_id, 'priceFen', taking.price_fen, 'quota', taking.quota,
@@ -75,12 +85,15 @@ export const readingActivity = ({ id, teamId, uid, today }: Record<'id' | 'teamI
       'allowCoupon', activity.allow_coupon, 'allowPoints', activity.allow_points,
       'slot', case when slot.id is not null then json_build_object('startHour', slot.start_hour, 'endHour', slot.end_hour,
         'isOpen', slot.status and not slot.is_del) end,
-      'num', coalesce(seckill.num, combination.num), 'onceNum', coalesce(seckill.once_num, combination.once_num),
+      'num', coalesce(seckill.num, combination.num, 0), 'onceNum', coalesce(seckill.once_num, combination.once_num, 0),
       'totalNum', coalesce(seckill.total_num, 0),
       'team', (select json_build_object('status', team.status, 'people', team.people, 'memberCount', member_count, 'stopAt', team.stop_at,
           'isMember', exists (select from team_member where team_id = team.id and team_member.status in (1, 2)
             and team_member.uid = any(${accountsOf(uid)})))
         from team where team.id = ${teamId} and team.activity_id = activity.id),
+      'session', (select json_build_object('status', session.status, 'hasOrder', session.order_id is not null,
+          'orderDeadline', session.order_deadline, 'priceFen', session.min_price_fen)
+        from bargain_session as session where session.id = ${sessionId} and session.activity_sku_id = taking.id and session.uid = ${uid}),
       'mine', (select json_build_object('today', count(*) filter (where created_at >= ${today}),
           'units', coalesce(sum(total_num), 0), 'openNo', max(order_no) filter (where tab = 1))
         from store_order where uid = any(${accountsOf(uid)}) and activity_id = activity.id and activity_id > 0
@@ -116,12 +129,16 @@ export const reservingQuota = ({
 /** What {@link reservingQuota} left; null when it moved nothing. */
 export const quotaLeft = sql`(select quota from reserved_quota)`
 
-/** The `with` query `sold_quota`: what a paid order held is sold. @param orderId nothing is moved for any other order than those of activities */
-export const sellingQuota = (orderId: SQL) => sql`
+/**
+ * The `with` query `sold_quota`: what a paid order, or the bargain it was made of, held is sold.
+ * @param orderId nothing is moved for any other order than those of activities
+ * @param first what must be true for it to begin, so that it waits for the query read there
+ */
+export const sellingQuota = (orderId: SQL, first: SQL) => sql`
   sold_quota as (
     update activity_sku as taking set reserved = reserved - line.num, sold = sold + line.num
     from store_order join order_line as line on line.order_id = store_order.id
-    where store_order.id = ${orderId} and store_order.activity_id > 0 and bargain_user_id = 0
+    where store_order.id = ${orderId} and store_order.activity_id > 0 and ${first}
       and taking.activity_id = store_order.activity_id and taking.product_sku_id = line.sku_id
     returning taking.id
   )`

@@ -4,6 +4,7 @@ import { among, has, is } from '../../../platform/data/filters.ts'
 import { rows } from '../../../platform/data/rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
+import { bargains } from '../../bargain/bargain/bargain.tables.ts'
 import { combinations } from '../../combination/combination/combination.tables.ts'
 import { productAttrs, productSkus, products } from '../../product/product/product.tables.ts'
 import { seckills } from '../../seckill/seckill/seckill.tables.ts'
@@ -18,6 +19,8 @@ export type ActivityRecord = ActivityRow & {
   slot: (Slot & { id: number; name: string }) | null
   seckill: { timeId: number; num: number; onceNum: number; totalNum: number } | null
   combination: Omit<typeof combinations.$inferSelect, 'activityId'> | null
+  /** With what its price is cut from and to. */
+  bargain: (Omit<typeof bargains.$inferSelect, 'activityId' | 'rule'> & { priceFen: number; minPriceFen: number }) | null
 }
 
 export const { insert, update } = rows(activities)
@@ -33,16 +36,23 @@ const seckill = sql<
 const combination = sql<
   ActivityRecord['combination']
 >`case when combination.activity_id is not null then json_build_object('people', people, 'effectiveHours', effective_hours,
-  'num', combination.num, 'onceNum', combination.once_num, 'virtualRation', virtual_ration, 'isHot', is_hot) end`
+  'num', combination.num, 'onceNum', combination.once_num, 'virtualRation', virtual_ration, 'isHot', combination.is_hot) end`
+const bargain = sql<
+  ActivityRecord['bargain']
+>`case when bargain.activity_id is not null then (select json_build_object('peopleNum', people_num, 'bargainNum', bargain_num,
+  'num', bargain.num, 'cutMinFen', cut_min_fen, 'cutMaxFen', cut_max_fen, 'isHot', bargain.is_hot,
+  'priceFen', coalesce(min(taking.price_fen), 0), 'minPriceFen', coalesce(min(taking.min_price_fen), 0))
+  from activity_sku as taking where taking.activity_id = bargain.activity_id and not taking.is_del) end`
 const slotOf = sql`${seckillSlots} as slot`
 
 function selectRecords({ db }: Ctx) {
   return db
-    .select({ ...getTableColumns(activities), slot, seckill, combination })
+    .select({ ...getTableColumns(activities), slot, seckill, combination, bargain })
     .from(activities)
     .leftJoin(seckills, eq(seckills.activityId, activities.id))
     .leftJoin(slotOf, sql`slot.id = seckill.time_id`)
     .leftJoin(combinations, eq(combinations.activityId, activities.id))
+    .leftJoin(bargains, eq(bargains.activityId, activities.id))
     .$dynamic()
 }
 
@@ -171,11 +181,12 @@ export async function sumSkus({ db }: Ctx, ids: readonly number[]): Promise<Acti
       sum(reserved)::int as reserved, sum(sold)::int as sold,
       sum(case when sku.is_show and not sku.is_del and product.is_show and not product.is_recycle and not product.is_del
         then least(quota, sku.stock) else 0 end)::int as left,
-      bool_or(sku.price_fen < taking.price_fen) as "aboveSale",
+      bool_or(sku.price_fen < case when activity.type = 2 then taking.min_price_fen else taking.price_fen end) as "aboveSale",
       case when sum(quota) = 0 then max(sold_out_at) end as "soldOutAt",
       (array_agg(json_build_object('priceFen', taking.price_fen, 'saleFen', sku.price_fen, 'otPriceFen', sku.ot_price_fen,
         'costFen', sku.cost_fen, 'stock', sku.stock) order by sku.is_del, taking.price_fen, taking.id))[1] as cheapest
-    from activity_sku as taking join product_sku as sku on sku.id = product_sku_id join product on product.id = sku.product_id
+    from activity_sku as taking join activity on activity.id = taking.activity_id
+    join product_sku as sku on sku.id = product_sku_id join product on product.id = sku.product_id
     where taking.activity_id = any(${sql.param([...ids])}) and not taking.is_del group by taking.activity_id`)
   return found
 }
@@ -247,7 +258,7 @@ export function lockSkus({ db }: Ctx, activityId: number): Promise<ActivitySkuRo
 }
 
 /** A SKU of an activity as it is to be. */
-export type SkuChange = Pick<ActivitySkuRow, 'productSkuId' | 'priceFen' | 'quotaShow'>
+export type SkuChange = Pick<ActivitySkuRow, 'productSkuId' | 'priceFen' | 'minPriceFen' | 'quotaShow'>
 
 /** Gives SKUs their price and quota, new ones and those removed before too; what is held and sold of them stays. */
 export async function storeSkus({ db }: Ctx, activityId: number, changes: readonly SkuChange[]): Promise<void> {
@@ -259,6 +270,7 @@ export async function storeSkus({ db }: Ctx, activityId: number, changes: readon
       target: [activitySkus.activityId, activitySkus.productSkuId],
       set: {
         priceFen: sql`excluded.price_fen`,
+        minPriceFen: sql`excluded.min_price_fen`,
         quotaShow: sql`excluded.quota_show`,
         quota: sql`excluded.quota_show - activity_sku.reserved - activity_sku.sold`,
         soldOutAt: sql`case when excluded.quota_show > activity_sku.reserved + activity_sku.sold then null else activity_sku.sold_out_at end`,
@@ -317,7 +329,12 @@ export type ActivityUse = {
 
 const useTypes = { 1: 'seckill', 2: 'bargain', 3: 'combination' } as const
 
-/** The activities of products that are open and not over, or whose teams run, with each SKU that takes part. */
+/** Whether something goes on in a row `activity` whatever its switch: teams that run, sessions that are being cut or are to be ordered. */
+const goesOn = sql`(exists (select from team where activity_id = activity.id and team.status = 1)
+  or exists (select from bargain_session as session where session.activity_id = activity.id
+    and (session.status = 1 or session.status = 3 and session.order_id is null)))`
+
+/** The activities of products that are open and not over, or in which something goes on, with each SKU that takes part. */
 export async function listUses({ db, now }: Ctx, productIds: readonly number[] | 'all'): Promise<ActivityUse[]> {
   const of = productIds === 'all' ? sql`true` : sql`activity.product_id = any(${sql.param([...productIds])})`
   const { rows: found } = await db.execute<Omit<ActivityUse, 'type'> & { type: ActivityType }>(sql`
@@ -325,19 +342,18 @@ export async function listUses({ db, now }: Ctx, productIds: readonly number[] |
     from activity join activity_sku as taking on taking.activity_id = activity.id and not taking.is_del
     left join seckill on seckill.activity_id = activity.id left join seckill_slot as slot on slot.id = seckill.time_id
     where not activity.is_del and ${of} and (${isOpen} and ${lastEnd} > ${now().toISOString()}::timestamptz
-      or exists (select from team where activity_id = activity.id and team.status = 1))
+      or ${goesOn})
     order by activity.id, taking.id`)
   return found.map(({ type, ...use }) => ({ type: useTypes[type], ...use }))
 }
 
-/** The activities of a product that are open or closed and not over, or whose teams run. */
+/** The activities of a product that are open or closed and not over, or in which something goes on. */
 export async function listAlive({ db, now }: Ctx, productId: number) {
   const { id, type } = activities
-  const goesOn = sql`(stop_at > ${now()} or exists (select from team where activity_id = activity.id and team.status = 1))`
   return db
     .select({ id, type })
     .from(activities)
-    .where(and(eq(activities.productId, productId), eq(activities.isDel, false), goesOn))
+    .where(and(eq(activities.productId, productId), eq(activities.isDel, false), sql`(stop_at > ${now()} or ${goesOn})`))
     .orderBy(id)
 }
 

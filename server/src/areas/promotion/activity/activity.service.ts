@@ -37,8 +37,11 @@ import { describeActivities } from './activity-describe.service.ts'
 import { type ActivityKind, goingWords, kindOf, requireRight } from './activity-kinds.service.ts'
 import { findLow, findOverlaps, type Plan } from './conflict.service.ts'
 
-/** What is typed of an activity of any kind. */
-export type ActivityDraft = t.Static<t.TObject<typeof activityDraft>>
+type Typed = t.Static<t.TObject<typeof activityDraft>>
+/** What is typed of an activity of any kind; a SKU of a bargain has a lowest price. */
+export type ActivityDraft = Omit<Typed, 'attrValue'> & {
+  attrValue: (Typed['attrValue'][number] & { minPrice?: number | undefined })[]
+}
 export type ActivityChange = ActivityDraft & { id: number; version?: number | undefined }
 
 /** How many of its orders the page of an activity shows. */
@@ -69,7 +72,7 @@ export function saveActivity(
     const saved = await activities.insert(tx, { ...fields, type: kind.type, productId: draft.productId, status: false })
     if (!saved) throw titleTaken()
     await storeOwn(tx, saved.id)
-    await storeSkus(tx, saved.id, draft, product.specType)
+    await storeSkus(tx, kind, saved.id, draft, product.specType)
     await noteFiles(tx, kind, saved.id, fields)
     const version = draft.status ? await open(tx, kind, saved.id, draft.confirmBelowCost) : saved.version
     const after = await kind.getTyped(tx, saved.id)
@@ -109,7 +112,7 @@ export function updateActivity(
     const saved = await refuseTaken(activities.update(tx, id, version, fields), titleTaken)
     if (!saved) throw versionConflict(before)
     await storeOwn(tx, id)
-    await storeSkus(tx, id, draft, product.specType)
+    await storeSkus(tx, kind, id, draft, product.specType)
     await noteFiles(tx, kind, id, fields)
     const now = status ? await open(tx, kind, id, draft.confirmBelowCost) : row.status ? await close(tx, row) : saved.version
     const after = await kind.getTyped(tx, id)
@@ -156,13 +159,25 @@ export function removeActivity(ctx: Ctx, kind: ActivityKind, id: number): Promis
     const { row } = await lockBoth(tx, kind, id)
     if (activityPhase(row, tx.now()) === 'running') throw stateConflict('活动开启中，商品不支持删除')
     const alive = aliveText(await countAlive(tx, kind, id))
-    if (alive) throw stateConflict(`还有 ${alive}，${kind.going ? '请先提前结束活动' : '请等它们付款或关闭后再删除'}`)
+    if (alive) throw stateConflict(`还有 ${alive}，${await howToDelete(tx, kind, id)}`)
     const before = await kind.getTyped(tx, id)
     await activities.update(tx, id, undefined, { isDel: true, status: false })
     await freeFiles(tx, kind.object, id)
     await audit(tx, { action: 'delete', objectType: kind.object, objectId: id, objectName: row.title, before })
     return {}
   })
+}
+
+/** What is to be done before an activity can be deleted in which something goes on. */
+async function howToDelete(tx: Ctx, kind: ActivityKind, id: number): Promise<string> {
+  if (await countEnding(tx, kind, id)) return '请先提前结束活动'
+  return kind.going?.countLasting ? '请等它们付款、下单或过期后再删除' : '请等它们付款或关闭后再删除'
+}
+
+/** How many of what goes on in an activity end with it. */
+async function countEnding(ctx: Ctx, { going }: ActivityKind, id: number): Promise<number> {
+  if (!going) return 0
+  return (await going.count(ctx, id)) - ((await going.countLasting?.(ctx, id)) ?? 0)
 }
 
 /** What goes on when an activity is closed: orders that wait for their money, running teams, running bargains. */
@@ -187,7 +202,7 @@ export function endActivity(ctx: Ctx, { body: { id } }: RouteInput<typeof activi
     const kind = await requireKind(tx, id, 'update:status')
     const { row } = await lockBoth(tx, kind, id)
     const isOver = row.stopAt <= tx.now()
-    if (isOver && !(await kind.going?.count(tx, id))) throw stateConflict('活动已结束')
+    if (isOver && !(await countEnding(tx, kind, id))) throw stateConflict('活动已结束')
     if (row.startAt > tx.now()) throw stateConflict('活动未开始，不需要结束；请直接关闭')
     return audited(
       tx,
@@ -251,6 +266,7 @@ export function copyActivity(ctx: Ctx, { body: { id } }: RouteInput<typeof activ
       slot: _7,
       seckill: _8,
       combination: _9,
+      bargain: _10,
       ...fields
     } = row
     const startAt = dayStart(new Date(tx.now().getTime() + DAY_MS))
@@ -272,7 +288,16 @@ export function copyActivity(ctx: Ctx, { body: { id } }: RouteInput<typeof activ
       tx,
       saved.id,
       skus.flatMap(({ skuId, taking }) =>
-        taking ? [{ productSkuId: skuId, priceFen: taking.priceFen, quotaShow: taking.quotaShow }] : [],
+        taking
+          ? [
+              {
+                productSkuId: skuId,
+                priceFen: taking.priceFen,
+                minPriceFen: taking.minPriceFen,
+                quotaShow: taking.quotaShow,
+              },
+            ]
+          : [],
       ),
     )
     await noteFiles(tx, kind, saved.id, fields)
@@ -378,7 +403,7 @@ export async function closeOfProduct(tx: Ctx, productId: number): Promise<void> 
   for (const { id, type } of await activities.listAlive(tx, productId)) {
     const kind = kindOf(tx, type)
     const row = await activities.lock(tx, id)
-    if (!row || (!row.status && !(await kind.going?.count(tx, id)))) continue
+    if (!row || (!row.status && !(await countEnding(tx, kind, id)))) continue
     const end = row.startAt > tx.now() ? row.startAt : tx.now()
     const stopAt = row.stopAt < end ? row.stopAt : end
     await audited(
@@ -477,6 +502,7 @@ const noteFiles = (tx: Ctx, { object: type }: ActivityKind, id: number, { title,
 /** Gives the SKUs their prices and quotas; rules hold for what is new or changes, so that what has sold can still be edited. */
 async function storeSkus(
   tx: Ctx,
+  kind: ActivityKind,
   id: number,
   { attrValue, productId }: ActivityDraft,
   isMulti: boolean,
@@ -486,26 +512,33 @@ async function storeSkus(
   if (!isMulti && attrValue.length > 1) throw new Refusal('单规格商品属性值不能大于1')
   const held = new Map((await activities.lockSkus(tx, id)).map((sku) => [sku.productSkuId, sku]))
   const skus = new Map((await activities.listSkus(tx, id, productId)).map((sku) => [sku.skuId, sku]))
-  const changes = attrValue.flatMap(({ skuId, price, quota }, index) => {
+  const changes = attrValue.flatMap(({ skuId, price, minPrice = 0, quota }, index) => {
     const sku = skus.get(skuId)
     if (!sku) throw new Refusal('规格不属于该商品')
     const before = held.get(skuId)
-    const [had, priceFen] = [before?.isDel ? undefined : before, toFen(price)]
+    const had = before?.isDel ? undefined : before
+    const prices = { priceFen: toFen(price), minPriceFen: toFen(minPrice) }
+    const { priceFen, minPriceFen } = prices
+    const isSamePrice = had?.priceFen === priceFen && had.minPriceFen === minPriceFen
     const field = (name: string) => `attrValue[${index}].${name}`
-    if (had?.priceFen !== priceFen && priceFen > sku.saleFen)
+    // A bargain may begin above the shelf: nobody pays that.
+    if (kind.type !== 2 && !isSamePrice && priceFen > sku.saleFen)
       throw new BadInput(`规格「${sku.suk}」活动价不能高于商品售价 ${amountText(sku.saleFen)} 元`, field('price'))
     if (had?.quotaShow === quota)
-      return had.priceFen === priceFen ? [] : [{ productSkuId: skuId, priceFen, quotaShow: quota }]
+      return isSamePrice ? [] : [{ productSkuId: skuId, ...prices, quotaShow: quota }]
     if (quota < 1) throw new BadInput('请正确输入限量', field('quota'))
     const { reserved = 0, sold = 0 } = before ?? {}
     if (before && quota < reserved + sold) throw belowHeld(before)
     if (quota > (had?.quotaShow ?? 0)) requireStock(quota - reserved - sold, sku, field('quota'))
-    return [{ productSkuId: skuId, priceFen, quotaShow: quota }]
+    return [{ productSkuId: skuId, ...prices, quotaShow: quota }]
   })
   const wanted = new Set(attrValue.map(({ skuId }) => skuId))
   const gone = [...held.values()].filter(
     (sku) => !sku.isDel && !wanted.has(sku.productSkuId) && skus.has(sku.productSkuId),
   )
+  const busy = (await kind.going?.busySkus?.(tx, id)) ?? []
+  const cut = gone.find((sku) => busy.includes(sku.id))
+  if (cut) throw stateConflict(`规格「${skus.get(cut.productSkuId)?.suk}」有进行中的砍价，不能移除`)
   const kept = gone.find((sku) => sku.sold + sku.reserved > 0)
   if (kept) throw stateConflict(`规格「${skus.get(kept.productSkuId)?.suk}」已有订单，不能移除`)
   await activities.removeSkus(
@@ -556,7 +589,12 @@ async function open(tx: Ctx, kind: ActivityKind, id: number, confirmBelowCost = 
     stopAt: row.stopAt,
     allowCoupon: row.allowCoupon,
     timeId: row.seckill?.timeId ?? 0,
-    skus: skus.map(({ productSkuId: skuId, priceFen, quota }) => ({ skuId, priceFen, quota })),
+    // What somebody pays in the end.
+    skus: skus.map(({ productSkuId: skuId, priceFen, minPriceFen, quota }) => ({
+      skuId,
+      priceFen: kind.type === 2 ? minPriceFen : priceFen,
+      quota,
+    })),
   }
   const hard = (await findOverlaps(tx, plan)).find(({ level }) => level === 'hard')
   if (hard) throw new HttpError(409, 'ACTIVITY_CONFLICT', hard.message, { conflicts: [pickConflict(hard)] })

@@ -56,9 +56,10 @@ export async function checkPlan(ctx: Ctx, { body }: RouteInput<typeof activity.c
         ])
       : [],
   )
-  const skus = body.attrValue.map(({ skuId, price, quota }) => ({
+  const skus = body.attrValue.map(({ skuId, price, minPrice = price, quota }) => ({
     skuId,
-    priceFen: toFen(price),
+    // What somebody pays in the end.
+    priceFen: toFen(type === 2 ? minPrice : price),
     quota: Math.max(0, quota - (held.get(skuId) ?? 0)),
   }))
   const plan = { type, id: body.id ?? 0, productId, startAt: window.from, stopAt: window.to, timeId, allowCoupon, skus }

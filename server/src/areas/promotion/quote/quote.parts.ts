@@ -69,6 +69,8 @@ type BasketValues = {
   activitySkuId: SQL
   /** The team they are bought in; may be null. */
   teamId: SQL
+  /** The bargain they were won in; may be null. */
+  sessionId: SQL
   /** The first moment of the Shanghai day. */
   today: SQL
 }
@@ -78,10 +80,11 @@ export const readingGoods = ({
   skuIds,
   activitySkuId: id,
   teamId,
+  sessionId,
   uid,
   today,
-}: Pick<BasketValues, 'skuIds' | 'activitySkuId' | 'teamId' | 'uid' | 'today'>): SQL => sql`
-  ${readingActivity({ id, teamId, uid, today })}, basket_goods as materialized (
+}: Pick<BasketValues, 'skuIds' | 'activitySkuId' | 'teamId' | 'sessionId' | 'uid' | 'today'>): SQL => sql`
+  ${readingActivity({ id, teamId, sessionId, uid, today })}, basket_goods as materialized (
     select product.id as product_id, temp_id, limit_type = 2 and limit_num > 0 as is_limited,
       json_build_object('skuId', sku.id, 'productId', product.id, 'unique', sku."unique", 'storeName', product.store_name,
         'image', coalesce(nullif(sku.image, ''), product.image), 'sku', sku.suk, 'barCode', sku.bar_code,
@@ -105,7 +108,7 @@ export function basketColumns({
   delivered,
   cityId,
   couponUserId,
-}: Omit<BasketValues, 'skuIds' | 'activitySkuId' | 'teamId' | 'today'>): SQL {
+}: Omit<BasketValues, 'skuIds' | 'activitySkuId' | 'teamId' | 'sessionId' | 'today'>): SQL {
   return sql`
     (select coalesce(json_agg(goods), '[]') from basket_goods) as goods,
     (select json_build_object('integral', integral, 'levelId', own.id, 'levelName', own.name, 'discount', own.discount)

@@ -33,8 +33,11 @@ export type Basket = {
   usePoints: boolean
   /** The customer's copy of a coupon. */
   couponUserId?: number | undefined
-  /** The SKU of an activity in which its one item is bought, and the team that is joined; none opens one. */
-  activity?: { type: ActivityType; activitySkuId: number; teamId?: number | undefined } | null | undefined
+  /** The SKU of an activity in which its one item is bought, and the team that is joined (none opens one) or the bargain that is ordered. */
+  activity?:
+    | { type: ActivityType; activitySkuId: number; teamId?: number | undefined; sessionId?: number | undefined }
+    | null
+    | undefined
   /** What is taken for granted instead of what is so: for questions, never for orders. */
   as?: WhatIf
 }
@@ -45,7 +48,7 @@ export type WhatIf = { at?: Date; levelId?: number; points?: number; coupon?: Qu
 /** What a basket costs now, with the goods it was priced from, by SKU. */
 export type PricedBasket = Quote & {
   goods: ReadonlyMap<number, Goods>
-  /** What can be had in the activity that is asked for: what is left of its quota, and no more than there is in stock. */
+  /** What can be had in the activity that is asked for: what is left of its quota, and no more than there is in stock. Not of bargains. */
   left: number | undefined
 }
 export type { Goods }
@@ -102,6 +105,7 @@ const readOf = (ctx: Ctx, { uid, items, shippingType, cityId, couponUserId, acti
   readBasket(ctx, {
     activitySkuId: activity?.activitySkuId,
     teamId: activity?.teamId,
+    sessionId: activity?.sessionId,
     today: dayStart(as?.at ?? ctx.now()),
     uid,
     skuIds: items.map(({ skuId }) => skuId),
@@ -156,7 +160,8 @@ function goodsIn({ goods, activity }: BasketRead): ReadonlyMap<number, Goods> {
 
 function activityOf({ activity }: BasketRead, settings: SettingValues): QuoteActivity | null {
   if (!activity) return null
-  const { type, activityId: id, title, priceFen, allowCoupon, allowPoints } = activity
+  const { type, activityId: id, title, session, allowCoupon, allowPoints } = activity
+  const priceFen = session?.priceFen ?? activity.priceFen
   return {
     type,
     id,
@@ -179,8 +184,12 @@ function refusalOf(
   const onSale = goods.some(({ skuId, onSale: isOnSale }) => skuId === activity.skuId && isOnSale)
   const read = { ...activity, startAt: new Date(activity.startAt), stopAt: new Date(activity.stopAt), onSale }
   if (activity.type === 1) return judgeActivity(asked.type, { ...read, type: 1 }, item.num, now)
-  // A bargain is of the kinds to come.
-  if (activity.type === 2) return judgeActivity(asked.type, null, 1, now)
+  if (activity.type === 2) {
+    const { session: found } = activity
+    const deadline = found?.orderDeadline ?? null
+    const session = found && { ...found, orderDeadline: deadline === null ? null : new Date(deadline) }
+    return judgeActivity(asked.type, { ...read, type: 2, session }, item.num, now)
+  }
   const team = activity.team && { ...activity.team, stopAt: new Date(activity.team.stopAt) }
   return judgeActivity(asked.type, { ...read, type: 3, team: asked.teamId ? team : undefined }, item.num, now)
 }
@@ -225,7 +234,9 @@ function judge({ items, activity }: Basket, read: BasketRead, question: Question
     problems.push({ code: 'TOO_MUCH', message: TOO_MUCH, status: 422 })
   problems.push(...priced.problems.filter((problem) => !isOfCoupon(problem)))
   const [sku] = goods.values()
-  const left = read.activity && sku ? Math.min(read.activity.quota, sku.stock) : undefined
+  // The unit of a bargain is held for it, so that its quota says nothing.
+  const { activity: taking } = read
+  const left = taking && taking.type !== 2 && sku ? Math.min(taking.quota, sku.stock) : undefined
   return { ...priced, problems, goods, left }
 }
 

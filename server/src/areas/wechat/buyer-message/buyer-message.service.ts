@@ -19,6 +19,8 @@ const switches = {
   refundRefuse: undefined,
   returnApproved: undefined,
   refundSuccess: undefined,
+  bargainingSuccess: undefined,
+  bargainFail: undefined,
   groupSuccess: undefined,
   groupFail: undefined,
 } as const

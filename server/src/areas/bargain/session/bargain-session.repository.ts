@@ -1,0 +1,100 @@
+import type { BargainSessionQuery } from '@zhanggui/contract/bargain/bargain-session.ts'
+import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../../platform/data/contains.ts'
+import { allRead, among, is, within } from '../../../platform/data/filters.ts'
+import type { Ctx, Db } from '../../../platform/http/context.ts'
+import { type Batch, countBounded, type FilterOf, type Page } from '../../../platform/http/paging.ts'
+import { activities } from '../../promotion/activity/activity.tables.ts'
+import { withinScope } from '../../user/scope/customer-scope.parts.ts'
+import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
+import { bargainSessions } from './bargain-session.tables.ts'
+
+type Filter = FilterOf<BargainSessionQuery> & { ids?: readonly number[] | undefined }
+
+const orderNo = sql<string>`coalesce((select order_no from store_order where store_order.id = ${bargainSessions.orderId}), '')`
+
+function select(db: Db, where: SQL | undefined) {
+  return db
+    .select({
+      ...getTableColumns(bargainSessions),
+      title: activities.title,
+      image: activities.image,
+      nickname: shopUsers.nickname,
+      avatar: shopUsers.avatar,
+      orderNo,
+    })
+    .from(bargainSessions)
+    .innerJoin(activities, eq(activities.id, bargainSessions.activityId))
+    .innerJoin(shopUsers, eq(shopUsers.id, bargainSessions.uid))
+    .where(where)
+    .orderBy(desc(bargainSessions.createdAt), desc(bargainSessions.id))
+    .$dynamic()
+}
+export type ListedSession = Awaited<ReturnType<typeof select>>[number]
+
+/** The sessions of a filter whose owners are within the caller's scope. */
+function matching(ctx: Ctx, filter: Filter): SQL | undefined {
+  const { status, dateLimit, keywords, bargainId, uid, ids, ...left } = filter
+  const { db } = ctx
+  const scope = withinScope(ctx)
+  const named = keywords
+    ? or(
+        inArray(
+          bargainSessions.uid,
+          db.select({ id: shopUsers.id }).from(shopUsers).where(contains(shopUsers.nickname, keywords)),
+        ),
+        inArray(
+          bargainSessions.activityId,
+          db
+            .select({ id: activities.id })
+            .from(activities)
+            .where(and(eq(activities.type, 2), contains(activities.title, keywords))),
+        ),
+      )
+    : undefined
+  return and(
+    allRead(left),
+    among(bargainSessions.id, ids),
+    is(bargainSessions.status, status),
+    is(bargainSessions.activityId, bargainId),
+    is(bargainSessions.uid, uid),
+    within(bargainSessions.createdAt, dateLimit, ctx),
+    named,
+    scope && inArray(bargainSessions.uid, db.select({ id: shopUsers.id }).from(shopUsers).where(scope)),
+  )
+}
+
+/** A page of sessions, the newest first. */
+export async function list(ctx: Ctx, filter: Filter, { limit, offset }: Page) {
+  const where = matching(ctx, filter)
+  const rows = await select(ctx.db, where).limit(limit).offset(offset)
+  return { rows, ...(await countBounded(ctx.db, bargainSessions, where)) }
+}
+
+/** The exact number of sessions of a filter. */
+export const count = (ctx: Ctx, filter: Filter): Promise<number> => ctx.db.$count(bargainSessions, matching(ctx, filter))
+
+/** The next sessions for an export, the newest first. */
+export function next(ctx: Ctx, filter: Filter, { after, limit }: Batch): Promise<ListedSession[]> {
+  const { createdAt, id } = bargainSessions
+  const before = sql`(${createdAt}, ${id}) < ((select created_at from bargain_session where id = ${after ?? 0}), ${after ?? 0})`
+  return select(ctx.db, and(matching(ctx, filter), after === undefined ? undefined : before)).limit(limit)
+}
+
+/** A session whose owner is within the caller's scope. */
+export async function find(ctx: Ctx, id: number): Promise<ListedSession | undefined> {
+  const [row] = await select(ctx.db, matching(ctx, { ids: [id] })).limit(1)
+  return row
+}
+
+/** A cut with whose it is. */
+export type HelpRow = { seq: number; uid: number; nickname: string; avatar: string; cutFen: number; createdAt: string }
+
+/** The cuts of a session, the newest first. */
+export async function listHelps({ db }: Ctx, sessionId: number, { limit, offset }: { limit: number; offset: number }) {
+  const { rows } = await db.execute<HelpRow>(sql`
+    select seq, uid, nickname, avatar, cut_fen as "cutFen", help.created_at as "createdAt"
+    from bargain_help as help join shop_user on shop_user.id = uid
+    where session_id = ${sessionId} order by seq desc limit ${limit} offset ${offset}`)
+  return rows
+}
