@@ -70,7 +70,7 @@ const LENGTHS = [
 const MAX_HTML = 200_000
 const STEPS = ['选择商品', '基础信息', '商品详情'] as const
 /** The step that shows a field. */
-const stepOf = (field: string) => (field === 'content' ? 2 : 1)
+const stepOf = (field: string) => (field === 'content' || field === 'rule' ? 2 : 1)
 
 /** What a buyer sees of an activity before it is opened. */
 export type BuyerLook = {
@@ -95,6 +95,8 @@ export type ActivityKind<Own extends object> = Pick<ActivityScreens, 'type' | 'o
     limits: ReactNode
     /** A section of its own below the prices. */
     section?: (own: Partial<Own>, lines: readonly SkuLine[]) => ReactNode
+    /** A text of its own below the details: 砍价规则. */
+    texts?: ReactNode
     /** What of its own fields does not fit the prices. */
     problemOf?: (own: Partial<Own>, lines: readonly SkuLine[]) => { field: keyof Own & string; message: string } | undefined
     /** What the kind adds to what conflicts are looked for with; undefined while that is not chosen. */
@@ -470,6 +472,7 @@ export function ActivityForm<Own extends object>({ kind, of, onChoose, send, onR
               <Field of={ActivityDraft} name="content" label="商品详情（选填）">
                 <RichTextEditor minHeight={420} maxLength={MAX_HTML} placeholder="请输入商品详情，可拖入或粘贴图片" />
               </Field>
+              {kind.texts}
             </Section>
           )}
         </section>

@@ -1,6 +1,6 @@
 import type { Sku } from '@zhanggui/contract/product/product.ts'
-import type { ActivitySku } from '@zhanggui/contract/promotion/activity.ts'
 import { toFen, toYuan } from '@zhanggui/domain/money.ts'
+import type { StoredActivity } from '../activity/activity-screens.ts'
 import { type CellColumn, readCell } from '../sku-grid/cells.ts'
 
 /** A SKU of the product, with its terms in the activity if it takes part. */
@@ -77,7 +77,7 @@ export function linesOfProduct(skus: readonly Sku[], { lowTitle }: Pricing): Sku
 }
 
 /** The SKUs of a stored activity. */
-export const linesOf = (skus: readonly ActivitySku[], { lowTitle }: Pricing): SkuLine[] =>
+export const linesOf = (skus: StoredActivity['attrValue'], { lowTitle }: Pricing): SkuLine[] =>
   skus.map(({ id, price, minPrice, quota: _, quotaShow, cost, attrValue: _values, ...sku }) => {
     const taken = id !== null
     return {

@@ -30,7 +30,7 @@ type ActivityListProps<Row extends ActivityRow, Name extends string> = Pick<
 > & {
   kind: ActivityScreens
   /** By `useActivityList`. */
-  list: List<Row, Name> & { phase: PhaseTab; openTab: (phase: PhaseTab) => void }
+  list: List<Row, Name> & { tab: PhaseTab; openTab: (phase: PhaseTab) => void }
   /** One line beside the name of the list, once it is known how many run. */
   summary: (running: number) => ReactNode
   /** Above the phases. */
@@ -66,7 +66,7 @@ export function ActivityList<Row extends ActivityRow, Name extends string>(props
         header={
           <>
             {above}
-            <StateTabs tabs={tabs} value={list.phase} onChange={list.openTab} />
+            <StateTabs tabs={tabs} value={list.tab} onChange={list.openTab} />
           </>
         }
         purpose={props.purpose}

@@ -1,4 +1,4 @@
-import { activityDetail, activityRow, type builtActivities } from '@zhanggui/contract/promotion/activity.ts'
+import { type ActivitySku, activityDetail, activityRow, type builtActivities } from '@zhanggui/contract/promotion/activity.ts'
 import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
 import * as t from '@zhanggui/contract/schema.ts'
 import type { HistoryOf } from '../history/history-object.ts'
@@ -9,8 +9,10 @@ const Row = t.Object(activityRow)
 export type ActivityRow = t.Static<typeof Row>
 
 const Stored = t.Object({ ...activityRow, ...activityDetail })
-/** What its page has besides: texts and all SKUs. */
-export type StoredActivity = t.Static<typeof Stored>
+/** What its page has besides: texts and all SKUs, some with the price they may fall to. */
+export type StoredActivity = Omit<t.Static<typeof Stored>, 'attrValue'> & {
+  attrValue: (ActivitySku & { minPrice?: number })[]
+}
 
 /** What the screens of a kind of activity are made of. */
 export type ActivityScreens = {

@@ -5,6 +5,12 @@ import { Greyed } from '../access/greyed.tsx'
 import type { ActivityRow, ActivityScreens } from './activity-screens.ts'
 import { turnStatus } from './turn-status.ts'
 
+/** The switch as a filter. */
+export const openOptions = [
+  { value: true, label: '已开启' },
+  { value: false, label: '已关闭' },
+]
+
 /** 状态 of an activity: its switch, which stays as it was after a refusal. */
 export function OpenSwitch({ kind, of }: { kind: ActivityScreens; of: ActivityRow }) {
   const { useStatus: route } = kind.routes

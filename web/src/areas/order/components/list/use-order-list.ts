@@ -1,5 +1,4 @@
 import { type OrderTabName, order, orderTabKeys } from '@zhanggui/contract/order/order.ts'
-import { useSearchParams } from 'react-router'
 import { type Filters, givenFilters } from '../../../../kit/list-page/list-state.ts'
 import { useList } from '../../../../kit/list-page/use-list.ts'
 
@@ -23,16 +22,3 @@ export function useOrderList() {
 
 const withoutTab = ({ status: _, ...filters }: Filters): Filters => filters
 export type OrderList = ReturnType<typeof useOrderList>
-
-/** The order shown beside the list, which the address keeps: a reload shows it again, the back button closes it. */
-export function useLooking(): [id: number | undefined, look: (id: number | undefined, replace?: boolean) => void] {
-  const [params, setParams] = useSearchParams()
-  const id = Number(params.get('look')) || undefined
-  function look(next: number | undefined, replace = false) {
-    const written = new URLSearchParams(params)
-    if (next) written.set('look', String(next))
-    else written.delete('look')
-    setParams(written, { replace })
-  }
-  return [id, look]
-}
