@@ -90,6 +90,7 @@ export function makeOrderInfo(id: number, given: Partial<OrderInfo> = {}): Order
     type: 0,
     orderKind: 'normal',
     pinkId: 0,
+    bargainUserId: 0,
     pinkStatus: 0,
     fromOrderNo: '',
     sentNum: 0,

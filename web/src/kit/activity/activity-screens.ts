@@ -1,6 +1,7 @@
 import { type ActivitySku, activityDetail, activityRow, type builtActivities } from '@zhanggui/contract/promotion/activity.ts'
 import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
 import * as t from '@zhanggui/contract/schema.ts'
+import type { Fields } from '../form/field.tsx'
 import type { HistoryOf } from '../history/history-object.ts'
 import type { RemovalRoute } from '../list-page/use-removal.ts'
 
@@ -36,7 +37,7 @@ export type ActivityScreens = {
     save: Route
     update: Route
     remove: RemovalRoute
-    useStatus: Route<RouteSpec & { body: t.TObject }>
+    useStatus: Route<RouteSpec & { body: Fields }>
   }
 }
 

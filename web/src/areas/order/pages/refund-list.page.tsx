@@ -11,10 +11,9 @@ import { DateRange } from '../../../kit/form/date-range.tsx'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
 import type { RowCard } from '../../../kit/list-page/card-list.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
-import { type Filters, givenFilters } from '../../../kit/list-page/list-state.ts'
 import { ActButton, MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
 import { StateTabs } from '../../../kit/list-page/state-tabs.tsx'
-import { useList } from '../../../kit/list-page/use-list.ts'
+import { useTabbedList } from '../../../kit/list-page/use-tabbed-list.ts'
 import { Picture } from '../../../kit/media/picture.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import { useLooking } from '../../../kit/page/use-looking.ts'
@@ -37,29 +36,9 @@ const tones: Readonly<Partial<Record<SalesTab, 'todo' | 'alert'>>> = {
   waitPay: 'alert',
 }
 
-/** The cases of a tab; it stays when the filters are cleared. */
-function useCaseList() {
-  const list = useList(afterSales.list)
-  const { tab: asked, ...filters } = list.filters
-  const tab = salesTabKeys.find((key) => key === asked) ?? 'all'
-  const open = (next: string, given: Filters) => list.search({ ...given, ...(next !== 'all' && { tab: next }) })
-  const latest = () => {
-    const { tab: _, ...given } = list.latest().filters
-    return given
-  }
-  return {
-    ...list,
-    fixed: (tab === 'all' ? {} : { tab }) as Filters,
-    filters,
-    tab,
-    search: (next: Filters) => open(tab, givenFilters(next)),
-    openTab: (next: string) => open(next, latest()),
-  }
-}
-
 /** 售后退款: requests of buyers to get money or goods settled. */
 export default function RefundListPage() {
-  const list = useCaseList()
+  const list = useTabbedList(afterSales.list, 'tab', salesTabKeys)
   const phone = useIsPhone()
   const [looking, look] = useLooking()
   const { can, actsOf, dialogs } = useCaseActs()
