@@ -74,14 +74,14 @@ function Head({ of }: { of: BargainSession }) {
 }
 
 function figuresOf(of: BargainSession) {
-  const { nowPrice, cutPrice, cutNum, leftNum, price, minPrice, status, stopTime, orderDeadline } = of
+  const { nowPrice, cutPrice, cutNum, leftNum, minPrice, status, stopTime, orderDeadline } = of
   return [
     { label: '当前价', value: <Money value={nowPrice} />, below: missingText(of) },
     { label: '已砍', value: `${cutsText(of)} 刀`, below: `砍掉 ${moneyText(cutPrice)}` },
     {
       label: '平均一刀',
-      value: cutNum > 0 ? <Money value={cutPrice / cutNum} /> : '—',
-      below: status === 1 && leftNum > 0 && `后面每刀约 ${moneyText((price - cutPrice - minPrice) / leftNum)}`,
+      value: cutNum > 0 ? <Money value={shareOf(cutPrice, cutNum)} /> : '—',
+      below: status === 1 && leftNum > 0 && `后面每刀约 ${moneyText(shareOf(nowPrice - minPrice, leftNum))}`,
     },
     status === 3 && orderDeadline && !of.orderNo
       ? { label: '最晚下单', value: <When at={orderDeadline} kind="deadline" />, below: <When at={orderDeadline} /> }
@@ -92,6 +92,9 @@ function figuresOf(of: BargainSession) {
         },
   ]
 }
+
+/** To the fen. */
+const shareOf = (yuan: number, parts: number) => Math.round(Math.round(yuan * 100) / parts) / 100
 
 function Helps({ id, of }: Pick<SessionPanelProps, 'id' | 'of'>) {
   const { data, error, refetch } = useQuery(read(bargainSession.helps, { params: { id }, silent: true }))

@@ -15,9 +15,9 @@ export function sessionStory(session: BargainSession): string {
   return leftNum > 0 ? `差 ${leftNum} 刀` : '没有按时下单'
 }
 
-/** ¥511.57, and how much is missing. */
-export const missingText = ({ nowPrice, minPrice }: BargainSession): string =>
-  nowPrice > minPrice ? `还差 ${moneyText(nowPrice - minPrice)}` : '已到最低价'
+/** How much the price has still to fall, or had when it ended. */
+export const missingText = ({ nowPrice, minPrice, status }: BargainSession): string =>
+  nowPrice > minPrice ? `${status === 1 ? '还差' : '差'} ${moneyText(nowPrice - minPrice)}` : '已到最低价'
 
 /** 10 / 16 */
 export const cutsText = ({ cutNum, peopleNum }: BargainSession): string => `${cutNum} / ${peopleNum}`
