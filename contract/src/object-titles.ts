@@ -58,7 +58,7 @@ export const objectTitles: Readonly<Record<string, string>> = {
   'bargain-session': '砍价',
   'front-bargain': '砍价',
   combination: '拼团商品',
-  team: '拼团',
+  team: '拼团队伍',
   'front-combination': '拼团',
   category: '商品分类',
   'product-rule': '商品规格',

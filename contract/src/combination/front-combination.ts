@@ -69,9 +69,7 @@ export const FrontTeam = t.Object({
   ),
   left: t.Integer({ title: '还差几人' }),
   /** The caller's own place; null for none. */
-  joined: t.Nullable(
-    t.Object({ orderNo: t.String({ title: '订单号' }), refunded: t.Boolean({ title: '已退款' }) }),
-  ),
+  joined: t.Nullable(t.Object({ orderNo: t.String({ title: '订单号' }), refunded: t.Boolean({ title: '已退款' }) })),
   activity: FrontCombination.properties.activity,
   attr: frontDetail.attr,
   attrValue: frontDetail.attrValue,

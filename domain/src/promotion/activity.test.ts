@@ -150,7 +150,10 @@ test('an order of a team is refused for the first reason there is: joining by th
   expect(said({}, 1, days.to)).toBe('拼团商品已过期')
   expect(said({}, 1, new Date(days.to.getTime() - 5 * 60_000 + 1000))).toBe('拼团活动即将结束')
   expect(said({}, 1, new Date(days.to.getTime() - 5 * 60_000))).toBeUndefined()
-  expect(said({ status: false, stopAt: at('2026-11-10 08:00:00'), team: open }), 'joined though it is over').toBeUndefined()
+  expect(
+    said({ status: false, stopAt: at('2026-11-10 08:00:00'), team: open }),
+    'joined though it is over',
+  ).toBeUndefined()
   expect(refused({ team: null })).toMatchObject({ status: 404, message: '拼团不存在' })
   expect(said({ team: { ...open, status: 2 } })).toBe('拼团已完成')
   expect(said({ team: open }, 1, open.stopAt)).toBe('拼团已结束')

@@ -14,13 +14,23 @@ test('a paid order takes the place it asked for, else opens a team of its own, e
     ['joins', team, opener, { kind: 'join', completes: false }],
     ['takes the last place', { ...team, memberCount: 2 }, opener, { kind: 'join', completes: true }],
     ['joins though the activity is over', team, over, { kind: 'join', completes: false }],
-    ['joins though the product is off the shelf', team, { ...opener, onSale: false }, { kind: 'join', completes: false }],
+    [
+      'joins though the product is off the shelf',
+      team,
+      { ...opener, onSale: false },
+      { kind: 'join', completes: false },
+    ],
     ['opens', null, opener, { kind: 'open', stopAt: later(24) }],
     ['finds its team full', { ...team, status: 2, memberCount: 3 }, opener, { kind: 'open', stopAt: later(24) }],
     ['finds its team failed', { ...team, status: 3 }, opener, { kind: 'open', stopAt: later(24) }],
     ['finds the time of its team over', { ...team, stopAt: now }, opener, { kind: 'open', stopAt: later(24) }],
     ['is in its team already', { ...team, isMember: true }, opener, { kind: 'open', stopAt: later(24) }],
-    ['opens no team that outlives the activity', null, { ...opener, stopAt: later(5) }, { kind: 'open', stopAt: later(5) }],
+    [
+      'opens no team that outlives the activity',
+      null,
+      { ...opener, stopAt: later(5) },
+      { kind: 'open', stopAt: later(5) },
+    ],
     ['comes when the activity is over', null, over, { kind: 'none' }],
     ['comes when the activity is deleted', null, { ...opener, isDel: true }, { kind: 'none' }],
     ['comes when the product is off the shelf', null, { ...opener, onSale: false }, { kind: 'none' }],
@@ -48,8 +58,15 @@ test('a team whose time is over is completed as far as the system may fill it, e
 
 const times = fc.integer({ min: -72, max: 72 }).map(later)
 const anyTeam = fc
-  .record({ status: fc.constantFrom(1, 2, 3), people: fc.integer({ min: 2, max: 9 }), stopAt: times, isMember: fc.boolean() })
-  .chain((facts) => fc.record({ memberCount: fc.integer({ min: 0, max: facts.people }) }).map((more) => ({ ...facts, ...more })))
+  .record({
+    status: fc.constantFrom(1, 2, 3),
+    people: fc.integer({ min: 2, max: 9 }),
+    stopAt: times,
+    isMember: fc.boolean(),
+  })
+  .chain((facts) =>
+    fc.record({ memberCount: fc.integer({ min: 0, max: facts.people }) }).map((more) => ({ ...facts, ...more })),
+  )
 const anyOpener = fc.record({
   isDel: fc.boolean(),
   onSale: fc.boolean(),

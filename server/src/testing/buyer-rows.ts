@@ -6,9 +6,11 @@ import { buyerCollect } from '@zhanggui/contract/user/buyer-collect.ts'
 import { addressForm } from './address.ts'
 import { caseForm, makeCase, onItsWayBack } from './after-sales.ts'
 import { beginBuying, buy, sell } from './checkout.ts'
+import { buyInTeam, enrich } from './combination.ts'
 import { makeOrder } from './order.ts'
 import { makeCategory, makeProduct, productDraft, productPermissions } from './product.ts'
 import type { Caller, Shop } from './shop.ts'
+import { openGroup } from './walk/audit/combination.walk.ts'
 
 /** Makes a row of a buyer's. Returns the input of a call that names it. */
 type MakeRow = (shop: Shop, owner: Caller) => Promise<NamingInput>
@@ -57,6 +59,10 @@ export const rowsOfBuyers: Record<string, MakeRow> = {
   'front-order.address': async (shop, owner) => ({
     body: { orderNo: await makeOwnOrder(shop, owner), addressId: await makeAddress(owner) },
   }),
+  'front-combination.remove': async (shop, owner) => {
+    const sale = await openGroup(shop, `拼团 ${owner.userId}`)
+    return { body: { pinkId: (await buyInTeam(shop, sale, { buyer: await enrich(shop, owner) })).pinkId } }
+  },
   'front-shipment.take': async (shop, owner) => {
     const { orderNo } = await makeOrder(shop.ctx, { uid: owner.userId, status: 1 })
     return { body: { orderNo } }

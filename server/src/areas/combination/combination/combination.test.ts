@@ -30,7 +30,8 @@ async function update(shop: CombinationShop, id: number, change: Partial<Combina
   return { status, body: body as typeof body & Refused }
 }
 
-const dayOf = ({ shop }: CombinationShop, days: number) => toWireDay(new Date(shop.clock.now().getTime() + days * DAY_MS))
+const dayOf = ({ shop }: CombinationShop, days: number) =>
+  toWireDay(new Date(shop.clock.now().getTime() + days * DAY_MS))
 
 test('what is typed of a team product is refused by field and in words, and what is stored is answered as it was typed', async () => {
   const own = await openCombinationShop()
@@ -46,7 +47,12 @@ test('what is typed of a team product is refused by field and in words, and what
     [{ num: 0 }, 400, expect.stringContaining('购买数量限制'), 'num'],
     [{ num: 2, onceNum: 3 }, 400, '单次购买数量不能大于购买数量限制', 'onceNum'],
     [{ virtualRation: 3 }, 400, '补齐人数要小于拼团人数', 'virtualRation'],
-    [{ attrValue: [{ skuId: own.skuId, price: 20.01, quota: 1 }] }, 400, expect.stringContaining('不能高于'), 'attrValue[0].price'],
+    [
+      { attrValue: [{ skuId: own.skuId, price: 20.01, quota: 1 }] },
+      400,
+      expect.stringContaining('不能高于'),
+      'attrValue[0].price',
+    ],
   ] as const)
     expect([change, await said(change as Partial<CombinationDraft>)]).toEqual([change, answer])
   const { body } = await save(own, { virtualRation: 2, isHot: true, allowPoints: false })
@@ -90,7 +96,7 @@ test('two team products of a SKU do not run at once, with the same title they ma
       attrValue: plan.attrValue,
     },
   })
-  expect(body).toMatchObject([{ level: 'hard', code: 'OVERLAP', type: 3 }])
+  expect(body[0]).toMatchObject({ level: 'hard', code: 'OVERLAP', type: 3 })
 })
 
 test('editing, opening, closing, ending and deleting are allowed or refused as an activity stands', async () => {
@@ -100,7 +106,8 @@ test('editing, opening, closing, ending and deleting are allowed or refused as a
   const make = async (state: State) => {
     const days = state === 'upcoming' ? { startTime: dayOf(own, 5), stopTime: dayOf(own, 6) } : {}
     const { body } = await save(own, { ...days, status: state !== 'closed' })
-    if (state === 'ended') await shop.ctx.db.execute(sql`update activity set stop_at = ${shop.ctx.now()} where id = ${body.id}`)
+    if (state === 'ended')
+      await shop.ctx.db.execute(sql`update activity set stop_at = ${shop.ctx.now()} where id = ${body.id}`)
     expect((await readCombination(own, body.id)).phase).toBe(state)
     return body.id
   }
@@ -191,10 +198,18 @@ test('lists count phases, buyers and teams; the figures of all teams add up', as
   await buyInTeam(shop, sale, { pinkId: first.pinkId })
   await buyInTeam(shop, sale, { buyer: first.buyer })
   const { body: found } = await keeper.call(combination.list, { query: { phase: 'running' } })
-  expect(found).toMatchObject({ total: 1, list: [{ id: sale.id, countPeople: 2, countPeopleAll: 3, countPeoplePink: 1 }] })
+  expect(found).toMatchObject({
+    total: 1,
+    list: [{ id: sale.id, countPeople: 2, countPeopleAll: 3, countPeoplePink: 1 }],
+  })
   const { body: heads } = await keeper.call(activity.headers, { query: { type: 3 } })
   expect(heads.find(({ phase }) => phase === 'running')?.count).toBe(1)
-  expect((await keeper.call(team.statistics)).body).toEqual({ countPeople: 2, countTeam: 1, runningTeam: 1, failTeam: 0 })
+  expect((await keeper.call(team.statistics)).body).toEqual({
+    countPeople: 2,
+    countTeam: 1,
+    runningTeam: 1,
+    failTeam: 0,
+  })
   const teams = async (query: object) => (await keeper.call(team.list, { query })).body.total
   expect(await teams({ status: 2 })).toBe(1)
   expect(await teams({ uid: first.buyer.userId })).toBe(2)

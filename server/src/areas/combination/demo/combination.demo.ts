@@ -52,7 +52,11 @@ async function findGoods({ db }: Ctx, count: number): Promise<Goods[]> {
 /** Eight tenths of the price, in tenths of a yuan. */
 const cheaper = (fen: number) => Math.floor((fen * 8) / 100) * 10
 
-function draftOf({ now }: Ctx, { productId, name, image, unitName, tempId, skus }: Goods, at: number): CombinationDraft {
+function draftOf(
+  { now }: Ctx,
+  { productId, name, image, unitName, tempId, skus }: Goods,
+  at: number,
+): CombinationDraft {
   const kind = kinds[at % kinds.length] ?? kinds[0]
   const day = (days: number) => toWireDay(new Date(now().getTime() + days * DAY_MS))
   const isToCome = at === kinds.length - 1

@@ -42,7 +42,7 @@ export async function listCards(
   const { rows } = await ctx.db.execute<CardRow>(sql`
     with page as materialized (
       select activity.id, product_id, coalesce(cate_ids[1], 0) as cid, activity.image, title, activity.unit_name, activity.sort, stop_at, people,
-        is_hot and ${isHotFirst}::boolean as is_hot
+        combination.is_hot and ${isHotFirst}::boolean as is_hot
       ${from} order by ${order} limit ${limit} offset ${offset}
     )
     select page.id, product_id as "productId", cid, image, title, unit_name as "unitName", stop_at as "stopAt", people,

@@ -40,7 +40,10 @@ export async function getCombinationIndex(ctx: Ctx) {
 export const getCombinationHeader = (ctx: Ctx) => readPeople(ctx, AVATARS_ON_LIST)
 
 async function readPeople(ctx: Ctx, limit: number) {
-  const kept = ctx.platform.caches.named<Awaited<ReturnType<typeof fronts.readPeople>>>('combination-people', PEOPLE_KEPT)
+  const kept = ctx.platform.caches.named<Awaited<ReturnType<typeof fronts.readPeople>>>(
+    'combination-people',
+    PEOPLE_KEPT,
+  )
   const { avatars, people } = await kept.get(String(limit), () => fronts.readPeople(ctx, limit))
   const media = await readMedia(ctx)
   return { avatars: avatars.map(media.toWire), totalPeople: people }
@@ -73,7 +76,10 @@ async function readCards(
   return { list: rows.map((row) => describeCard(row, media)), total }
 }
 
-function describeCard({ priceFen, otPriceFen, productFen, stopAt, ...row }: fronts.CardRow, media: Media): CombinationCard {
+function describeCard(
+  { priceFen, otPriceFen, productFen, stopAt, ...row }: fronts.CardRow,
+  media: Media,
+): CombinationCard {
   return {
     ...row,
     image: media.toWire(row.image),
@@ -142,7 +148,14 @@ export async function getFrontTeam(ctx: Ctx, pinkId: number): Promise<FrontTeam>
   }))
   const filled = { nickname: '**', avatar: '', isLeader: false, isVirtual: true }
   return {
-    team: { pinkId, people, status, endReason, stopTime: toWireTime(stopAt), createTime: toWireTime(new Date(team.createdAt)) },
+    team: {
+      pinkId,
+      people,
+      status,
+      endReason,
+      stopTime: toWireTime(stopAt),
+      createTime: toWireTime(new Date(team.createdAt)),
+    },
     members: [...members, ...Array.from({ length: virtualCount }, () => filled)],
     left: people - memberCount - virtualCount,
     joined: joined && { orderNo: joined.orderNo, refunded: joined.refundStatus === 2 },

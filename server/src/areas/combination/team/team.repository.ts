@@ -4,10 +4,10 @@ import { contains } from '../../../platform/data/contains.ts'
 import { allRead, among, is, within } from '../../../platform/data/filters.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
 import { type Batch, countBounded, type FilterOf, type Page } from '../../../platform/http/paging.ts'
-import { isTried } from '../../work/parked/job-parked.parts.ts'
 import { activities } from '../../promotion/activity/activity.tables.ts'
 import { withinScope } from '../../user/scope/customer-scope.parts.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
+import { isTried } from '../../work/parked/job-parked.parts.ts'
 import { teams } from './team.tables.ts'
 
 export type TeamRow = typeof teams.$inferSelect
@@ -38,7 +38,10 @@ function matching(ctx: Ctx, filter: Filter): SQL | undefined {
   const scope = withinScope(ctx)
   const named = keywords
     ? or(
-        inArray(teams.uid, db.select({ id: shopUsers.id }).from(shopUsers).where(contains(shopUsers.nickname, keywords))),
+        inArray(
+          teams.uid,
+          db.select({ id: shopUsers.id }).from(shopUsers).where(contains(shopUsers.nickname, keywords)),
+        ),
         inArray(
           teams.activityId,
           db
@@ -171,4 +174,3 @@ export async function listToTell({ db }: Ctx, teamId: number, after: number, lim
     where team_id = ${teamId} and member.status = team.status and member.id > ${after} order by member.id limit ${limit}`)
   return rows
 }
-

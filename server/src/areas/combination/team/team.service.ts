@@ -1,7 +1,12 @@
 import { type Team, type TeamMember, type team, team as teamRoutes } from '@zhanggui/contract/combination/team.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
-import { type OrderTab, orderStateOf, type RefundStatus, refundStatusWords } from '@zhanggui/domain/order/order-state.ts'
+import {
+  type OrderTab,
+  orderStateOf,
+  type RefundStatus,
+  refundStatusWords,
+} from '@zhanggui/domain/order/order-state.ts'
 import { teamEndReasons, teamStatusWords } from '@zhanggui/domain/promotion/team.ts'
 import { toWireTime, wireTime } from '@zhanggui/domain/time.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -21,7 +26,18 @@ export async function listTeams(ctx: Ctx, { query }: RouteInput<typeof team.list
 }
 
 function toWire(row: teams.ListedTeam, media: Media): Team {
-  const { id, activityId: combinationId, title, uid, nickname, people, memberCount, virtualCount, status, endReason } = row
+  const {
+    id,
+    activityId: combinationId,
+    title,
+    uid,
+    nickname,
+    people,
+    memberCount,
+    virtualCount,
+    status,
+    endReason,
+  } = row
   return {
     id,
     combinationId,

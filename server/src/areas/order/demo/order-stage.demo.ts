@@ -108,7 +108,9 @@ export async function place(stage: Stage, wish: Wish) {
         {
           attrValueId: sale.activitySkuId,
           productNum: sale.num,
-          ...(sale.type === 3 ? { combinationId: sale.activityId, pinkId: sale.pinkId } : { seckillId: sale.activityId }),
+          ...(sale.type === 3
+            ? { combinationId: sale.activityId, pinkId: sale.pinkId }
+            : { seckillId: sale.activityId }),
         },
       ]
     : (goods ?? pickGoods(stage)).map(({ skuId, num }) => ({ attrValueId: skuId, productNum: num }))

@@ -9,7 +9,14 @@ import { stateConflict } from '../../../platform/http/errors.ts'
 import { closeAttempts, insertPaid } from '../../payment/payment/payment.service.ts'
 import { noteOrder } from '../order/order.repository.ts'
 import { withOrder } from '../order/order-change.service.ts'
-import { markPaid, paidFor, refuseBy, seatRefusal, type TakenHow, takenText } from '../order/order-transition.service.ts'
+import {
+  markPaid,
+  paidFor,
+  refuseBy,
+  seatRefusal,
+  type TakenHow,
+  takenText,
+} from '../order/order-transition.service.ts'
 import { lockWaiting } from '../order-edit/order-edit.repository.ts'
 import { paidForEdit, paymentsOfEdit } from '../order-edit/order-edit.service.ts'
 import { applyEdit } from '../order-edit/order-edit-apply.service.ts'

@@ -6,7 +6,15 @@ import type { Due, Payable } from '../../payment/payment/payable.service.ts'
 import { closeAttempts, markTaken } from '../../payment/payment/payment.service.ts'
 import { lockingOrder } from '../order/order.parts.ts'
 import * as orders from '../order/order.repository.ts'
-import { chooseCod, concernOf, markPaid, paidFor, paymentsOf, refusalOf, seatRefusal } from '../order/order-transition.service.ts'
+import {
+  chooseCod,
+  concernOf,
+  markPaid,
+  paidFor,
+  paymentsOf,
+  refusalOf,
+  seatRefusal,
+} from '../order/order-transition.service.ts'
 import * as edits from '../order-edit/order-edit.repository.ts'
 import { paidForEdit, paymentsOfEdit } from '../order-edit/order-edit.service.ts'
 import { applyEdit } from '../order-edit/order-edit-apply.service.ts'

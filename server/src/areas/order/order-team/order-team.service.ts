@@ -7,7 +7,13 @@ import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { notFound, stateConflict } from '../../../platform/http/errors.ts'
 import { emit } from '../../../platform/work/outbox.ts'
-import * as teams from '../../combination/team/team.repository.ts'
+import {
+  findTeam,
+  listDueTeams,
+  lockDueTeam,
+  lockTeam,
+  type TeamRow,
+} from '../../combination/team/team-read.service.ts'
 import { eachRow } from '../../work/parked/job-parked.service.ts'
 import { lockOpen } from '../after-sales/after-sales.repository.ts'
 import { endCase } from '../after-sales/after-sales-flow.service.ts'
@@ -34,7 +40,7 @@ async function endDue(ctx: Ctx, signal: AbortSignal): Promise<number> {
   let done = 0
   let after: { id: number; stopAt: Date } | undefined
   while (!signal.aborted) {
-    const due = await teams.listDue(ctx, COMBINATION_STATUS, after, BATCH)
+    const due = await listDueTeams(ctx, COMBINATION_STATUS, after, BATCH)
     done += await eachRow(ctx, COMBINATION_STATUS, due, signal, ({ id }) => endOne(ctx, id))
     after = due.at(-1)
     if (due.length < BATCH) break
@@ -44,7 +50,7 @@ async function endDue(ctx: Ctx, signal: AbortSignal): Promise<number> {
 
 function endOne(ctx: Ctx, id: number): Promise<boolean> {
   return retried(ctx, async (tx) => {
-    const team = await teams.lockDue(tx, id)
+    const team = await lockDueTeam(tx, id)
     const end = team && endOf(team, tx.now())
     if (!team || !end) return false
     const virtualCount = end.status === 2 ? end.virtualCount : 0
@@ -57,11 +63,12 @@ function endOne(ctx: Ctx, id: number): Promise<boolean> {
 type HowEnded = { status: 2 | 3; virtualCount: number; reason: 'due' | 'virtual' | 'full' | 'staff' }
 
 /** A team ends with its members and their orders. @param team locked */
-async function endTeam(tx: Ctx, { id, activityId }: teams.TeamRow, how: HowEnded): Promise<void> {
+async function endTeam(tx: Ctx, { id, activityId }: TeamRow, how: HowEnded): Promise<void> {
   await ofTeams.lockOrders(tx, id)
   await ofTeams.end(tx, { teamId: id, ...how })
-  const event = how.status === 2 ? 'team.completed' : 'team.failed'
-  await emit(tx, event, teamEventOf({ teamId: id, activityId }))
+  const news = teamEventOf({ teamId: id, activityId })
+  if (how.status === 2) await emit(tx, 'team.completed', news)
+  else await emit(tx, 'team.failed', news)
 }
 
 /** 提前成团: staff fill the places that are missing. @throws 404; 409 for a team that has ended, or whose time is over */
@@ -70,8 +77,8 @@ export function finishTeam(
   { body: { id, reason } }: RouteInput<typeof team.finish>,
 ): Promise<Record<never, never>> {
   return retried(ctx, async (tx) => {
-    const seen = await teams.find(tx, id)
-    const row = seen && (await teams.lock(tx, id))
+    const seen = await findTeam(tx, id)
+    const row = seen && (await lockTeam(tx, id))
     if (!row) throw notFound('拼团')
     if (row.status !== 1 || row.stopAt <= tx.now()) throw stateConflict('该团已结束，不能提前成团')
     const virtualCount = row.people - row.memberCount

@@ -46,14 +46,22 @@ test('the paid order that opens a team waits in 待成团; with the last place a
   expect(first.pinkId).toBeGreaterThan(0)
   const clerk = await shop.signIn({ can: [shipment.send, order.info] })
   const send = (orderNo: string) =>
-    clerk.call(shipment.send, { body: { orderNo, deliveryType: 'express', expressCode: 'ZTO', expressNumber: '7512345678' } })
+    clerk.call(shipment.send, {
+      body: { orderNo, deliveryType: 'express', expressCode: 'ZTO', expressNumber: '7512345678' },
+    })
   expect((await send(first.orderNo)).body).toMatchObject({ status: 409, message: '拼团未完成，暂不能发货' })
   const second = await buyInTeam(shop, sale, { pinkId: first.pinkId })
   expect(second).toMatchObject({ pinkId: first.pinkId, pinkStatus: 1 })
   const third = await buyInTeam(shop, sale, { pinkId: first.pinkId })
   expect(third).toMatchObject({ pinkId: first.pinkId, pinkStatus: 2, tab: 2 })
-  for (const { orderNo } of [first, second]) expect(await teamOf(shop, orderNo)).toMatchObject({ pinkStatus: 2, tab: 2 })
-  expect(await readTeam(shop, first.pinkId)).toMatchObject({ status: 2, memberCount: 3, virtualCount: 0, endReason: 'full' })
+  for (const { orderNo } of [first, second])
+    expect(await teamOf(shop, orderNo)).toMatchObject({ pinkStatus: 2, tab: 2 })
+  expect(await readTeam(shop, first.pinkId)).toMatchObject({
+    status: 2,
+    memberCount: 3,
+    virtualCount: 0,
+    endReason: 'full',
+  })
   expect((await send(first.orderNo)).status).toBe(200)
   const late = await richBuyer(shop)
   expect((await askTeam(late, sale, first.pinkId)).body).toMatchObject({ status: 422, message: '拼团已完成' })
@@ -96,30 +104,33 @@ test('of ten who pay at once for the two places of a team, it is full once, and 
   await balanced(own)
 })
 
-test.each([0, 1, 2, 3, 4, 5])('a refund and the completion of its team at the same instant, with papers printed beside them, end in one order or the other (%i)', async (at) => {
-  const own = await openCombinationShop()
-  const { shop } = own
-  const sale = await openCombination(own, { people: 2 })
-  const first = await buyInTeam(shop, sale)
-  const joiner = await richBuyer(shop)
-  const no = await orderInTeam(joiner, sale, { pinkId: first.pinkId })
-  const admin = await shop.signInAdmin()
-  const giveBack = () => admin.call(refund.start, { body: { orderNo: first.orderNo, amount: 9.9, reason: '协商一致' } })
-  const acts = [giveBack, () => payOrder(joiner, no), () => print(admin, [first.orderNo, no])]
-  const order = at % 2 ? acts : acts.toReversed()
-  const answers = await Promise.all(order.map((act) => act()))
-  for (const answer of answers) expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
-  await settle(shop)
-  const [mine, theirs] = [await teamOf(shop, first.orderNo), await teamOf(shop, no)]
-  expect(mine.refundStatus).toBe(2)
-  // Completed before: the refund changes nothing for the other. Else the other is in the team that goes on, or in a new one.
-  expect([2, 3]).toContain(mine.pinkStatus)
-  expect(theirs).toMatchObject({ paid: true, pinkStatus: mine.pinkStatus === 2 ? 2 : 1 })
-  await balanced(own)
-})
+test.each([0, 1, 2, 3, 4, 5])(
+  'a refund and the completion of its team at the same instant, with papers printed beside them, end in one order or the other (%i)',
+  async (at) => {
+    const own = await openCombinationShop()
+    const { shop } = own
+    const sale = await openCombination(own, { people: 2 })
+    const first = await buyInTeam(shop, sale)
+    const joiner = await richBuyer(shop)
+    const no = await orderInTeam(joiner, sale, { pinkId: first.pinkId })
+    const admin = await shop.signInAdmin()
+    const giveBack = () =>
+      admin.call(refund.start, { body: { orderNo: first.orderNo, amount: 9.9, reason: '协商一致' } })
+    const acts = [giveBack, () => payOrder(joiner, no), () => print(admin, [first.orderNo, no])]
+    const order = at % 2 ? acts : acts.toReversed()
+    const answers = await Promise.all(order.map((act) => act()))
+    for (const answer of answers) expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
+    await settle(shop)
+    const [mine, theirs] = [await teamOf(shop, first.orderNo), await teamOf(shop, no)]
+    expect(mine.refundStatus).toBe(2)
+    // Completed before: the refund changes nothing for the other. Else the other is in the team that goes on, or in a new one.
+    expect([2, 3]).toContain(mine.pinkStatus)
+    expect(theirs).toMatchObject({ paid: true, pinkStatus: mine.pinkStatus === 2 ? 2 : 1 })
+    await balanced(own)
+  },
+)
 
-const print = (admin: Caller, orderNos: string[]) =>
-  admin.call(orderPrint.data, { body: { orderNos, kind: 'note' } })
+const print = (admin: Caller, orderNos: string[]) => admin.call(orderPrint.data, { body: { orderNos, kind: 'note' } })
 
 test('a team that misses no more than may be filled succeeds when its time is over; one that misses more fails, and everybody gets their own money back once', async () => {
   const own = await openCombinationShop()
@@ -202,7 +213,9 @@ test('a case that is open when the team fails ends, and all of the money goes ba
   await pass(shop, 24 * HOUR_MS)
   await settle(shop)
   expect(await teamOf(shop, first.orderNo)).toMatchObject({ pinkStatus: 3, refundStatus: 2 })
-  const { rows } = await shop.ctx.db.execute(sql`select amount_fen as "amountFen", cause, after_sales_id as "caseId" from refund`)
+  const { rows } = await shop.ctx.db.execute(
+    sql`select amount_fen as "amountFen", cause, after_sales_id as "caseId" from refund`,
+  )
   expect(rows).toMatchObject([{ amountFen: 1980, cause: 'team', caseId: null }])
   await balanced(own)
 })
@@ -223,7 +236,9 @@ test('money that the gateway refuses to send back is asked for once, and then wa
   await pass(shop, 24 * HOUR_MS)
   for (let run = 0; run < 3; run++) await settle(shop)
   expect(await teamOf(shop, orderNo)).toMatchObject({ pinkStatus: 3, refundStatus: 0, tab: 8 })
-  const { rows } = await shop.ctx.db.execute(sql`select state, refund_no as "refundNo" from refund where cause = 'team'`)
+  const { rows } = await shop.ctx.db.execute(
+    sql`select state, refund_no as "refundNo" from refund where cause = 'team'`,
+  )
   expect(rows).toMatchObject([{ state: 2 }])
   await balanced(own)
   await setSettings(shop, { pay_sim_refund: 'sync' })
@@ -261,7 +276,10 @@ test('closing lets friends join and an unpaid opener open; ending makes teams du
   await settle(shop)
   expect(await readTeam(shop, opened.pinkId)).toMatchObject({ status: 3, endReason: 'due' })
   expect(await teamOf(shop, openerNo)).toMatchObject({ refundStatus: 2 })
-  expect((await payOrder(unpaid, unpaidNo)).body).toMatchObject({ status: 422, message: '拼团活动已结束，订单不能支付' })
+  expect((await payOrder(unpaid, unpaidNo)).body).toMatchObject({
+    status: 422,
+    message: '拼团活动已结束，订单不能支付',
+  })
   await unpaid.call(frontOrder.cancel, { body: { orderNo: unpaidNo } })
   expect((await keeper.call(combination.remove, { query: { id: sale.id } })).status).toBe(200)
   await balanced(own)
@@ -380,7 +398,12 @@ test('the page of a team hides who its members are, and says whether and why one
   const first = await buyInTeam(shop, sale)
   const page = (caller: typeof first.buyer) => caller.call(frontCombination.team, { params: { pinkId: first.pinkId } })
   const stranger = await richBuyer(shop)
-  expect((await page(stranger)).body).toMatchObject({ left: 2, joined: null, refusal: '', team: { status: 1, people: 3 } })
+  expect((await page(stranger)).body).toMatchObject({
+    left: 2,
+    joined: null,
+    refusal: '',
+    team: { status: 1, people: 3 },
+  })
   expect((await page(first.buyer)).body).toMatchObject({
     joined: { orderNo: first.orderNo, refunded: false },
     refusal: '您已在该团中',
@@ -389,5 +412,8 @@ test('the page of a team hides who its members are, and says whether and why one
   const { body } = await stranger.call(frontCombination.detail, { params: { id: sale.id } })
   expect(body).toMatchObject({ teams: [{ id: first.pinkId, left: 2 }], doneCount: 0 })
   expect(JSON.stringify(body)).not.toContain('"uid"')
-  expect((await stranger.call(frontCombination.list, { query: {} })).body).toMatchObject({ total: 1, list: [{ id: sale.id }] })
+  expect((await stranger.call(frontCombination.list, { query: {} })).body).toMatchObject({
+    total: 1,
+    list: [{ id: sale.id }],
+  })
 })

@@ -1,7 +1,7 @@
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { OutboxMessage } from '../../../platform/work/outbox.ts'
-import { listToTell } from '../../combination/team/team.repository.ts'
+import { listMembersToTell } from '../../combination/team/team-read.service.ts'
 import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
 import { linkOf } from '../order/order-transition.service.ts'
 
@@ -19,7 +19,7 @@ export const tellTeam = (tx: Ctx, { event, data }: OutboxMessage): Promise<unkno
 /** Tells the next members, and leaves the rest to another run. */
 export function tellMembers(ctx: Ctx, { teamId, event, after }: TeamNews): Promise<void> {
   return retried(ctx, async (tx) => {
-    const members = await listToTell(tx, teamId, after, BATCH)
+    const members = await listMembersToTell(tx, teamId, after, BATCH)
     for (const { uid, orderId: bizId, orderNo } of members)
       await tellBuyer(tx, {
         mark: event === 'team.completed' ? 'groupSuccess' : 'groupFail',

@@ -20,11 +20,27 @@ test('each fault that is planted in teams and their orders is found under its ow
       sql`update team set member_count = 1, virtual_count = 1 where ${ofDone}`,
       sql`update team set member_count = 2, virtual_count = 0 where ${ofDone}`,
     ],
-    ['Q6', sql`update store_order set pink_status = 1 where ${order}`, sql`update store_order set pink_status = 2 where ${order}`],
-    ['Q6', sql`update store_order set pink_id = 999 where ${openOrder}`, sql`update store_order set pink_id = ${open.pinkId} where ${openOrder}`],
-    ['Q6', sql`update team_member set is_leader = false where team_id = ${open.pinkId}`, sql`update team_member set is_leader = true where team_id = ${open.pinkId}`],
+    [
+      'Q6',
+      sql`update store_order set pink_status = 1 where ${order}`,
+      sql`update store_order set pink_status = 2 where ${order}`,
+    ],
+    [
+      'Q6',
+      sql`update store_order set pink_id = 999 where ${openOrder}`,
+      sql`update store_order set pink_id = ${open.pinkId} where ${openOrder}`,
+    ],
+    [
+      'Q6',
+      sql`update team_member set is_leader = false where team_id = ${open.pinkId}`,
+      sql`update team_member set is_leader = true where team_id = ${open.pinkId}`,
+    ],
     ['Q6', sql`update team set uid = uid + 1 where ${ofOpen}`, sql`update team set uid = uid - 1 where ${ofOpen}`],
-    ['Q11', sql`update team set stop_at = stop_at + interval '40 days' where ${ofOpen}`, sql`update team set stop_at = stop_at - interval '40 days' where ${ofOpen}`],
+    [
+      'Q11',
+      sql`update team set stop_at = stop_at + interval '40 days' where ${ofOpen}`,
+      sql`update team set stop_at = stop_at - interval '40 days' where ${ofOpen}`,
+    ],
   ]
   for (const [equation, plant, mend] of faults) {
     await ctx.db.execute(plant)
@@ -43,6 +59,8 @@ test('each fault that is planted in teams and their orders is found under its ow
   expect((await findUnbalanced(ctx)).map((each) => each.equation)).toContain('Q11')
   // What the other equations name, the database itself refuses.
   await expect(ctx.db.execute(sql`update team set virtual_count = 1 where ${ofDone}`)).rejects.toThrow()
-  await expect(ctx.db.execute(sql`insert into refund (refund_no, order_id, parts, amount_fen, reason, state, cause)
-    select 'R2', id, '[]', 0, '测试', 1, 'team' from store_order where ${openOrder}`)).rejects.toThrow()
+  await expect(
+    ctx.db.execute(sql`insert into refund (refund_no, order_id, parts, amount_fen, reason, state, cause)
+    select 'R2', id, '[]', 0, '测试', 1, 'team' from store_order where ${openOrder}`),
+  ).rejects.toThrow()
 })

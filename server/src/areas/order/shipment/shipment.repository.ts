@@ -15,8 +15,8 @@ import {
   type OrderNote,
 } from '../order/order.parts.ts'
 import type { OrderRow, OrderSet } from '../order/order.repository.ts'
-import { orderLines, storeOrders } from '../order/order.tables.ts'
 import { readOrder } from '../order/order.repository.ts'
+import { orderLines, storeOrders } from '../order/order.tables.ts'
 import { shipmentLines, shipments } from './shipment.tables.ts'
 
 // The statements of a shipment (trade chapter, 18): what is locked and read for it, and all that it changes.

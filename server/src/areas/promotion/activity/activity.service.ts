@@ -114,7 +114,11 @@ export function updateActivity(
     await storeOwn(tx, id)
     await storeSkus(tx, kind, id, draft, product.specType)
     await noteFiles(tx, kind, id, fields)
-    const now = status ? await open(tx, kind, id, draft.confirmBelowCost) : row.status ? await close(tx, row) : saved.version
+    const now = status
+      ? await open(tx, kind, id, draft.confirmBelowCost)
+      : row.status
+        ? await close(tx, row)
+        : saved.version
     const after = await kind.getTyped(tx, id)
     const about = { objectType: kind.object, objectId: id, objectName: draft.title }
     await audit(tx, { ...about, before, after, labels: labelsOf({ ...draft, status }) })
