@@ -148,7 +148,7 @@ export const frontBargain = routes('front-bargain', {
       percent: t.Integer({ title: '已砍比例' }),
       finished: t.Boolean({ title: '已完成' }),
     }),
-    errors: [404, 409, 422, 429],
+    errors: [404, 409, 422],
   },
   cancel: {
     method: 'POST',

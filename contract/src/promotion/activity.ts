@@ -161,7 +161,7 @@ export type Conflict = t.Static<typeof Conflict>
 
 const type = t.OneOfNumbers(builtActivities, { title: '活动类型', description: '1 秒杀，2 砍价，3 拼团' })
 const base = '/admin/marketing/activity'
-const kinds = <Act extends string>(act: Act) => 
+const kinds = <Act extends string>(act: Act) =>
   [`admin:seckill:${act}`, `admin:bargain:${act}`, `admin:combination:${act}`] as const
 
 /** What staff do with activities of every kind; who may is a matter of the kind. */
@@ -202,7 +202,12 @@ export const activity = routes('activity', {
       stopTime: activityDay('活动结束日期'),
       timeId: t.Optional(t.Id),
       allowCoupon: ours('可用优惠券'),
-      attrValue: t.Array(PlannedSku, { title: '参与规格', minItems: 1, maxItems: MAX_SKUS, ask: '商品属性详情不能为空' }),
+      attrValue: t.Array(PlannedSku, {
+        title: '参与规格',
+        minItems: 1,
+        maxItems: MAX_SKUS,
+        ask: '商品属性详情不能为空',
+      }),
     }),
     response: t.Array(Conflict),
     errors: [404],

@@ -2,7 +2,14 @@ import { bargain } from '@zhanggui/contract/bargain/bargain.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
 import { exportRows } from '../../../platform/work/exports.ts'
 import { bargainExport } from './bargain.export.ts'
-import { getBargain, listBargains, removeBargain, saveBargain, switchBargain, updateBargain } from './bargain.service.ts'
+import {
+  getBargain,
+  listBargains,
+  removeBargain,
+  saveBargain,
+  switchBargain,
+  updateBargain,
+} from './bargain.service.ts'
 
 export const serveBargains = (app: App) =>
   serve(app, bargain, {

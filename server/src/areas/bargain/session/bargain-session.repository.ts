@@ -72,7 +72,8 @@ export async function list(ctx: Ctx, filter: Filter, { limit, offset }: Page) {
 }
 
 /** The exact number of sessions of a filter. */
-export const count = (ctx: Ctx, filter: Filter): Promise<number> => ctx.db.$count(bargainSessions, matching(ctx, filter))
+export const count = (ctx: Ctx, filter: Filter): Promise<number> =>
+  ctx.db.$count(bargainSessions, matching(ctx, filter))
 
 /** The next sessions for an export, the newest first. */
 export function next(ctx: Ctx, filter: Filter, { after, limit }: Batch): Promise<ListedSession[]> {

@@ -1,8 +1,4 @@
-import {
-  type BargainHelp,
-  type BargainSession,
-  bargainSession,
-} from '@zhanggui/contract/bargain/bargain-session.ts'
+import { type BargainHelp, type BargainSession, bargainSession } from '@zhanggui/contract/bargain/bargain-session.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import { sessionStatusWords } from '@zhanggui/domain/promotion/bargain-session.ts'

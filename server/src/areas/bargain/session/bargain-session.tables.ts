@@ -54,7 +54,10 @@ export const bargainSessions = pgTable(
     index('bargain_session_created').on(row.createdAt, row.id),
     index('bargain_session_uid').on(row.uid, row.createdAt, row.id),
     index('bargain_session_won').on(row.successTime).where(sql`success_time is not null`),
-    check('bargain_session_cut', sql`cut_fen between 0 and price_fen - min_price_fen and cut_count between 0 and people_num`),
+    check(
+      'bargain_session_cut',
+      sql`cut_fen between 0 and price_fen - min_price_fen and cut_count between 0 and people_num`,
+    ),
     check('bargain_session_lowest', sql`status <> 3 or cut_fen = price_fen - min_price_fen`),
     check('bargain_session_held', sql`not is_held or status = 3`),
     check('bargain_session_ordered', sql`order_id is null or status = 3`),

@@ -63,7 +63,8 @@ export type SessionTerms = {
 
 /** Starts a session. @returns undefined while one of the buyer runs */
 export async function start(ctx: Ctx, terms: SessionTerms): Promise<number | undefined> {
-  const { activityId, uid, activitySkuId, priceFen, minPriceFen, peopleNum, cutLoFen, cutHiFen, helpNum, stopAt } = terms
+  const { activityId, uid, activitySkuId, priceFen, minPriceFen, peopleNum, cutLoFen, cutHiFen, helpNum, stopAt } =
+    terms
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
     insert into bargain_session (created_at, updated_at, activity_id, uid, activity_sku_id, price_fen, min_price_fen, people_num,
       cut_lo_fen, cut_hi_fen, help_num, stop_at)
@@ -116,7 +117,11 @@ export async function lockRunning({ db }: Ctx, activityId: number, uid: number):
 }
 
 /** What a cut depends on besides its session, and how many others the helper's ended accounts helped. */
-export async function findCutFacts({ db }: Ctx, session: Pick<LockedSession, 'id' | 'activityId' | 'activitySkuId'>, uid: number) {
+export async function findCutFacts(
+  { db }: Ctx,
+  session: Pick<LockedSession, 'id' | 'activityId' | 'activitySkuId'>,
+  uid: number,
+) {
   const { id, activityId, activitySkuId } = session
   const accounts = accountsOf(sql`${uid}::bigint`)
   const { rows } = await db.execute<{ onSale: boolean; quota: number; hasHelped: boolean; helpedBefore: number }>(sql`
@@ -168,5 +173,7 @@ export async function cut(
 
 /** Ends a locked session that was not won. */
 export async function end(ctx: Ctx, id: number, { isCancelled }: { isCancelled: boolean }): Promise<void> {
-  await ctx.db.execute(sql`update bargain_session set status = 2, is_cancelled = ${isCancelled}, updated_at = ${at(ctx)} where id = ${id} and status = 1`)
+  await ctx.db.execute(
+    sql`update bargain_session set status = 2, is_cancelled = ${isCancelled}, updated_at = ${at(ctx)} where id = ${id} and status = 1`,
+  )
 }

@@ -73,6 +73,11 @@ const inProgress = () => conflict('您有进行中的砍价')
  */
 export async function cutSession(ctx: Ctx, bargainUserId: number) {
   await requireTurn(ctx)
+  return cutNow(ctx, bargainUserId)
+}
+
+/** The same, however often. */
+export function cutNow(ctx: Ctx, bargainUserId: number) {
   return retried(ctx, async (tx) => {
     const { uid } = tx.buyer
     const session = await cuts.lock(tx, bargainUserId)

@@ -41,7 +41,7 @@ export async function listCards(
   const { rows } = await db.execute<CardRow>(sql`
     with page as materialized (
       select activity.id, product_id, coalesce(cate_ids[1], 0) as cid, activity.image, title, activity.unit_name, activity.sort, stop_at,
-        people_num, is_hot
+        people_num, bargain.is_hot
       ${from} order by ${order} limit ${limit} offset ${offset}
     )
     select page.id, product_id as "productId", cid, image, title, unit_name as "unitName", stop_at as "stopAt", people_num as "peopleNum",
@@ -129,7 +129,12 @@ const shown = (uid: number, where: SQL, tail: SQL) => {
 }
 
 /** A session of an activity. */
-export async function findShown({ db }: Ctx, id: number, activityId: number, uid: number): Promise<ShownRow | undefined> {
+export async function findShown(
+  { db }: Ctx,
+  id: number,
+  activityId: number,
+  uid: number,
+): Promise<ShownRow | undefined> {
   const { rows } = await db.execute<ShownRow>(
     shown(uid, sql`session.id = ${id} and session.activity_id = ${activityId}`, sql``),
   )

@@ -1,4 +1,10 @@
-import type { BargainCard, FrontBargain, FrontHelp, FrontSession, frontBargain } from '@zhanggui/contract/bargain/front-bargain.ts'
+import type {
+  BargainCard,
+  FrontBargain,
+  FrontHelp,
+  FrontSession,
+  frontBargain,
+} from '@zhanggui/contract/bargain/front-bargain.ts'
 import type { RouteAnswer, RouteInput } from '@zhanggui/contract/routes.ts'
 import { maskName } from '@zhanggui/domain/mask.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'

@@ -43,12 +43,16 @@ export async function endLate(ctx: Ctx, id: number): Promise<number | undefined>
 
 /** Gives the unit back that was held for a session. */
 export async function release({ db }: Ctx, activitySkuId: number): Promise<void> {
-  await db.execute(sql`update activity_sku set reserved = reserved - 1, quota = quota + 1, sold_out_at = null where id = ${activitySkuId}`)
+  await db.execute(
+    sql`update activity_sku set reserved = reserved - 1, quota = quota + 1, sold_out_at = null where id = ${activitySkuId}`,
+  )
 }
 
 /** The session of an order that is closed may be ordered again. */
 export async function free(ctx: Ctx, id: number, orderId: number): Promise<void> {
-  await ctx.db.execute(sql`update bargain_session set order_id = null, updated_at = ${at(ctx)} where id = ${id} and order_id = ${orderId}`)
+  await ctx.db.execute(
+    sql`update bargain_session set order_id = null, updated_at = ${at(ctx)} where id = ${id} and order_id = ${orderId}`,
+  )
 }
 
 /** Why a session cannot be ordered: what it is now. */

@@ -67,5 +67,9 @@ export async function refusalOfTaking(tx: Ctx, sessionId: number, uid: number): 
     ? { ...found, orderDeadline: found.orderDeadline === null ? null : new Date(found.orderDeadline) }
     : null
   const { status, message } = orderRefusal(session, tx.now()) ?? { status: 409, message: '砍价记录已变动，请重新提交' }
-  return new HttpError(status, status === 404 ? 'NOT_FOUND' : status === 409 ? 'STATE_CONFLICT' : 'BUSINESS_RULE', message)
+  return new HttpError(
+    status,
+    status === 404 ? 'NOT_FOUND' : status === 409 ? 'STATE_CONFLICT' : 'BUSINESS_RULE',
+    message,
+  )
 }

@@ -13,6 +13,7 @@ import { makeForm } from '../../../testing/files/multipart.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 import { trailOf } from '../../../testing/trail.ts'
 import type { AreaWalk, Call, Ids } from '../../../testing/walk/audit/audit-walk.ts'
+import { bargainWalk } from '../../../testing/walk/audit/bargain.walk.ts'
 import { combinationWalk } from '../../../testing/walk/audit/combination.walk.ts'
 import { couponWalk } from '../../../testing/walk/audit/coupon.walk.ts'
 import { dashboardWalk } from '../../../testing/walk/audit/dashboard.walk.ts'
@@ -47,6 +48,7 @@ const walksOf: Record<string, AreaWalk> = {
   points: pointsWalk,
   promotion: promotionWalk,
   seckill: seckillWalk,
+  bargain: bargainWalk,
   combination: combinationWalk,
   order: orderWalk,
   dashboard: dashboardWalk,

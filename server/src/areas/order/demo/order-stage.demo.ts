@@ -80,8 +80,20 @@ export async function prepareStage(tx: Ctx): Promise<Stage> {
   }
 }
 
-/** What is bought in an activity: of a team product in a team, or 0 to open one. */
-export type Sale = { activityId: number; activitySkuId: number; num: number; type?: 1 | 3; pinkId?: number }
+/** What is bought in an activity: of a team product in a team, or 0 to open one; of a bargain the session that was won. */
+export type Sale = {
+  activityId: number
+  activitySkuId: number
+  num: number
+  type?: 1 | 2 | 3
+  pinkId?: number
+  sessionId?: number
+}
+
+function inActivity({ type = 1, activityId, pinkId, sessionId }: Sale) {
+  if (type === 2) return { bargainId: activityId, bargainUserId: sessionId }
+  return type === 3 ? { combinationId: activityId, pinkId } : { seckillId: activityId }
+}
 
 type Wish = {
   n: number
@@ -108,9 +120,7 @@ export async function place(stage: Stage, wish: Wish) {
         {
           attrValueId: sale.activitySkuId,
           productNum: sale.num,
-          ...(sale.type === 3
-            ? { combinationId: sale.activityId, pinkId: sale.pinkId }
-            : { seckillId: sale.activityId }),
+          ...inActivity(sale),
         },
       ]
     : (goods ?? pickGoods(stage)).map(({ skuId, num }) => ({ attrValueId: skuId, productNum: num }))

@@ -6,6 +6,7 @@ import * as orders from '../order/order.repository.ts'
 import { changePrice, closeByShop, markOrder } from '../order/order-change.service.ts'
 import { cancelOwnOrder, remindOwnOrder } from '../order-own/order-own.service.ts'
 import { completeDue, thawPoints } from '../shipment/receipt.service.ts'
+import { bargainSome } from './order-bargain.demo.ts'
 import { shipByText } from './order-batch.demo.ts'
 import { openCases } from './order-case.demo.ts'
 import { draftSome } from './order-draft.demo.ts'
@@ -55,6 +56,7 @@ export async function fillOrderDemo(ctx: Ctx, count = ORDERS): Promise<void> {
     }
     await sellInSales(stage)
     await buyTogether(stage)
+    await bargainSome(stage)
     await refundInTrouble(tx, stage.lives.toReversed())
     await openCases(tx, stage.lives.toReversed())
     await noteSome(stage.lives)

@@ -105,7 +105,18 @@ function toWireInfo(
   const parcels = found.shipments.map((parcel) => toWireShipment(ctx, found, lines, parcel))
   const sumFen = (of: (line: LineRow) => number) => lines.reduce((sum, line) => sum + of(line), 0)
   const { province, city, district, cityId, useIntegral, priceChanges, gainIntegral, source, storeId } = order
-  const { closeType, closeReason, type, orderKind, bargainUserId, pinkId, pinkStatus, fromOrderNo, sentNum, backIntegral } = order
+  const {
+    closeType,
+    closeReason,
+    type,
+    orderKind,
+    bargainUserId,
+    pinkId,
+    pinkStatus,
+    fromOrderNo,
+    sentNum,
+    backIntegral,
+  } = order
   const { isRemind, hold, holdReason, holdUntil, printStale, isDel } = order
   return {
     ...row,

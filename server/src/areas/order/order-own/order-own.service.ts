@@ -49,7 +49,7 @@ export async function listOwnOrders(ctx: Ctx, { query }: RouteInput<typeof front
 }
 
 function toRow(order: orders.OrderRow, lines: readonly orders.LineRow[], media: Media): FrontOrderRow {
-  const { id, orderNo, totalNum, verifyCode, cod, payDeadline, orderKind, pinkId } = order
+  const { id, orderNo, totalNum, verifyCode, cod, payDeadline, orderKind, pinkId, bargainUserId } = order
   return {
     id,
     orderNo,
@@ -58,6 +58,7 @@ function toRow(order: orders.OrderRow, lines: readonly orders.LineRow[], media: 
     cod,
     orderKind,
     pinkId,
+    bargainUserId,
     createTime: toWireTime(order.createdAt),
     payPrice: toYuan(order.payPriceFen),
     statusStr: stateOf(order),

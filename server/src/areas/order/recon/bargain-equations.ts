@@ -32,9 +32,9 @@ export const bargainEquations: readonly Equation[] = [
   {
     equation: 'Q7',
     what: '成功未下单的砍价保留一件',
-    bad: sql`select session.id as object, (status = 3 and not coalesce(o.paid, false))::int as expected, is_held::int as found
+    bad: sql`select session.id as object, (session.status = 3 and not coalesce(o.paid, false))::int as expected, is_held::int as found
       from bargain_session as session left join store_order as o on o.id = session.order_id
-      where is_held <> (status = 3 and not coalesce(o.paid, false))`,
+      where is_held <> (session.status = 3 and not coalesce(o.paid, false))`,
   },
   {
     equation: 'Q7',
@@ -48,7 +48,8 @@ export const bargainEquations: readonly Equation[] = [
   },
   {
     equation: 'Q11',
-    what: '成功的砍价都有下单截止时间',
-    bad: sql`select id as object, 1 as expected, 0 as found from bargain_session where success_time is not null and order_deadline is null`,
+    what: '成功的砍价都有下单截止时间，不早于砍价结束时间',
+    bad: sql`select id as object, stop_at as expected, order_deadline as found from bargain_session
+      where success_time is not null and (order_deadline is null or order_deadline < stop_at)`,
   },
 ]

@@ -20,7 +20,9 @@ export type ActivityRecord = ActivityRow & {
   seckill: { timeId: number; num: number; onceNum: number; totalNum: number } | null
   combination: Omit<typeof combinations.$inferSelect, 'activityId'> | null
   /** With what its price is cut from and to. */
-  bargain: (Omit<typeof bargains.$inferSelect, 'activityId' | 'rule'> & { priceFen: number; minPriceFen: number }) | null
+  bargain:
+    | (Omit<typeof bargains.$inferSelect, 'activityId' | 'rule'> & { priceFen: number; minPriceFen: number })
+    | null
 }
 
 export const { insert, update } = rows(activities)
@@ -353,7 +355,9 @@ export async function listAlive({ db, now }: Ctx, productId: number) {
   return db
     .select({ id, type })
     .from(activities)
-    .where(and(eq(activities.productId, productId), eq(activities.isDel, false), sql`(stop_at > ${now()} or ${goesOn})`))
+    .where(
+      and(eq(activities.productId, productId), eq(activities.isDel, false), sql`(stop_at > ${now()} or ${goesOn})`),
+    )
     .orderBy(id)
 }
 

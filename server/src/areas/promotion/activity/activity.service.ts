@@ -528,8 +528,7 @@ async function storeSkus(
     // A bargain may begin above the shelf: nobody pays that.
     if (kind.type !== 2 && !isSamePrice && priceFen > sku.saleFen)
       throw new BadInput(`规格「${sku.suk}」活动价不能高于商品售价 ${amountText(sku.saleFen)} 元`, field('price'))
-    if (had?.quotaShow === quota)
-      return isSamePrice ? [] : [{ productSkuId: skuId, ...prices, quotaShow: quota }]
+    if (had?.quotaShow === quota) return isSamePrice ? [] : [{ productSkuId: skuId, ...prices, quotaShow: quota }]
     if (quota < 1) throw new BadInput('请正确输入限量', field('quota'))
     const { reserved = 0, sold = 0 } = before ?? {}
     if (before && quota < reserved + sold) throw belowHeld(before)

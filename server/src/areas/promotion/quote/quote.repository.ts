@@ -13,8 +13,9 @@ const readParts = preparedSql<BasketRead>('basket_read', () => {
   const couponUserId = sql`${placeholder('couponUserId')}::bigint`
   const activitySkuId = sql`${placeholder('activitySkuId')}::bigint`
   const teamId = sql`${placeholder('teamId')}::bigint`
+  const sessionId = sql`${placeholder('sessionId')}::bigint`
   const today = sql`${placeholder('today')}::timestamptz`
-  return sql`with ${readingGoods({ skuIds, activitySkuId, teamId, uid, today })} select ${basketColumns({ uid, delivered, cityId, couponUserId })}`
+  return sql`with ${readingGoods({ skuIds, activitySkuId, teamId, sessionId, uid, today })} select ${basketColumns({ uid, delivered, cityId, couponUserId })}`
 })
 
 /** Reads all that the price of a basket depends on, at one moment. */
@@ -28,6 +29,7 @@ export async function readBasket(
     couponUserId: number | undefined
     activitySkuId: number | undefined
     teamId: number | undefined
+    sessionId: number | undefined
     today: Date
   },
 ): Promise<BasketRead> {
@@ -38,6 +40,7 @@ export async function readBasket(
     couponUserId: values.couponUserId ?? null,
     activitySkuId: values.activitySkuId ?? null,
     teamId: values.teamId ?? null,
+    sessionId: values.sessionId ?? null,
     today: values.today.toISOString(),
   })
   if (!row) throw new Error('a basket was not read')

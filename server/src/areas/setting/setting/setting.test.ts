@@ -165,8 +165,8 @@ describe('a save is refused', () => {
     expect((await read(admin, 'brokerage')).status).toBe(404)
     expect((await save(admin, 'brokerage', { extract_time: 3 })).status).toBe(404)
     expect((await read(admin, 'shop')).body.values).not.toHaveProperty('seo_title')
-    const hidden = await save(admin, 'shop', { seo_title: '好店', bargain_grace_hours: 2 })
-    expect(refusedKeys(hidden)).toEqual(['values.seo_title', 'values.bargain_grace_hours'])
+    const hidden = await save(admin, 'shop', { seo_title: '好店', live_gateway_mode: 'mock' })
+    expect(refusedKeys(hidden)).toEqual(['values.seo_title', 'values.live_gateway_mode'])
   })
 
   test('for amounts with more than two decimals', async () => {

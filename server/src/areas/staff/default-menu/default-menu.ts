@@ -73,7 +73,7 @@ const implications: readonly { anyOf: ReadonlySet<string>; implied: string[] }[]
   },
   {
     // The product fills the form in.
-    anyOf: new Set(['admin:seckill:save', 'admin:combination:save']),
+    anyOf: new Set(['admin:seckill:save', 'admin:bargain:save', 'admin:combination:save']),
     implied: ['admin:product:info'],
   },
   {
