@@ -67,7 +67,9 @@ export function makeActivitySku(skuId: number, given: Partial<ActivitySku> = {})
 }
 
 /** How an activity sells: with an order, and what is given. */
-export function makeWatched(given: Partial<RouteAnswer<typeof activity.watch>> = {}): RouteAnswer<typeof activity.watch> {
+export function makeWatched(
+  given: Partial<RouteAnswer<typeof activity.watch>> = {},
+): RouteAnswer<typeof activity.watch> {
   const order = { id: 5, orderNo: '20261120142600507318', nickname: '阿夏', num: 1, payPrice: 39.9, state: '待发货' }
   return {
     title: '咖啡豆',

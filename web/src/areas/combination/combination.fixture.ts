@@ -39,6 +39,7 @@ export function makeTeam(id: number, given: Partial<Team> = {}): Team {
     people: 3,
     memberCount: 2,
     virtualCount: 0,
+    virtualMost: 0,
     status: 1,
     statusName: '进行中',
     endReason: '',

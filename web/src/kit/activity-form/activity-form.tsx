@@ -98,7 +98,10 @@ export type ActivityKind<Own extends object> = Pick<ActivityScreens, 'type' | 'o
     /** A text of its own below the details: 砍价规则. */
     texts?: ReactNode
     /** What of its own fields does not fit the prices. */
-    problemOf?: (own: Partial<Own>, lines: readonly SkuLine[]) => { field: keyof Own & string; message: string } | undefined
+    problemOf?: (
+      own: Partial<Own>,
+      lines: readonly SkuLine[],
+    ) => { field: keyof Own & string; message: string } | undefined
     /** What the kind adds to what conflicts are looked for with; undefined while that is not chosen. */
     planOf: (own: Partial<Own>) => Partial<Plan> | undefined
     /** @param cheapest the SKU at which the list of buyers shows it */
@@ -393,7 +396,11 @@ export function ActivityForm<Own extends object>({ kind, of, onChoose, send, onR
                   {kind.when}
                 </div>
               </Section>
-              <Section title="价格与限量" count={kind.lowTitle ? '一个活动只卖一个规格' : '一个规格一行，活动期间按这里的限量卖'} flush>
+              <Section
+                title="价格与限量"
+                count={kind.lowTitle ? '一个活动只卖一个规格' : '一个规格一行，活动期间按这里的限量卖'}
+                flush
+              >
                 <ActivitySkus store={lines} pricing={kind} readOnly={busy || readOnly} />
               </Section>
               {kind.section?.(typed as Partial<Own>, lines.lines)}
@@ -462,7 +469,10 @@ export function ActivityForm<Own extends object>({ kind, of, onChoose, send, onR
                       }
                 }
               />
-              <BuyerCard title={typed.title ?? ''} look={kind.buyerLook(typed as Partial<Own>, cheapestOf(lines.lines))} />
+              <BuyerCard
+                title={typed.title ?? ''}
+                look={kind.buyerLook(typed as Partial<Own>, cheapestOf(lines.lines))}
+              />
             </aside>
           </div>
         </section>

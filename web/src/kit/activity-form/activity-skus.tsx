@@ -9,15 +9,7 @@ import { placeOf, skuKeys, stepOf } from '../sku-grid/place.ts'
 import grid from '../sku-grid/sku-grid.module.css'
 import { moneyText } from '../text/money.tsx'
 import styles from './activity-form.module.css'
-import {
-  discountText,
-  type LineColumn,
-  leastOf,
-  lineColumns,
-  type Pricing,
-  type SkuLine,
-  sumsOf,
-} from './sku-lines.ts'
+import { discountText, type LineColumn, leastOf, lineColumns, type Pricing, type SkuLine, sumsOf } from './sku-lines.ts'
 import type { LinesStore } from './use-lines.ts'
 
 /** Widths of columns, px. */

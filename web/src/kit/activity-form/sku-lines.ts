@@ -106,7 +106,13 @@ export const bodyOfLines = (lines: readonly SkuLine[]) =>
 export const readyLines = (lines: readonly SkuLine[]): SkuLine[] =>
   lines.filter(
     ({ taken, price, minPrice, quota }) =>
-      taken && price !== null && price > 0 && quota !== null && quota > 0 && minPrice !== null && (minPrice ?? 0) < price,
+      taken &&
+      price !== null &&
+      price > 0 &&
+      quota !== null &&
+      quota > 0 &&
+      minPrice !== null &&
+      (minPrice ?? 0) < price,
   )
 
 /** The least a unit brings: the price it may fall to, where there is one. */

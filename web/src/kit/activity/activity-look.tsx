@@ -58,7 +58,10 @@ export function ActivityLook({ kind, of, facts, onEdit, onClosed }: Props) {
         <Section title="活动">
           <Facts
             items={[
-              { label: '活动日期', value: of.startTime === of.stopTime ? of.startTime : `${of.startTime} 至 ${of.stopTime}` },
+              {
+                label: '活动日期',
+                value: of.startTime === of.stopTime ? of.startTime : `${of.startTime} 至 ${of.stopTime}`,
+              },
               ...facts,
               { label: '优惠券', value: choiceText(of.allowCoupon) },
               { label: '积分抵扣', value: choiceText(of.allowPoints) },

@@ -1,4 +1,9 @@
-import { type ActivitySku, activityDetail, activityRow, type builtActivities } from '@zhanggui/contract/promotion/activity.ts'
+import {
+  type ActivitySku,
+  activityDetail,
+  activityRow,
+  type builtActivities,
+} from '@zhanggui/contract/promotion/activity.ts'
 import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
 import * as t from '@zhanggui/contract/schema.ts'
 import type { Fields } from '../form/field.tsx'

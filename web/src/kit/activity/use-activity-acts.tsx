@@ -85,7 +85,15 @@ export function useActivityActs(kind: ActivityScreens) {
 export const nextOf = ({ edit, watch, look }: ActivityActs, { status }: Pick<ActivityRow, 'status'>): Act | undefined =>
   [...(status ? [watch, edit] : [edit, watch]), look].find((act) => act !== false)
 
-function Quota({ kind, row: { id, title }, onClose }: { kind: ActivityScreens; row: ActivityRow; onClose: () => void }) {
+function Quota({
+  kind,
+  row: { id, title },
+  onClose,
+}: {
+  kind: ActivityScreens
+  row: ActivityRow
+  onClose: () => void
+}) {
   const { data } = useQuery(read(kind.routes.info, { query: { id } }))
   return <QuotaDialog title={title} of={data as StoredActivity | undefined} onClose={onClose} />
 }

@@ -52,8 +52,7 @@ function Runs({ typed, terms, first, seed }: RunsProps) {
   const lowest = typed.minPrice ?? 0
   const { least, most } = first
   const runs = useMemo(
-    () =>
-      simulateRuns({ totalFen, people, lowFen, highFen }, lowest, { least, most }, { runs: RUNS, seed }),
+    () => simulateRuns({ totalFen, people, lowFen, highFen }, lowest, { least, most }, { runs: RUNS, seed }),
     [totalFen, people, lowFen, highFen, lowest, least, most, seed],
   )
   const highest = toYuan(totalFen) + lowest

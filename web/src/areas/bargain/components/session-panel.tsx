@@ -159,8 +159,11 @@ function Helps({ id, of }: Pick<SessionPanelProps, 'id' | 'of'>) {
 function pricesOf(price: number, helps: readonly BargainHelp[]): number[] {
   const cuts = helps.toSorted((one, other) => one.id - other.id)
   let fen = Math.round(price * 100)
-  return [price, ...cuts.map((cut) => {
-    fen -= Math.round(cut.price * 100)
-    return fen / 100
-  })]
+  return [
+    price,
+    ...cuts.map((cut) => {
+      fen -= Math.round(cut.price * 100)
+      return fen / 100
+    }),
+  ]
 }

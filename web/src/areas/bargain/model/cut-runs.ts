@@ -20,9 +20,7 @@ export function termsOf({ price, minPrice, people, low, high }: TypedCuts): CutT
 }
 
 /** Which field stands in the way of cuts that come to the whole, in the words of the server; undefined for none. */
-export function termsProblem(
-  terms: CutTerms,
-): { field: 'peopleNum' | 'bargainMinPrice'; message: string } | undefined {
+export function termsProblem(terms: CutTerms): { field: 'peopleNum' | 'bargainMinPrice'; message: string } | undefined {
   if (terms.people > terms.totalFen) return { field: 'peopleNum', message: '必须保证每个人最少砍1分钱' }
   return isPossible(terms) ? undefined : { field: 'bargainMinPrice', message: '单次砍价金额范围与砍价人数不匹配' }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cutMarks, drawnPoints, priceMarks } from './cut-axis.ts'
-import { simulateRuns, spreadAt, termsOf, termsProblem } from './cut-runs.ts'
+import { simulateRuns, spreadAt, type TypedCuts, termsOf, termsProblem } from './cut-runs.ts'
 
 const typed = { price: 699, minPrice: 499, people: 16, low: null, high: null }
 const first = { least: 20, most: 50 }
@@ -26,7 +26,7 @@ test('nothing is simulated until all is typed, and a range in which cuts cannot 
   expect(termsOf({ ...typed, minPrice: null })).toBeUndefined()
   expect(termsOf({ ...typed, minPrice: 699 })).toBeUndefined()
   expect(termsOf({ ...typed, people: null })).toBeUndefined()
-  const problemOf = (given: Partial<typeof typed> & { low?: number; high?: number }) => {
+  const problemOf = (given: Partial<TypedCuts>) => {
     const terms = termsOf({ ...typed, ...given })
     return terms && termsProblem(terms)?.field
   }

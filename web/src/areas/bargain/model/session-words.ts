@@ -1,6 +1,6 @@
 import type { BargainSession } from '@zhanggui/contract/bargain/bargain-session.ts'
-import type { StateName } from '../../../kit/text/states.ts'
 import { moneyText } from '../../../kit/text/money.tsx'
+import type { StateName } from '../../../kit/text/states.ts'
 
 /** The word for where a session stands: one that was given up says so. */
 export const sessionState = ({ isCancelled, statusName }: BargainSession): StateName<'bargain'> =>

@@ -50,7 +50,10 @@ export default function BargainEditPage() {
 }
 
 /** ¥2.00 – ¥60.00, or whatever is drawn. */
-function cutText({ bargainMinPrice: low, bargainMaxPrice: high }: Pick<Bargain, 'bargainMinPrice' | 'bargainMaxPrice'>) {
+function cutText({
+  bargainMinPrice: low,
+  bargainMaxPrice: high,
+}: Pick<Bargain, 'bargainMinPrice' | 'bargainMaxPrice'>) {
   if (low === null && high === null) return '随机'
   if (high === null) return `至少 ${moneyText(low ?? 0)}`
   return low === null ? `最多 ${moneyText(high)}` : `${moneyText(low)} – ${moneyText(high)}`
@@ -65,7 +68,11 @@ function BargainForm({ of, onReload }: { of: Bargain | undefined; onReload: () =
     section: (own, lines) => <CutSection typed={typedOf(own, lines)} />,
     texts: (
       <Field of={BargainDraft} name="rule" label="砍价规则（选填）">
-        <RichTextEditor minHeight={200} maxLength={MAX_RULE} placeholder="买家在砍价页上能看到，例如多久内砍完、怎么下单" />
+        <RichTextEditor
+          minHeight={200}
+          maxLength={MAX_RULE}
+          placeholder="买家在砍价页上能看到，例如多久内砍完、怎么下单"
+        />
       </Field>
     ),
     problemOf: (own, lines) => {

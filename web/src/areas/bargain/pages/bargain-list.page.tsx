@@ -64,7 +64,10 @@ export default function BargainListPage() {
           title: '活动时间',
           width: 96,
           render: ({ startTime, stopTime }) => (
-            <TwoLine top={`到 ${stopTime.slice(5)}`} below={startTime === stopTime ? '当天' : `${startTime.slice(5)} 起`} />
+            <TwoLine
+              top={`到 ${stopTime.slice(5)}`}
+              below={startTime === stopTime ? '当天' : `${startTime.slice(5)} 起`}
+            />
           ),
           says: ({ stopTime }) => stopTime,
         },

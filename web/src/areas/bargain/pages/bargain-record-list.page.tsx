@@ -107,9 +107,7 @@ export default function BargainRecordListPage() {
             name: 'stopTime',
             title: '结束时间',
             width: 124,
-            render: ({ status, stopTime }) => (
-              <When at={stopTime} kind={status === 1 ? 'deadline' : 'past'} />
-            ),
+            render: ({ status, stopTime }) => <When at={stopTime} kind={status === 1 ? 'deadline' : 'past'} />,
           },
           {
             name: 'status',
@@ -126,11 +124,7 @@ export default function BargainRecordListPage() {
         actions={mayLook && !phone ? (row) => <NextAct of={[lookOf(row)]} /> : undefined}
       />
       {looking !== undefined && mayLook && (
-        <SessionPanel
-          id={looking}
-          of={list.rows.find(({ id }) => id === looking)}
-          onClose={() => look(undefined)}
-        />
+        <SessionPanel id={looking} of={list.rows.find(({ id }) => id === looking)} onClose={() => look(undefined)} />
       )}
     </>
   )

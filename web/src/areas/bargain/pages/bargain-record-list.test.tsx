@@ -22,7 +22,15 @@ beforeEach(() => signIn(['*:*:*']))
 test('a row says how far the price fell and whether it was ordered; states are tabs', async () => {
   const reads = answerRows(
     makeSession(1),
-    makeSession(2, { status: 3, statusName: '已成功', nowPrice: 499, cutNum: 16, leftNum: 0, orderId: 5, orderNo: '20261120142600507318' }),
+    makeSession(2, {
+      status: 3,
+      statusName: '已成功',
+      nowPrice: 499,
+      cutNum: 16,
+      leftNum: 0,
+      orderId: 5,
+      orderNo: '20261120142600507318',
+    }),
     makeSession(3, { status: 2, statusName: '未完成', isCancelled: true }),
   )
   const { user } = draw()
@@ -44,9 +52,7 @@ test('its cuts are shown as they fell, with who made them and the price after ea
   const { user, router } = draw()
   await user.click(await screen.findByRole('button', { name: '查看详情' }))
   const panel = within((await screen.findByText('砍价 8806')).closest('[role=dialog]') as HTMLElement)
-  expect(
-    await panel.findByRole('img', { name: '2 刀把价格从 ¥699.00 砍到 ¥633.05，最低价 ¥499.00' }),
-  ).toBeDefined()
+  expect(await panel.findByRole('img', { name: '2 刀把价格从 ¥699.00 砍到 ¥633.05，最低价 ¥499.00' })).toBeDefined()
   expect(panel.getByText('自己')).toBeDefined()
   expect(panel.getByText('¥656.90')).toBeDefined()
   expect(panel.getByText('后面每刀约 ¥9.58')).toBeDefined()

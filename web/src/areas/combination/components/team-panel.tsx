@@ -9,21 +9,21 @@ import { useCan } from '../../../kit/access/can.tsx'
 import { activityAddress } from '../../../kit/activity/activity-address.ts'
 import { Section } from '../../../kit/detail/detail-page.tsx'
 import { FactStrip } from '../../../kit/detail/fact-strip.tsx'
-import { Lines } from '../../../kit/detail/parts.tsx'
+import { Lines, Note } from '../../../kit/detail/parts.tsx'
 import { SidePanel } from '../../../kit/dialog/side-panel.tsx'
-import { ActButton, type Act } from '../../../kit/list-page/row-actions.tsx'
+import { type Act, ActButton } from '../../../kit/list-page/row-actions.tsx'
 import { Face } from '../../../kit/media/face.tsx'
 import { Picture } from '../../../kit/media/picture.tsx'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { CustomerLink } from '../../../kit/text/customer-link.tsx'
 import { Labels } from '../../../kit/text/labels.tsx'
-import { Money } from '../../../kit/text/money.tsx'
+import { Money, moneyText } from '../../../kit/text/money.tsx'
 import { shortNo } from '../../../kit/text/short-no.ts'
 import { StateTag } from '../../../kit/text/state-tag.tsx'
 import { type StateName, states } from '../../../kit/text/states.ts'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { When } from '../../../kit/text/when.tsx'
-import { seatsText, storyText } from '../model/team-words.ts'
+import { endText, seatsText, storyText } from '../model/team-words.ts'
 import styles from './combination.module.css'
 import { Seats } from './seats.tsx'
 
@@ -60,7 +60,8 @@ function Head({ of, finish }: { of: Team; finish: Act | false }) {
         <StateTag of="team" value={of.statusName as StateName<'team'>} big />
         <span>{storyText(of)}</span>
         <span className={styles.dim}>
-          {of.people} 人团，<When at={of.createTime} /> 开
+          {of.people} 人团，
+          <When at={of.createTime} /> 开
         </span>
         {finish && (
           <span className={styles.acts}>
@@ -87,6 +88,7 @@ function Members({ id, of }: Pick<TeamPanelProps, 'id' | 'of'>) {
     <>
       {of && <FactStrip items={figuresOf(of, data)} />}
       {of && <Seats of={of} members={data} />}
+      {of?.status === 1 && <Ending of={of} members={data} />}
       <Section title="团员" count={of ? seatsText(of) : data.length} flush>
         <Lines
           rows={data}
@@ -138,9 +140,20 @@ function Members({ id, of }: Pick<TeamPanelProps, 'id' | 'of'>) {
 const labelsOf = ({ isLeader, status }: TeamMember, of: Team | undefined): string[] =>
   [isLeader && '团长', of && status === 3 && of.status !== 3 && '已退出'].filter((label) => typeof label === 'string')
 
+/** What its members who did not leave have paid, in yuan. */
+const sumOf = (of: Team, members: readonly TeamMember[]) =>
+  members
+    .filter(({ status }) => status === of.status)
+    .reduce((fen, { totalPrice }) => fen + Math.round(totalPrice * 100), 0) / 100
+
+/** 到时候会怎样: what becomes of a team that runs. */
+function Ending({ of, members }: { of: Team; members: readonly TeamMember[] }) {
+  const { text, isGood } = endText(of, moneyText(sumOf(of, members)))
+  return <Note tone={isGood ? 'done' : 'todo'}>{text}</Note>
+}
+
 function figuresOf(of: Team, members: readonly TeamMember[]) {
   const sitting = members.filter(({ status }) => status === of.status)
-  const sum = sitting.reduce((fen, { totalPrice }) => fen + Math.round(totalPrice * 100), 0)
   return [
     {
       label: '几人参加',
@@ -152,6 +165,6 @@ function figuresOf(of: Team, members: readonly TeamMember[]) {
       value: of.status === 1 ? <When at={of.stopTime} kind="deadline" /> : <When at={of.endTime} />,
       below: of.status === 1 && <When at={of.stopTime} />,
     },
-    { label: '实付合计', value: <Money value={sum / 100} />, below: `${sitting.length} 单` },
+    { label: '实付合计', value: <Money value={sumOf(of, members)} />, below: `${sitting.length} 单` },
   ]
 }

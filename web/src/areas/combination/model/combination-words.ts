@@ -28,7 +28,8 @@ export const limitsText = ({ people, effectiveTime, num, onceNum }: Limits): str
   `${people} 人团 · ${hoursText(effectiveTime)}内成团 · 每单 ${onceNum} 件 · 每人 ${num} 件`
 
 /** 24 小时, 3 天: days from two on. */
-export const hoursText = (hours: number): string => (hours > 24 && hours % 24 === 0 ? `${hours / 24} 天` : `${hours} 小时`)
+export const hoursText = (hours: number): string =>
+  hours > 24 && hours % 24 === 0 ? `${hours / 24} 天` : `${hours} 小时`
 
 /** What becomes of teams that are not full when their time is over. */
 export const fillText = (virtualRation: number): string =>

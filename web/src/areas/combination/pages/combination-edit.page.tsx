@@ -8,9 +8,7 @@ import { openProductPicker } from '../../product/shared/picker/product-picker.ts
 import styles from '../components/combination.module.css'
 import { combinationScreens, fillText, hoursText } from '../model/combination-words.ts'
 
-type Own = Required<
-  Pick<CombinationDraft, 'people' | 'effectiveTime' | 'num' | 'onceNum' | 'virtualRation' | 'isHot'>
->
+type Own = Required<Pick<CombinationDraft, 'people' | 'effectiveTime' | 'num' | 'onceNum' | 'virtualRation' | 'isHot'>>
 const usual: Own = { people: 2, effectiveTime: 24, num: 1, onceNum: 1, virtualRation: 0, isHot: false }
 
 /** 添加, 编辑 and 详情 of a team product. */
@@ -86,7 +84,12 @@ function Time() {
 function Limits() {
   return (
     <>
-      <Field of={CombinationDraft} name="people" rules={[{ required: true, message: '拼团人数不能小于2' }]} extra="含团长">
+      <Field
+        of={CombinationDraft}
+        name="people"
+        rules={[{ required: true, message: '拼团人数不能小于2' }]}
+        extra="含团长"
+      >
         <InputNumber min={2} max={1000} precision={0} suffix="人" className={styles.wide} />
       </Field>
       <Virtual />
@@ -138,9 +141,7 @@ function Virtual() {
           },
         },
       ]}
-      extra={
-        filled > 0 && filled < people ? `到期有 ${people - filled} 人付款就成团` : '0 = 不补，到期没满就全部退款'
-      }
+      extra={filled > 0 && filled < people ? `到期有 ${people - filled} 人付款就成团` : '0 = 不补，到期没满就全部退款'}
     >
       <InputNumber min={0} max={999} precision={0} suffix="人" className={styles.wide} />
     </Field>

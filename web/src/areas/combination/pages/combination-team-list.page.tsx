@@ -116,7 +116,10 @@ export default function CombinationTeamListPage() {
             title: '拼团状态',
             width: 120,
             render: (row) => (
-              <TwoLine top={<StateTag of="team" value={row.statusName as StateName<'team'>} />} below={storyText(row)} />
+              <TwoLine
+                top={<StateTag of="team" value={row.statusName as StateName<'team'>} />}
+                below={storyText(row)}
+              />
             ),
             says: ({ statusName }) => statusName,
           },
@@ -155,7 +158,12 @@ function Figures() {
   return (
     <div className={styles.figures}>
       <MetricTiles>
-        <MetricTile title="参与人数" value={show(data?.countPeople)} definition="开团和参团的买家，一人算一次" to={TEAMS} />
+        <MetricTile
+          title="参与人数"
+          value={show(data?.countPeople)}
+          definition="开团和参团的买家，一人算一次"
+          to={TEAMS}
+        />
         <MetricTile
           title="成团数量"
           value={show(data?.countTeam)}

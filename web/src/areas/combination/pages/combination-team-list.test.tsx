@@ -5,6 +5,7 @@ import { useSession } from '../../../api/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import { makeMember, makeTeam } from '../combination.fixture.ts'
+import { endText } from '../model/team-words.ts'
 import CombinationTeamListPage from './combination-team-list.page.tsx'
 
 function signIn(permissions: string[]) {
@@ -47,6 +48,7 @@ test('a team is looked at with its places and its members, with their orders; th
   expect(await panel.findByRole('list', { name: '3 人团，2 人在团里，差 1 人' })).toBeDefined()
   expect(panel.getByText('¥99.80')).toBeDefined()
   expect(panel.getByText('已退出')).toBeDefined()
+  expect(panel.getByText('到期没满，2 单共 ¥99.80 全部退回，团记为未成团')).toBeDefined()
   expect(panel.getByRole('link', { name: '订单 20261120142600600011' }).getAttribute('href')).toBe('/order/detail/511')
   expect(router.state.location.search).toBe('?look=12037')
 })
@@ -58,6 +60,15 @@ test('a team of an address that the list does not hold still shows its members',
   const panel = within(await panelOf(9))
   expect(await panel.findByText('Lina')).toBeDefined()
   expect(panel.queryByRole('button', { name: '提前成团' })).toBeNull()
+})
+
+test('what becomes of a team says how many places may be filled', () => {
+  const five = makeTeam(1, { people: 5, memberCount: 2, virtualMost: 2 })
+  expect(endText(five, '¥99.80').text).toBe('再来 1 人，到期就能补齐成团；不然这 2 单共 ¥99.80 全部退回，团记为未成团')
+  expect(endText({ ...five, memberCount: 3 }, '¥149.70')).toEqual({
+    text: '到期没满，系统补 2 人成团，3 单转待发货',
+    isGood: true,
+  })
 })
 
 test('a running team is completed with a reason; what the server refuses is said, and others are not offered it', async () => {

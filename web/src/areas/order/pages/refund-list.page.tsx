@@ -36,9 +36,12 @@ const tones: Readonly<Partial<Record<SalesTab, 'todo' | 'alert'>>> = {
   waitPay: 'alert',
 }
 
+/** The cases of a tab. */
+const useCases = () => useTabbedList(afterSales.list, 'tab', salesTabKeys)
+
 /** 售后退款: requests of buyers to get money or goods settled. */
 export default function RefundListPage() {
-  const list = useTabbedList(afterSales.list, 'tab', salesTabKeys)
+  const list = useCases()
   const phone = useIsPhone()
   const [looking, look] = useLooking()
   const { can, actsOf, dialogs } = useCaseActs()
@@ -209,7 +212,7 @@ function Goods({ row: { lines } }: { row: SalesRow }) {
   )
 }
 
-type CaseList = ReturnType<typeof useCaseList>
+type CaseList = ReturnType<typeof useCases>
 
 /** The states of cases, with the number of filtered cases in each; read again when something waits for staff. */
 function CaseTabs({ list }: { list: CaseList }) {
@@ -220,10 +223,10 @@ function CaseTabs({ list }: { list: CaseList }) {
   const todo = useLive(({ todo: counts }) => JSON.stringify(counts))
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever what waits for staff changes
   useEffect(() => void refetch(), [todo])
-  const tabs = [['all', '全部'], ...Object.entries(salesTabs)] as [string, string][]
+  const tabs = [['all', '全部'], ...Object.entries(salesTabs)] as [CaseList['tab'], string][]
   return (
     <StateTabs
-      value={list.tab as string}
+      value={list.tab}
       onChange={list.openTab}
       tabs={tabs.map(([key, label]) => ({ key, label, count: data?.[key], tone: tones[key as SalesTab] }))}
     />
