@@ -172,9 +172,7 @@ async function takeScreens(page: Page, look: Look, shoot: Shoot, chosen: readonl
   const admin = await enter(page.context(), demo, look)
   const found = { product: await someProduct(admin), ...(await someOrder(admin)), ...(await someActivities(admin)) }
   for (const [name, { path, open, whole }] of chosen) {
-    await page.goto(
-      demo.url + path.replace(/:([a-z]\w+)/i, (_, of: string) => String(found[of as keyof typeof found])),
-    )
+    await page.goto(demo.url + path.replace(/:([a-z]\w+)/i, (_, of: string) => String(found[of as keyof typeof found])))
     const opener = page.getByRole('button', { name: open ?? '', exact: true }).first()
     if (open) {
       await settle(page)

@@ -627,8 +627,12 @@ async function openFilledShop() {
   ).rows
   const goods = { shop, productId, skuId }
   for (const saved of [
-    await owner.call(bargain.save, { body: bargainDraft(goods, { status: false }) }),
-    await owner.call(combination.save, { body: combinationDraft(goods, { status: false }) }),
+    await owner.call(bargain.save, {
+      body: bargainDraft(goods, { status: false, attrValue: [{ skuId, price: 20, minPrice: 8, quota: 5 }] }),
+    }),
+    await owner.call(combination.save, {
+      body: combinationDraft(goods, { status: false, attrValue: [{ skuId, price: 1, quota: 5 }] }),
+    }),
   ])
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
   const { id: storeId } = (await owner.call(store.save, { body: storeDraft('南门店') })).body
