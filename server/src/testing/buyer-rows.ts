@@ -99,7 +99,7 @@ export const rowsOfBuyers: Record<string, MakeRow> = {
 
 const idName = /^(id|ids|\w+Id|\w+Ids|\w+No)$/
 /** Fields that name what belongs to the shop. */
-const shared = /^(productIds?|skuId|cityId|storeId|attrValueId|couponId)$/
+const shared = /^(productIds?|skuId|cityId|storeId|attrValueId|couponId|bargainId|bargainUserId)$/
 
 /** Whether a call of buyers names a row of theirs, in its path or its input. */
 export function namesOwnRow({ params, query, body }: Route): boolean {

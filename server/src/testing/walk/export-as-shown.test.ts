@@ -478,8 +478,11 @@ test('16.4 a sheet of what the screen shows has every fact of the cells that are
   const { ctx, ...shop } = await openShop()
   const owner = await shop.signInAdmin()
   const known = ctx.platform.hooks.of(exports)
-  // A template shows no list; the lists of team products and teams have no page yet.
-  const templates = ['ship-batch.template', 'combination.download', 'team.download']
+  // A template shows no list; the lists of bargains, team products and teams have no page yet.
+  const templates = [
+    'ship-batch.template',
+    ...['bargain.download', 'bargain-session.download', 'combination.download', 'team.download'],
+  ]
   expect(all.map(({ of }) => of.name).toSorted()).toEqual(
     known.flatMap(({ route: { name } }) => (templates.includes(name) ? [] : [name])).toSorted(),
   )

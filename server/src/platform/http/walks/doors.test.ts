@@ -479,6 +479,7 @@ const effects: Readonly<Record<string, Effect>> = {
         'phones in full for admin:user:sensitive:view alone; each is audited',
         'dict.download',
       ],
+      ['admin:export:excel:bargain', 'no phones', 'bargain.download', 'bargain-session.download'],
       ['admin:export:excel:combiantion', 'no phones', 'combination.download', 'team.download'],
       [
         'admin:marketing:report:export',
