@@ -45,6 +45,24 @@ const screens: Record<string, Screen> = {
   'dept-list': { path: '/system/dept' },
   'job-list': { path: '/system/job' },
   'dict-list': { path: '/system/dict' },
+  'seckill-list': { path: '/marketing/seckill/list', shot: { 1440: 'seckill-list' } },
+  'seckill-edit': { path: '/marketing/seckill/edit/:seckill', shot: { 1440: 'seckill-edit' }, whole: true },
+  'bargain-list': { path: '/marketing/bargain/goods', shot: { 1440: 'seckill-list' } },
+  'bargain-look': { path: '/marketing/bargain/edit/:bargain?mode=info', whole: true },
+  'bargain-new': { path: '/marketing/bargain/edit' },
+  'bargain-edit': { path: '/marketing/bargain/edit/:bargainToCome', shot: { 1440: 'seckill-edit' }, whole: true },
+  'bargain-sessions': { path: '/marketing/bargain/list', shot: { 1440: 'bargain-page' } },
+  'bargain-session': { path: '/marketing/bargain/list', open: '查看详情', shot: { 1440: 'bargain-page' } },
+  'combination-list': { path: '/marketing/combination/goods', shot: { 1440: 'seckill-list' } },
+  'combination-look': { path: '/marketing/combination/edit/:combination?mode=info', whole: true },
+  'combination-edit': {
+    path: '/marketing/combination/edit/:combinationToCome',
+    shot: { 1440: 'seckill-edit' },
+    whole: true,
+  },
+  'combination-teams': { path: '/marketing/combination/list', shot: { 1440: 'team-page' } },
+  'combination-team': { path: '/marketing/combination/list?status=1', open: '查看详情', shot: { 1440: 'team-page' } },
+  'order-teams': { path: '/order/list?status=pinkWaiting', shot: { 390: 'order-cards-390' } },
   setting: { path: '/system/setting' },
   'category-list': { path: '/product/category' },
   'customer-list': { path: '/member/list' },
@@ -156,11 +174,9 @@ async function takeSignedIn(page: Page, look: Look, shoot: Shoot) {
 async function takeScreens(page: Page, look: Look, shoot: Shoot, chosen: readonly [string, Screen][]) {
   const demo = await shopOf('demo')
   const admin = await enter(page.context(), demo, look)
-  const found = { product: await someProduct(admin), ...(await someOrder(admin)) }
+  const found = { product: await someProduct(admin), ...(await someOrder(admin)), ...(await someActivities(admin)) }
   for (const [name, { path, open, whole }] of chosen) {
-    await page.goto(
-      demo.url + path.replace(/:(product|order|customer)/, (_, of: keyof typeof found) => String(found[of])),
-    )
+    await page.goto(demo.url + path.replace(/:([a-z]\w+)/i, (_, of: string) => String(found[of as keyof typeof found])))
     const opener = page.getByRole('button', { name: open ?? '', exact: true }).first()
     if (open) {
       await settle(page)
@@ -201,6 +217,22 @@ async function someOrder(admin: Staff): Promise<{ order: number; customer: numbe
   const { body } = await admin.call<{ list: Row[] }>('GET', list)
   const [most] = body.list.toSorted((one, other) => other.totalNum - one.totalNum)
   return { order: most?.id ?? 1, customer: most?.uid ?? 1 }
+}
+
+/** A running activity of each kind, and one that can be edited. */
+async function someActivities(admin: Staff) {
+  type Row = { id: number; phase: string }
+  const idsOf = async (kind: string) => {
+    const { body } = await admin.call<{ list: Row[] }>('GET', `/admin/store/${kind}/list?page=1&limit=100`)
+    const idOf = (isRunning: boolean) => body.list.find(({ phase }) => (phase === 'running') === isRunning)?.id ?? 1
+    return [idOf(true), idOf(false)] as const
+  }
+  const [[seckill], [bargain, bargainToCome], [combination, combinationToCome]] = await Promise.all([
+    idsOf('seckill'),
+    idsOf('bargain'),
+    idsOf('combination'),
+  ])
+  return { seckill, bargain, bargainToCome, combination, combinationToCome }
 }
 
 /** The parts sheet has no server: its files are answered from where it was built. */

@@ -55,7 +55,7 @@ export const objectTitles: Readonly<Record<string, string>> = {
   'seckill-slot': '秒杀时段',
   'front-seckill': '秒杀',
   bargain: '砍价商品',
-  'bargain-session': '砍价',
+  'bargain-session': '砍价单',
   'front-bargain': '砍价',
   combination: '拼团商品',
   team: '拼团队伍',

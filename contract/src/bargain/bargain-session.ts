@@ -32,7 +32,7 @@ export const BargainSession = t.Object({
   /** By when it has to be ordered, once it has. */
   orderDeadline: t.Nullable(t.DateTime),
   /** Of its order that is not closed; '' of none. */
-  orderId: t.Integer(),
+  orderId: t.Integer({ title: '订单编号' }),
   orderNo: t.String({ title: '订单号' }),
   createTime: t.DateTime,
 })

@@ -22,6 +22,8 @@ export const Team = t.Object({
   memberCount: t.Integer({ title: '几人参加' }),
   /** Places that the system or staff filled. */
   virtualCount: t.Integer({ title: '补齐人数' }),
+  /** How many the system may fill when its time is over, as it was when the team was opened. */
+  virtualMost: t.Integer({ title: '最多补齐人数' }),
   status,
   statusName: t.String({ title: '拼团状态' }),
   /** '' while it runs. */

@@ -1,7 +1,6 @@
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { type ProductInfo, product } from '@zhanggui/contract/product/product.ts'
 import type * as t from '@zhanggui/contract/schema.ts'
-import type { ActivityType } from '@zhanggui/domain/promotion/activity.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
 import { Button, DatePicker, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
@@ -12,6 +11,7 @@ import { serverNow } from '../../api/server-time.ts'
 import { toFieldData } from '../../api/use-write.ts'
 import { useReadOnly } from '../access/can.tsx'
 import { WriteButton } from '../access/write-button.tsx'
+import type { ActivityScreens, StoredActivity } from '../activity/activity-screens.ts'
 import { openActivity } from '../activity/turn-activity.tsx'
 import { Section } from '../detail/detail-page.tsx'
 import { askAboutConflict } from '../dialog/version-conflict.tsx'
@@ -24,7 +24,6 @@ import { StepBar } from '../form/step-bar.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { WriteForm } from '../form/write-form.tsx'
 import { HistoryButton } from '../history/history-button.tsx'
-import type { HistoryOf } from '../history/history-object.ts'
 import { MaterialPicker } from '../media/material-picker.tsx'
 import { Picture } from '../media/picture.tsx'
 import { useDirtyGuard } from '../page/dirty-guard.ts'
@@ -35,7 +34,17 @@ import { moneyText } from '../text/money.tsx'
 import styles from './activity-form.module.css'
 import { ActivitySkus } from './activity-skus.tsx'
 import { Conflicts, type Plan } from './conflicts.tsx'
-import { bodyOfLines, linesOf, linesOfProduct, problemsOf, readyLines, type SkuLine } from './sku-lines.ts'
+import {
+  bodyOfLines,
+  type LineField,
+  leastOf,
+  linesOf,
+  linesOfProduct,
+  type Pricing,
+  problemsOf,
+  readyLines,
+  type SkuLine,
+} from './sku-lines.ts'
 import { type LinesStore, useLines } from './use-lines.ts'
 import {
   type ActivityBody,
@@ -47,7 +56,6 @@ import {
   type Goods,
   goodsOfActivity,
   goodsOfProduct,
-  type StoredActivity,
   valuesOf,
   valuesOfProduct,
 } from './values.ts'
@@ -62,30 +70,43 @@ const LENGTHS = [
 const MAX_HTML = 200_000
 const STEPS = ['选择商品', '基础信息', '商品详情'] as const
 /** The step that shows a field. */
-const stepOf = (field: string) => (field === 'content' ? 2 : 1)
+const stepOf = (field: string) => (field === 'content' || field === 'rule' ? 2 : 1)
+
+/** What a buyer sees of an activity before it is opened. */
+export type BuyerLook = {
+  /** In yuan; null until it is typed. */
+  price: number | null
+  /** Struck through. */
+  was?: number | undefined
+  /** Beside the price, at its right: 距结束 01:33:12. */
+  beside: string
+  /** Below the title. */
+  below: string
+}
 
 /** What a kind has of its own. */
-export type ActivityKind<Own extends object> = {
-  type: ActivityType
-  /** As the routes name it: `seckill`. */
-  object: HistoryOf['object']
-  /** What staff call it: 秒杀商品. */
-  noun: string
-  /** What it calls its price: 秒杀价. */
-  priceTitle: string
-  /** The list to go back to. */
-  list: string
-  /** The contract's body, by which a conflict of versions names the fields. */
-  draft: t.TObject
-  own: Own
-  /** The fields of the kind, beside the days and among the limits. */
-  when: ReactNode
-  limits: ReactNode
-  /** What the kind adds to what conflicts are looked for with; undefined while that is not chosen. */
-  planOf: (own: Partial<Own>) => Partial<Plan> | undefined
-  /** What a buyer reads of the limits. */
-  limitText: (own: Partial<Own>) => string
-}
+export type ActivityKind<Own extends object> = Pick<ActivityScreens, 'type' | 'object' | 'noun' | 'list'> &
+  Pricing & {
+    /** The contract's body, by which a conflict of versions names the fields. */
+    draft: t.TObject
+    own: Own
+    /** The fields of the kind, beside the days and among the limits. */
+    when?: ReactNode
+    limits: ReactNode
+    /** A section of its own below the prices. */
+    section?: (own: Partial<Own>, lines: readonly SkuLine[]) => ReactNode
+    /** A text of its own below the details: 砍价规则. */
+    texts?: ReactNode
+    /** What of its own fields does not fit the prices. */
+    problemOf?: (
+      own: Partial<Own>,
+      lines: readonly SkuLine[],
+    ) => { field: keyof Own & string; message: string } | undefined
+    /** What the kind adds to what conflicts are looked for with; undefined while that is not chosen. */
+    planOf: (own: Partial<Own>) => Partial<Plan> | undefined
+    /** @param cheapest the SKU at which the list of buyers shows it */
+    buyerLook: (own: Partial<Own>, cheapest: SkuLine | undefined) => BuyerLook
+  }
 
 type Props<Own extends object> = {
   kind: ActivityKind<Own>
@@ -117,7 +138,7 @@ export function ActivityForm<Own extends object>({ kind, of, onChoose, send, onR
   const [dirty, setDirty] = useState(false)
   const [sending, setSending] = useState(false)
   const [saved, setSaved] = useState(false)
-  const lines = useLines(of ? linesOf(of.attrValue) : [], () => setDirty(true))
+  const lines = useLines(of ? linesOf(of.attrValue, kind) : [], kind.lowTitle !== undefined, () => setDirty(true))
   const readOnly = useReadOnly() !== undefined
   const busy = sending || saved
   useDirtyGuard(dirty && !saved)
@@ -165,7 +186,7 @@ export function ActivityForm<Own extends object>({ kind, of, onChoose, send, onR
 
   function begin(info: ProductInfo) {
     form.setFieldsValue(valuesOfProduct(info) as Parameters<typeof form.setFieldsValue>[0])
-    lines.reset(linesOfProduct(info.attrValue))
+    lines.reset(linesOfProduct(info.attrValue, kind))
     setGoods(goodsOfProduct(info))
     setDirty(true)
     setStep(1)
@@ -213,12 +234,19 @@ export function ActivityForm<Own extends object>({ kind, of, onChoose, send, onR
       showError(lines.unread[1].message)
       return true
     }
-    const problems = problemsOf(lines.lines, kind.priceTitle)
+    const problems = problemsOf(lines.lines, kind)
     lines.show(problems)
     const [first] = problems
-    if (!first) return false
-    focusCell(`${first.skuId} ${first.field}`)
-    showError(first.message)
+    if (first) {
+      focusCell(`${first.skuId} ${first.field}`)
+      showError(first.message)
+      return true
+    }
+    const own = kind.problemOf?.(form.getFieldsValue(true), lines.lines)
+    if (!own) return false
+    form.setFields([{ name: own.field, errors: [own.message] }] as unknown as Parameters<typeof form.setFields>[0])
+    turnTo(1, own.field)
+    showError(own.message)
     return true
   }
 
@@ -247,9 +275,9 @@ export function ActivityForm<Own extends object>({ kind, of, onChoose, send, onR
     const errors = fieldErrorsIn(error)
     const sent = bodyOfLines(lines.lines)
     const cells = errors.flatMap(({ field, message }) => {
-      const [, at, name] = /^attrValue\[(\d+)\]\.(price|quota)$/.exec(field) ?? []
+      const [, at, name] = /^attrValue\[(\d+)\]\.(price|minPrice|quota)$/.exec(field) ?? []
       const sku = sent[Number(at)]
-      return sku && name ? [{ skuId: sku.skuId, field: name as 'price' | 'quota', message }] : []
+      return sku && name ? [{ skuId: sku.skuId, field: name as LineField, message }] : []
     })
     if (cells.length) lines.show(cells)
     reactToError(error, {
@@ -368,9 +396,14 @@ export function ActivityForm<Own extends object>({ kind, of, onChoose, send, onR
                   {kind.when}
                 </div>
               </Section>
-              <Section title="价格与限量" count="一个规格一行，活动期间按这里的限量卖" flush>
-                <ActivitySkus store={lines} priceTitle={kind.priceTitle} readOnly={busy || readOnly} />
+              <Section
+                title="价格与限量"
+                count={kind.lowTitle ? '一个活动只卖一个规格' : '一个规格一行，活动期间按这里的限量卖'}
+                flush
+              >
+                <ActivitySkus store={lines} pricing={kind} readOnly={busy || readOnly} />
               </Section>
+              {kind.section?.(typed as Partial<Own>, lines.lines)}
               <Section title="谁能买、买多少">
                 <div className={styles.fields}>
                   {kind.limits}
@@ -436,7 +469,10 @@ export function ActivityForm<Own extends object>({ kind, of, onChoose, send, onR
                       }
                 }
               />
-              <BuyerCard title={typed.title ?? ''} lines={lines} limits={kind.limitText(typed as Partial<Own>)} />
+              <BuyerCard
+                title={typed.title ?? ''}
+                look={kind.buyerLook(typed as Partial<Own>, cheapestOf(lines.lines))}
+              />
             </aside>
           </div>
         </section>
@@ -446,6 +482,7 @@ export function ActivityForm<Own extends object>({ kind, of, onChoose, send, onR
               <Field of={ActivityDraft} name="content" label="商品详情（选填）">
                 <RichTextEditor minHeight={420} maxLength={MAX_HTML} placeholder="请输入商品详情，可拖入或粘贴图片" />
               </Field>
+              {kind.texts}
             </Section>
           )}
         </section>
@@ -526,20 +563,22 @@ function GoodsCard({ of, onChange }: { of: Goods; onChange: (() => void) | undef
   )
 }
 
+const cheapestOf = (lines: readonly SkuLine[]) =>
+  readyLines(lines).toSorted((one, other) => (leastOf(one) ?? 0) - (leastOf(other) ?? 0))[0]
+
 /** The activity as a buyer sees it. */
-function BuyerCard({ title, lines: { lines }, limits }: { title: string; lines: LinesStore; limits: string }) {
-  const cheapest = readyLines(lines).toSorted((one, other) => (one.price ?? 0) - (other.price ?? 0))[0]
+function BuyerCard({ title, look: { price, was, beside, below } }: { title: string; look: BuyerLook }) {
   return (
     <Section title="买家看到的样子">
       <div className={styles.card}>
         <header>
-          <b>{cheapest ? moneyText(cheapest.price ?? 0) : '¥—'}</b>
-          {cheapest && cheapest.otPrice > (cheapest.price ?? 0) && <del>{moneyText(cheapest.otPrice)}</del>}
-          <small>距结束 01:33:12</small>
+          <b>{price === null ? '¥—' : moneyText(price)}</b>
+          {was !== undefined && price !== null && was > price && <del>{moneyText(was)}</del>}
+          <small>{beside}</small>
         </header>
         <div>
           <b>{title || '活动标题'}</b>
-          <small>已抢 0% · {limits}</small>
+          <small>{below}</small>
         </div>
       </div>
     </Section>

@@ -9,24 +9,27 @@ import { placeOf, skuKeys, stepOf } from '../sku-grid/place.ts'
 import grid from '../sku-grid/sku-grid.module.css'
 import { moneyText } from '../text/money.tsx'
 import styles from './activity-form.module.css'
-import { discountText, type LineColumn, type LineField, lineColumns, type SkuLine, sumsOf } from './sku-lines.ts'
+import { discountText, type LineColumn, leastOf, lineColumns, type Pricing, type SkuLine, sumsOf } from './sku-lines.ts'
 import type { LinesStore } from './use-lines.ts'
 
 /** Widths of columns, px. */
 const WIDTH = { figure: 84, typed: 104 }
 
-type Props = { store: LinesStore; priceTitle: string; readOnly: boolean }
+type Props = { store: LinesStore; pricing: Pricing; readOnly: boolean }
 
 /** The SKUs of an activity, used like a spreadsheet: arrows and Enter move between cells, a copied block is inserted where it is pasted. */
-export function ActivitySkus({ store, priceTitle, readOnly }: Props) {
-  const { lines, problems } = store
-  const columns = lineColumns(priceTitle)
+export function ActivitySkus({ store, pricing, readOnly }: Props) {
+  const { lines, problems, single } = store
+  const columns = lineColumns(pricing)
+  const prices = columns.slice(0, -1)
   const phone = useIsPhone()
   const scroller = useRef<HTMLElement>(null)
   const allId = useId()
   const taken = lines.filter((line) => line.taken).length
   const seesCost = lines.some(({ cost }) => cost !== undefined)
   const hasSold = lines.some(({ sold, reserved }) => sold + reserved > 0)
+  // What was sold stays, so no other can take its place.
+  const isFixed = single && hasSold
   useKeys('规格表格', phone ? [] : skuKeys)
 
   const focusCell = (row: number, column: number) =>
@@ -40,7 +43,7 @@ export function ActivitySkus({ store, priceTitle, readOnly }: Props) {
       const [above, line, column] = [lines[place.row - 1], lines[place.row], columns[place.column]]
       if (!above || !line || !column || readOnly) return
       place.input.blur()
-      store.type(line.skuId, column, showCell(above[column.field]))
+      store.type(line.skuId, column, showCell(above[column.field] ?? null))
       place.input.focus()
       return
     }
@@ -69,7 +72,8 @@ export function ActivitySkus({ store, priceTitle, readOnly }: Props) {
   const widths = [
     ...[44, 176, WIDTH.figure],
     ...(seesCost ? [WIDTH.figure] : []),
-    ...[WIDTH.typed, WIDTH.figure, WIDTH.typed, 76],
+    ...prices.map(() => WIDTH.typed),
+    ...[WIDTH.figure, WIDTH.typed, 76],
     ...(hasSold ? [WIDTH.typed] : []),
     ...(seesCost ? [WIDTH.figure] : []),
     ...[WIDTH.figure, 132, 96, 88],
@@ -114,20 +118,26 @@ export function ActivitySkus({ store, priceTitle, readOnly }: Props) {
             {phone ? (
               <tr>
                 <th className={grid.head}>
-                  <span className={grid.tick}>
-                    {tickAll} <label htmlFor={allId}>全选（已选 {taken} 个）</label>
-                  </span>
+                  {single ? (
+                    '选一个规格参加'
+                  ) : (
+                    <span className={grid.tick}>
+                      {tickAll} <label htmlFor={allId}>全选（已选 {taken} 个）</label>
+                    </span>
+                  )}
                 </th>
               </tr>
             ) : (
               <tr>
-                <th className={grid.tick}>{tickAll}</th>
+                <th className={grid.tick}>{!single && tickAll}</th>
                 <th>规格</th>
                 <th data-number>售价</th>
                 {seesCost && <th data-number>成本价</th>}
-                <th data-number data-required>
-                  {priceTitle}
-                </th>
+                {prices.map(({ field, title }) => (
+                  <th key={field} data-number data-required>
+                    {title}
+                  </th>
+                ))}
                 <th data-number>折扣</th>
                 <th data-number data-required>
                   限量
@@ -141,10 +151,10 @@ export function ActivitySkus({ store, priceTitle, readOnly }: Props) {
                 <th data-number>体积(m³)</th>
               </tr>
             )}
-            {!readOnly && (
+            {!readOnly && !single && (
               <FillRow
                 store={store}
-                columns={columns}
+                priceTitle={pricing.priceTitle}
                 phone={phone}
                 taken={taken}
                 seesCost={seesCost}
@@ -162,8 +172,10 @@ export function ActivitySkus({ store, priceTitle, readOnly }: Props) {
                 phone={phone}
                 seesCost={seesCost}
                 hasSold={hasSold}
-                readOnly={readOnly}
+                single={single}
+                readOnly={readOnly || (isFixed && !line.taken)}
                 priceProblem={problems.get(`${line.skuId} price`)}
+                minPriceProblem={problems.get(`${line.skuId} minPrice`)}
                 quotaProblem={problems.get(`${line.skuId} quota`)}
                 store={store.acts}
               />
@@ -181,7 +193,7 @@ export function ActivitySkus({ store, priceTitle, readOnly }: Props) {
           限量合计 <b>{quota.toLocaleString('en-US')}</b>
         </span>
         <span>
-          全部卖完收 <b>{moneyText(amount)}</b>，让利 <b>{moneyText(given)}</b>
+          {single ? '都砍到最低，' : ''}全部卖完收 <b>{moneyText(amount)}</b>，让利 <b>{moneyText(given)}</b>
         </span>
       </p>
     </>
@@ -190,7 +202,7 @@ export function ActivitySkus({ store, priceTitle, readOnly }: Props) {
 
 type FillProps = {
   store: LinesStore
-  columns: readonly [LineColumn, LineColumn]
+  priceTitle: string
   phone: boolean
   taken: number
   seesCost: boolean
@@ -198,8 +210,9 @@ type FillProps = {
 }
 
 /** 批量设置 of what takes part: a price or a share of the price on the shelf, and a quota. */
-function FillRow({ store, columns: [price, quota], phone, taken, seesCost, hasSold }: FillProps) {
+function FillRow({ store, priceTitle, phone, taken, seesCost, hasSold }: FillProps) {
   const [typed, setTyped] = useState({ price: '', percent: '', quota: '' })
+  const [price, quota] = lineColumns({ priceTitle }) as [LineColumn, LineColumn]
   const share = { title: '折扣', kind: 'measure', decimals: 1, max: 100 } as const
   function apply() {
     const fill: Record<string, number> = {}
@@ -270,12 +283,14 @@ function FillRow({ store, columns: [price, quota], phone, taken, seesCost, hasSo
 type LineProps = {
   line: SkuLine
   index: number
-  columns: readonly [LineColumn, LineColumn]
+  columns: readonly LineColumn[]
   phone: boolean
   seesCost: boolean
   hasSold: boolean
+  single: boolean
   readOnly: boolean
   priceProblem: Problem
+  minPriceProblem: Problem
   quotaProblem: Problem
   store: LinesStore['acts']
 }
@@ -283,24 +298,24 @@ type Problem = { message: string; text?: string } | undefined
 
 /** A row of plain elements: with the library's elements, scrolling through many rows would be slow. */
 const Line = memo(function Line(props: LineProps) {
-  const { line, index, columns, phone, seesCost, hasSold, readOnly, store } = props
-  const { skuId, suk, image, salePrice, cost, otPrice, stock, sold, reserved, taken, price } = line
+  const { line, index, columns, phone, seesCost, hasSold, single, readOnly, store } = props
+  const { skuId, suk, image, salePrice, cost, otPrice, stock, sold, reserved, taken } = line
   const held = sold + reserved
   const tick = (
     <input
-      type="checkbox"
+      type={single ? 'radio' : 'checkbox'}
       aria-label={`参与 ${suk}`}
       checked={taken}
       disabled={readOnly || held > 0}
       title={held > 0 ? '已有订单，不能移除' : undefined}
-      onChange={() => store.take(skuId, !taken)}
+      onChange={() => store.take(skuId, single || !taken)}
     />
   )
   const cellOf = (column: LineColumn, at: number, problem: Problem) => (
-    <td data-title={column.title} data-required>
+    <td key={column.field} data-title={column.title} data-required>
       <Cell
         column={column}
-        value={line[column.field]}
+        value={line[column.field] ?? null}
         label={`${suk} ${column.title}`}
         problem={taken ? problem : undefined}
         row={index}
@@ -311,7 +326,10 @@ const Line = memo(function Line(props: LineProps) {
       />
     </td>
   )
-  const profit = price !== null && cost !== undefined ? price - cost : undefined
+  const found = { price: props.priceProblem, minPrice: props.minPriceProblem, quota: props.quotaProblem }
+  const cells = columns.map((column, at) => cellOf(column, at, found[column.field]))
+  const least = leastOf(line)
+  const profit = least !== null && cost !== undefined ? least - cost : undefined
   const fact = (title: string, text: string | number, tone?: 'alert') => (
     <td key={title} data-title={title} className={styles.fact} data-tone={tone}>
       {text}
@@ -338,9 +356,9 @@ const Line = memo(function Line(props: LineProps) {
       )}
       {fact('售价', salePrice.toFixed(2))}
       {seesCost && fact('成本价', cost === undefined ? '—' : cost.toFixed(2))}
-      {cellOf(columns[0], 0, props.priceProblem)}
+      {cells.slice(0, -1)}
       {fact('折扣', discountText(line))}
-      {cellOf(columns[1], 1, props.quotaProblem)}
+      {cells.at(-1)}
       {fact('库存', stock, stock === 0 ? 'alert' : undefined)}
       {hasSold && fact('已售', reserved ? `${sold}（待付 ${reserved}）` : sold)}
       {seesCost &&
@@ -363,7 +381,7 @@ const Line = memo(function Line(props: LineProps) {
 
 type CellProps = {
   column: LineColumn
-  value: SkuLine[LineField]
+  value: number | null
   label: string
   problem: Problem
   row: number

@@ -67,7 +67,7 @@ export function Conflicts({ plan, missing, seesCost, onNoCoupon }: Props) {
         {plan &&
           shown.map((one) => <Issue key={`${one.code} ${one.id} ${one.message}`} of={one} onNoCoupon={onNoCoupon} />)}
         {plan && rest > 0 && <p className={styles.dim}>还有 {rest} 条，先解决上面的</p>}
-        {plan && <p className={styles.dim}>改价格、日期、场次后自动重查；开启时再查一次</p>}
+        {plan && <p className={styles.dim}>改价格、日期、规格后自动重查；开启时再查一次</p>}
       </div>
     </Section>
   )
@@ -90,7 +90,7 @@ function Issue({
         {id > 0 && (
           <p>
             {startTime === stopTime ? startTime : `${startTime} 至 ${stopTime}`}
-            {level === 'hard' ? '，换时间、场次或规格，或先关闭它' : ''}
+            {level === 'hard' ? `，换时间${type === 1 ? '、场次' : ''}或规格，或先关闭它` : ''}
           </p>
         )}
         {level === 'hard' || id > 0 ? null : isLow && <p>已算上能用的优惠券</p>}

@@ -1,6 +1,6 @@
 import type { Sku } from '@zhanggui/contract/product/product.ts'
-import type { ActivitySku } from '@zhanggui/contract/promotion/activity.ts'
 import { toFen, toYuan } from '@zhanggui/domain/money.ts'
+import type { StoredActivity } from '../activity/activity-screens.ts'
 import { type CellColumn, readCell } from '../sku-grid/cells.ts'
 
 /** A SKU of the product, with its terms in the activity if it takes part. */
@@ -21,28 +21,41 @@ export type SkuLine = {
   /** It takes part. */
   taken: boolean
   price: number | null
+  /** The price it may fall to; undefined where a kind has none. */
+  minPrice?: number | null
   quota: number | null
   /** As they are stored; undefined of one that does not take part yet. */
   stored?: { price: number; quota: number }
 }
 
-export type LineField = 'price' | 'quota'
+export type LineField = 'price' | 'minPrice' | 'quota'
 export type LineColumn = CellColumn & { field: LineField }
 
 const MAX_PRICE = 999_999.99
 const MAX_QUOTA = 99_999_999
 
-/** The columns that are typed into. @param priceTitle what the kind calls its price: 秒杀价 */
-export const lineColumns = (priceTitle: string): readonly [LineColumn, LineColumn] => [
+/** How a kind prices its SKUs. */
+export type Pricing = {
+  /** What it calls its price: 秒杀价. */
+  priceTitle: string
+  /** What it calls the price it may fall to: then it begins at any price, and one SKU alone takes part. */
+  lowTitle?: string | undefined
+}
+
+/** The columns that are typed into. */
+export const lineColumns = ({ priceTitle, lowTitle }: Pricing): readonly LineColumn[] => [
   { field: 'price', title: priceTitle, kind: 'money', max: MAX_PRICE },
+  ...(lowTitle ? [{ field: 'minPrice', title: lowTitle, kind: 'money', max: MAX_PRICE } as const] : []),
   { field: 'quota', title: '限量', kind: 'count', max: MAX_QUOTA },
 ]
 
-/** The SKUs of a product as an activity begins: all that have stock take part, with all of it. */
-export const linesOfProduct = (skus: readonly Sku[]): SkuLine[] =>
-  skus
-    .filter(({ isShow }) => isShow)
-    .map(({ id, suk, image, price, otPrice, cost, stock, barCode, weight, volume }) => ({
+/** The SKUs of a product as an activity begins: all that have stock take part, with all of it; where one alone does, the first. */
+export function linesOfProduct(skus: readonly Sku[], { lowTitle }: Pricing): SkuLine[] {
+  const shown = skus.filter(({ isShow }) => isShow)
+  const first = shown.find(({ stock }) => stock > 0)
+  return shown.map((sku) => {
+    const { id, suk, image, price, otPrice, cost, stock, barCode, weight, volume } = sku
+    return {
       skuId: id,
       suk,
       image,
@@ -54,20 +67,24 @@ export const linesOfProduct = (skus: readonly Sku[]): SkuLine[] =>
       volume,
       sold: 0,
       reserved: 0,
-      taken: stock > 0,
-      price: null,
+      taken: lowTitle ? sku === first : stock > 0,
+      price: lowTitle ? price : null,
       quota: stock,
+      ...(lowTitle && { minPrice: null }),
       ...(cost !== null && { cost }),
-    }))
+    }
+  })
+}
 
 /** The SKUs of a stored activity. */
-export const linesOf = (skus: readonly ActivitySku[]): SkuLine[] =>
-  skus.map(({ id, price, quota: _, quotaShow, cost, attrValue: _values, ...sku }) => {
+export const linesOf = (skus: StoredActivity['attrValue'], { lowTitle }: Pricing): SkuLine[] =>
+  skus.map(({ id, price, minPrice, quota: _, quotaShow, cost, attrValue: _values, ...sku }) => {
     const taken = id !== null
     return {
       ...sku,
       taken,
-      price: taken ? price : null,
+      price: taken ? price : lowTitle ? sku.salePrice : null,
+      ...(lowTitle && { minPrice: taken ? (minPrice ?? null) : null }),
       quota: taken ? quotaShow : sku.stock,
       ...(cost !== undefined && { cost }),
       ...(taken && { stored: { price, quota: quotaShow } }),
@@ -76,14 +93,35 @@ export const linesOf = (skus: readonly ActivitySku[]): SkuLine[] =>
 
 /** What is sent of the SKUs that take part. */
 export const bodyOfLines = (lines: readonly SkuLine[]) =>
-  lines.filter(({ taken }) => taken).map(({ skuId, price, quota }) => ({ skuId, price: price ?? 0, quota: quota ?? 0 }))
+  lines
+    .filter(({ taken }) => taken)
+    .map(({ skuId, price, minPrice, quota }) => ({
+      skuId,
+      price: price ?? 0,
+      quota: quota ?? 0,
+      ...(minPrice !== undefined && { minPrice: minPrice ?? 0 }),
+    }))
 
 /** Those that can be judged already. */
 export const readyLines = (lines: readonly SkuLine[]): SkuLine[] =>
-  lines.filter(({ taken, price, quota }) => taken && price !== null && price > 0 && quota !== null && quota > 0)
+  lines.filter(
+    ({ taken, price, minPrice, quota }) =>
+      taken &&
+      price !== null &&
+      price > 0 &&
+      quota !== null &&
+      quota > 0 &&
+      minPrice !== null &&
+      (minPrice ?? 0) < price,
+  )
+
+/** The least a unit brings: the price it may fall to, where there is one. */
+export const leastOf = ({ price, minPrice }: Pick<SkuLine, 'price' | 'minPrice'>): number | null =>
+  minPrice === undefined ? price : minPrice
 
 /** 6.7 折; — without a price. */
-export function discountText({ price, salePrice }: SkuLine): string {
+export function discountText({ salePrice, ...line }: SkuLine): string {
+  const price = leastOf(line)
   if (price === null || salePrice <= 0) return '—'
   return price >= salePrice ? '原价' : `${Number(((price / salePrice) * 10).toFixed(1))} 折`
 }
@@ -94,15 +132,21 @@ export const mostOf = ({ sold, reserved, stock }: SkuLine): number => sold + res
 export type LineProblem = { skuId: number; field: LineField; message: string }
 
 /** What keeps the SKUs from being saved; what is stored and did not change is not judged again. */
-export function problemsOf(lines: readonly SkuLine[], priceTitle: string): LineProblem[] {
+export function problemsOf(lines: readonly SkuLine[], { priceTitle, lowTitle }: Pricing): LineProblem[] {
   return lines
     .filter(({ taken }) => taken)
     .flatMap((line): LineProblem[] => {
-      const { skuId, suk, price, quota, salePrice, stored, sold, reserved } = line
+      const { skuId, suk, price, minPrice, quota, salePrice, stored, sold, reserved } = line
+      const lowSays =
+        lowTitle &&
+        (minPrice === null || minPrice === undefined
+          ? `请输入「${suk}」的${lowTitle}`
+          : price !== null && minPrice >= price && `「${suk}」${lowTitle}要低于${priceTitle}`)
       const [priceSays, quotaSays] = [
         price === null || price <= 0
           ? `请输入「${suk}」的${priceTitle}`
-          : price > salePrice &&
+          : !lowTitle &&
+            price > salePrice &&
             price !== stored?.price &&
             `「${suk}」活动价不能高于商品售价 ${salePrice.toFixed(2)} 元`,
         quota === null || quota < 1
@@ -113,6 +157,7 @@ export function problemsOf(lines: readonly SkuLine[], priceTitle: string): LineP
       ]
       return [
         ...(priceSays ? [{ skuId, field: 'price' as const, message: priceSays }] : []),
+        ...(lowSays ? [{ skuId, field: 'minPrice' as const, message: lowSays }] : []),
         ...(quotaSays ? [{ skuId, field: 'quota' as const, message: quotaSays }] : []),
       ]
     })
@@ -133,12 +178,13 @@ export function fillLines(lines: readonly SkuLine[], { price, percent, quota }: 
 /** To the fen, never nothing. */
 const reduce = (yuan: number, percent: number) => toYuan(Math.max(1, Math.round((toFen(yuan) * percent) / 100)))
 
-/** Pastes a block copied from a spreadsheet at a cell; lines that get something take part. */
+/** Pastes a block copied from a spreadsheet at a cell; lines that get something take part, unless one alone does. */
 export function pasteLines(
   lines: readonly SkuLine[],
   columns: readonly LineColumn[],
   at: { row: number; column: number },
   block: readonly (readonly string[])[],
+  single: boolean,
 ): { lines: SkuLine[]; pasted: number; problems: LineProblem[] } {
   const problems: LineProblem[] = []
   let pasted = 0
@@ -154,7 +200,7 @@ export function pasteLines(
         pasted += 1
       }
     }
-    return Object.keys(change).length ? { ...line, ...change, taken: true } : line
+    return Object.keys(change).length ? { ...line, ...change, taken: single ? line.taken : true } : line
   })
   return { lines: next, pasted, problems }
 }
@@ -164,7 +210,7 @@ export function sumsOf(lines: readonly SkuLine[]): { quota: number; amount: numb
   const ready = readyLines(lines)
   const sum = (of: (line: SkuLine) => number) => ready.reduce((total, line) => total + of(line), 0)
   const times = (yuan: number, quota: number) => toFen(yuan) * quota
-  const amount = sum(({ price, quota }) => times(price ?? 0, quota ?? 0))
+  const amount = sum((line) => times(leastOf(line) ?? 0, line.quota ?? 0))
   const usual = sum(({ salePrice, quota }) => times(salePrice, quota ?? 0))
   return { quota: sum(({ quota }) => quota ?? 0), amount: toYuan(amount), given: toYuan(Math.max(0, usual - amount)) }
 }

@@ -9,8 +9,8 @@ type State = { lines: readonly SkuLine[]; problems: Problems }
 const NONE: Problems = new Map()
 const keyOf = (skuId: number, field: string) => `${skuId} ${field}`
 
-/** The SKUs of a form while they are edited. @param onChange something was typed */
-export function useLines(initial: readonly SkuLine[], onChange: () => void) {
+/** The SKUs of a form while they are edited. @param single one alone takes part @param onChange something was typed */
+export function useLines(initial: readonly SkuLine[], single: boolean, onChange: () => void) {
   const [{ lines, problems }, setState] = useState<State>({ lines: initial, problems: NONE })
 
   // The same functions for every drawing: a keystroke then draws one row alone.
@@ -20,11 +20,16 @@ export function useLines(initial: readonly SkuLine[], onChange: () => void) {
       setState(next)
       onChange()
     }
+    const turn = (before: readonly SkuLine[], skuId: number, taken: boolean) =>
+      before.map((line) => {
+        if (line.skuId === skuId) return line.taken === taken ? line : { ...line, taken }
+        return single && taken && line.taken ? { ...line, taken: false } : line
+      })
     return {
       take: (skuId: number, taken: boolean) =>
         change(({ lines: before, problems: known }) => ({
-          lines: before.map((line) => (line.skuId === skuId ? { ...line, taken } : line)),
-          problems: without(known, [keyOf(skuId, 'price'), keyOf(skuId, 'quota')]),
+          lines: turn(before, skuId, taken),
+          problems: without(known, [keyOf(skuId, 'price'), keyOf(skuId, 'minPrice'), keyOf(skuId, 'quota')]),
         })),
       type: (skuId: number, column: LineColumn, text: string) =>
         change(({ lines: before, problems: known }) => {
@@ -33,11 +38,10 @@ export function useLines(initial: readonly SkuLine[], onChange: () => void) {
           if ('problem' in read)
             return { lines: before, problems: new Map([...known, [key, { message: read.problem, text }]]) }
           const value = read.value as number | null
+          const typed = before.map((line) => (line.skuId === skuId ? { ...line, [column.field]: value } : line))
           return {
-            lines: before.map((line) =>
-              // What gets a price takes part.
-              line.skuId === skuId ? { ...line, [column.field]: value, taken: line.taken || value !== null } : line,
-            ),
+            // What gets a price takes part.
+            lines: value === null ? typed : turn(typed, skuId, true),
             problems: without(known, [key]),
           }
         }),
@@ -46,6 +50,7 @@ export function useLines(initial: readonly SkuLine[], onChange: () => void) {
 
   return {
     lines,
+    single,
     problems,
     acts,
     ...acts,
@@ -63,7 +68,7 @@ export function useLines(initial: readonly SkuLine[], onChange: () => void) {
       onChange()
     },
     paste(columns: readonly LineColumn[], at: { row: number; column: number }, block: readonly (readonly string[])[]) {
-      const { lines: next, pasted, problems: found } = pasteLines(lines, columns, at, block)
+      const { lines: next, pasted, problems: found } = pasteLines(lines, columns, at, block, single)
       setState({
         lines: next,
         problems: new Map(found.map(({ skuId, field, message }) => [keyOf(skuId, field), { message }])),

@@ -1,13 +1,12 @@
 import type { ProductInfo } from '@zhanggui/contract/product/product.ts'
-import { activityDetail, activityDraft, activityRow } from '@zhanggui/contract/promotion/activity.ts'
+import { activityDraft } from '@zhanggui/contract/promotion/activity.ts'
 import * as t from '@zhanggui/contract/schema.ts'
+import type { StoredActivity } from '../activity/activity-screens.ts'
 
 export const ActivityDraft = t.Object(activityDraft)
-export type ActivityBody = t.Static<typeof ActivityDraft>
-
-const Stored = t.Object({ ...activityRow, ...activityDetail })
-/** A stored activity of any kind. */
-export type StoredActivity = t.Static<typeof Stored>
+/** The SKUs that take part; with the price they may fall to, where the kind has one. */
+type SkuDraft = { skuId: number; price: number; minPrice?: number; quota: number }
+export type ActivityBody = Omit<t.Static<typeof ActivityDraft>, 'attrValue'> & { attrValue: SkuDraft[] }
 
 /** The product of an activity, as its form shows it. */
 export type Goods = {

@@ -9,13 +9,14 @@ import { Dialog } from '../dialog/dialog.tsx'
 import { confirm, showSuccess } from '../feedback/feedback.ts'
 import { TwoLine } from '../text/two-line.tsx'
 import styles from './activity.module.css'
+import type { ActivityScreens } from './activity-screens.ts'
 
 type Result = RouteAnswer<typeof activity.batch> & { word: string }
 
 /** Opens or closes the chosen activities, each by itself; what could not be done is listed with its reason. */
-export function BatchActs({ ids }: { ids: readonly number[] }) {
+export function BatchActs({ kind, ids }: { kind: ActivityScreens; ids: readonly number[] }) {
   const [result, setResult] = useState<Result>()
-  const allowed = useCan(activity.batch)
+  const allowed = useCan(kind.routes.useStatus)
   const send = useWrite(activity.batch)
   if (!allowed) return null
 

@@ -18,6 +18,7 @@ import { StateTag } from '../text/state-tag.tsx'
 import { type StateName, states } from '../text/states.ts'
 import { When } from '../text/when.tsx'
 import styles from './activity.module.css'
+import type { ActivityScreens } from './activity-screens.ts'
 import { QuotaBar } from './quota-bar.tsx'
 
 /** So often it is read again while it is looked at, ms. */
@@ -25,17 +26,19 @@ const EVERY = 5000
 
 type Watched = RouteAnswer<typeof activity.watch>
 
+type WatchProps = { kind: ActivityScreens; id: number }
+
 /** 数据: how an activity sells now. */
-export function WatchPanel({ id, title, onClose }: { id: number; title: string; onClose: () => void }) {
+export function WatchPanel({ title, onClose, ...of }: WatchProps & { title: string; onClose: () => void }) {
   return (
     <SidePanel title={`「${title}」的数据`} width={760} onClose={onClose}>
-      <Watch id={id} />
+      <Watch {...of} />
     </SidePanel>
   )
 }
 
-/** Left, held, sold and earned, with the last orders; read again every five seconds. */
-export function Watch({ id }: { id: number }) {
+/** Left, held, sold and earned, with the last orders; read again every five seconds. @param bare its state is said elsewhere */
+export function Watch({ kind, id, bare }: WatchProps & { bare?: boolean }) {
   const mayReport = useCan(activityReport.goods)
   const { data, error, refetch } = useQuery({
     ...read(activity.watch, { query: { id }, silent: true }),
@@ -45,7 +48,7 @@ export function Watch({ id }: { id: number }) {
   return (
     <div className={styles.watch}>
       <div className={styles.live}>
-        <StateTag of="activity" value={stateOf(data)} />
+        {!bare && <StateTag of="activity" value={stateOf(data)} />}
         {data.soldOutTime && (
           <span>
             <When at={data.soldOutTime} /> 抢光
@@ -54,7 +57,7 @@ export function Watch({ id }: { id: number }) {
         <span>每 5 秒更新</span>
         {mayReport && <Link to={`/marketing/report?activityId=${id}`}>看活动效果</Link>}
       </div>
-      <FactStrip items={figuresOf(data)} />
+      <FactStrip items={figuresOf(kind, id, data)} />
       <QuotaBar of={`「${data.title}」`} sold={data.sales} paying={data.reserved} all={data.quotaShow} />
       <Section title="最近订单" count={data.orders.length || undefined} flush>
         <Orders of={data.orders} />
@@ -68,9 +71,12 @@ const stateOf = ({ phaseName, left, phase }: Watched): StateName<'activity'> =>
 
 const count = (value: number) => value.toLocaleString('en-US')
 
-const figuresOf = (data: Watched) => [
+const figuresOf = ({ going }: ActivityScreens, id: number, data: Watched) => [
   { label: '剩余可售', value: count(data.left), below: `限量 ${count(data.quotaShow)}` },
-  { label: '待付款', value: count(data.reserved), below: '件' },
+  { label: '待付款', value: count(data.reserved), below: data.unpaidCount ? `${count(data.unpaidCount)} 单` : '件' },
+  ...(going
+    ? [{ label: going.label, value: count(data[going.count]), below: <Link to={going.address(id)}>查看</Link> }]
+    : []),
   { label: '已售', value: count(data.sales), below: `${count(data.orderCount)} 单，${count(data.buyerCount)} 人` },
   {
     label: '实付金额',

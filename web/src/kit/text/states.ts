@@ -41,6 +41,7 @@ export const states = {
     待评价: look('wait', 'most'),
     交易完成: look('done', 'tick'),
     申请退款: look('alert', 'urgent'),
+    待退款: look('alert', 'quarter'),
     退款中: look('alert', 'back'),
     已退款: look('idle', 'back'),
     已关闭: look('idle', 'cross'),
@@ -86,6 +87,17 @@ export const states = {
     已关闭: look('idle', 'bar'),
     时段已关闭: look('idle', 'bar'),
   },
+  team: {
+    进行中: look('promo', 'dashed'),
+    已成功: look('done', 'tick'),
+    未完成: look('idle', 'cross'),
+  },
+  bargain: {
+    进行中: look('promo', 'half'),
+    已成功: look('done', 'tick'),
+    未完成: look('idle', 'cross'),
+    已取消: look('idle', 'bar'),
+  },
   store: {
     显示中: look('done', 'tick'),
     隐藏中: look('idle', 'ring'),
@@ -127,6 +139,7 @@ const labelTones: Readonly<Record<string, Tone>> = {
   偏低: 'todo',
   售价低于活动价: 'todo',
   限量大于库存: 'todo',
+  团长: 'promo',
   已禁用: 'alert',
   推广员: 'promo',
   冻结中: 'wait',

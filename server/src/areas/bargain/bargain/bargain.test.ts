@@ -1,4 +1,5 @@
 import { type BargainDraft, bargain } from '@zhanggui/contract/bargain/bargain.ts'
+import { bargainSession } from '@zhanggui/contract/bargain/bargain-session.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { activity } from '@zhanggui/contract/promotion/activity.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
@@ -18,10 +19,12 @@ import {
   readBargain,
   readSession,
   settle,
+  startIn,
   win,
 } from '../../../testing/bargain.ts'
 import { findUnbalanced, sell } from '../../../testing/checkout.ts'
 import { pass, payOrder, richBuyer } from '../../../testing/combination.ts'
+import { fetchBytes, readSheet } from '../../../testing/files/product-sheets.ts'
 import { variantDraft } from '../../../testing/product.ts'
 import type { Refused } from '../../../testing/shop.ts'
 import { closeOfProduct } from '../../promotion/activity/activity.service.ts'
@@ -191,6 +194,42 @@ test('closing lets bargains go on, ending ends those that run, and nothing is de
   expect((await payOrder(buyer, orderNo)).status).toBe(200)
   expect((await remove()).status).toBe(200)
   expect(await findUnbalanced(shop.ctx)).toEqual([])
+})
+
+test('a bargain that ends while buyers start has no session left that runs', async () => {
+  const own = await openBargainShop()
+  const { shop, keeper } = own
+  const sale = await openBargain(own)
+  const buyers = await Promise.all(Array.from({ length: 12 }, () => shop.buyer()))
+  const [ended, ...started] = await Promise.all([
+    keeper.call(activity.end, { body: { id: sale.id } }),
+    ...buyers.map((buyer) => startIn(buyer, sale)),
+  ])
+  expect(ended.status).toBe(200)
+  for (const { status } of started) expect([200, 422]).toContain(status)
+  const { rows } = await shop.ctx.db.execute(sql`select from bargain_session where status = 1`)
+  expect(rows).toEqual([])
+})
+
+test('bargains and their sessions are exported as their lists say them', async () => {
+  const own = await openBargainShop()
+  const { shop } = own
+  const sale = await openBargain(own, { peopleNum: 2 })
+  const { id } = await win(own, sale, await shop.buyer({ nickname: '王小明' }))
+  await begin(await shop.buyer(), sale)
+  const sheet = async (route: typeof bargain.download | typeof bargainSession.download, query: object) => {
+    const { status, body } = await own.keeper.call(route, { query })
+    expect(status).toBe(200)
+    return readSheet(await fetchBytes(shop, own.keeper, 'url' in body ? body.url : ''))
+  }
+  const products = await sheet(bargain.download, { keywords: '毛巾' })
+  expect(products[0]).toEqual(
+    expect.arrayContaining(['砍价活动名称', '砍价金额', '最低价', '参与人数', '成功人数', '库存']),
+  )
+  expect(products[1]).toEqual(expect.arrayContaining(['毛巾砍价', 20, 8]))
+  const sessions = await sheet(bargainSession.download, { status: 3 })
+  expect(sessions).toHaveLength(2)
+  expect(sessions[1]).toEqual(expect.arrayContaining([id, '王小明', '毛巾砍价', 8, '已成功']))
 })
 
 test('a product with bargains alive is not taken down unseen; forced down, they end', async () => {

@@ -62,7 +62,7 @@ export const sessionExport = defineLongExport(bargainSession.download, {
     { title: '发起用户', of: 'nickname', value: ({ nickname }) => nickname, width: 20 },
     { title: '开启时间', of: 'createTime', value: ({ createdAt }) => toWireTime(createdAt), width: 20 },
     { title: '砍价商品', of: 'title', value: ({ title }) => title, width: 30 },
-    { title: '起始金额', value: ({ priceFen }) => toYuan(priceFen), money: true, width: 12 },
+    { title: '起始金额', of: 'minPrice', value: ({ priceFen }) => toYuan(priceFen), money: true, width: 12 },
     { title: '最低价', of: 'minPrice', value: ({ minPriceFen }) => toYuan(minPriceFen), money: true, width: 12 },
     {
       title: '当前价',

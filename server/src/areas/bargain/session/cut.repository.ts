@@ -27,6 +27,8 @@ export type StartFacts = {
 
 /** A bargain, kept as it is until the transaction ends, so that no session is started after it was ended. */
 export async function lockActivity({ db }: Ctx, activityId: number): Promise<StartFacts | undefined> {
+  // A statement of its own: what one reads of other rows is as old as its beginning, before the lock.
+  await db.execute(sql`select from activity where id = ${activityId} for share`)
   const { rows } = await db.execute<StartFacts>(sql`
     select activity.is_del as "isDel", activity.status, start_at as "startAt", stop_at as "stopAt", people_num as "peopleNum",
       bargain_num as "bargainNum", bargain.num, cut_min_fen as "cutMinFen", cut_max_fen as "cutMaxFen",
@@ -35,7 +37,7 @@ export async function lockActivity({ db }: Ctx, activityId: number): Promise<Sta
     from activity join bargain on bargain.activity_id = activity.id
     join activity_sku as taking on taking.activity_id = activity.id and not taking.is_del
     join product_sku as sku on sku.id = product_sku_id join product on product.id = activity.product_id
-    where activity.id = ${activityId} and activity.type = 2 order by taking.id limit 1 for share of activity`)
+    where activity.id = ${activityId} and activity.type = 2 order by taking.id limit 1`)
   return rows[0]
 }
 

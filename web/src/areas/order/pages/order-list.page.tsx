@@ -12,6 +12,7 @@ import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { ActButton, MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
 import { Picture } from '../../../kit/media/picture.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
+import { useLooking } from '../../../kit/page/use-looking.ts'
 import { Labels } from '../../../kit/text/labels.tsx'
 import { moneyText } from '../../../kit/text/money.tsx'
 import { shortNo } from '../../../kit/text/short-no.ts'
@@ -26,7 +27,7 @@ import { filtersOfOrders, MoreOrderFilters } from '../components/list/order-filt
 import { OrderSums } from '../components/list/order-sums.tsx'
 import { OrderTabs } from '../components/list/order-tabs.tsx'
 import { useOrderCounts } from '../components/list/use-order-counts.ts'
-import { useLooking, useOrderList } from '../components/list/use-order-list.ts'
+import { useOrderList } from '../components/list/use-order-list.ts'
 import {
   belowState,
   NotesCell,

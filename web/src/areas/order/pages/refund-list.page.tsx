@@ -11,12 +11,12 @@ import { DateRange } from '../../../kit/form/date-range.tsx'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
 import type { RowCard } from '../../../kit/list-page/card-list.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
-import { type Filters, givenFilters } from '../../../kit/list-page/list-state.ts'
 import { ActButton, MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
 import { StateTabs } from '../../../kit/list-page/state-tabs.tsx'
-import { useList } from '../../../kit/list-page/use-list.ts'
+import { useTabbedList } from '../../../kit/list-page/use-tabbed-list.ts'
 import { Picture } from '../../../kit/media/picture.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
+import { useLooking } from '../../../kit/page/use-looking.ts'
 import { moneyText } from '../../../kit/text/money.tsx'
 import { shortNo } from '../../../kit/text/short-no.ts'
 import { StateTag } from '../../../kit/text/state-tag.tsx'
@@ -25,7 +25,6 @@ import { When } from '../../../kit/text/when.tsx'
 import styles from '../components/case/case.module.css'
 import { CasePanel } from '../components/case/case-detail.tsx'
 import { nextCaseAct, useCaseActs } from '../components/case/use-case-acts.tsx'
-import { useLooking } from '../components/list/use-order-list.ts'
 import { OrderNo, specOf } from '../components/order-cells.tsx'
 import { caseStateOf, serviceText } from '../model/case-look.ts'
 import { buyerName } from '../model/order-words.ts'
@@ -37,29 +36,12 @@ const tones: Readonly<Partial<Record<SalesTab, 'todo' | 'alert'>>> = {
   waitPay: 'alert',
 }
 
-/** The cases of a tab; it stays when the filters are cleared. */
-function useCaseList() {
-  const list = useList(afterSales.list)
-  const { tab: asked, ...filters } = list.filters
-  const tab = salesTabKeys.find((key) => key === asked) ?? 'all'
-  const open = (next: string, given: Filters) => list.search({ ...given, ...(next !== 'all' && { tab: next }) })
-  const latest = () => {
-    const { tab: _, ...given } = list.latest().filters
-    return given
-  }
-  return {
-    ...list,
-    fixed: (tab === 'all' ? {} : { tab }) as Filters,
-    filters,
-    tab,
-    search: (next: Filters) => open(tab, givenFilters(next)),
-    openTab: (next: string) => open(next, latest()),
-  }
-}
+/** The cases of a tab. */
+const useCases = () => useTabbedList(afterSales.list, 'tab', salesTabKeys)
 
 /** 售后退款: requests of buyers to get money or goods settled. */
 export default function RefundListPage() {
-  const list = useCaseList()
+  const list = useCases()
   const phone = useIsPhone()
   const [looking, look] = useLooking()
   const { can, actsOf, dialogs } = useCaseActs()
@@ -230,7 +212,7 @@ function Goods({ row: { lines } }: { row: SalesRow }) {
   )
 }
 
-type CaseList = ReturnType<typeof useCaseList>
+type CaseList = ReturnType<typeof useCases>
 
 /** The states of cases, with the number of filtered cases in each; read again when something waits for staff. */
 function CaseTabs({ list }: { list: CaseList }) {
@@ -241,10 +223,10 @@ function CaseTabs({ list }: { list: CaseList }) {
   const todo = useLive(({ todo: counts }) => JSON.stringify(counts))
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever what waits for staff changes
   useEffect(() => void refetch(), [todo])
-  const tabs = [['all', '全部'], ...Object.entries(salesTabs)] as [string, string][]
+  const tabs = [['all', '全部'], ...Object.entries(salesTabs)] as [CaseList['tab'], string][]
   return (
     <StateTabs
-      value={list.tab as string}
+      value={list.tab}
       onChange={list.openTab}
       tabs={tabs.map(([key, label]) => ({ key, label, count: data?.[key], tone: tones[key as SalesTab] }))}
     />

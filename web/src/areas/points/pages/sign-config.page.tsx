@@ -8,7 +8,7 @@ import { Field } from '../../../kit/form/field.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
-import { CustomerLink } from '../components/customer-link.tsx'
+import { CustomerLink } from '../../../kit/text/customer-link.tsx'
 import { SignSwitch } from '../components/sign-switch.tsx'
 
 const LOG = 'log'

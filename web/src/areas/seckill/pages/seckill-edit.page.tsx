@@ -1,102 +1,52 @@
 import { type Seckill, SeckillDraft, seckill } from '@zhanggui/contract/seckill/seckill.ts'
-import { Alert, Form, InputNumber, Select, Skeleton } from 'antd'
-import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
-import { read } from '../../../api/read.ts'
+import { Form, InputNumber, Select } from 'antd'
+import { useSearchParams } from 'react-router'
 import { write } from '../../../api/write.ts'
-import { useCan } from '../../../kit/access/can.tsx'
-import { WriteButton } from '../../../kit/access/write-button.tsx'
-import { Watch } from '../../../kit/activity/watch-panel.tsx'
 import { ActivityForm, type ActivityKind } from '../../../kit/activity-form/activity-form.tsx'
+import { ActivityPage } from '../../../kit/activity-form/activity-page.tsx'
 import { Field } from '../../../kit/form/field.tsx'
-import { HistoryButton } from '../../../kit/history/history-button.tsx'
-import { FailedBlock } from '../../../kit/page/block-state.tsx'
-import { PageHeader } from '../../../kit/page/page-header.tsx'
-import { usePageName } from '../../../kit/page/page-name.ts'
-import { useReadOnce } from '../../../kit/page/read-once.ts'
 import { openProductPicker } from '../../product/shared/picker/product-picker.tsx'
 import styles from '../components/seckill.module.css'
-import { turnSeckill } from '../components/use-seckill-acts.tsx'
-import { limitsText } from '../model/seckill-words.ts'
+import { limitsText, seckillScreens } from '../model/seckill-words.ts'
 import { hoursText } from '../model/slots.ts'
 import { useSlots } from '../model/use-slots.ts'
 
 type Own = { timeId: number | undefined; num: number; onceNum: number; totalNum: number }
 
-/** 添加 and 编辑秒杀商品. */
+/** 添加, 编辑 and 详情 of a flash sale. */
 export default function SeckillEditPage() {
-  const id = Number(useParams().id) || undefined
-  return id === undefined ? <New /> : <Edit id={id} />
-}
-
-function New() {
-  const [search] = useSearchParams()
-  usePageName('添加秒杀商品', '添加秒杀商品')
-  return <SeckillForm timeId={Number(search.get('timeId')) || undefined} onReload={() => undefined} />
-}
-
-function Edit({ id }: { id: number }) {
-  const [drawn, setDrawn] = useState(0)
-  const { data, error, reload } = useReadOnce(read(seckill.info, { query: { id }, silent: true }))
-  usePageName(data && `编辑秒杀商品 · ${data.title}`, '编辑秒杀商品')
-  async function handleReload() {
-    await reload()
-    setDrawn(drawn + 1)
-  }
-  if (data?.status) return <Opened of={data} onClosed={handleReload} />
-  if (data) return <SeckillForm key={drawn} of={data} onReload={handleReload} />
-  return error ? <FailedBlock error={error} onRetry={reload} /> : <Skeleton active paragraph={{ rows: 10 }} />
-}
-
-/** One that is open is looked at, and closed to be edited. */
-function Opened({ of, onClosed }: { of: Seckill; onClosed: () => void }) {
-  const mayClose = useCan(seckill.useStatus)
-  const [busy, setBusy] = useState(false)
-  async function handleClose() {
-    setBusy(true)
-    await turnSeckill(of, false)
-    await onClosed()
-    setBusy(false)
-  }
   return (
-    <div className={styles.page}>
-      <PageHeader title={of.title} acts={<HistoryButton object="seckill" id={of.id} name={of.title} />} />
-      <Alert
-        type="info"
-        showIcon
-        title="开启着的秒杀不能修改"
-        description="加库存可以在列表里直接改；要改价格、时间和规格，请先关闭，改好再开启。"
-        action={
-          mayClose && (
-            <WriteButton of={{ isPending: busy }} onClick={handleClose}>
-              关闭后编辑
-            </WriteButton>
-          )
-        }
-      />
-      <Watch id={of.id} />
-    </div>
+    <ActivityPage<Seckill>
+      kind={seckillScreens}
+      facts={(of) => [
+        { label: '场次', value: `${of.slot.name} ${hoursText(of.slot)}` },
+        { label: '限购', value: limitsText(of) },
+      ]}
+      form={(of, onReload) => <SeckillForm of={of} onReload={onReload} />}
+    />
   )
 }
 
-type FormProps = { of?: Seckill; timeId?: number | undefined; onReload: () => void }
+type FormProps = { of: Seckill | undefined; onReload: () => void }
 
-function SeckillForm({ of, timeId, onReload }: FormProps) {
+function SeckillForm({ of, onReload }: FormProps) {
+  const [search] = useSearchParams()
   const own: Own = of
     ? { timeId: of.timeId, num: of.num, onceNum: of.onceNum, totalNum: of.totalNum }
-    : { timeId, num: 1, onceNum: 1, totalNum: 0 }
+    : { timeId: Number(search.get('timeId')) || undefined, num: 1, onceNum: 1, totalNum: 0 }
   const kind: ActivityKind<Own> = {
-    type: 1,
-    object: 'seckill',
-    noun: '秒杀商品',
-    priceTitle: '秒杀价',
-    list: '/marketing/seckill/list',
+    ...seckillScreens,
     draft: SeckillDraft,
     own,
     when: <SlotField known={of?.slot} />,
     limits: <Limits />,
     planOf: (typed) => (typed.timeId ? { timeId: typed.timeId } : undefined),
-    limitText: ({ num = 1, onceNum = 0, totalNum = 0 }) => limitsText({ num, onceNum, totalNum }),
+    buyerLook: ({ num = 1, onceNum = 0, totalNum = 0 }, cheapest) => ({
+      price: cheapest?.price ?? null,
+      was: cheapest?.otPrice,
+      beside: '距结束 01:33:12',
+      below: `已抢 0% · ${limitsText({ num, onceNum, totalNum })}`,
+    }),
   }
   return (
     <ActivityForm<Own>

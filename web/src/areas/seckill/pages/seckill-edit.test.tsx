@@ -7,10 +7,11 @@ import { seckillSlot } from '@zhanggui/contract/seckill/seckill-slot.ts'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
+import { makeActivitySku, makeWatched } from '../../../testing/activity.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import { makeInfo, makeProduct, makeSku } from '../../product/product.fixture.ts'
-import { makeActivitySku, makeSeckillInfo, makeSlot } from '../seckill.fixture.ts'
+import { makeSeckillInfo, makeSlot } from '../seckill.fixture.ts'
 import SeckillEditPage from './seckill-edit.page.tsx'
 
 const draw = (address: string) =>
@@ -202,24 +203,7 @@ test('conflicts stand beside the form with a way to the other sale, coupons can 
 
 test('an open one is looked at, and closed to be edited', async () => {
   answer(seckill.info, makeSeckillInfo(1, { title: '咖啡豆', reserved: 2 }))
-  answer(activity.watch, {
-    title: '咖啡豆',
-    phase: 'running',
-    phaseName: '进行中',
-    quotaShow: 100,
-    left: 60,
-    reserved: 2,
-    sales: 38,
-    soldOutTime: null,
-    orderCount: 30,
-    buyerCount: 28,
-    payAmount: 1276.8,
-    refundAmount: 0,
-    unpaidCount: 0,
-    teamCount: 0,
-    sessionCount: 0,
-    orders: [],
-  })
+  answer(activity.watch, makeWatched({ reserved: 2, sales: 38, orders: [] }))
   const turned = answer(seckill.useStatus, { id: 1, version: 4 })
   const { user } = draw('/marketing/seckill/edit/1')
   expect(await screen.findByText('开启着的秒杀不能修改')).toBeDefined()

@@ -4,9 +4,10 @@ import { seckill } from '@zhanggui/contract/seckill/seckill.ts'
 import { seckillSlot } from '@zhanggui/contract/seckill/seckill-slot.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
+import { makeActivitySku, makeWatched } from '../../../testing/activity.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
-import { makeActivitySku, makeSeckill, makeSeckillInfo, makeSlot } from '../seckill.fixture.ts'
+import { makeSeckill, makeSeckillInfo, makeSlot } from '../seckill.fixture.ts'
 import SeckillListPage from './seckill-list.page.tsx'
 
 function signIn(permissions: string[]) {
@@ -110,16 +111,16 @@ test('opening below cost shows the SKUs with both figures and asks; another sale
 test('closing and ending ask with the numbers, and what fails in a batch is listed with its reason', async () => {
   answerRows(makeSeckill(1, { title: '咖啡豆' }), makeSeckill(2, { title: '台灯' }))
   const turned = answer(seckill.useStatus, { id: 1, version: 4 })
-  answer(activity.watch, watched())
+  answer(activity.watch, makeWatched({ unpaidCount: 8 }))
   const ended = answer(activity.end, { id: 1, version: 5 })
   const { user } = draw()
   await user.click(await screen.findByRole('switch', { name: '秒杀商品「咖啡豆」：开启' }))
-  expect(await screen.findByText(/8 件待付款的仍可付款/)).toBeDefined()
+  expect(await screen.findByText(/8 笔待付款仍会继续，随时可以再开启/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: /^关\s*闭$/ }))
   await waitFor(() => expect(turned.at(-1)?.body).toEqual({ id: 1, status: false }))
 
   await choose(user, '咖啡豆', '提前结束')
-  expect(await screen.findByText(/已售 32 件，还剩 60 件不再卖；8 件待付款的仍可付款/)).toBeDefined()
+  expect(await screen.findByText(/已售 32 件，还剩 60 件不再卖。8 笔待付款的仍可付款。不能恢复/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: '提前结束' }))
   await waitFor(() => expect(ended.at(-1)?.body).toEqual({ id: 1 }))
 
@@ -138,7 +139,7 @@ test('closing and ending ask with the numbers, and what fails in a batch is list
 
 test('数据 shows what is left, sold and earned with the last orders; 加库存 sends the whole quota of one SKU with the version', async () => {
   answerRows(makeSeckill(1, { title: '咖啡豆' }))
-  answer(activity.watch, watched())
+  answer(activity.watch, makeWatched({ unpaidCount: 8 }))
   answer(
     seckill.info,
     makeSeckillInfo(1, { attrValue: [makeActivitySku(81, { suk: '250g' }), makeActivitySku(82, { id: null })] }),
@@ -158,25 +159,3 @@ test('数据 shows what is left, sold and earned with the last orders; 加库存
   await user.type(field, '150{Enter}')
   await waitFor(() => expect(set.at(-1)?.body).toEqual({ id: 1, skuId: 81, quota: 150, version: 3 }))
 })
-
-function watched() {
-  const order = { id: 5, orderNo: '20261120142600507318', nickname: '阿夏', num: 1, payPrice: 39.9, state: '待发货' }
-  return {
-    title: '咖啡豆',
-    phase: 'running' as const,
-    phaseName: '进行中',
-    quotaShow: 100,
-    left: 60,
-    reserved: 8,
-    sales: 32,
-    soldOutTime: null,
-    orderCount: 30,
-    buyerCount: 28,
-    payAmount: 1276.8,
-    refundAmount: 0,
-    unpaidCount: 0,
-    teamCount: 0,
-    sessionCount: 0,
-    orders: [{ ...order, createTime: '2026-11-20 14:26:00' }],
-  }
-}

@@ -2,12 +2,15 @@ import CommentOutlined from '@ant-design/icons/es/icons/CommentOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import PauseCircleOutlined from '@ant-design/icons/es/icons/PauseCircleOutlined'
 import { useQuery } from '@tanstack/react-query'
+import { bargainSession } from '@zhanggui/contract/bargain/bargain-session.ts'
+import { team } from '@zhanggui/contract/combination/team.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import { dueOf } from '@zhanggui/domain/order/order-label.ts'
 import { Button, Dropdown, Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { read } from '../../../../api/read.ts'
+import { useCan } from '../../../../kit/access/can.tsx'
 import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
 import { Facts, Note, Steps } from '../../../../kit/detail/parts.tsx'
 import { ActButton, useActItems } from '../../../../kit/list-page/row-actions.tsx'
@@ -184,6 +187,27 @@ function Notes({ info, send }: { info: OrderInfo; send: OrderAct | undefined }) 
   )
 }
 
+/** The team that the order is in, and whether it is complete. */
+function TeamLink({ of: { pinkId, pinkStatus, customer } }: { of: OrderInfo }) {
+  const mayList = useCan(team.list)
+  const name = `团 ${pinkId}`
+  return (
+    <>
+      {mayList ? <Link to={`/marketing/combination/list?uid=${customer.uid}&look=${pinkId}`}>{name}</Link> : name}
+      {pinkStatus > 0 && `，${pinkWords[pinkStatus]}`}
+    </>
+  )
+}
+
+const pinkWords = ['', '等人参团', '已成团', '未成团']
+
+/** The session that won the order its price. */
+function SessionLink({ of: { bargainUserId, customer } }: { of: OrderInfo }) {
+  const mayList = useCan(bargainSession.list)
+  const name = `砍价 ${bargainUserId}`
+  return mayList ? <Link to={`/marketing/bargain/list?uid=${customer.uid}&look=${bargainUserId}`}>{name}</Link> : name
+}
+
 /** Another order, found on the desk. */
 const OrderLink = ({ orderNo }: { orderNo: string }) => (
   <Link className={styles.link} to={`/order/list?orderNo=${orderNo}`}>
@@ -195,6 +219,8 @@ function factsOf(info: OrderInfo) {
   return [
     { label: '渠道', value: channelLabels[info.channel] },
     { label: '订单类型', value: info.orderTypeText },
+    { label: '拼团', value: info.pinkId > 0 && <TeamLink of={info} /> },
+    { label: '砍价', value: info.bargainUserId > 0 && <SessionLink of={info} /> },
     { label: '补发自', value: info.fromOrderNo && <OrderLink orderNo={info.fromOrderNo} /> },
     {
       label: '补发订单',

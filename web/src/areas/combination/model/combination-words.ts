@@ -1,0 +1,36 @@
+import { type CombinationRow, combination } from '@zhanggui/contract/combination/combination.ts'
+import type { ActivityScreens } from '../../../kit/activity/activity-screens.ts'
+
+/** The list of teams. */
+export const TEAMS = '/marketing/combination/list'
+
+export const combinationScreens: ActivityScreens = {
+  type: 3,
+  object: 'combination',
+  word: '拼团',
+  noun: '拼团商品',
+  priceTitle: '拼团价',
+  list: '/marketing/combination/goods',
+  edit: '/marketing/combination/edit',
+  locks: 'running',
+  routes: combination,
+  going: {
+    count: 'teamCount',
+    label: '进行中的团',
+    address: (id) => `${TEAMS}?combinationId=${id}&status=1`,
+  },
+}
+
+type Limits = Pick<CombinationRow, 'people' | 'effectiveTime' | 'num' | 'onceNum'>
+
+/** 3 人团 · 24 小时内成团 · 每单 2 件 · 每人 5 件 */
+export const limitsText = ({ people, effectiveTime, num, onceNum }: Limits): string =>
+  `${people} 人团 · ${hoursText(effectiveTime)}内成团 · 每单 ${onceNum} 件 · 每人 ${num} 件`
+
+/** 24 小时, 3 天: days from two on. */
+export const hoursText = (hours: number): string =>
+  hours > 24 && hours % 24 === 0 ? `${hours / 24} 天` : `${hours} 小时`
+
+/** What becomes of teams that are not full when their time is over. */
+export const fillText = (virtualRation: number): string =>
+  virtualRation > 0 ? `最多补 ${virtualRation} 人` : '不补，没满就退款'
