@@ -66,6 +66,9 @@ const screens: Record<string, Screen> = {
   'admin-dialog': { path: '/system/admin', open: '新增' },
   'role-dialog': { path: '/system/role', open: '新增' },
   'menu-dialog': { path: '/system/menu', open: '新增' },
+  'frame-list': { path: '/marketing/style/border' },
+  'strip-list': { path: '/marketing/style/atmosphere' },
+  'style-edit': { path: '/marketing/style/edit/0/1', whole: true },
   'layout-settings': { path: '/dashboard', open: '布局设置' },
 }
 

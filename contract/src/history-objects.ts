@@ -23,6 +23,7 @@ export const historyObjects = {
   coupon: 'admin:coupon:info',
   seckill: 'admin:seckill:info',
   'seckill-slot': 'admin:seckill:manger:info',
+  'activity-style': 'admin:activitystyle:list',
   sign: 'admin:marketing:sign:list',
   dict: 'admin:system:dict:list',
   'dict-detail': 'admin:system:dict:list',

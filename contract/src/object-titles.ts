@@ -54,6 +54,7 @@ export const objectTitles: Readonly<Record<string, string>> = {
   seckill: '秒杀商品',
   'seckill-slot': '秒杀时段',
   'front-seckill': '秒杀',
+  'activity-style': '活动样式',
   category: '商品分类',
   'product-rule': '商品规格',
   'product-reply': '商品评论',

@@ -2,7 +2,6 @@ import { couponSources } from '@zhanggui/domain/promotion/coupon.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { exportRoute } from '../work/export.ts'
-import { activityKinds } from './activity-calendar.ts'
 
 const day = (title: string) =>
   t.String({ title, pattern: /^\d{4}-\d{2}-\d{2}$/, example: '2026-11-11', hint: `${title}格式应为 2026-11-11` })
@@ -51,7 +50,7 @@ export type CouponReport = t.Static<typeof CouponReport>
 const RankRow = t.Object({ id: t.Id, title: t.String({ title: '名称' }), ...figures })
 export type RankRow = t.Static<typeof RankRow>
 
-const type = t.OneOfNumbers(activityKinds, { title: '类型', description: '4 优惠券' })
+const type = t.OneOfNumbers([4], { title: '类型', description: '4 优惠券' })
 const sorts = [
   ...(['received', 'used', 'useRate', 'orderAmount', 'discount'] as const),
   ...(['received,asc', 'used,asc', 'useRate,asc', 'orderAmount,asc', 'discount,asc'] as const),

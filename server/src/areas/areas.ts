@@ -1,6 +1,7 @@
 import type { Area } from '../platform/area.ts'
 import { coupon } from './coupon/area.ts'
 import { dashboard } from './dashboard/area.ts'
+import { decor } from './decor/area.ts'
 import { file } from './file/area.ts'
 import { message } from './message/area.ts'
 import { monitor } from './monitor/area.ts'
@@ -33,6 +34,7 @@ export const areas: readonly Area[] = [
   points,
   promotion,
   seckill,
+  decor,
   payment,
   order,
   dashboard,

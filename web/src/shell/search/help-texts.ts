@@ -25,6 +25,7 @@ export const pageHelp: Readonly<Record<string, string>> = {
   'coupon/coupon-record-list': '谁领了券、用了没有，未用的可以收回',
   'seckill/seckill-slot-list': '一天里哪几个小时有秒杀，点空处加一场',
   'seckill/seckill-list': '发布秒杀商品，看卖了多少、还剩多少、什么时候抢光',
+  'decor/activity-style-list': '大促期间给商品图加边框，给商品页加氛围图',
   'points/points-config': '下单送多少积分、积分抵多少钱、多久过期',
   'points/points-log-list': '积分的每一次增减都记在这里',
   'points/sign-config': '连续签到第几天得多少积分',

@@ -15,6 +15,7 @@ import { trailOf } from '../../../testing/trail.ts'
 import type { AreaWalk, Call, Ids } from '../../../testing/walk/audit/audit-walk.ts'
 import { couponWalk } from '../../../testing/walk/audit/coupon.walk.ts'
 import { dashboardWalk } from '../../../testing/walk/audit/dashboard.walk.ts'
+import { decorWalk } from '../../../testing/walk/audit/decor.walk.ts'
 import { fileWalk } from '../../../testing/walk/audit/file.walk.ts'
 import { messageWalk } from '../../../testing/walk/audit/message.walk.ts'
 import { monitorWalk } from '../../../testing/walk/audit/monitor.walk.ts'
@@ -46,6 +47,7 @@ const walksOf: Record<string, AreaWalk> = {
   points: pointsWalk,
   promotion: promotionWalk,
   seckill: seckillWalk,
+  decor: decorWalk,
   order: orderWalk,
   dashboard: dashboardWalk,
 }
