@@ -1,4 +1,10 @@
-import type { activityStyle, Style, StyleChange, StyleDraft, StyleQuery } from '@zhanggui/contract/decor/activity-style.ts'
+import type {
+  activityStyle,
+  Style,
+  StyleChange,
+  StyleDraft,
+  StyleQuery,
+} from '@zhanggui/contract/decor/activity-style.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
@@ -198,8 +204,7 @@ function readMoment(text: string, label: string, field: string): Date {
 function requireSome(method: StyleMethod, ids: readonly number[]): void {
   if (method === 1 && !ids.length) throw new BadInput('请选择商品', 'targetIds')
   if (method === 3 && !ids.length) throw new BadInput('请至少选择一个分类', 'targetIds')
-  if (method === 3 && ids.length > MAX_CATEGORIES)
-    throw new BadInput(`分类最多选择${MAX_CATEGORIES}个`, 'targetIds')
+  if (method === 3 && ids.length > MAX_CATEGORIES) throw new BadInput(`分类最多选择${MAX_CATEGORIES}个`, 'targetIds')
 }
 
 /** Opening has a right of its own, however it is done. */

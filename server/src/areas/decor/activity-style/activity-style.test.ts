@@ -97,8 +97,7 @@ test('styles are found by name, type, switch, where they stand, scope and the da
     await makeStyle(keeper, { name: '过了', type: 1, ...over }),
     await makeStyle(keeper, { name: '将来', status: false, method: 3, targetIds: [cateId], ...coming }),
   ]
-  const ids = async (query: object) =>
-    (await keeper.call(activityStyle.list, { query })).body.list.map(({ id }) => id)
+  const ids = async (query: object) => (await keeper.call(activityStyle.list, { query })).body.list.map(({ id }) => id)
   expect(await ids({})).toEqual([ahead, ended, running])
   expect(await ids({ name: '跑' })).toEqual([running])
   expect(await ids({ type: 1 })).toEqual([ended])

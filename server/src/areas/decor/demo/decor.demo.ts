@@ -27,8 +27,24 @@ export async function fillDecorDemo(ctx: Ctx): Promise<void> {
     const day = (days: number) => toWireTime(new Date(tx.now().getTime() + days * DAY_MS)).slice(0, 10)
     const days = (from: number, to: number) => ({ startTime: `${day(from)} 00:00:00`, endTime: `${day(to)} 23:59:59` })
     const styles: StyleDraft[] = [
-      { name: '年终大促边框', type: 0, style: red, status: true, method: 3, targetIds: [stage.categoryId], ...days(-2, 9) },
-      { name: '新品上架边框', type: 0, style: green, status: true, method: 1, targetIds: stage.productIds, ...days(3, 17) },
+      {
+        name: '年终大促边框',
+        type: 0,
+        style: red,
+        status: true,
+        method: 3,
+        targetIds: [stage.categoryId],
+        ...days(-2, 9),
+      },
+      {
+        name: '新品上架边框',
+        type: 0,
+        style: green,
+        status: true,
+        method: 1,
+        targetIds: stage.productIds,
+        ...days(3, 17),
+      },
       { name: '年终大促氛围', type: 1, style: strip, status: true, method: 0, ...days(-2, 9) },
     ]
     for (const style of styles) await saveStyle(calling(then, activityStyle.save), style)

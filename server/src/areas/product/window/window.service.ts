@@ -1,10 +1,4 @@
-import type {
-  Card,
-  shopWindow,
-  WindowCategory,
-  WindowDetail,
-  WindowQuery,
-} from '@zhanggui/contract/product/window.ts'
+import type { Card, shopWindow, WindowCategory, WindowDetail, WindowQuery } from '@zhanggui/contract/product/window.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import type { LimitType } from '@zhanggui/domain/product/product.ts'

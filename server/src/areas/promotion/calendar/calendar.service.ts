@@ -1,4 +1,9 @@
-import { type activityCalendar, activityKinds, type CalendarRow, type LowestRow } from '@zhanggui/contract/promotion/activity-calendar.ts'
+import {
+  type activityCalendar,
+  activityKinds,
+  type CalendarRow,
+  type LowestRow,
+} from '@zhanggui/contract/promotion/activity-calendar.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'

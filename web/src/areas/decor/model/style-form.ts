@@ -26,7 +26,16 @@ export const blankStyle: StyleForm = {
 }
 
 /** The form of a stored style. */
-export function formOf({ name, startTime, endTime, style, status, method, products, categories }: StyleInfo): StyleForm {
+export function formOf({
+  name,
+  startTime,
+  endTime,
+  style,
+  status,
+  method,
+  products,
+  categories,
+}: StyleInfo): StyleForm {
   return {
     name,
     startTime,

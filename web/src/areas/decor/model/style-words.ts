@@ -24,9 +24,7 @@ export const pictureOf = (type: StyleType): string => (type === 0 ? '边框' : '
 
 /** What its picture should be like. */
 export const pictureHint = (type: StyleType): string =>
-  type === 0
-    ? '750×750 的 PNG，中间透明，叠在商品图上面'
-    : '750×100，放在商品页的商品图下面'
+  type === 0 ? '750×750 的 PNG，中间透明，叠在商品图上面' : '750×100，放在商品页的商品图下面'
 
 export const stateOf = ({ runningStatus }: Pick<Style, 'runningStatus'>): StateName<'activity'> =>
   styleStates[runningStatus]

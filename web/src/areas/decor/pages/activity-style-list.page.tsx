@@ -58,7 +58,11 @@ export default function ActivityStyleListPage() {
           control: <Select allowClear placeholder="全部" options={states} />,
         },
         { name: 'name', label: '活动名称' },
-        { name: 'method', label: '使用范围', control: <Select allowClear placeholder="全部" options={methodOptions} /> },
+        {
+          name: 'method',
+          label: '使用范围',
+          control: <Select allowClear placeholder="全部" options={methodOptions} />,
+        },
         { name: 'status', label: '是否开启', control: <Select allowClear placeholder="全部" options={open} /> },
       ]}
       columns={[
@@ -91,9 +95,7 @@ export default function ActivityStyleListPage() {
           name: 'runningStatus',
           title: '活动状态',
           width: 150,
-          render: (row) => (
-            <TwoLine top={<StateTag of="activity" value={stateOf(row)} />} below={noteOf(row, now)} />
-          ),
+          render: (row) => <TwoLine top={<StateTag of="activity" value={stateOf(row)} />} below={noteOf(row, now)} />,
           says: (row) => stateOf(row),
         },
         { name: 'createTime', title: '创建时间', width: 120, low: true },

@@ -155,7 +155,12 @@ function shortTime(time: string | null): string {
 }
 
 /** The page of an activity. */
-export function pageOf({ type, id, title, styleType }: Pick<CalendarRow, 'type' | 'id' | 'title' | 'styleType'>): string {
+export function pageOf({
+  type,
+  id,
+  title,
+  styleType,
+}: Pick<CalendarRow, 'type' | 'id' | 'title' | 'styleType'>): string {
   const name = new URLSearchParams({ name: title })
   if (type === 4) return `/marketing/coupon/list?${name}`
   if (type === 5) return `/marketing/style/${styleType === 0 ? 'border' : 'atmosphere'}?${name}`
