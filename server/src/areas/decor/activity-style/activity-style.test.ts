@@ -119,7 +119,7 @@ test('who may add or edit cannot open or close by it, and each call needs its pe
   expect((await save({})).body).toMatchObject({ status: 403, permission: 'admin:activitystyle:updatestatus' })
   const { body: saved } = await save({ status: undefined })
   expect(await readStyle(keeper, saved.id)).toMatchObject({ status: false })
-  const { type: _, ...form } = styleDraft()
+  const { type: _1, status: _2, ...form } = styleDraft()
   const update = (status: boolean | undefined) =>
     editor.call(activityStyle.update, { body: { ...form, id: saved.id, ...(status !== undefined && { status }) } })
   expect((await update(true)).status).toBe(403)
