@@ -23,29 +23,34 @@ export function StylePreview({ type, of }: Props) {
   const samples = useSamples(of)
   const [first = UNKNOWN] = samples
   const frame = type === 0 ? picture : ''
+  const list = (
+    <figure key="list">
+      <figcaption>商品列表{type === 1 && '：没有氛围图'}</figcaption>
+      <div className={styles.cards}>
+        {(samples.length ? samples : [UNKNOWN]).map((sample) => (
+          <div key={sample.id} className={styles.card}>
+            <Shot of={sample} frame={frame} />
+            <Facts of={sample} />
+          </div>
+        ))}
+      </div>
+    </figure>
+  )
+  const page = (
+    <figure key="page">
+      <figcaption>商品页</figcaption>
+      <div className={styles.phone}>
+        <Shot of={first} frame={frame} />
+        {type === 1 && <Strip src={picture} />}
+        <Facts of={first} />
+      </div>
+    </figure>
+  )
   return (
     <div className={styles.previews}>
-      <figure>
-        <figcaption>商品列表</figcaption>
-        <div className={styles.cards}>
-          {(samples.length ? samples : [UNKNOWN]).map((sample) => (
-            <div key={sample.id} className={styles.card}>
-              <Shot of={sample} frame={frame} />
-              <Facts of={sample} />
-            </div>
-          ))}
-        </div>
-        {type === 1 && <p className={styles.dim}>氛围图不在列表里出现</p>}
-      </figure>
-      <figure>
-        <figcaption>商品页</figcaption>
-        <div className={styles.phone}>
-          <Shot of={first} frame={frame} />
-          {type === 1 && <Strip src={picture} />}
-          <Facts of={first} />
-        </div>
-      </figure>
       {!picture && <p className={styles.dim}>选了{pictureOf(type)}后，这里看得到它在商品上的样子</p>}
+      {/* Where it is seen comes first. */}
+      {type === 0 ? [list, page] : [page, list]}
     </div>
   )
 }

@@ -96,7 +96,8 @@ export function StyleProducts({ id, value = [], onChange }: Props) {
                 ]),
             {
               title: '操作',
-              width: 64,
+              width: 80,
+              align: 'right',
               render: (_, { id: productId, storeName }) => (
                 <Button
                   type="link"

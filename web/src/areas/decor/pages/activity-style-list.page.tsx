@@ -147,10 +147,15 @@ const switchOf = ({ id, name, type, status, runningStatus }: Style) => ({
   texts: ['开启', '关闭'] as const,
   question: (act: string) =>
     act === '关闭'
-      ? `关闭${nounOf(type)}「${name}」？买家马上看不到它，随时可以再开启。`
+      ? `关闭${nounOf(type)}「${name}」？${closed[runningStatus]}`
       : `开启${nounOf(type)}「${name}」？${opened[runningStatus]}`,
 })
 
+const closed = {
+  0: '到开始时间买家也看不到它，随时可以再开启。',
+  1: '买家马上看不到它，随时可以再开启。',
+  [-1]: '它的时间已过，随时可以再开启。',
+} as const
 const opened = {
   0: '到开始时间买家就看得到。',
   1: '买家马上看得到它。',
