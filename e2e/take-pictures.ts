@@ -67,9 +67,7 @@ const screens: Record<string, Screen> = {
   'category-list': { path: '/product/category' },
   'customer-list': { path: '/member/list' },
   'customer-detail': { path: '/member/detail/:customer', shot: { 1440: 'customer-page' }, whole: true },
-  'seckill-list': { path: '/marketing/seckill/list', shot: { 1440: 'seckill-list' } },
   'seckill-slots': { path: '/marketing/seckill/config', shot: { 1440: 'seckill-day' } },
-  'seckill-edit': { path: '/marketing/seckill/edit/1', shot: { 1440: 'seckill-edit' }, whole: true },
   'seckill-new': { path: '/marketing/seckill/edit' },
   'store-list': { path: '/store/list' },
   'store-dialog': { path: '/store/list', open: '添加门店' },
@@ -88,6 +86,9 @@ const screens: Record<string, Screen> = {
   'admin-dialog': { path: '/system/admin', open: '新增' },
   'role-dialog': { path: '/system/role', open: '新增' },
   'menu-dialog': { path: '/system/menu', open: '新增' },
+  'frame-list': { path: '/marketing/style/border' },
+  'strip-list': { path: '/marketing/style/atmosphere' },
+  'style-edit': { path: '/marketing/style/edit/0/1', whole: true },
   'layout-settings': { path: '/dashboard', open: '布局设置' },
 }
 

@@ -25,6 +25,7 @@ export const historyObjects = {
   'seckill-slot': 'admin:seckill:manger:info',
   bargain: 'admin:bargain:info',
   combination: 'admin:combination:info',
+  'activity-style': 'admin:activitystyle:list',
   sign: 'admin:marketing:sign:list',
   dict: 'admin:system:dict:list',
   'dict-detail': 'admin:system:dict:list',

@@ -60,6 +60,7 @@ export const objectTitles: Readonly<Record<string, string>> = {
   combination: '拼团商品',
   team: '拼团队伍',
   'front-combination': '拼团',
+  'activity-style': '活动样式',
   category: '商品分类',
   'product-rule': '商品规格',
   'product-reply': '商品评论',

@@ -21,6 +21,8 @@ export type ActivityOfCard = t.Static<typeof ActivityOfCard>
 const vipPrice = t.Optional(
   t.Amount({ title: '会员价', description: '开启会员价时，有等级的会员可见；低于售价时才有' }),
 )
+/** The picture that lies over that of the product. */
+const activityStyle = t.Nullable(t.String({ title: '活动边框', maxLength: 512 }))
 /** What buyers see of a product in a list. */
 export const Card = t.Object({
   id: t.Id,
@@ -35,7 +37,7 @@ export const Card = t.Object({
   star: t.Number({ title: '评分', description: '评分的平均值，没有评论时为 0' }),
   replyNum: t.Integer({ title: '评论数' }),
   activityH5: t.Nullable(ActivityOfCard),
-  activityStyle: t.Nullable(t.String({ title: '活动边框' })),
+  activityStyle,
 })
 export type Card = t.Static<typeof Card>
 
@@ -92,6 +94,9 @@ export const WindowDetail = t.Object({
   content: t.String(),
   collected: t.Boolean({ title: '已收藏' }),
   activities: t.Array(ActivityOfCard, { title: '进行中的活动' }),
+  activityStyle,
+  /** The picture below that of the product. */
+  atmosphere: t.Nullable(t.String({ title: '活动氛围图', maxLength: 512 })),
 })
 export type WindowDetail = t.Static<typeof WindowDetail>
 

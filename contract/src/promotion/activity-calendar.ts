@@ -1,20 +1,22 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
-/** Kinds of activities in the calendar and the reports; the others come with their part. */
-export const activityKinds = [4] as const
+/** Kinds of activities in the calendar; the others come with their part. */
+export const activityKinds = [4, 5] as const
 
 const day = (title: string) =>
   t.String({ title, pattern: /^\d{4}-\d{2}-\d{2}$/, example: '2026-11-11', hint: `${title}格式应为 2026-11-11` })
 
 /** Something that runs for a time. */
 const CalendarRow = t.Object({
-  type: t.OneOfNumbers(activityKinds, { title: '类型', description: '4 优惠券' }),
+  type: t.OneOfNumbers(activityKinds, { title: '类型', description: '4 优惠券，5 活动样式' }),
   id: t.Id,
   title: t.String({ title: '名称' }),
   /** 0 and '' for what is not of one product. */
   productId: t.Integer(),
   image: t.String({ title: '图片', maxLength: 512 }),
+  /** Of a style: 0 活动边框, 1 活动氛围. */
+  styleType: t.Optional(t.OneOfNumbers([0, 1], { title: '样式类型' })),
   startTime: t.Nullable(t.DateTime),
   /** Null: without an end. */
   stopTime: t.Nullable(t.DateTime),

@@ -3,7 +3,6 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { exportRoute } from '../work/export.ts'
 import { activityRow } from './activity.ts'
-import { activityKinds } from './activity-calendar.ts'
 
 const day = (title: string) =>
   t.String({ title, pattern: /^\d{4}-\d{2}-\d{2}$/, example: '2026-11-11', hint: `${title}格式应为 2026-11-11` })
@@ -96,7 +95,7 @@ export const GoodsReport = t.Object({
 })
 export type GoodsReport = t.Static<typeof GoodsReport>
 
-const type = t.OneOfNumbers(activityKinds, { title: '类型', description: '4 优惠券' })
+const type = t.OneOfNumbers([4], { title: '类型', description: '4 优惠券' })
 const sorts = [
   ...(['received', 'used', 'useRate', 'orderAmount', 'discount'] as const),
   ...(['received,asc', 'used,asc', 'useRate,asc', 'orderAmount,asc', 'discount,asc'] as const),

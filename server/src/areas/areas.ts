@@ -3,6 +3,7 @@ import { bargain } from './bargain/area.ts'
 import { combination } from './combination/area.ts'
 import { coupon } from './coupon/area.ts'
 import { dashboard } from './dashboard/area.ts'
+import { decor } from './decor/area.ts'
 import { file } from './file/area.ts'
 import { message } from './message/area.ts'
 import { monitor } from './monitor/area.ts'
@@ -37,6 +38,7 @@ export const areas: readonly Area[] = [
   seckill,
   bargain,
   combination,
+  decor,
   payment,
   order,
   dashboard,

@@ -3,6 +3,7 @@ import { demos } from '../../platform/data/defaults.ts'
 import { trailWords, versioned } from '../../platform/data/versioned.ts'
 import { rushChecks, rushKeys } from '../../platform/http/rush.ts'
 import { exports } from '../../platform/work/exports.ts'
+import { categoryUsers } from '../product/category/category.service.ts'
 import { couponsOfBuyer } from '../user/centre/customer-centre.service.ts'
 import { segmentUses } from '../user/segment/user-segment.service.ts'
 import { serveCouponCodes } from './code/coupon-code.routes.ts'
@@ -16,6 +17,7 @@ import { serveFrontCoupons } from './copy/front-coupon.routes.ts'
 import { checkCoupons, countOwnUsable, couponRush } from './copy/front-coupon.service.ts'
 import { serveCoupons } from './coupon/coupon.routes.ts'
 import { couponsOfSegment, watchCounts } from './coupon/coupon.service.ts'
+import { couponsOfCategory } from './coupon/coupon-category.service.ts'
 import { couponHistories, couponTrailWords } from './coupon.history.ts'
 
 /** The area's objects, earlier before later: each imports only those before it. */
@@ -29,6 +31,7 @@ export const coupon: Area = {
     adding(versioned, ...couponHistories),
     adding(trailWords, ...couponTrailWords),
     adding(segmentUses, couponsOfSegment),
+    adding(categoryUsers, couponsOfCategory),
     adding(couponsOfBuyer, countOwnUsable),
     adding(rushKeys, couponRush),
     adding(rushChecks, checkCoupons),

@@ -29,6 +29,7 @@ export const pageHelp: Readonly<Record<string, string>> = {
   'bargain/bargain-record-list': '谁发起了砍价，砍到多少、还差几刀、下没下单',
   'combination/combination-list': '发布拼团商品，看多少人参团、成了几个团、卖了多少',
   'combination/combination-team-list': '买家开的团都在这里，差几人、什么时候到期，可以补齐成团',
+  'decor/activity-style-list': '大促期间给商品图加边框，给商品页加氛围图',
   'points/points-config': '下单送多少积分、积分抵多少钱、多久过期',
   'points/points-log-list': '积分的每一次增减都记在这里',
   'points/sign-config': '连续签到第几天得多少积分',

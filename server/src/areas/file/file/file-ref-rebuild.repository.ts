@@ -64,6 +64,12 @@ const sources: Record<string, Source> = {
             where product_id = component_product.id and is_online and not is_del)) as text
       from component_product where not is_del and status <> 0`,
   },
+  'activity-style': {
+    table: 'activity_style',
+    texts: sql`
+      select id, 'style' as field, case type when 0 then '活动边框' else '活动氛围' end || '「' || name || '」' as title, style as text
+      from activity_style`,
+  },
   'component-draft': {
     table: 'component_draft',
     texts: sql`

@@ -17,6 +17,7 @@ import { bargainWalk } from '../../../testing/walk/audit/bargain.walk.ts'
 import { combinationWalk } from '../../../testing/walk/audit/combination.walk.ts'
 import { couponWalk } from '../../../testing/walk/audit/coupon.walk.ts'
 import { dashboardWalk } from '../../../testing/walk/audit/dashboard.walk.ts'
+import { decorWalk } from '../../../testing/walk/audit/decor.walk.ts'
 import { fileWalk } from '../../../testing/walk/audit/file.walk.ts'
 import { messageWalk } from '../../../testing/walk/audit/message.walk.ts'
 import { monitorWalk } from '../../../testing/walk/audit/monitor.walk.ts'
@@ -50,6 +51,7 @@ const walksOf: Record<string, AreaWalk> = {
   seckill: seckillWalk,
   bargain: bargainWalk,
   combination: combinationWalk,
+  decor: decorWalk,
   order: orderWalk,
   dashboard: dashboardWalk,
 }

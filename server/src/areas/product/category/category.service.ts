@@ -21,6 +21,7 @@ import {
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { lockTree } from '../../../platform/data/tree.ts'
+import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, inUse, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
@@ -30,8 +31,18 @@ import { ungroupFiles } from '../../file/file/file-group.service.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import * as categories from './category.repository.ts'
-import * as coupons from './category-coupon.repository.ts'
 import * as products from './category-product.repository.ts'
+
+/** What later areas aim at categories: coupons, styles of products. */
+export type CategoryUser = {
+  /** What it is called and counted in: 张 优惠券. */
+  noun: string
+  unit: string
+  list(ctx: Ctx, categoryId: number): Promise<{ type: string; id: number; name: string }[]>
+  /** Takes the category out of what they are for, with rows in the audit trail. */
+  leave(tx: Ctx, categoryId: number): Promise<void>
+}
+export const categoryUsers = defineHook<CategoryUser>('users of categories')
 
 const taken = () => conflict('此分类已存在', 'name')
 const COUNTS_KEPT_SECONDS = 30
@@ -97,6 +108,22 @@ export async function listNames(ctx: Ctx, ids: readonly number[]): Promise<Reado
 /** The names of all product categories, by id. */
 export async function listAllNames(ctx: Ctx): Promise<ReadonlyMap<number, string>> {
   return new Map((await all(ctx, 1)).map(({ id, name }) => [id, name]))
+}
+
+/**
+ * Sorts the categories of products by their distance: those a product is filed in, then those above them, and so on.
+ * @returns a function of the categories a product is filed in
+ */
+export async function readLevels(ctx: Ctx): Promise<(cateIds: readonly number[]) => number[][]> {
+  const known = indexed(await all(ctx, 1))
+  return (cateIds) => {
+    const levels: number[][] = []
+    for (let level = [...cateIds]; level.length; ) {
+      levels.push(level)
+      level = level.flatMap((id) => known.get(id)?.pid || [])
+    }
+    return levels
+  }
 }
 
 async function findKnown(ctx: Ctx, ids: readonly number[]): Promise<Category[]> {
@@ -216,9 +243,9 @@ export async function sortCategories(ctx: Ctx, { moves }: CategoryMoves): Promis
 
 /**
  * Deletes a category. The files of a media group then belong to no group; the products of a product category are filed
- * under `moveTo`. With `force`, coupons for the category are for the rest of what they were for; once decorated pages can refer
- * to one, the same holds for them.
- * @throws 404, 422 while it has children, IN_USE for products without `moveTo` and for coupons without `force`
+ * under `moveTo`. With `force`, what is for the category, such as a coupon, is for the rest of what it was for; once decorated
+ * pages can refer to one, the same holds for them.
+ * @throws 404, 422 while it has children, IN_USE for products without `moveTo` and for its users without `force`
  */
 export async function removeCategory(ctx: Ctx, { id, moveTo, force }: CategoryRemoval): Promise<void> {
   const { type } = await findRow(ctx, id)
@@ -230,7 +257,7 @@ export async function removeCategory(ctx: Ctx, { id, moveTo, force }: CategoryRe
     if (await categories.hasChild(tx, id)) throw new Refusal('当前分类下有子类，请先删除子类！')
     if (type === 1) {
       await emptyCategory(tx, id, moveTo)
-      await leaveCoupons(tx, id, force)
+      await leaveUsers(tx, id, force)
     }
     if (type === 2) await ungroupFiles(tx, id)
     await categories.remove(tx, id)
@@ -251,23 +278,25 @@ async function emptyCategory(tx: Ctx, id: number, moveTo: number | undefined): P
   } else await products.forget(tx, id)
 }
 
-/** Takes a category out of what coupons are for; refuses to when not forced. Copies that buyers hold keep their terms. */
-async function leaveCoupons(tx: Ctx, id: number, force = false): Promise<void> {
-  const uses = await coupons.listOfCategory(tx, id)
-  if (uses.length && !force) throw inUse(`该分类下有 ${uses.length} 张优惠券，删除后这些优惠券不再适用于该分类`, uses)
-  for (const { id: couponId, name, scopeIds } of await coupons.leaveCategory(tx, id)) {
-    const after = { scopeIds: scopeIds.filter((each) => each !== id) }
-    const labels = { scopeIds: '适用范围' }
-    await audit(tx, {
-      action: 'update',
-      objectType: 'coupon',
-      objectId: couponId,
-      objectName: name,
-      labels,
-      before: { scopeIds },
-      after,
-    })
+/** Takes a category out of what is for it; refuses to when not forced. */
+async function leaveUsers(tx: Ctx, id: number, force = false): Promise<void> {
+  const users = tx.platform.hooks.of(categoryUsers)
+  if (force) {
+    for (const user of users) await user.leave(tx, id)
+    return
   }
+  const found: { counted: string; noun: string; uses: Awaited<ReturnType<CategoryUser['list']>> }[] = []
+  for (const { noun, unit, list } of users) {
+    const uses = await list(tx, id)
+    if (uses.length) found.push({ counted: `${uses.length} ${unit}${noun}`, noun, uses })
+  }
+  if (!found.length) return
+  const all = found.map(({ counted }) => counted).join('、')
+  const nouns = found.map(({ noun }) => noun).join('和')
+  throw inUse(
+    `该分类下有 ${all}，删除后这些${nouns}不再适用于该分类`,
+    found.flatMap(({ uses }) => uses),
+  )
 }
 
 /**

@@ -1,11 +1,4 @@
-import type {
-  ActivityOfCard,
-  Card,
-  shopWindow,
-  WindowCategory,
-  WindowDetail,
-  WindowQuery,
-} from '@zhanggui/contract/product/window.ts'
+import type { Card, shopWindow, WindowCategory, WindowDetail, WindowQuery } from '@zhanggui/contract/product/window.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import type { LimitType } from '@zhanggui/domain/product/product.ts'
@@ -27,16 +20,17 @@ import { countView } from './window-count.service.ts'
 /** What later areas need to know of a product to add to its card. `activity` are the kinds in the product's own order. */
 export type CardProduct = { id: number; cateIds: readonly number[]; activity: readonly number[] }
 
-/** What later areas add to cards and pages of products; of several, the first that says something about a product. */
+/** What later areas add to cards and pages of products. */
 export type CardPart = {
   /** By the products' ids, for a whole page in one pass. */
   ofCards(
     ctx: Ctx,
     products: readonly CardProduct[],
   ): Promise<ReadonlyMap<number, Partial<Pick<Card, 'activityH5' | 'activityStyle'>>>>
-  /** The running activities of one product, in its own order. */
-  ofDetail(ctx: Ctx, product: CardProduct): Promise<readonly ActivityOfCard[]>
+  /** Of one product; its running activities are in its own order. */
+  ofDetail(ctx: Ctx, product: CardProduct): Promise<Partial<Parts>>
 }
+type Parts = Pick<WindowDetail, 'activities' | 'activityStyle' | 'atmosphere'>
 export const cardParts = defineHook<CardPart>('parts of cards')
 
 /** The tree of the shown categories. */
@@ -116,7 +110,10 @@ export async function getDetail(ctx: Ctx, id: number): Promise<WindowDetail> {
     ensures,
     collected,
     content: media.toWireHtml(html ?? ''),
-    activities: await activitiesOf(ctx, { id, cateIds: product.cateIds, activity }),
+    activities: [],
+    activityStyle: null,
+    atmosphere: null,
+    ...(await detailPartsOf(ctx, { id, cateIds: product.cateIds, activity })),
   }
 }
 
@@ -181,13 +178,13 @@ async function describeCards(ctx: Ctx, rows: readonly lists.CardRow[], member: M
 async function partsOf(ctx: Ctx, rows: readonly CardProduct[]) {
   const found: Awaited<ReturnType<CardPart['ofCards']>>[] = []
   if (rows.length) for (const part of ctx.platform.hooks.of(cardParts)) found.push(await part.ofCards(ctx, rows))
-  return (id: number) => found.find((each) => each.has(id))?.get(id)
+  return (id: number) => Object.assign({}, ...found.map((each) => each.get(id)))
 }
 
-async function activitiesOf(ctx: Ctx, product: CardProduct): Promise<ActivityOfCard[]> {
-  const found: ActivityOfCard[] = []
-  for (const part of ctx.platform.hooks.of(cardParts)) found.push(...(await part.ofDetail(ctx, product)))
-  return found
+async function detailPartsOf(ctx: Ctx, product: CardProduct): Promise<Partial<Parts>> {
+  const found: Partial<Parts>[] = []
+  for (const part of ctx.platform.hooks.of(cardParts)) found.push(await part.ofDetail(ctx, product))
+  return Object.assign({}, ...found)
 }
 
 /** What a member pays, where that is less than the list price. */

@@ -219,6 +219,8 @@ test('11.2 the page of a product has the SKUs on sale, what was promised, whethe
     content: '<p>柔软</p>',
     collected: false,
     activities: [],
+    activityStyle: null,
+    atmosphere: null,
     ensures: rows.map(({ label }) => label),
   })
   expect(body.skus.map(({ sku, unique, stock }) => [sku, unique, stock])).toEqual(
@@ -248,14 +250,22 @@ test('0.4 later areas fill activities and frames of cards and pages by the seam'
   shop.ctx.platform.hooks.add(cardParts, {
     ofCards: async (_, products) =>
       new Map(products.filter(({ id }) => id === one).map(({ id }) => [id, { activityH5: { type: 1, id: 7 } }])),
-    ofDetail: async (_, { id }) => (id === one ? [{ type: 1, id: 7 }] : []),
+    ofDetail: async (_, { id }) => ({ activities: id === one ? [{ type: 1, id: 7 }] : [] }),
+  })
+  shop.ctx.platform.hooks.add(cardParts, {
+    ofCards: async () => new Map([[one, { activityStyle: '/file/frame.png' }]]),
+    ofDetail: async () => ({ atmosphere: '/file/strip.png' }),
   })
   const { list } = (await visitor.call(shopWindow.byIds, { params: { ids: [one, other] } })).body
   expect(list.map(({ activityH5, activityStyle }) => [activityH5, activityStyle])).toEqual([
-    [{ type: 1, id: 7 }, null],
+    [{ type: 1, id: 7 }, '/file/frame.png'],
     [null, null],
   ])
-  expect((await look(visitor, one)).body.activities).toEqual([{ type: 1, id: 7 }])
+  expect((await look(visitor, one)).body).toMatchObject({
+    activities: [{ type: 1, id: 7 }],
+    activityStyle: null,
+    atmosphere: '/file/strip.png',
+  })
 })
 
 test('11.2 the tree of categories has the shown ones alone, and is answered once', async () => {

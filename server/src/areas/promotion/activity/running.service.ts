@@ -34,6 +34,6 @@ export const activityCards: CardPart = {
     return new Map(shown)
   },
   async ofDetail(ctx, product) {
-    return inOrder((await readRunning(ctx))[product.id] ?? [], product)
+    return { activities: inOrder((await readRunning(ctx))[product.id] ?? [], product) }
   },
 }

@@ -1,3 +1,4 @@
+import { activityStyle } from '@zhanggui/contract/decor/activity-style.ts'
 import { category } from '@zhanggui/contract/product/category.ts'
 import { type BatchAction, type BatchData, product } from '@zhanggui/contract/product/product.ts'
 import { activityCalendar, type CalendarRow } from '@zhanggui/contract/promotion/activity-calendar.ts'
@@ -5,6 +6,7 @@ import { simulation } from '@zhanggui/contract/promotion/simulation.ts'
 import { unitWithCoupon } from '@zhanggui/domain/promotion/lowest-price.ts'
 import { toWireDay, toWireTime } from '@zhanggui/domain/time.ts'
 import { expect, test } from 'vitest'
+import { makeStyle } from '../../../testing/activity-style.ts'
 import { openSellingShop, type SellingShop, sell } from '../../../testing/checkout.ts'
 import { storeCoupon } from '../../../testing/coupon-copy.ts'
 import { setSettings } from '../../../testing/pay.ts'
@@ -192,6 +194,39 @@ test('A10 the calendar shows every coupon of its range once, by its start, with 
   expect(await ids({ cateId })).toEqual([endless, general, ofTowel, ofBoth, shut, limited])
   expect(await ids({ cateId: cateId + 99 })).toEqual([general, limited])
   expect(await ids({ types: [4], start: toWireDay(at(5)), end: toWireDay(at(5)) })).toEqual([endless, ofBoth, limited])
+})
+
+test('the calendar shows styles by their windows, of a product and a category with those that dress it', async () => {
+  const opened = await openSellingShop(towel)
+  const { shop, productId, cateId } = opened
+  const keeper = await shop.signIn({ can: Object.values(activityStyle) })
+  const staff = await shop.signIn({ can })
+  const now = +shop.clock.now()
+  const window = (from: number, to: number) => ({
+    startTime: toWireTime(new Date(now + from * DAY_MS)),
+    endTime: toWireTime(new Date(now + to * DAY_MS)),
+  })
+  const running = await makeStyle(keeper, { name: '大促', method: 1, targetIds: [productId], ...window(-2, 2) })
+  const strip = await makeStyle(keeper, { name: '上新', type: 1, method: 3, targetIds: [cateId], ...window(1, 9) })
+  const closed = await makeStyle(keeper, { name: '没开', status: false, ...window(3, 4) })
+  await makeStyle(keeper, { name: '以前', ...window(-9, -8) })
+  await coupon(opened, { name: '券', moneyFen: 1_00 })
+  const range = { start: toWireDay(new Date(now - 3 * DAY_MS)), end: toWireDay(new Date(now + 5 * DAY_MS)) }
+  const read = async (query: object = {}) =>
+    (await staff.call(activityCalendar.calendar, { query: { ...range, types: [5], ...query } })).body
+  const rows = await read()
+  expect(rows.map(({ id, styleType, phase }) => [id, styleType, phase])).toEqual([
+    [running, 0, 'running'],
+    [strip, 1, 'upcoming'],
+    [closed, 0, 'closed'],
+  ])
+  expect(rows[0]).toMatchObject({ type: 5, title: '大促', productId, quota: null, lowest: null, status: true })
+  const ids = async (query: object) => (await read(query)).map(({ id }) => id)
+  expect(await ids({ productId })).toEqual([running, strip, closed])
+  expect(await ids({ cateId })).toEqual([running, strip, closed])
+  expect(await ids({ productId: productId + 99 })).toEqual([closed])
+  expect(await ids({ cateId: cateId + 99 })).toEqual([closed])
+  expect(new Set((await read({ types: [] })).map(({ type }) => type))).toEqual(new Set([4, 5]))
 })
 
 test('A10 whatever goods there are, a coupon for all of them or a category is marked exactly when some SKU it covers falls below cost', async () => {

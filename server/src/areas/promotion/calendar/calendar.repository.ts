@@ -1,7 +1,9 @@
+import type { StyleType } from '@zhanggui/domain/promotion/activity-style.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { bestDiscount, bestUnit, isForCategory, isForProduct, unitWithCoupon } from './calendar.parts.ts'
 import type { Margins } from './margin.repository.ts'
+import { listStyles } from './style-calendar.repository.ts'
 
 /** What the calendar shows: what runs within a time, of a product or a category if asked. */
 export type CalendarFilter = {
@@ -17,6 +19,9 @@ export type CalendarFilter = {
 
 /** Something that runs for a time. */
 export type CalendarItem = {
+  /** Of what is no coupon; that of coupons follows from the rest. */
+  phase?: string
+  styleType?: StyleType
   id: number
   title: string
   /** Of what is of one product; 0 and ''. */
@@ -103,7 +108,8 @@ async function listCoupons({ db }: Ctx, filter: CalendarFilter): Promise<Calenda
 type Times = { startsAt: string; stopsAt: string | null; receiveStart: string | null; receiveEnd: string | null }
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
-/** One query for each kind of activity, by its number: 4 coupons. */
-export const calendarSources: Record<4, (ctx: Ctx, filter: CalendarFilter) => Promise<CalendarItem[]>> = {
+/** One query for each kind of activity, by its number: 4 coupons, 5 styles. */
+export const calendarSources: Record<4 | 5, (ctx: Ctx, filter: CalendarFilter) => Promise<CalendarItem[]>> = {
   4: listCoupons,
+  5: listStyles,
 }

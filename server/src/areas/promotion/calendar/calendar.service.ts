@@ -1,4 +1,9 @@
-import type { activityCalendar, CalendarRow, LowestRow } from '@zhanggui/contract/promotion/activity-calendar.ts'
+import {
+  type activityCalendar,
+  activityKinds,
+  type CalendarRow,
+  type LowestRow,
+} from '@zhanggui/contract/promotion/activity-calendar.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
@@ -33,8 +38,8 @@ export async function getCalendar(
   const { vip_open: vipOpen } = await getSettings(ctx)
   const media = await readMedia(ctx)
   const rows: { at: Date; row: CalendarRow }[] = []
-  const margins = productId ? undefined : await getMargins(ctx, vipOpen)
-  const kinds = types?.length ? [...new Set(types)] : ([4] as const)
+  const kinds = types?.length ? [...new Set(types)] : activityKinds
+  const margins = productId || !kinds.includes(4) ? undefined : await getMargins(ctx, vipOpen)
   for (const type of kinds) {
     const found = await calendarSources[type](ctx, { from, end: to, productId, cateId, vipOpen, margins })
     for (const item of found) {
@@ -48,7 +53,8 @@ export async function getCalendar(
         image: item.image && media.toWire(item.image),
         startTime: toWireTime(item.from),
         stopTime: wireTime(item.to),
-        phase: couponPhase(item, ctx.now()),
+        phase: item.phase ?? couponPhase(item, ctx.now()),
+        ...(item.styleType !== undefined && { styleType: item.styleType }),
         status,
         quota: isLimited ? total - received : null,
         quotaShow: isLimited ? total : null,

@@ -1,4 +1,5 @@
 import type { CalendarRow } from '@zhanggui/contract/promotion/activity-calendar.ts'
+import { activityPhases } from '@zhanggui/domain/promotion/activity.ts'
 import { couponPhases } from '@zhanggui/domain/promotion/coupon.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
 import { serverNow } from '../../../api/server-time.ts'
@@ -132,11 +133,12 @@ export const kindNames: Readonly<Record<number, string>> = {
 
 /** Nothing of it can be had any more: its time is over, or all of it is gone. */
 export const isOver = ({ type, phase }: Pick<CalendarRow, 'type' | 'phase'>) =>
-  type === 4 && (phase === 'over' || phase === 'soldOut')
+  type === 4 ? phase === 'over' || phase === 'soldOut' : phase === 'ended'
 
-/** The word of a phase: 领取中. */
+/** The word of a phase: 领取中, 进行中. */
 export function phaseWord({ type, phase }: Pick<CalendarRow, 'type' | 'phase'>): string {
-  return type === 4 && phase in couponPhases ? couponPhases[phase as keyof typeof couponPhases] : phase
+  const words: Readonly<Record<string, string>> = type === 4 ? couponPhases : activityPhases
+  return words[phase] ?? phase
 }
 
 /** 11-01 09:00 至 11-20 24:00, 不限时. */
@@ -153,6 +155,14 @@ function shortTime(time: string | null): string {
 }
 
 /** The page of an activity. */
-export function pageOf({ type, id, title }: Pick<CalendarRow, 'type' | 'id' | 'title'>): string {
-  return type === 4 ? `/marketing/coupon/list?${new URLSearchParams({ name: title })}` : activityAddress(type, id)
+export function pageOf({
+  type,
+  id,
+  title,
+  styleType,
+}: Pick<CalendarRow, 'type' | 'id' | 'title' | 'styleType'>): string {
+  const name = new URLSearchParams({ name: title })
+  if (type === 4) return `/marketing/coupon/list?${name}`
+  if (type === 5) return `/marketing/style/${styleType === 0 ? 'border' : 'atmosphere'}?${name}`
+  return activityAddress(type, id)
 }

@@ -229,7 +229,7 @@ function MonthAgenda({ rows, query: { month, types, productId, cateId }, onClear
     return (
       <EmptyBlock
         text="这个月没有活动"
-        more="优惠券的领取时间在这里排成日历，低于成本的有红色标记"
+        more="优惠券的领取时间、活动样式的时间在这里排成日历，低于成本的有红色标记"
         act={<AddCoupon />}
       />
     )

@@ -11,22 +11,22 @@ import { CategoryCascader } from '../../shared/category-cascader.tsx'
 import type { CategoryRow } from './category-tree.ts'
 
 /**
- * Asks for confirmation before a category is deleted and, if it has products, for the category they move to; once more if coupons
- * are for it.
+ * Asks for confirmation before a category is deleted and, if it has products, for the category they move to; once more if
+ * coupons or styles are for it.
  */
 export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: () => void }) {
   const [moveTo, setMoveTo] = useState<number>()
   /** Products were added to the category after the list was fetched. */
   const [inUse, setInUse] = useState(false)
-  /** The names of the coupons for it, once the server has told. */
-  const [coupons, setCoupons] = useState<readonly string[]>([])
+  /** What is for it, once the server has told. */
+  const [users, setUsers] = useState<readonly Use[]>([])
   const remove = useWrite(category.remove, {
     message: '删除成功',
     onSuccess: onClose,
     onError: (error) => {
       if (!(error instanceof CallError) || error.code !== 'IN_USE') return
       const uses = usesIn(error)
-      setCoupons(uses.filter(({ type }) => type === 'coupon').map(({ name }) => name))
+      setUsers(uses.filter(({ type }) => type in kinds))
       setInUse((known) => known || !uses.length || uses.some(({ type }) => type === 'product'))
     },
   })
@@ -51,14 +51,14 @@ export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: (
           type="primary"
           of={remove}
           disabled={hasProducts && !moveTo}
-          onClick={() => remove.mutate({ query: { id: row.id, moveTo, force: coupons.length ? true : undefined } })}
+          onClick={() => remove.mutate({ query: { id: row.id, moveTo, force: users.length ? true : undefined } })}
         >
-          {coupons.length ? '仍要删除' : '删除'}
+          {users.length ? '仍要删除' : '删除'}
         </WriteButton>,
       ]}
     >
       <p>删除分类「{row.name}」？</p>
-      {coupons.length > 0 && <p>{couponNote(coupons)}</p>}
+      {users.length > 0 && <p>{noteOf(users)}</p>}
       {hasProducts && (
         <WriteForm layout="vertical" of={remove}>
           <Form.Item
@@ -86,10 +86,19 @@ type Use = { type: string; name: string }
 
 const usesIn = ({ body }: CallError) => (body as { uses?: Use[] } | undefined)?.uses ?? []
 
-/** At most so many coupons are named. */
+/** What can be for a category besides its products: what it is called, and counted in. */
+const kinds: Readonly<Record<string, { title: string; counted: string }>> = {
+  coupon: { title: '品类券', counted: '张券' },
+  'activity-style': { title: '活动样式', counted: '个样式' },
+}
+/** At most so many of a kind are named. */
 const NAMED = 3
 
-function couponNote(names: readonly string[]): string {
-  const more = names.length > NAMED ? `等 ${names.length} 张券` : ''
-  return `品类券「${names.slice(0, NAMED).join('」「')}」${more}适用于该分类，删除后不再适用`
+function noteOf(users: readonly Use[]): string {
+  const parts = Object.entries(kinds).flatMap(([type, { title, counted }]) => {
+    const names = users.filter((user) => user.type === type).map(({ name }) => name)
+    const more = names.length > NAMED ? `等 ${names.length} ${counted}` : ''
+    return names.length ? [`${title}「${names.slice(0, NAMED).join('」「')}」${more}`] : []
+  })
+  return `${parts.join('、')}适用于该分类，删除后不再适用`
 }

@@ -31,6 +31,7 @@ export function Agenda({ rows }: { rows: readonly CalendarRow[] }) {
 
 function Phase({ of: row }: { of: CalendarRow }) {
   const word = phaseWord(row)
-  if (!(word in states.coupon)) return <span>{word}</span>
-  return <StateTag of="coupon" value={word as StateName<'coupon'>} />
+  if (row.type === 4 && word in states.coupon) return <StateTag of="coupon" value={word as StateName<'coupon'>} />
+  if (word in states.activity) return <StateTag of="activity" value={word as StateName<'activity'>} />
+  return <span>{word}</span>
 }

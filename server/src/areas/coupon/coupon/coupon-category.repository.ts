@@ -6,7 +6,7 @@ export async function listOfCategory({ db }: Ctx, categoryId: number) {
   const { rows } = await db.execute<{ id: number; name: string }>(sql`
     select coupon.id, coupon.name from coupon_scope join coupon on coupon.id = coupon_scope.coupon_id
     where target_id = ${categoryId} and use_type = 3 and not is_del order by coupon.id`)
-  return rows.map((coupon) => ({ type: 'coupon', ...coupon }))
+  return rows
 }
 
 /**

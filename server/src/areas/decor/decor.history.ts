@@ -1,0 +1,29 @@
+import { activityStyle, Style, StyleDraft } from '@zhanggui/contract/decor/activity-style.ts'
+import { styleMethods, styleStates, styleTypes } from '@zhanggui/domain/promotion/activity-style.ts'
+import { byNumber, editing, type Versioned } from '../../platform/data/versioned.ts'
+import { categories } from '../product/category/category.tables.ts'
+import { products } from '../product/product/product.tables.ts'
+import { getTyped, updateStyle } from './activity-style/activity-style.service.ts'
+import { activityStyles } from './activity-style/activity-style.tables.ts'
+
+export const decorHistories: readonly Versioned[] = [
+  {
+    object: 'activity-style',
+    name: activityStyles.name,
+    find: byNumber(getTyped),
+    edit: editing(activityStyle.update, updateStyle),
+    titled: [StyleDraft, Style],
+    refs: { targetIds: ({ method }) => (method === 3 ? categories.name : products.storeName) },
+    words: {
+      type: styleTypes,
+      method: styleMethods,
+      runningStatus: styleStates,
+      status: { true: '开启', false: '关闭' },
+    },
+    // Which of them are meant depends on the other.
+    together: ['method', 'targetIds'],
+    fixed: { status: '开启与关闭有自己的按钮，不随内容恢复', type: '保存后不能改成另一种样式' },
+    // Briefs of what is named already.
+    copies: ['products', 'categories'],
+  },
+]
