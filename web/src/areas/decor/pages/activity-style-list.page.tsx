@@ -67,12 +67,12 @@ export default function ActivityStyleListPage() {
       ]}
       columns={[
         { name: 'id', title: 'ID', width: 64, low: true },
-        { name: 'name', title: '活动名称', minWidth: 160, least: 120, card: 'title' },
+        { name: 'name', title: '活动名称', minWidth: 160, least: 112, card: 'title' },
         {
           name: 'style',
           title: pictureOf(type),
           width: type === 0 ? 84 : 182,
-          least: type === 0 ? 72 : 100,
+          least: type === 0 ? 72 : 92,
           render: (row) => <StyleThumb type={row.type} src={row.style} name={row.name} />,
         },
         {
@@ -87,7 +87,7 @@ export default function ActivityStyleListPage() {
           name: 'startTime',
           title: '活动日期',
           width: 150,
-          least: 114,
+          least: 112,
           render: (row) => {
             const [from, to] = windowText(row, toWireTime(now))
             return <TwoLine top={from} below={to} />
@@ -98,7 +98,7 @@ export default function ActivityStyleListPage() {
           name: 'runningStatus',
           title: '活动状态',
           width: 150,
-          least: 114,
+          least: 112,
           render: (row) => <TwoLine top={<StateTag of="activity" value={stateOf(row)} />} below={noteOf(row, now)} />,
           says: (row) => stateOf(row),
         },
@@ -107,7 +107,7 @@ export default function ActivityStyleListPage() {
           name: 'status',
           title: '是否开启',
           width: 88,
-          least: 72,
+          least: 70,
           render: (row) => <StatusSwitch {...switchOf(row)} />,
           says: (row) => StatusSwitch.says(switchOf(row)),
         },

@@ -158,16 +158,21 @@ describe('1.4 the screen 商品分类', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: '删除' }).disabled).toBe(true)
   })
 
-  test('names the coupons for a category, and deletes it by force when asked once more', async () => {
+  test('names the coupons and styles for a category, and deletes it by force when asked once more', async () => {
     answer(
       category.remove,
-      refuse(422, 'IN_USE', '该分类下有 1 张优惠券', { uses: [{ type: 'coupon', id: 9, name: '新鞋券' }] }),
+      refuse(422, 'IN_USE', '该分类下有 1 张优惠券、1 个活动样式', {
+        uses: [
+          { type: 'coupon', id: 9, name: '新鞋券' },
+          { type: 'activity-style', id: 4, name: '新鞋边框' },
+        ],
+      }),
     )
     const { user } = renderPage(<CategoryListPage />, '/product/category')
     await user.click((await inRow('鞋')).getByRole('button', { name: '删除' }))
     const dialog = await inDialog('删除分类')
     await user.click(dialog.getByRole('button', { name: '删除' }))
-    expect(await dialog.findByText(/品类券「新鞋券」适用于该分类/)).toBeDefined()
+    expect(await dialog.findByText(/品类券「新鞋券」、活动样式「新鞋边框」适用于该分类/)).toBeDefined()
     expect(dialog.queryByText('转移到')).toBeNull()
     const requests = answer(category.remove, {})
     await user.click(dialog.getByRole('button', { name: '仍要删除' }))
