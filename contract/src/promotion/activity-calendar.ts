@@ -2,14 +2,14 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
 /** Kinds of activities in the calendar; the others come with their part. */
-export const activityKinds = [4, 5] as const
+export const activityKinds = [1, 2, 3, 4, 5] as const
 
 const day = (title: string) =>
   t.String({ title, pattern: /^\d{4}-\d{2}-\d{2}$/, example: '2026-11-11', hint: `${title}格式应为 2026-11-11` })
 
 /** Something that runs for a time. */
 const CalendarRow = t.Object({
-  type: t.OneOfNumbers(activityKinds, { title: '类型', description: '4 优惠券，5 活动样式' }),
+  type: t.OneOfNumbers(activityKinds, { title: '类型', description: '1 秒杀，2 砍价，3 拼团，4 优惠券，5 活动样式' }),
   id: t.Id,
   title: t.String({ title: '名称' }),
   /** 0 and '' for what is not of one product. */

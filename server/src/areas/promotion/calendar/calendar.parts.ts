@@ -16,7 +16,7 @@ export function unitWithCoupon(unit: SQL, money: SQL, minPrice: SQL): SQL {
 }
 
 /** Whether a row `coupon` is for the product. */
-export const isForProduct = (productId: number): SQL => sql`(use_type = 1 or exists (select from coupon_scope
+export const isForProduct = (productId: number | SQL): SQL => sql`(use_type = 1 or exists (select from coupon_scope
   where coupon_id = coupon.id and case use_type when 2 then target_id = ${productId}
     else exists (select from product_category where category_id = target_id and product_id = ${productId}) end))`
 

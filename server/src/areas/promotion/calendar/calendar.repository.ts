@@ -1,7 +1,9 @@
+import type { activityKinds } from '@zhanggui/contract/promotion/activity-calendar.ts'
 import type { StyleType } from '@zhanggui/domain/promotion/activity-style.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { bestDiscount, bestUnit, isForCategory, isForProduct, unitWithCoupon } from './calendar.parts.ts'
+import { listGoods } from './goods-calendar.repository.ts'
 import type { Margins } from './margin.repository.ts'
 import { listStyles } from './style-calendar.repository.ts'
 
@@ -13,6 +15,8 @@ export type CalendarFilter = {
   productId?: number | undefined
   cateId?: number | undefined
   vipOpen: boolean
+  /** Whether activities that say nothing of it take coupons. */
+  allowCoupon: boolean
   /** Of all goods; not for those of a single product. */
   margins?: Margins | undefined
 }
@@ -108,8 +112,14 @@ async function listCoupons({ db }: Ctx, filter: CalendarFilter): Promise<Calenda
 type Times = { startsAt: string; stopsAt: string | null; receiveStart: string | null; receiveEnd: string | null }
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
-/** One query for each kind of activity, by its number: 4 coupons, 5 styles. */
-export const calendarSources: Record<4 | 5, (ctx: Ctx, filter: CalendarFilter) => Promise<CalendarItem[]>> = {
+/** One query for each kind of activity, by its number: 4 coupons, 5 styles, the others with goods of their own. */
+export const calendarSources: Record<
+  (typeof activityKinds)[number],
+  (ctx: Ctx, filter: CalendarFilter) => Promise<CalendarItem[]>
+> = {
+  1: listGoods(1),
+  2: listGoods(2),
+  3: listGoods(3),
   4: listCoupons,
   5: listStyles,
 }

@@ -18,6 +18,7 @@ import { readMedia } from '../../file/attachment/media.service.ts'
 import { maySeeCost } from '../../product/product/product-describe.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { calendarSources } from './calendar.repository.ts'
+import { listWays } from './goods-calendar.repository.ts'
 import { findProduct, listOpenCoupons, type PricedSku } from './lowest.repository.ts'
 import { type Margins, readKey, readMargins } from './margin.repository.ts'
 
@@ -35,13 +36,13 @@ export async function getCalendar(
 ): Promise<CalendarRow[]> {
   const [from, to] = [readDay(start, 'start'), new Date(readDay(end, 'end').getTime() + DAY_MS)]
   requireRange(from, to)
-  const { vip_open: vipOpen } = await getSettings(ctx)
+  const { vip_open: vipOpen, activity_allow_coupon: allowCoupon } = await getSettings(ctx)
   const media = await readMedia(ctx)
   const rows: { at: Date; row: CalendarRow }[] = []
   const kinds = types?.length ? [...new Set(types)] : activityKinds
   const margins = productId || !kinds.includes(4) ? undefined : await getMargins(ctx, vipOpen)
   for (const type of kinds) {
-    const found = await calendarSources[type](ctx, { from, end: to, productId, cateId, vipOpen, margins })
+    const found = await calendarSources[type](ctx, { from, end: to, productId, cateId, vipOpen, allowCoupon, margins })
     for (const item of found) {
       const { id, title, status, isLimited, total, received, lowestFen, costFen, lowestOf } = item
       const belowCost = lowestFen !== null && costFen !== null && lowestFen < costFen
@@ -96,9 +97,11 @@ export async function getLowest(
   if (!product) throw notFound('商品')
   const { categoryIds, discount, skus } = product
   const coupons = await listOpenCoupons(ctx, productId, from, to)
+  const others = await listWays(ctx, productId, { from, to, allowCoupon: settings.activity_allow_coupon })
   const points = pointRulesOf(settings, 0)
   return skus.map((sku) => {
-    const lowest = lowestWithin({ productId, categoryIds }, { ways: [ordinary(sku, discount)], coupons, from, to })
+    const ways = [ordinary(sku, discount), ...others.filter(({ skuId }) => skuId === sku.id)]
+    const lowest = lowestWithin({ productId, categoryIds }, { ways, coupons, from, to })
     const { fen, way, coupon } = lowest
     return {
       skuId: sku.id,
