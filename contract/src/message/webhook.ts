@@ -74,7 +74,7 @@ export type Webhook = t.Static<typeof Webhook>
 
 export const WebhookQuery = t.pageQuery({
   blurry: t.Optional(t.String({ title: '名称或地址', pasted: 'keyword', maxLength: 50 })),
-  event: t.Optional(t.OneOf(webhookEventNames, { title: '事件' })),
+  event: t.Optional(t.OneOf(webhookEventNames, { title: '事件', hint: '事件不存在，请重新选择' })),
   status: t.Optional(t.Boolean({ title: '状态' })),
   /** The last deliveries failed, in a row. */
   failing: t.Optional(t.Boolean({ title: '推送失败' })),
