@@ -19,7 +19,8 @@ export function storyText(team: Facts): string {
 export function endText(team: Facts & Pick<Team, 'virtualMost'>, money: string): { text: string; isGood: boolean } {
   const missing = missingOf(team)
   const { virtualMost, memberCount } = team
-  if (missing <= virtualMost) return { text: `到期没满，系统补 ${missing} 人成团，${memberCount} 单转待发货`, isGood: true }
+  if (missing <= virtualMost)
+    return { text: `到期没满，系统补 ${missing} 人成团，${memberCount} 单转待发货`, isGood: true }
   const more = missing - virtualMost
   const way = virtualMost > 0 ? `再来 ${more} 人，到期就能补齐成团；不然这 ` : '到期没满，'
   return { text: `${way}${memberCount} 单共 ${money} 全部退回，团记为未成团`, isGood: false }
