@@ -58,6 +58,8 @@ export const FrontSession = t.Object({
   leftNum: t.Integer({ title: '剩余砍价次数' }),
   status: t.OneOfNumbers(sessionStatuses, { title: '砍价状态' }),
   isCancelled: t.Boolean({ title: '已取消' }),
+  /** The caller has cut it. */
+  hasHelped: t.Boolean({ title: '自己已砍' }),
   stopTime: t.DateTime,
   orderDeadline: t.Nullable(t.DateTime),
   /** The `attrValueId` of a checkout. */

@@ -182,6 +182,7 @@ function describeSession(row: fronts.ShownRow, uid: number, media: Media): Front
     peopleNum,
     status,
     isCancelled,
+    hasHelped: row.hasHelped,
     nickname: maskName(row.nickname),
     avatar: media.toWire(row.avatar),
     image: media.toWire(row.image),
