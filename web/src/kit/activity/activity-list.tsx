@@ -112,6 +112,7 @@ function drawColumns<Row extends ActivityRow>(
     title: {
       name: 'title',
       minWidth: 240,
+      least: 200,
       render: (row) => <ActivityName of={row} below={limits(row)} onLook={() => onLook(row)} />,
       says: ({ title }) => title,
     },
@@ -125,6 +126,7 @@ function drawColumns<Row extends ActivityRow>(
     sales: {
       name: 'sales',
       width: 156,
+      least: 136,
       render: (row) => <ActivityQuota of={row} />,
       says: ({ sales }) => `已售 ${sales}`,
     },
@@ -141,6 +143,7 @@ function drawColumns<Row extends ActivityRow>(
     phase: {
       name: 'phase',
       width: 150,
+      least: 128,
       render: (row) => <ActivityState of={row} />,
       says: (row) => stateOf(row),
     },

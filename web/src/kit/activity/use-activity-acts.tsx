@@ -52,11 +52,12 @@ export function useActivityActs(kind: ActivityScreens) {
     const { id, phase } = row
     const open = (what: What) => () => setOpened({ what, row })
     const mayEdit = can(routes.update) && !isLocked(kind, row)
+    // Its page is the form's, which the menu keeps for those who write.
+    const mayOpen = can(routes.info) && (can(routes.update) || can(routes.save))
     return {
       watch: can(activity.watch) && { label: '数据', reads: true, onClick: open('watch') },
       edit: mayEdit && { label: '编辑', reads: true, onClick: () => navigate(`${form}/${id}`) },
-      look: !mayEdit &&
-        can(routes.info) && { label: '详情', reads: true, onClick: () => navigate(`${form}/${id}?mode=info`) },
+      look: !mayEdit && mayOpen && { label: '详情', reads: true, onClick: () => navigate(`${form}/${id}?mode=info`) },
       quota: can(activity.quota) &&
         can(routes.update) &&
         can(routes.info) && { label: '加库存', reads: true, onClick: open('quota') },
