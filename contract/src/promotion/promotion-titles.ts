@@ -4,6 +4,8 @@ export const promotionTitles = {
   quotaShow: '限量',
   sold: '已售',
   reserved: '待付款',
+  gmv: '活动销售额',
+  margin: '毛利',
   soldOutTime: '售完时间',
   startHour: '开始时间',
   endHour: '结束时间',
