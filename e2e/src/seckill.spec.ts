@@ -1,12 +1,9 @@
-import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import { frontSeckill } from '@zhanggui/contract/seckill/front-seckill.ts'
 import type { Slot } from '@zhanggui/contract/seckill/seckill-slot.ts'
 import { SHANGHAI_OFFSET_MS, toWireDay } from '@zhanggui/domain/time.ts'
-import { enterAddress, type MiniProgram, openMiniProgram, payOnPage } from '../../scripts/mini-program.ts'
-import { expect, type Page, test } from './journey.ts'
-
-type Product = { id: number; storeName: string; skuCount: number }
-type Sku = { id: number; suk: string; price: number; stock: number }
+import { type MiniProgram, openMiniProgram, payOnPage } from '../../scripts/mini-program.ts'
+import { expectWithin, findGoods, orderIn, type Sku } from './activities.ts'
+import { expect, test } from './journey.ts'
 
 /** A flash sale begun in the last minutes of its slot would end before its buyers come. */
 const AHEAD_MS = 4 * 60_000
@@ -19,7 +16,7 @@ test('staff make a slot and a flash sale, mend its conflict and open it; buyers 
 }) => {
   const stamp = String(Date.now()).slice(-8)
   const title = `限时抢${stamp}`
-  const { product, skus } = await findProduct()
+  const { product, skus } = await findGoods(admin)
   const [one, two, three] = skus
 
   // A slot in the early hours, from the gap of the day.
@@ -99,11 +96,13 @@ test('staff make a slot and a flash sale, mend its conflict and open it; buyers 
     .toBe('running')
   const { attrValue } = await first.call(frontSeckill.detail, { params: { id: seckillId } })
   const idOf = ({ id }: Sku) => attrValue.find(({ skuId }) => skuId === id)?.id ?? 0
-  const paid = await buy(first, seckillId, idOf(one))
+  const buy = (buyer: MiniProgram, sku: Sku) =>
+    orderIn(buyer, { attrValueId: idOf(sku), productNum: 1, seckillId }, `139${stamp}`)
+  const paid = await buy(first, one)
   await payOnPage(first, paid)
-  await expect(buy(first, seckillId, idOf(two))).rejects.toThrow('您已经达到当前秒杀活动上限')
-  await payOnPage(second, await buy(second, seckillId, idOf(two)))
-  await expect(buy(third, seckillId, idOf(two))).rejects.toThrow('已抢光')
+  await expect(buy(first, two)).rejects.toThrow('您已经达到当前秒杀活动上限')
+  await payOnPage(second, await buy(second, two))
+  await expect(buy(third, two)).rejects.toThrow('已抢光')
 
   // Staff: sold, left, money, and the orders.
   await page.getByRole('button', { name: '刷新' }).click()
@@ -120,21 +119,6 @@ test('staff make a slot and a flash sale, mend its conflict and open it; buyers 
   await expect(card.getByRole('img', { name: `「${title}」已售 2，付款中 0，限量 2` })).toBeVisible()
   await expectWithin(phone, 390)
 
-  /** A product of three SKUs in stock. */
-  async function findProduct() {
-    const { body } = await admin.call<{ list: Product[] }>('GET', '/admin/store/product/list?type=1&page=1&limit=100')
-    for (const { id } of body.list.filter(({ skuCount }) => skuCount >= 3)) {
-      const { body: info } = await admin.call<{ storeName: string; tempId: number; attrValue: Sku[] }>(
-        'GET',
-        `/admin/store/product/info/${id}`,
-      )
-      const [a, b, c] = info.attrValue.filter(({ stock, price }) => stock > 3 && price > 5)
-      if (a && b && c)
-        return { product: { id, storeName: info.storeName, tempId: info.tempId }, skus: [a, b, c] as const }
-    }
-    throw new Error('the demo has no product of three SKUs')
-  }
-
   async function slotOfNow(): Promise<Slot> {
     const { body } = await admin.call<{ list: Slot[] }>('GET', '/admin/store/seckill/manger/list?limit=100')
     const hour = new Date(Date.now() + AHEAD_MS + SHANGHAI_OFFSET_MS).getUTCHours()
@@ -142,19 +126,4 @@ test('staff make a slot and a flash sale, mend its conflict and open it; buyers 
     if (!slotNow) throw new Error(`no slot at ${hour}`)
     return slotNow
   }
-
-  async function buy(buyer: MiniProgram, id: number, attrValueId: number): Promise<string> {
-    const { preOrderNo } = await buyer.call(frontOrder.pre, {
-      body: { preOrderType: 'buyNow', orderDetails: [{ attrValueId, productNum: 1, seckillId: id }] },
-    })
-    const addressId = await enterAddress(buyer, `139${stamp}`)
-    const choice = { preOrderNo, shippingType: 1 as const, useIntegral: false, addressId }
-    const { payFee, problems } = await buyer.call(frontOrder.price, { body: choice })
-    if (problems[0]) throw new Error(problems[0].message)
-    return (await buyer.call(frontOrder.create, { body: { ...choice, payFee } })).orderNo
-  }
 })
-
-async function expectWithin(page: Page, width: number) {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-}

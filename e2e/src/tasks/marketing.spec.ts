@@ -124,3 +124,33 @@ task('explain a price', async ({ shop, ip, admin, begin }) => {
   await coupons.getByRole('button', { name: /不\s*用/ }).click()
   await expect(price).not.toContainText('下不了单')
 })
+
+// The demo has teams that run; the reason is kept with who filled the places.
+task('end a team by hand', async ({ begin }) => {
+  const hands = await begin()
+  const { page } = hands
+  await walk(hands, '营销', '拼团', '拼团列表')
+  await hands.click(page.getByRole('tab', { name: /^进行中/ }))
+  const more = page.getByRole('button', { name: /^更多：团 \d+$/ }).first()
+  await hands.wait(more)
+  const name = ((await more.getAttribute('aria-label')) ?? '').replace('更多：', '')
+  await hands.click(more)
+  await hands.click(page.getByRole('menuitem', { name: '提前成团' }))
+  const dialog = page.getByRole('dialog', { name: `提前成团：${name}` })
+  await hands.fill(dialog.getByRole('textbox', { name: '原因' }), '老客户，照常发货')
+  await hands.click(dialog.getByRole('button', { name: /^补 \d+ 人成团$/ }))
+  await hands.wait(page.getByText('已成团，订单可以发货'))
+})
+
+task('see what an activity brought', async ({ begin }) => {
+  const hands = await begin()
+  const { page } = hands
+  await walk(hands, '营销', '秒杀', '秒杀商品')
+  const look = page.getByRole('button', { name: '数据' }).last()
+  await hands.wait(look)
+  await hands.click(look)
+  await hands.click(page.getByRole('link', { name: '看活动效果' }))
+  await hands.see(page.getByText('活动销售额'))
+  await hands.see(page.getByText('让利').first())
+  await hands.see(page.getByText('毛利').first())
+})
