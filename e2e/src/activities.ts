@@ -1,0 +1,44 @@
+import { frontOrder, type PreOrderForm } from '@zhanggui/contract/order/front-order.ts'
+import { enterAddress, type MiniProgram } from '../../scripts/mini-program.ts'
+import { expect, type Page } from './journey.ts'
+import type { Staff } from './shop.ts'
+
+type Product = { id: number; storeName: string; skuCount: number }
+export type Sku = { id: number; suk: string; price: number; stock: number }
+export type Goods = { product: { id: number; storeName: string; tempId: number }; skus: readonly [Sku, Sku, Sku] }
+
+/** A product of three SKUs in stock. @param skip so many of them are left to other journeys */
+export async function findGoods(admin: Staff, skip = 0): Promise<Goods> {
+  const { body } = await admin.call<{ list: Product[] }>('GET', '/admin/store/product/list?type=1&page=1&limit=100')
+  let left = skip
+  for (const { id } of body.list.filter(({ skuCount }) => skuCount >= 3)) {
+    const { body: info } = await admin.call<{ storeName: string; tempId: number; attrValue: Sku[] }>(
+      'GET',
+      `/admin/store/product/info/${id}`,
+    )
+    const [a, b, c] = info.attrValue.filter(({ stock, price }) => stock > 3 && price > 5)
+    if (!(a && b && c) || left-- > 0) continue
+    return { product: { id, storeName: info.storeName, tempId: info.tempId }, skus: [a, b, c] }
+  }
+  throw new Error('the demo has no product of three SKUs')
+}
+
+/** Orders one line of an activity, as far as the order that waits for its money. @returns its number */
+export async function orderIn(
+  buyer: MiniProgram,
+  detail: PreOrderForm['orderDetails'][number],
+  phone: string,
+): Promise<string> {
+  const { preOrderNo } = await buyer.call(frontOrder.pre, {
+    body: { preOrderType: 'buyNow', orderDetails: [detail] },
+  })
+  const addressId = await enterAddress(buyer, phone)
+  const choice = { preOrderNo, shippingType: 1 as const, useIntegral: false, addressId }
+  const { payFee, problems } = await buyer.call(frontOrder.price, { body: choice })
+  if (problems[0]) throw new Error(problems[0].message)
+  return (await buyer.call(frontOrder.create, { body: { ...choice, payFee } })).orderNo
+}
+
+export async function expectWithin(page: Page, width: number) {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+}
