@@ -32,6 +32,7 @@ import {
 import { begin, payAtProvider, ring, setSettings } from '../../../testing/pay.ts'
 import type { Caller } from '../../../testing/shop.ts'
 import { closeOfProduct } from '../../promotion/activity/activity.service.ts'
+import { settleTeams } from './order-team.service.ts'
 
 const HOUR_MS = 3600_000
 
@@ -217,6 +218,29 @@ test('a case that is open when the team fails ends, and all of the money goes ba
     sql`select amount_fen as "amountFen", cause, after_sales_id as "caseId" from refund`,
   )
   expect(rows).toMatchObject([{ amountFen: 1980, cause: 'team', caseId: null }])
+  await balanced(own)
+})
+
+test('a process that ends between the failure of a team and its refunds leaves them to the next run', async () => {
+  const own = await openCombinationShop()
+  const { shop } = own
+  const sale = await openCombination(own)
+  const first = await buyInTeam(shop, sale)
+  await pass(shop, 24 * HOUR_MS)
+  let looks = 0
+  const ends = {
+    get aborted() {
+      return looks++ > 1
+    },
+  } as AbortSignal
+  await settleTeams(shop.ctx, ends)
+  expect(await readTeam(shop, first.pinkId)).toMatchObject({ status: 3, endReason: 'due' })
+  expect(await teamOf(shop, first.orderNo)).toMatchObject({ pinkStatus: 3, refundStatus: 0, tab: 8 })
+  const { body } = await first.buyer.call(frontOrder.detail, { params: { orderNo: first.orderNo } })
+  expect(body.statusStr).toEqual({ key: 'refunding', value: '待退款' })
+  await balanced(own)
+  await settle(shop)
+  expect(await teamOf(shop, first.orderNo)).toMatchObject({ refundStatus: 2, tab: 9 })
   await balanced(own)
 })
 

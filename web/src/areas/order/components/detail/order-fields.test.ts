@@ -10,7 +10,7 @@ const leftOut = {
   'said by the lines, the refunds or the trace of the price': [
     ...['proTotalPrice', 'backIntegral', 'refundPostage', 'couponId'],
   ],
-  'read by the judge of what may be done, in `domain`': ['isDel', 'isPriceFixed', 'orderKind', 'pinkStatus', 'source'],
+  'read by the judge of what may be done, in `domain`': ['isDel', 'isPriceFixed', 'orderKind', 'source'],
   'waits for the screens of teams and bargains, which the page will link to': ['pinkId', 'bargainUserId'],
   'the dialog that changes the price asks for itself': ['priceChangesLeft', 'lowestPrice'],
   'for programs that read orders; staff find them in sheets and reports': ['avatar', 'cost', 'spreader'],
