@@ -75,7 +75,7 @@ test('a team is completed and its orders can be shipped; another fails when staf
   const row = page.getByRole('row').filter({ hasText: title })
   await row.getByRole('button', { name: `更多：${title}` }).click()
   await page.getByRole('menuitem', { name: '提前结束' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '提前结束' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '提前结束', exact: true }).click()
   await expect(row).toContainText('已结束')
   const failed = await pinkOf(alone, waiting)
   await expect

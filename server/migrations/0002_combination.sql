@@ -76,6 +76,7 @@ CREATE INDEX "team_due" ON "team" USING btree ("stop_at") WHERE status = 1;--> s
 CREATE INDEX "team_activity" ON "team" USING btree ("activity_id","created_at");--> statement-breakpoint
 CREATE INDEX "team_running" ON "team" USING btree ("activity_id","stop_at") WHERE status = 1;--> statement-breakpoint
 CREATE INDEX "team_created" ON "team" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "team_status" ON "team" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "team_leader" ON "team" USING btree ("uid");--> statement-breakpoint
 CREATE INDEX "store_order_pink_failed" ON "store_order" USING btree ("id") WHERE pink_status = 3 and refund_status < 2;--> statement-breakpoint
 CREATE UNIQUE INDEX "refund_one_of_team" ON "refund" USING btree ("order_id") WHERE cause = 'team';

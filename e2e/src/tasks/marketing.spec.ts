@@ -130,8 +130,8 @@ task('end a team by hand', async ({ begin }) => {
   const hands = await begin()
   const { page } = hands
   await walk(hands, '营销', '拼团', '拼团列表')
-  await hands.click(page.getByRole('tab', { name: /^进行中/ }))
-  const more = page.getByRole('button', { name: /^更多：团 \d+$/ }).first()
+  const running = page.getByRole('row').filter({ hasText: '进行中' })
+  const more = running.getByRole('button', { name: /^更多：团 \d+$/ }).first()
   await hands.wait(more)
   const name = ((await more.getAttribute('aria-label')) ?? '').replace('更多：', '')
   await hands.click(more)

@@ -32,58 +32,71 @@ function select(db: Db, where: SQL | undefined) {
 export type ListedTeam = Awaited<ReturnType<typeof select>>[number]
 
 /** The teams of a filter whose leaders are within the caller's scope. */
-function matching(ctx: Ctx, filter: Filter): SQL | undefined {
+async function matching(ctx: Ctx, filter: Filter): Promise<SQL | undefined> {
   const { status, dateLimit, keywords, combinationId, uid, ids, ...left } = filter
   const { db } = ctx
   const scope = withinScope(ctx)
-  const named = keywords
-    ? or(
-        inArray(
-          teams.uid,
-          db.select({ id: shopUsers.id }).from(shopUsers).where(contains(shopUsers.nickname, keywords)),
-        ),
-        inArray(
-          teams.activityId,
-          db
-            .select({ id: activities.id })
-            .from(activities)
-            .where(and(eq(activities.type, 3), contains(activities.title, keywords))),
-        ),
-      )
-    : undefined
   return and(
     allRead(left),
     among(teams.id, ids),
     is(teams.status, status),
     is(teams.activityId, combinationId),
-    uid === undefined
-      ? undefined
-      : sql`exists (select from team_member where team_id = ${teams.id} and team_member.uid = ${uid})`,
+    uid === undefined ? undefined : await ofBuyer(ctx, uid),
     within(teams.createdAt, dateLimit, ctx),
-    named,
+    keywords ? await named(ctx, keywords) : undefined,
     scope && inArray(teams.uid, db.select({ id: shopUsers.id }).from(shopUsers).where(scope)),
+  )
+}
+
+/** Teams that a buyer is or was in. */
+async function ofBuyer({ db }: Ctx, uid: number): Promise<SQL> {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select distinct team_id as id from team_member where uid = ${uid}`,
+  )
+  return inArray(
+    teams.id,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Buyers and activities of a name are looked up first, as long as they are no more than these. */
+const MAX_NAMED = 1000
+
+/** Teams whose leader or product is called so. */
+async function named({ db }: Ctx, keywords: string): Promise<SQL | undefined> {
+  const buyers = db.select({ id: shopUsers.id }).from(shopUsers).where(contains(shopUsers.nickname, keywords))
+  const goods = db
+    .select({ id: activities.id })
+    .from(activities)
+    .where(and(eq(activities.type, 3), contains(activities.title, keywords)))
+  const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+  const [uids, activityIds] = [idsOf(await buyers.limit(MAX_NAMED + 1)), idsOf(await goods.limit(MAX_NAMED + 1))]
+  return or(
+    inArray(teams.uid, uids.length > MAX_NAMED ? buyers : uids),
+    inArray(teams.activityId, activityIds.length > MAX_NAMED ? goods : activityIds),
   )
 }
 
 /** A page of teams, the newest first. */
 export async function list(ctx: Ctx, filter: Filter, { limit, offset }: Page) {
-  const where = matching(ctx, filter)
+  const where = await matching(ctx, filter)
   const rows = await select(ctx.db, where).limit(limit).offset(offset)
   return { rows, ...(await countBounded(ctx.db, teams, where)) }
 }
 
 /** The exact number of teams of a filter. */
-export const count = (ctx: Ctx, filter: Filter): Promise<number> => ctx.db.$count(teams, matching(ctx, filter))
+export const count = async (ctx: Ctx, filter: Filter): Promise<number> =>
+  ctx.db.$count(teams, await matching(ctx, filter))
 
 /** The next teams for an export, the newest first. */
-export function next(ctx: Ctx, filter: Filter, { after, limit }: Batch): Promise<ListedTeam[]> {
+export async function next(ctx: Ctx, filter: Filter, { after, limit }: Batch): Promise<ListedTeam[]> {
   const before = sql`(${teams.createdAt}, ${teams.id}) < ((select created_at from team where id = ${after ?? 0}), ${after ?? 0})`
-  return select(ctx.db, and(matching(ctx, filter), after === undefined ? undefined : before)).limit(limit)
+  return select(ctx.db, and(await matching(ctx, filter), after === undefined ? undefined : before)).limit(limit)
 }
 
 /** A team whose leader is within the caller's scope. */
 export async function find(ctx: Ctx, id: number): Promise<ListedTeam | undefined> {
-  const [row] = await select(ctx.db, matching(ctx, { ids: [id] })).limit(1)
+  const [row] = await select(ctx.db, await matching(ctx, { ids: [id] })).limit(1)
   return row
 }
 

@@ -85,9 +85,15 @@ export const teamExport = defineLongExport(teamRoutes.download, {
   ],
 })
 
-/** The figures above the list of teams. */
+/** All teams and their members are counted, which takes a moment in a large shop. */
+const SUMS_KEPT = { ttlSeconds: 5, max: 50 }
+
+/** The figures above the list of teams, at most five seconds old. */
 export async function sumTeams(ctx: Ctx) {
-  const { people, done, running, failed } = await teams.sum(ctx)
+  const kept = ctx.platform.caches.named<Awaited<ReturnType<typeof teams.sum>>>('team-sums', SUMS_KEPT)
+  const { people, done, running, failed } = await kept.get(JSON.stringify(ctx.actor.scope.storeIds ?? 'all'), () =>
+    teams.sum(ctx),
+  )
   return { countPeople: people, countTeam: done, runningTeam: running, failTeam: failed }
 }
 

@@ -42,6 +42,7 @@ export const teams = pgTable(
     index('team_activity').on(row.activityId, row.createdAt),
     index('team_running').on(row.activityId, row.stopAt).where(sql`status = 1`),
     index('team_created').on(row.createdAt, row.id),
+    index('team_status').on(row.status, row.createdAt, row.id),
     index('team_leader').on(row.uid),
     check('team_members', sql`member_count between 0 and people and virtual_count between 0 and people`),
     check('team_complete', sql`status <> 2 or member_count + virtual_count = people`),

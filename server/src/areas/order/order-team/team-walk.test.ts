@@ -1,10 +1,13 @@
 import { combination } from '@zhanggui/contract/combination/combination.ts'
 import { team } from '@zhanggui/contract/combination/team.ts'
+import { frontAfterSales } from '@zhanggui/contract/order/front-after-sales.ts'
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import { refund } from '@zhanggui/contract/order/refund.ts'
+import { product } from '@zhanggui/contract/product/product.ts'
 import { activity } from '@zhanggui/contract/promotion/activity.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { inTransaction } from '../../../platform/http/context.ts'
 import { randomFrom } from '../../../platform/security/random.ts'
 import { addressIdOf, findUnbalanced, placeOrder } from '../../../testing/checkout.ts'
 import {
@@ -22,6 +25,7 @@ import {
 } from '../../../testing/combination.ts'
 import type { Caller } from '../../../testing/shop.ts'
 import { liftRateLimits } from '../../../testing/walk/hostile.ts'
+import { closeOfProduct } from '../../promotion/activity/activity.service.ts'
 import { closeUnpaid } from '../order-payment/order-overdue.service.ts'
 import { reconcile } from '../recon/recon.service.ts'
 
@@ -34,7 +38,7 @@ const HOUR_MS = 3600_000
 /** What may break by what is done with teams; everything is looked at once a run. */
 const teamEquations = { only: ['Q1', 'Q2', 'Q3', 'Q5', 'Q6', 'Q8', 'Q11'] }
 
-test(`in ${RUNS} random walks over creating, paying, leaving, refunding, finishing, closing, ending and time, every team and quota adds up after each of ${STEPS} steps`, async () => {
+test(`in ${RUNS} random walks over creating, paying, leaving, refunding, cases, finishing, closing, ending, taking down and time, every team and quota adds up after each of ${STEPS} steps`, async () => {
   const own = await openCombinationShop({ stock: 100_000 })
   const { shop, keeper } = own
   await liftRateLimits(shop)
@@ -103,6 +107,22 @@ test(`in ${RUNS} random walks over creating, paying, leaving, refunding, finishi
       },
       refundUnit: () => giveBack(0.5),
       refundAll: () => giveBack(1),
+      apply: async () => {
+        const one = paidOne()
+        if (!one) return undefined
+        const { rows } = await shop.ctx.db.execute<{ id: number; num: number }>(sql`
+          select line.id, line.num from order_line as line join store_order as o on o.id = order_id where order_no = ${one.no}`)
+        const lines = rows.map(({ id, num }) => ({ lineId: id, num: 1 + below(num) }))
+        const body = { orderNo: one.no, serviceType: 0 as const, reason: '与描述不符', lines }
+        return one.buyer.call(frontAfterSales.apply, { body })
+      },
+      down: async () => {
+        if (random() > 0.1) return undefined
+        const taken = await admin.call(product.takeOffShelf, { params: { id: own.productId }, query: { force: true } })
+        await inTransaction(shop.ctx, (tx) => closeOfProduct(tx, own.productId))
+        return taken
+      },
+      up: () => admin.call(product.putOnShelf, { params: { id: own.productId } }),
       finish: async () => {
         const one = pick(await teams())
         return one && random() < 0.2 ? keeper.call(team.finish, { body: { id: one.id, reason: '凑团' } }) : undefined
@@ -160,6 +180,7 @@ test(`in ${RUNS} random walks over creating, paying, leaving, refunding, finishi
     expect(rows, `run ${run}: ${told.join(', ')}`).toEqual([])
     expect(await findUnbalanced(shop.ctx)).toEqual([])
     await shop.ctx.db.execute(sql`update activity set is_del = true, status = false`)
+    await acts.up?.()
   }
   if (process.env.TEAM_WALKS) process.stdout.write(`${JSON.stringify([...seen])}\n`)
   for (const name of ['open', 'join', 'pay', 'leave', 'refundAll', 'finish', 'close', 'jobs'])
