@@ -115,6 +115,13 @@ const factsAt = (now: SQL): readonly [name: string, least: number, rows: SQL][] 
     6,
     sql`ship_batch_row join ship_batch on ship_batch.id = batch_id where ship_batch.state = 2 and ship_batch_row.state = 2`,
   ],
+  ['waiting for its team', 4, sql`store_order where tab = 3`],
+  ['a team that misses one', 1, sql`team where status = 1 and member_count = people - 1`],
+  ['a team that has begun', 1, sql`team where status = 1 and member_count = 1`],
+  ['a team that is full', 2, sql`team where end_reason = 'full'`],
+  ['a team whose last place was filled', 1, sql`team where end_reason = 'virtual'`],
+  ['a team that failed', 1, sql`team where end_reason = 'due'`],
+  ['money that goes back because of it', 3, sql`refund where cause = 'team'`],
   ['a case taken in', 1, sql`after_sales where state = 2 and received > 0`],
 ]
 

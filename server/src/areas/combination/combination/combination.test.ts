@@ -16,6 +16,7 @@ import {
   readCombination,
   richBuyer,
 } from '../../../testing/combination.ts'
+import { fetchBytes, readSheet } from '../../../testing/files/product-sheets.ts'
 import type { Refused } from '../../../testing/shop.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -217,6 +218,38 @@ test('lists count phases, buyers and teams; the figures of all teams add up', as
   expect(await teams({ keywords: '浴巾' })).toBe(0)
   expect((await keeper.call(team.members, { params: { id: 99_999 } })).status).toBe(404)
   await pass(shop, DAY_MS)
+})
+
+test('the sheets of team products and of teams have what their lists show, the chosen rows alone where some are chosen', async () => {
+  const own = await openCombinationShop()
+  const { shop, keeper } = own
+  const sale = await openCombination(own, { people: 2 })
+  const first = await buyInTeam(shop, sale)
+  const second = await buyInTeam(shop, sale)
+  const sheetOf = async (answer: { status: number; body: object }) => {
+    if (!('url' in answer.body)) throw new Error(JSON.stringify(answer.body))
+    return readSheet(await fetchBytes(shop, keeper, String(answer.body.url)))
+  }
+  const [head, row] = await sheetOf(await keeper.call(combination.download, { query: { keywords: '毛巾' } }))
+  expect(head).toEqual([
+    '编号',
+    '拼团名称',
+    '原价',
+    '拼团价',
+    '库存',
+    '拼团人数',
+    '参与人数',
+    '成团数量',
+    '销量',
+    '商品状态',
+    '拼团结束时间',
+  ])
+  expect(row?.slice(1)).toEqual(['毛巾拼团', expect.anything(), 9.9, 28, 2, 2, 0, 2, '开启', dayOf(own, 2)])
+  const teams = await sheetOf(await keeper.call(team.download, { query: { status: 1, ids: [second.pinkId] } }))
+  expect(teams[0]?.slice(0, 6)).toEqual(['ID', '开团团长', '开团时间', '拼团商品', '几人团', '几人参加'])
+  expect(teams.slice(1)).toEqual([expect.arrayContaining([second.pinkId, '毛巾拼团', '进行中'])])
+  expect(await sheetOf(await keeper.call(team.download, { query: {} }))).toHaveLength(3)
+  expect(first.pinkId).not.toBe(second.pinkId)
 })
 
 test('what is done with activities of all kinds asks for the right of this kind', async () => {
