@@ -68,6 +68,7 @@ CREATE UNIQUE INDEX "bargain_session_order" ON "bargain_session" USING btree ("o
 CREATE INDEX "bargain_session_due" ON "bargain_session" USING btree ("stop_at","id") WHERE status = 1;--> statement-breakpoint
 CREATE INDEX "bargain_session_late" ON "bargain_session" USING btree ("order_deadline","id") WHERE status = 3 and order_id is null;--> statement-breakpoint
 CREATE INDEX "bargain_session_activity" ON "bargain_session" USING btree ("activity_id","created_at");--> statement-breakpoint
+CREATE INDEX "bargain_session_status" ON "bargain_session" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "bargain_session_created" ON "bargain_session" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "bargain_session_uid" ON "bargain_session" USING btree ("uid","created_at","id");--> statement-breakpoint
 CREATE INDEX "bargain_session_won" ON "bargain_session" USING btree ("success_time") WHERE success_time is not null;

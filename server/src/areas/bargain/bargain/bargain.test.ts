@@ -211,6 +211,22 @@ test('a bargain that ends while buyers start has no session left that runs', asy
   expect(rows).toEqual([])
 })
 
+test('sessions are found by their owner or their bargain, however many are called so', async () => {
+  const own = await openBargainShop()
+  const { shop, keeper } = own
+  const sale = await openBargain(own)
+  const found = async (keywords: string) =>
+    (await keeper.call(bargainSession.list, { query: { keywords } })).body.list.map(({ id }) => id)
+  await shop.ctx.db.execute(sql`
+    insert into shop_user (account, nickname, user_type) select 'many' || n, '同名' || n, 'h5' from generate_series(1, 600) as n`)
+  const [mine, theirs] = [await shop.buyer({ nickname: '同名的人' }), await shop.buyer({ nickname: '李四' })]
+  const [one, two] = [await begin(mine, sale), await begin(theirs, sale)]
+  expect(await found('同名')).toEqual([one])
+  expect(await found('李四')).toEqual([two])
+  expect(await found('毛巾')).toEqual([two, one])
+  expect(await found('没有')).toEqual([])
+})
+
 test('bargains and their sessions are exported as their lists say them', async () => {
   const own = await openBargainShop()
   const { shop } = own

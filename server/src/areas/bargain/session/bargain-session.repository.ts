@@ -32,26 +32,29 @@ function select(db: Db, where: SQL | undefined) {
 }
 export type ListedSession = Awaited<ReturnType<typeof select>>[number]
 
+/** So few customers and bargains are looked for one by one; of more, some of the newest sessions have them. */
+const FEW = 500
+
+/** The sessions of whoever, or of whatever, is called so. */
+async function named(db: Db, keywords: string): Promise<SQL | undefined> {
+  const { uid, activityId } = bargainSessions
+  const owners = () =>
+    db.select({ id: shopUsers.id }).from(shopUsers).where(contains(shopUsers.nickname, keywords)).$dynamic()
+  const ofTitle = and(eq(activities.type, 2), contains(activities.title, keywords))
+  const titled = () => db.select({ id: activities.id }).from(activities).where(ofTitle).$dynamic()
+  const [people, goods] = [await owners().limit(FEW + 1), await titled().limit(FEW + 1)]
+  return or(
+    people.length > FEW ? inArray(uid, owners()) : among(uid, idsOf(people)),
+    goods.length > FEW ? inArray(activityId, titled()) : among(activityId, idsOf(goods)),
+  )
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
 /** The sessions of a filter whose owners are within the caller's scope. */
-function matching(ctx: Ctx, filter: Filter): SQL | undefined {
+async function matching(ctx: Ctx, filter: Filter): Promise<SQL | undefined> {
   const { status, dateLimit, keywords, bargainId, uid, ids, ...left } = filter
-  const { db } = ctx
   const scope = withinScope(ctx)
-  const named = keywords
-    ? or(
-        inArray(
-          bargainSessions.uid,
-          db.select({ id: shopUsers.id }).from(shopUsers).where(contains(shopUsers.nickname, keywords)),
-        ),
-        inArray(
-          bargainSessions.activityId,
-          db
-            .select({ id: activities.id })
-            .from(activities)
-            .where(and(eq(activities.type, 2), contains(activities.title, keywords))),
-        ),
-      )
-    : undefined
   return and(
     allRead(left),
     among(bargainSessions.id, ids),
@@ -59,32 +62,32 @@ function matching(ctx: Ctx, filter: Filter): SQL | undefined {
     is(bargainSessions.activityId, bargainId),
     is(bargainSessions.uid, uid),
     within(bargainSessions.createdAt, dateLimit, ctx),
-    named,
-    scope && inArray(bargainSessions.uid, db.select({ id: shopUsers.id }).from(shopUsers).where(scope)),
+    keywords ? await named(ctx.db, keywords) : undefined,
+    scope && inArray(bargainSessions.uid, ctx.db.select({ id: shopUsers.id }).from(shopUsers).where(scope)),
   )
 }
 
 /** A page of sessions, the newest first. */
 export async function list(ctx: Ctx, filter: Filter, { limit, offset }: Page) {
-  const where = matching(ctx, filter)
+  const where = await matching(ctx, filter)
   const rows = await select(ctx.db, where).limit(limit).offset(offset)
   return { rows, ...(await countBounded(ctx.db, bargainSessions, where)) }
 }
 
 /** The exact number of sessions of a filter. */
-export const count = (ctx: Ctx, filter: Filter): Promise<number> =>
-  ctx.db.$count(bargainSessions, matching(ctx, filter))
+export const count = async (ctx: Ctx, filter: Filter): Promise<number> =>
+  ctx.db.$count(bargainSessions, await matching(ctx, filter))
 
 /** The next sessions for an export, the newest first. */
-export function next(ctx: Ctx, filter: Filter, { after, limit }: Batch): Promise<ListedSession[]> {
+export async function next(ctx: Ctx, filter: Filter, { after, limit }: Batch): Promise<ListedSession[]> {
   const { createdAt, id } = bargainSessions
   const before = sql`(${createdAt}, ${id}) < ((select created_at from bargain_session where id = ${after ?? 0}), ${after ?? 0})`
-  return select(ctx.db, and(matching(ctx, filter), after === undefined ? undefined : before)).limit(limit)
+  return select(ctx.db, and(await matching(ctx, filter), after === undefined ? undefined : before)).limit(limit)
 }
 
 /** A session whose owner is within the caller's scope. */
 export async function find(ctx: Ctx, id: number): Promise<ListedSession | undefined> {
-  const [row] = await select(ctx.db, matching(ctx, { ids: [id] })).limit(1)
+  const [row] = await select(ctx.db, await matching(ctx, { ids: [id] })).limit(1)
   return row
 }
 

@@ -51,6 +51,7 @@ export const bargainSessions = pgTable(
     index('bargain_session_due').on(row.stopAt, row.id).where(sql`status = 1`),
     index('bargain_session_late').on(row.orderDeadline, row.id).where(sql`status = 3 and order_id is null`),
     index('bargain_session_activity').on(row.activityId, row.createdAt),
+    index('bargain_session_status').on(row.status, row.createdAt, row.id),
     index('bargain_session_created').on(row.createdAt, row.id),
     index('bargain_session_uid').on(row.uid, row.createdAt, row.id),
     index('bargain_session_won').on(row.successTime).where(sql`success_time is not null`),

@@ -89,11 +89,23 @@ function matching({ type, keywords, status, isDel = false, productId, timeId, ph
 /** A page of activities of a kind, the highest sort first. */
 export async function list(ctx: Ctx, filter: ActivityFilter, { limit, offset }: Page) {
   const where = matching(filter, ctx.now())
-  const found = await selectRecords(ctx)
+  const order = [desc(activities.sort), desc(activities.id)]
+  // What records have of their own is read for the page alone.
+  const page = ctx.db
+    .select({ id: activities.id })
+    .from(activities)
+    .leftJoin(seckills, eq(seckills.activityId, activities.id))
+    .leftJoin(slotOf, sql`slot.id = seckill.time_id`)
     .where(where)
-    .orderBy(desc(activities.sort), desc(activities.id))
+    .orderBy(...order)
     .limit(limit)
     .offset(offset)
+  const ids = (await page).map(({ id }) => id)
+  const found = ids.length
+    ? await selectRecords(ctx)
+        .where(inArray(activities.id, ids))
+        .orderBy(...order)
+    : []
   const [counted] = await ctx.db
     .select({ total: sql<number>`count(*)`.mapWith(Number) })
     .from(activities)
