@@ -32,6 +32,7 @@ import {
 import { begin, payAtProvider, ring, setSettings } from '../../../testing/pay.ts'
 import type { Caller } from '../../../testing/shop.ts'
 import { closeOfProduct } from '../../promotion/activity/activity.service.ts'
+import { closeUnpaid } from '../order-payment/order-overdue.service.ts'
 import { settleTeams } from './order-team.service.ts'
 
 const HOUR_MS = 3600_000
@@ -102,6 +103,43 @@ test('of ten who pay at once for the two places of a team, it is full once, and 
   expect(new Set(others.map(({ pinkId }) => pinkId)).size).toBe(8)
   expect(others.every(({ pinkStatus }) => pinkStatus === 1)).toBe(true)
   expect(await teamOf(shop, first.orderNo)).toMatchObject({ pinkStatus: 2 })
+  await balanced(own)
+})
+
+test('money that a gateway reports for the places of a team, while papers are printed and orders cancelled and closed, is booked once each', async () => {
+  const own = await openCombinationShop()
+  const { shop } = own
+  const sale = await openCombination(own)
+  const first = await buyInTeam(shop, sale)
+  const buyers = await Promise.all(Array.from({ length: 6 }, () => shop.buyer()))
+  const numbers: string[] = []
+  for (const buyer of buyers) numbers.push(await orderInTeam(buyer, sale, { pinkId: first.pinkId }))
+  const told: { outTradeNo: string; amount: number }[] = []
+  for (const [at, buyer] of buyers.entries()) {
+    const attempt = await begin({ ...own, buyer }, numbers[at] ?? '')
+    const said = await payAtProvider(shop, attempt.outTradeNo)
+    if (said) told.push(said)
+  }
+  await shop.ctx.db.execute(
+    sql`update store_order set pay_deadline = ${shop.ctx.now()}::timestamptz - interval '1 minute' where tab = 1`,
+  )
+  const admin = await shop.signInAdmin()
+  const answers = await Promise.all([
+    ...told.map((said) => ring(shop, said)),
+    ...told.map((said) => ring(shop, said)),
+    print(admin, [first.orderNo, ...numbers]),
+    buyers[0]?.call(frontOrder.cancel, { body: { orderNo: numbers[0] ?? '' } }),
+    closeUnpaid(shop.ctx, new AbortController().signal),
+    settle(shop),
+  ])
+  for (const answer of answers)
+    if (answer && typeof answer === 'object') expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
+  await settle(shop)
+  const stand = await Promise.all(numbers.map((no) => teamOf(shop, no)))
+  expect(stand.filter(({ pinkId, pinkStatus }) => pinkId === first.pinkId && pinkStatus === 2)).toHaveLength(2)
+  // The one that was cancelled before its money came gets it back; the others have teams.
+  expect(stand.filter(({ paid }) => paid).length).toBeGreaterThanOrEqual(5)
+  expect(stand.every(({ paid, pinkStatus }) => !paid || pinkStatus > 0)).toBe(true)
   await balanced(own)
 })
 
