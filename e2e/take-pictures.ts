@@ -52,7 +52,7 @@ const screens: Record<string, Screen> = {
   'bargain-new': { path: '/marketing/bargain/edit' },
   'bargain-edit': { path: '/marketing/bargain/edit/:bargainToCome', shot: { 1440: 'seckill-edit' }, whole: true },
   'bargain-sessions': { path: '/marketing/bargain/list', shot: { 1440: 'bargain-page' } },
-  'bargain-session': { path: '/marketing/bargain/list', open: '查看详情', shot: { 1440: 'bargain-page' } },
+  'bargain-session': { path: '/marketing/bargain/list?status=3', open: '查看详情', shot: { 1440: 'bargain-page' } },
   'combination-list': { path: '/marketing/combination/goods', shot: { 1440: 'seckill-list' } },
   'combination-look': { path: '/marketing/combination/edit/:combination?mode=info', whole: true },
   'combination-edit': {

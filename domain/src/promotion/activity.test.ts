@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   type ActivityTimes,
   activityPhase,
+  type BargainOrderFacts,
   type CombinationFacts,
   dayStart,
   judgeActivity,
@@ -166,4 +167,34 @@ test('an order of a team is refused for the first reason there is: joining by th
     message: '您已达到该商品拼团活动上限',
   })
   expect(refused({ mine: { ...held, units: 3, openNo: null }, quota: 0 })).toMatchObject({ code: 'SOLD_OUT' })
+})
+
+test('an order of a bargain is refused for the first of its reasons, whatever became of its activity', () => {
+  const now = at('2026-12-01 09:00:00')
+  const facts: BargainOrderFacts = {
+    type: 2,
+    status: false,
+    startAt: days.from,
+    stopAt: days.to,
+    isDel: false,
+    skuIsDel: false,
+    onSale: true,
+    quota: 0,
+    mine: { today: 0, units: 9, openNo: null },
+    session: { status: 3, hasOrder: false, orderDeadline: now },
+  }
+  const said = (change: Partial<BargainOrderFacts>, num = 1) => {
+    const { status, code, message, orderNo } = judgeActivity(2, { ...facts, ...change }, num, now) ?? {}
+    return status && [status, code, message, ...(orderNo ? [orderNo] : [])]
+  }
+  const ordered = { status: 3 as const, hasOrder: true, orderDeadline: now }
+  const open = { today: 1, units: 1, openNo: '20261201' }
+  // Closed, over and sold out: what was won is ordered all the same.
+  expect(said({})).toBeUndefined()
+  expect(said({ isDel: true, onSale: false })).toEqual([404, 'NOT_FOUND', '砍价商品不存在'])
+  expect(said({ onSale: false, session: null })).toEqual([422, 'ACTIVITY_NOT_RUNNING', '砍价主商品已下架'])
+  expect(said({ session: null }, 2)).toEqual([404, 'NOT_FOUND', '砍价记录不存在'])
+  expect(said({ session: ordered, mine: open })).toEqual([409, 'STATE_CONFLICT', '该砍价活动已创建了订单', '20261201'])
+  expect(said({ mine: open }, 2)).toEqual([422, 'LIMIT_REACHED', '砍价商品每次限购1件'])
+  expect(said({ mine: open })).toEqual([409, 'OPEN_ORDER', '您有砍价待支付订单，请支付后再购买', '20261201'])
 })

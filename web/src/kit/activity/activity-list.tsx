@@ -9,7 +9,7 @@ import type { List } from '../list-page/use-list.ts'
 import { Picture } from '../media/picture.tsx'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import { Labels } from '../text/labels.tsx'
-import { Money } from '../text/money.tsx'
+import { Money, moneyText } from '../text/money.tsx'
 import { TwoLine } from '../text/two-line.tsx'
 import styles from './activity.module.css'
 import { ActivityHead, ActivityName, ActivityQuota, ActivityState } from './activity-cells.tsx'
@@ -161,7 +161,7 @@ function cardOf<Row extends ActivityRow>(
   kind: ActivityScreens,
   row: Row,
   acts: ActivityActs,
-  { onCard, amount = priceOf }: Pick<ActivityListProps<Row, string>, 'onCard' | 'amount'>,
+  { onCard, amount }: Pick<ActivityListProps<Row, string>, 'onCard' | 'amount'>,
 ): RowCard {
   const next = nextOf(acts, row)
   return {
@@ -174,7 +174,11 @@ function cardOf<Row extends ActivityRow>(
         <span className={styles.dim}>{onCard(row)}</span>
       </>
     ),
-    amount: amount(row),
+    amount: amount?.(row) ?? (
+      <>
+        <b>{moneyText(row.price)}</b> {row.otPrice > row.price && <del>{moneyText(row.otPrice)}</del>}
+      </>
+    ),
     end: <OpenSwitch kind={kind} of={row} />,
     texts: <ActivityQuota of={row} />,
     act: next && <ActButton of={next} />,

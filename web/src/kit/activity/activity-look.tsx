@@ -6,6 +6,7 @@ import { DetailPage, Section } from '../detail/detail-page.tsx'
 import { type Fact, Facts, Lines, Note } from '../detail/parts.tsx'
 import { HistoryButton } from '../history/history-button.tsx'
 import { Picture } from '../media/picture.tsx'
+import { useIsPhone } from '../page/use-is-phone.ts'
 import { Labels } from '../text/labels.tsx'
 import { Money } from '../text/money.tsx'
 import { StateTag } from '../text/state-tag.tsx'
@@ -33,6 +34,8 @@ export function ActivityLook({ kind, of, facts, onEdit, onClosed }: Props) {
   const now = useMinute()
   const mayEdit = useCan(kind.routes.update)
   const locked = isLocked(kind, of)
+  const phone = useIsPhone()
+  const history = <HistoryButton object={kind.object} id={of.id} name={of.title} />
   return (
     <DetailPage
       back={{ to: kind.list, title: kind.noun }}
@@ -46,16 +49,17 @@ export function ActivityLook({ kind, of, facts, onEdit, onClosed }: Props) {
             <span>{untilText(of, now)}</span>
           </>
         ),
-        acts: (
-          <>
-            <HistoryButton object={kind.object} id={of.id} name={of.title} />
-            {mayEdit && !locked && <Button onClick={onEdit}>编辑</Button>}
-          </>
-        ),
+        acts:
+          (mayEdit && !locked) || !phone ? (
+            <>
+              {!phone && history}
+              {mayEdit && !locked && <Button onClick={onEdit}>编辑</Button>}
+            </>
+          ) : undefined,
       }}
       notes={mayEdit && locked && <Locked kind={kind} of={of} onClosed={onClosed} />}
       side={
-        <Section title="活动">
+        <Section title="活动" acts={phone && history}>
           <Facts
             items={[
               {

@@ -41,7 +41,7 @@ export const states = {
     待评价: look('wait', 'most'),
     交易完成: look('done', 'tick'),
     申请退款: look('alert', 'urgent'),
-    待退款: look('alert', 'quarter'),
+    待退款: look('alert', 'back'),
     退款中: look('alert', 'back'),
     已退款: look('idle', 'back'),
     已关闭: look('idle', 'cross'),

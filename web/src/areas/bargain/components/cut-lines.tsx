@@ -121,7 +121,7 @@ function Drawn({ label, people, lowest, runs }: Pick<CutLinesProps, 'label' | 'p
         {only && last < people && (
           <path className={styles.ahead} d={`M${x(last)} ${y(only[last] ?? lowest)}L${x(people)} ${y(lowest)}`} />
         )}
-        {only && last <= SPELT && width > 480 && <Cuts of={only} x={x} y={y} />}
+        {only && last <= SPELT && width > 480 && <Cuts of={only} people={people} x={x} y={y} />}
       </svg>
     </div>
   )
@@ -137,14 +137,20 @@ function stepsOf(run: readonly number[], x: Scale, y: Scale): string {
 }
 
 /** Each cut with how much it took. */
-function Cuts({ of: run, x, y }: { of: readonly number[]; x: Scale; y: Scale }) {
+function Cuts({ of: run, people, x, y }: { of: readonly number[]; people: number; x: Scale; y: Scale }) {
   return run.slice(1).map((price, at) => {
     const before = run[at] ?? price
     const cut = at + 1
     return (
       <g key={cut}>
         <circle className={styles.dot} cx={x(cut)} cy={y(price)} r="3.5" />
-        <text className={styles.amount} x={x(cut)} y={y(before) - 5}>
+        <text
+          className={styles.amount}
+          // The last one stands at the edge.
+          x={cut === people ? x(cut) + ROOM.right - 2 : x(cut)}
+          y={y(before) - 5}
+          textAnchor={cut === people ? 'end' : 'middle'}
+        >
           {moneyText(price - before, false)}
         </text>
       </g>

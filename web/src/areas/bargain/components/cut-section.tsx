@@ -26,7 +26,7 @@ export function CutSection({ typed }: { typed: TypedCuts }) {
   return (
     <Section
       title="砍价模拟"
-      count={`${RUNS} 次砍价，一刀一刀怎么落到最低价`}
+      count={`${RUNS} 次`}
       acts={
         terms &&
         !problem && (

@@ -1,4 +1,4 @@
-import { type BargainRow, bargain } from '@zhanggui/contract/bargain/bargain.ts'
+import { bargain } from '@zhanggui/contract/bargain/bargain.ts'
 import type { ActivityScreens } from '../../../kit/activity/activity-screens.ts'
 
 /** The list of sessions. */
@@ -21,9 +21,3 @@ export const bargainScreens: ActivityScreens = {
     address: (id) => `${SESSIONS}?bargainId=${id}&status=1`,
   },
 }
-
-type Limits = Pick<BargainRow, 'peopleNum' | 'bargainNum' | 'num'>
-
-/** 16 刀砍到底 · 每人发起 1 次 · 可帮 3 单 */
-export const limitsText = ({ peopleNum, bargainNum, num }: Limits): string =>
-  `${peopleNum} 刀砍到底 · 每人发起 ${num} 次 · 可帮 ${bargainNum} 单`

@@ -9,7 +9,7 @@ import { openOptions } from '../../../kit/activity/open-switch.tsx'
 import { useActivityList } from '../../../kit/activity/use-activity-list.ts'
 import { Money, moneyText } from '../../../kit/text/money.tsx'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
-import { bargainScreens, limitsText, SESSIONS } from '../model/bargain-words.ts'
+import { bargainScreens, SESSIONS } from '../model/bargain-words.ts'
 
 /** 砍价商品: goods whose price buyers cut down with the help of others. */
 export default function BargainListPage() {
@@ -37,7 +37,7 @@ export default function BargainListPage() {
         {
           name: 'minPrice',
           title: '最低价',
-          width: 96,
+          width: 88,
           align: 'right',
           render: ({ minPrice }) => <Money value={minPrice} />,
           says: ({ minPrice }) => String(minPrice),
@@ -62,7 +62,8 @@ export default function BargainListPage() {
         {
           name: 'stopTime',
           title: '活动时间',
-          width: 96,
+          width: 92,
+          least: 84,
           render: ({ startTime, stopTime }) => (
             <TwoLine
               top={`到 ${stopTime.slice(5)}`}
@@ -75,13 +76,13 @@ export default function BargainListPage() {
         column('status', '状态'),
         column('createTime', '创建时间'),
       ]}
-      limits={limitsText}
+      limits={({ peopleNum, num }) => `${peopleNum} 刀砍到底 · 每人发起 ${num} 次`}
       onCard={(row) =>
         `${row.peopleNum} 刀 · 发起 ${row.countPeopleAll} · 砍成 ${row.countPeopleSuccess} · ${daysText(row)}`
       }
       amount={({ price, minPrice }) => (
         <>
-          {moneyText(minPrice)} <small>从 {moneyText(price)} 砍</small>
+          <b>{moneyText(minPrice)}</b> 从 {moneyText(price)} 砍
         </>
       )}
       exports={bargain.download}

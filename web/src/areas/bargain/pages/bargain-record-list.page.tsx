@@ -12,7 +12,7 @@ import { Face } from '../../../kit/media/face.tsx'
 import { Picture } from '../../../kit/media/picture.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import { useLooking } from '../../../kit/page/use-looking.ts'
-import { Money } from '../../../kit/text/money.tsx'
+import { Money, moneyText } from '../../../kit/text/money.tsx'
 import { StateTag } from '../../../kit/text/state-tag.tsx'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { When } from '../../../kit/text/when.tsx'
@@ -23,7 +23,7 @@ import { cutsText, missingText, ownerOf, sessionState, sessionStory } from '../m
 
 const tabs = [
   { key: 'all', label: '全部' } as const,
-  ...sessionStatuses.map((key) => ({ key, label: sessionStatusWords[key] })),
+  ...([1, 3, 2] as const).map((key) => ({ key, label: sessionStatusWords[key] })),
 ]
 
 /** 砍价列表: the sessions of all bargains. */
@@ -149,7 +149,7 @@ function cardOf(row: BargainSession, look: Act | false): RowCard {
     picture: <Picture src={row.image} alt={row.title} size={56} />,
     title: row.title,
     below: <span className={styles.dim}>{`${ownerOf(row)} 发起 · ${missingText(row)}`}</span>,
-    amount: <Money value={row.nowPrice} />,
+    amount: <b>{moneyText(row.nowPrice)}</b>,
     end: <b>{cutsText(row)}</b>,
     facts: (
       <span>

@@ -165,6 +165,7 @@ function figuresOf(of: Team, members: readonly TeamMember[]) {
       value: of.status === 1 ? <When at={of.stopTime} kind="deadline" /> : <When at={of.endTime} />,
       below: of.status === 1 && <When at={of.stopTime} />,
     },
-    { label: '实付合计', value: <Money value={sumOf(of, members)} />, below: `${sitting.length} 单` },
+    { label: '件数', value: sitting.reduce((sum, { num }) => sum + num, 0), below: `${sitting.length} 单` },
+    { label: '实付合计', value: <Money value={sumOf(of, members)} /> },
   ]
 }

@@ -1,4 +1,4 @@
-import { type CombinationRow, combination } from '@zhanggui/contract/combination/combination.ts'
+import { combination } from '@zhanggui/contract/combination/combination.ts'
 import type { ActivityScreens } from '../../../kit/activity/activity-screens.ts'
 
 /** The list of teams. */
@@ -20,12 +20,6 @@ export const combinationScreens: ActivityScreens = {
     address: (id) => `${TEAMS}?combinationId=${id}&status=1`,
   },
 }
-
-type Limits = Pick<CombinationRow, 'people' | 'effectiveTime' | 'num' | 'onceNum'>
-
-/** 3 人团 · 24 小时内成团 · 每单 2 件 · 每人 5 件 */
-export const limitsText = ({ people, effectiveTime, num, onceNum }: Limits): string =>
-  `${people} 人团 · ${hoursText(effectiveTime)}内成团 · 每单 ${onceNum} 件 · 每人 ${num} 件`
 
 /** 24 小时, 3 天: days from two on. */
 export const hoursText = (hours: number): string =>

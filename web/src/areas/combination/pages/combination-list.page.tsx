@@ -8,7 +8,7 @@ import { daysText } from '../../../kit/activity/activity-words.ts'
 import { openOptions } from '../../../kit/activity/open-switch.tsx'
 import { useActivityList } from '../../../kit/activity/use-activity-list.ts'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
-import { combinationScreens, limitsText, TEAMS } from '../model/combination-words.ts'
+import { combinationScreens, hoursText, TEAMS } from '../model/combination-words.ts'
 
 /** 拼团商品: goods that are cheaper for those who buy them together. */
 export default function CombinationListPage() {
@@ -63,7 +63,7 @@ export default function CombinationListPage() {
         column('status', '状态'),
         column('createTime', '创建时间'),
       ]}
-      limits={limitsText}
+      limits={({ effectiveTime, num }) => `${hoursText(effectiveTime)}内成团 · 每人 ${num} 件`}
       onCard={(row) => `${row.people} 人团 · 成团 ${row.countPeoplePink} · ${daysText(row)}`}
       exports={combination.download}
       tools={

@@ -2,22 +2,12 @@ import { expect, test } from 'vitest'
 import { makeOrderInfo } from '../order.fixture.ts'
 import { stepsOf } from './order-steps.ts'
 
-const now = new Date('2026-11-20T06:26:00Z')
-const paid = { paid: true, payTime: '2026-11-20 12:45:00', status: 0 } as const
-const presentOf = (given: Parameters<typeof makeOrderInfo>[1]) =>
-  stepsOf(makeOrderInfo(1, { ...paid, ...given }), now).filter(({ state }) => state === 'now')
+const titles = (change: Parameters<typeof makeOrderInfo>[1]) =>
+  stepsOf(makeOrderInfo(1, change)).map(({ title, state }) => `${title} ${state}`)
 
-test('an order whose team is not complete waits for the team, and only then for us', () => {
-  const waiting = { pinkStatus: 1, statusStr: { key: 'pinkWaiting', value: '待成团' } } as const
-  expect(presentOf(waiting)).toEqual([{ title: '等成团', state: 'now', tone: 'promo' }])
-  expect(presentOf({ ...waiting, shippingType: 2, storeName: '南门店' })).toHaveLength(1)
-  const complete = { pinkStatus: 2, statusStr: { key: 'notShipped', value: '待发货' } } as const
-  expect(presentOf(complete)).toMatchObject([{ title: '等我发货' }])
-  expect(stepsOf(makeOrderInfo(1, { ...paid, ...complete }), now).map(({ title }) => title)).toContain('已成团')
-})
-
-test('an order whose team failed waits for its money to go back, then it is on its way', () => {
-  const failed = { pinkStatus: 3, statusStr: { key: 'refunding', value: '待退款' } } as const
-  expect(presentOf(failed)).toMatchObject([{ title: '待退款', tone: 'alert' }])
-  expect(presentOf({ ...failed, refundStatus: 3 })).toMatchObject([{ title: '退款中' }])
+test('a paid order of a team waits for it before it is sent, and for its money when the team failed', () => {
+  const ofTeam = { orderKind: 'combination', paid: true, pinkId: 4, status: 0, sentNum: 0, refundStatus: 0 } as const
+  expect(titles({ ...ofTeam, pinkStatus: 1 })).toEqual(expect.arrayContaining(['等成团 now', '发货 later']))
+  expect(titles({ ...ofTeam, pinkStatus: 2 })).toEqual(expect.arrayContaining(['成团 done', '等我发货 now']))
+  expect(titles({ ...ofTeam, pinkStatus: 3 }).at(-1)).toBe('待退款 now')
 })

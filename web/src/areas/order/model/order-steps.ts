@@ -34,24 +34,19 @@ export function stepsOf(info: OrderInfo, now = serverNow()): Step[] {
       : { title: '待收款', below: isPickup ? '到店付款' : '货到付款', state: 'later' }
   const refund = refundOf(info)
   const team = teamOf(info)
-  // Nothing is sent before the team is complete.
-  const teaming = team?.state === 'now'
+  const isEarly = waits || refund !== undefined || team?.state === 'now'
   const received = info.status >= 2
   const shipped = info.status >= 1
   const handing: Step = isPickup
     ? received
       ? { title: '核销', below: at(info.receiveTime), state: 'done' }
-      : {
-          title: waits || teaming ? '核销' : '等买家到店',
-          below: info.storeName,
-          state: waits || teaming || refund ? 'later' : 'now',
-        }
+      : { title: waits ? '核销' : '等买家到店', below: info.storeName, state: isEarly ? 'later' : 'now' }
     : shipped
       ? { title: '发货', below: at(info.shipTime), state: 'done' }
       : {
-          title: waits || teaming || refund ? '发货' : '等我发货',
-          below: waits || teaming ? undefined : deadline(at(info.shipBy), '前'),
-          state: waits || teaming || refund ? 'later' : 'now',
+          title: isEarly ? '发货' : '等我发货',
+          below: waits || team?.state === 'now' ? undefined : deadline(at(info.shipBy), '前'),
+          state: isEarly ? 'later' : 'now',
         }
   const taking: Step = received
     ? { title: '收货', below: at(info.receiveTime), state: 'done' }
@@ -73,18 +68,19 @@ export function stepsOf(info: OrderInfo, now = serverNow()): Step[] {
   return [...way.filter(({ state }) => state === 'done'), refund]
 }
 
-/** Of an order in a team: the team comes first. */
-function teamOf({ pinkStatus }: OrderInfo): Step | undefined {
-  if (pinkStatus === 1) return { title: '等成团', state: 'now', tone: 'promo' }
-  return pinkStatus === 2 ? { title: '已成团', state: 'done' } : undefined
+/** The team that a paid order is of. */
+function teamOf({ paid, pinkStatus }: OrderInfo): Step | undefined {
+  if (paid && pinkStatus === 1) return { title: '等成团', state: 'now', tone: 'wait' }
+  return paid && pinkStatus === 2 ? { title: '成团', state: 'done' } : undefined
 }
 
 function refundOf(info: OrderInfo): Step | undefined {
   if (info.refundStatus === 1) return { title: '申请退款', state: 'now', tone: 'alert' }
   if (info.refundStatus === 3) return { title: '退款中', state: 'now', tone: 'alert' }
   if (info.refundStatus === 2) return { title: '已退款', state: 'now', tone: 'idle' }
-  if (info.pinkStatus === 3) return { title: '待退款', below: '没有成团，自动退款', state: 'now', tone: 'alert' }
-  return undefined
+  return info.pinkStatus === 3 && info.paid
+    ? { title: '待退款', below: '拼团未成功', state: 'now', tone: 'alert' }
+    : undefined
 }
 
 const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ')
