@@ -1,10 +1,11 @@
 import { bargainSession } from '@zhanggui/contract/bargain/bargain-session.ts'
+import { frontBargain } from '@zhanggui/contract/bargain/front-bargain.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { expect, test } from 'vitest'
-import { begin, help, openBargain, openBargainShop, orderSession, win } from '../../../testing/bargain.ts'
+import { begin, help, lookAt, openBargain, openBargainShop, orderSession, win } from '../../../testing/bargain.ts'
 import { beginBuying, placeOrder } from '../../../testing/checkout.ts'
-import { payOrder, richBuyer } from '../../../testing/combination.ts'
+import { pass, payOrder, richBuyer } from '../../../testing/combination.ts'
 import { storeDraft } from '../../../testing/store.ts'
 
 /** A bargain; a customer of a store, who picks an order up there; an account that sees that store alone. */
@@ -41,4 +42,18 @@ test('an account limited to stores reads no number of the order of a session tha
   expect((await clerk.call(order.list, { query: { orderNo } })).body.total).toBe(0)
   const { body } = await clerk.call(bargainSession.list, { query: {} })
   expect(body.list).toMatchObject([{ id, orderNo: '', orderId: 0 }])
+})
+
+test('whoever bought what they won reads so also when the bargain is over, as everybody else does', async () => {
+  const own = await openBargainShop()
+  const { shop } = own
+  const sale = await openBargain(own)
+  const buyer = await richBuyer(shop)
+  const { id } = await win(own, sale, buyer)
+  expect((await payOrder(buyer, await orderSession(buyer, sale, id))).status).toBe(200)
+  await pass(shop, 5 * 24 * 3600_000)
+  expect((await lookAt(shop.visitor(), sale, id)).state).toBe(9)
+  const { body } = await buyer.call(frontBargain.record, { query: {} })
+  expect.soft(body.list).toMatchObject([{ state: 9 }])
+  expect((await lookAt(buyer, sale, id)).state).toBe(9)
 })
