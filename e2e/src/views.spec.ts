@@ -52,6 +52,7 @@ test('16.4 two filters of the order desk become a view: put first, opened by def
   // What does not fit is behind ⋯.
   await phone.locator('.ant-tabs-nav-more').click()
   await phone.locator('.ant-tabs-dropdown').getByText(big).click()
+  await phone.mouse.move(0, 0)
   await expect(phone).toHaveURL(/minPrice=100/)
   await expect(tabOf(phone, big)).toContainText(count)
   await expectAccessibleInBoth(phone)

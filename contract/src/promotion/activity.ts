@@ -298,7 +298,7 @@ export const activity = routes('activity', {
     permission: kinds('update:status'),
     summary: '批量开启关闭活动',
     body: t.Object({
-      ids: t.Ids,
+      ids: t.Array(t.Id, { title: '活动', minItems: 1, maxItems: 200, uniqueItems: true, ask: '请选择活动' }),
       action: t.OneOf(['open', 'close'], { title: '操作' }),
     }),
     response: t.Object({

@@ -275,7 +275,7 @@ export function lockSkus({ db }: Ctx, activityId: number): Promise<ActivitySkuRo
 export type SkuChange = Pick<ActivitySkuRow, 'productSkuId' | 'priceFen' | 'minPriceFen' | 'quotaShow'>
 
 /** Gives SKUs their price and quota, new ones and those removed before too; what is held and sold of them stays. */
-export async function storeSkus({ db }: Ctx, activityId: number, changes: readonly SkuChange[]): Promise<void> {
+export async function storeSkus({ db, now }: Ctx, activityId: number, changes: readonly SkuChange[]): Promise<void> {
   if (!changes.length) return
   await db
     .insert(activitySkus)
@@ -287,7 +287,8 @@ export async function storeSkus({ db }: Ctx, activityId: number, changes: readon
         minPriceFen: sql`excluded.min_price_fen`,
         quotaShow: sql`excluded.quota_show`,
         quota: sql`excluded.quota_show - activity_sku.reserved - activity_sku.sold`,
-        soldOutAt: sql`case when excluded.quota_show > activity_sku.reserved + activity_sku.sold then null else activity_sku.sold_out_at end`,
+        soldOutAt: sql`case when excluded.quota_show > activity_sku.reserved + activity_sku.sold then null
+          else coalesce(activity_sku.sold_out_at, ${now().toISOString()}::timestamptz) end`,
         isDel: false,
       },
     })
@@ -303,14 +304,15 @@ export async function removeSkus({ db }: Ctx, ids: readonly number[]): Promise<v
 }
 
 /** Sets the whole quota of a SKU that takes part. @returns undefined when more than that is held or sold, or it does not take part */
-export async function setQuota({ db }: Ctx, activityId: number, skuId: number, quotaShow: number) {
+export async function setQuota({ db, now }: Ctx, activityId: number, skuId: number, quotaShow: number) {
   const { quota, reserved, sold } = activitySkus
   const [row] = await db
     .update(activitySkus)
     .set({
       quotaShow,
       quota: sql`${quotaShow} - ${reserved} - ${sold}`,
-      soldOutAt: sql`case when ${quotaShow} > ${reserved} + ${sold} then null else sold_out_at end`,
+      soldOutAt: sql`case when ${quotaShow} > ${reserved} + ${sold} then null
+        else coalesce(sold_out_at, ${now().toISOString()}::timestamptz) end`,
     })
     .where(
       and(

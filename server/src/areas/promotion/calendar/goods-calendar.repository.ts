@@ -46,7 +46,7 @@ export const listGoods =
       left join lateral (
         select lowest_fen, cost_fen, name from (
           select least(unit_fen, ${withCoupon(allowCoupon)}) as lowest_fen, cost_fen, name, sku_id from (
-            select case when activity.type = 2 then taking.min_price_fen else least(taking.price_fen, sku.price_fen) end as unit_fen,
+            select least(case when activity.type = 2 then taking.min_price_fen else taking.price_fen end, sku.price_fen) as unit_fen,
               sku.cost_fen, sku.id as sku_id, concat_ws(' ', store_name, nullif(suk, '默认')) as name
             from activity_sku as taking join product_sku as sku on sku.id = taking.product_sku_id and not sku.is_del
             join product on product.id = sku.product_id
@@ -89,7 +89,7 @@ export async function listWays(
   >(sql`
     select activity.id, type, title, start_at as "startAt", stop_at as "stopAt", sku.id as "skuId",
       coalesce(allow_coupon, ${allowCoupon}) as "allowsCoupon",
-      case when type = 2 then taking.min_price_fen else least(taking.price_fen, sku.price_fen) end as "unitFen",
+      least(case when type = 2 then taking.min_price_fen else taking.price_fen end, sku.price_fen) as "unitFen",
       case when slot.id is not null then json_build_object('startHour', slot.start_hour, 'endHour', slot.end_hour,
         'isOpen', slot.status and not slot.is_del) end as slot
     from activity

@@ -9,6 +9,9 @@ export type GoodsFigures = {
   refundedOrders: number
   participants: number
   newBuyers: number
+  units: number
+  gmvFen: number
+  discountFen: number
   refundFen: number
   costFen: number
 }
@@ -28,6 +31,9 @@ export async function sumGoods({ db }: Ctx, activityId: number): Promise<GoodsFi
       count(distinct uid) filter (where paid)::int as participants,
       count(*) filter (where paid and not exists (select from store_order as before
         where before.uid = o.uid and before.paid and (before.pay_time, before.id) < (o.pay_time, o.id)))::int as "newBuyers",
+      coalesce(sum(kept.units) filter (where paid), 0)::int as units,
+      coalesce(sum(pay_price_fen - refund_price_fen) filter (where paid), 0)::bigint as "gmvFen",
+      coalesce(sum(kept.discount_fen) filter (where paid), 0)::bigint as "discountFen",
       coalesce(sum(refund_price_fen) filter (where paid), 0)::bigint as "refundFen",
       coalesce(sum(kept.cost_fen) filter (where paid), 0)::bigint as "costFen"
     from store_order as o cross join ${kept} as kept where activity_id = ${activityId} and activity_id > 0`)

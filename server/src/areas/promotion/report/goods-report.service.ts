@@ -23,9 +23,8 @@ export async function getGoodsReport(ctx: Ctx, { id }: { id: number }): Promise<
   if (!row || !described) throw notFound('活动')
   const figures = await goods.sumGoods(ctx, id)
   const days = await goods.listGoodsDays(ctx, id, MAX_DAYS)
-  const sum = (of: (day: goods.GoodsDay) => number) => days.reduce((all, day) => all + of(day), 0)
-  const [gmvFen, discountFen] = [sum((day) => day.gmvFen), sum((day) => day.discountFen)]
-  const { orders, paidOrders, refundedOrders, participants, newBuyers, refundFen, costFen } = figures
+  const { orders, paidOrders, refundedOrders, participants, newBuyers, units } = figures
+  const { gmvFen, discountFen, refundFen, costFen } = figures
   const { title, image, startTime, stopTime, phaseName, quotaShow, sales } = described
   const paidFen = gmvFen + refundFen
   const lasting = paidOrders - refundedOrders
@@ -44,7 +43,7 @@ export async function getGoodsReport(ctx: Ctx, { id }: { id: number }): Promise<
     paidOrders,
     participants,
     newBuyers,
-    units: sum(({ units }) => units),
+    units,
     gmv: toYuan(gmvFen),
     discount: toYuan(discountFen),
     refundAmount: toYuan(refundFen),

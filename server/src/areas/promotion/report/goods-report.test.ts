@@ -2,10 +2,13 @@ import { order } from '@zhanggui/contract/order/order.ts'
 import { refund } from '@zhanggui/contract/order/refund.ts'
 import { activityReport } from '@zhanggui/contract/promotion/activity-report.ts'
 import { expect, test } from 'vitest'
+import { openBargain, openBargainShop } from '../../../testing/bargain.ts'
 import { addressIdOf, beginBuying, placeOrder } from '../../../testing/checkout.ts'
+import { makeOrders } from '../../../testing/order.ts'
 import { ask } from '../../../testing/refund.ts'
 import { beginSeckill, buyIn, openSeckill, openSeckillShop } from '../../../testing/seckill.ts'
 
+const DAY_MS = 24 * 3600_000
 const can = [activityReport.goods, order.list, order.info, refund.start]
 
 test('the report of an activity is the sum of its orders, their lines and refunds, and the order list finds the same orders', async () => {
@@ -66,4 +69,22 @@ test('costs are told to those who may see them, the report to those who may see 
   expect((await shop.keeper.call(activityReport.goods, { query: { id: sale.id } })).status).toBe(403)
   const clerk = await shop.shop.signIn({ can: [activityReport.goods], dataScope: '本门店', storeIds: [1] })
   expect((await clerk.call(activityReport.goods, { query: { id: sale.id } })).status).toBe(403)
+})
+
+test('the sums of a report cover all days of an activity, also those that are not told one by one', async () => {
+  const own = await openBargainShop()
+  const { shop } = own
+  const sale = await openBargain(own)
+  const staff = await shop.signIn({ can: [activityReport.goods], permissions: ['admin:product:cost:view'] })
+  const at = shop.clock.now().getTime()
+  await makeOrders(
+    shop.ctx,
+    Array.from({ length: 370 }, (_, day) => {
+      const payTime = new Date(at - day * DAY_MS)
+      const lines = [{ costFen: 5_00 }]
+      return { paid: true, payTime, createdAt: payTime, activityId: sale.id, orderKind: 'bargain' as const, lines }
+    }),
+  )
+  const { body } = await staff.call(activityReport.goods, { query: { id: sale.id } })
+  expect(body).toMatchObject({ paidOrders: 370, cost: 1850, avgOrder: 19.9, units: 370, gmv: 7363, margin: 5513 })
 })

@@ -2,6 +2,7 @@ import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { refund } from '@zhanggui/contract/order/refund.ts'
 import { activity } from '@zhanggui/contract/promotion/activity.ts'
+import { activityReport } from '@zhanggui/contract/promotion/activity-report.ts'
 import { seckill } from '@zhanggui/contract/seckill/seckill.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
@@ -247,4 +248,22 @@ test('an order that costs nothing is paid at once, in a transaction of its own',
     paid: true,
   })
   expect(await findUnbalanced(shop.shop.ctx)).toEqual([])
+})
+
+test('a flash sale whose quota was cut down to what is sold is sold out from then on', async () => {
+  const own = await openSeckillShop()
+  const sale = await openSeckill(own)
+  await buyIn(own, await own.shop.buyer(), sale, 2)
+  const { body } = await own.keeper.call(activity.quota, { body: { id: sale.id, skuId: sale.skuId, quota: 2 } })
+  expect(body.quota).toBe(0)
+  const staff = await own.shop.signIn({ can: [activityReport.goods] })
+  const { body: report } = await staff.call(activityReport.goods, { query: { id: sale.id } })
+  expect(report.soldOutTime).not.toBeNull()
+})
+
+test('who chooses no activity to open is not told to choose what to delete', async () => {
+  const { keeper } = await openSeckillShop()
+  const { status, body } = await keeper.send('POST', activity.batch.path, { ids: [], action: 'open' })
+  expect(status).toBe(400)
+  expect(body.message).not.toContain('删除')
 })
