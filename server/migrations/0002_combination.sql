@@ -41,7 +41,8 @@ CREATE TABLE "team_member" (
 	"num" integer NOT NULL,
 	"price_fen" bigint NOT NULL,
 	"is_leader" boolean NOT NULL,
-	"status" smallint NOT NULL
+	"status" smallint NOT NULL,
+	"has_left" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "team" (

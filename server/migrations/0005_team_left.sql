@@ -1,1 +1,0 @@
-ALTER TABLE "team_member" ADD COLUMN "has_left" boolean DEFAULT false NOT NULL;
