@@ -215,7 +215,7 @@ function requireSome(method: StyleMethod, ids: readonly number[]): void {
 
 /** Whether an edit opens a style that was over: with a later end. */
 function bringsBack(
-  row: styles.StyleRow,
+  row: Omit<styles.StyleRow, 'targetIds'>,
   { startAt, endAt, status = row.status }: StyleWindow & { status?: boolean | undefined },
   now: Date,
 ): boolean {
