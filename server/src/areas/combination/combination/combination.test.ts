@@ -241,10 +241,15 @@ test('the sheets of team products and of teams have what their lists show, the c
     '参与人数',
     '成团数量',
     '销量',
+    '限量',
+    '拼团状态',
     '商品状态',
+    '拼团开始时间',
     '拼团结束时间',
+    '创建时间',
   ])
-  expect(row?.slice(1)).toEqual(['毛巾拼团', expect.anything(), 9.9, 28, 2, 2, 0, 2, '开启', dayOf(own, 2)])
+  const sold = ['毛巾拼团', expect.anything(), 9.9, 28, 2, 2, 0, 2, 30]
+  expect(row?.slice(1)).toEqual([...sold, '进行中', '开启', dayOf(own, 0), dayOf(own, 2), expect.anything()])
   const teams = await sheetOf(await keeper.call(team.download, { query: { status: 1, ids: [second.pinkId] } }))
   expect(teams[0]?.slice(0, 6)).toEqual(['ID', '开团团长', '开团时间', '拼团商品', '几人团', '几人参加'])
   expect(teams.slice(1)).toEqual([expect.arrayContaining([second.pinkId, '毛巾拼团', '进行中'])])

@@ -115,10 +115,10 @@ export async function findTeam({ db }: Ctx, id: number, uid: number): Promise<Sh
       exists (select from team_member where team_id = team.id and team_member.uid = ${uid}::bigint and team_member.status in (1, 2)) as "isMember",
       (select json_build_object('orderNo', order_no, 'refundStatus', refund_status) from team_member as own
         join store_order on store_order.id = own.order_id where team_id = team.id and own.uid = ${uid}::bigint
-        order by own.status = 3 and team.status <> 3, own.id desc limit 1) as joined,
+        order by own.has_left, own.id desc limit 1) as joined,
       (select coalesce(json_agg(json_build_object('nickname', nickname, 'avatar', avatar, 'isLeader', is_leader) order by is_leader desc, member.id), '[]')
         from team_member as member join shop_user on shop_user.id = member.uid
-        where team_id = team.id and member.status = team.status) as members
+        where team_id = team.id and member.status = team.status and not has_left) as members
     from team where team.id = ${id}`)
   return rows[0]
 }

@@ -118,8 +118,8 @@ export async function getFrontCombination(ctx: Ctx, id: number): Promise<FrontCo
   }
 }
 
-async function describeOne(ctx: Ctx, id: number) {
-  const { row, activity, detail } = await describeFront(ctx, combinationKind, id)
+async function describeOne(ctx: Ctx, id: number, takesPart = false) {
+  const { row, activity, detail } = await describeFront(ctx, combinationKind, id, takesPart)
   const { combination: own } = row
   if (!own) throw missing(combinationKind)
   const kept = ctx.platform.caches.named<Awaited<ReturnType<typeof fronts.readTeams>>>('combination-teams', KEPT)
@@ -131,12 +131,12 @@ async function describeOne(ctx: Ctx, id: number) {
   return { activity: shown, detail, teams }
 }
 
-/** The page of a team, which its members keep whatever becomes of it. @throws 404 */
+/** The page of a team, which its members keep whatever becomes of it, its activity or its product. @throws 404 */
 export async function getFrontTeam(ctx: Ctx, pinkId: number): Promise<FrontTeam> {
   const uid = ctx.shopper?.uid ?? 0
   const team = await fronts.findTeam(ctx, pinkId, uid)
   if (!team) throw new HttpError(404, 'NOT_FOUND', '拼团不存在')
-  const { activity, detail } = await describeOne(ctx, team.activityId)
+  const { activity, detail } = await describeOne(ctx, team.activityId, team.joined !== null)
   const { people, status, endReason, memberCount, virtualCount, isMember, joined } = team
   const stopAt = new Date(team.stopAt)
   const media = await readMedia(ctx)

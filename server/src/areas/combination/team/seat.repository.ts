@@ -56,7 +56,7 @@ export async function leave({ db, now }: Ctx, orderId: number): Promise<boolean>
       select member.id, member.uid from team_member as member join own on member.team_id = own.team_id
       where own.is_leader and member.status = 1 and member.id <> own.id order by member.id limit 1
     ), gone as (
-      update team_member set status = 3, is_leader = own.is_leader and not exists (select from heir)
+      update team_member set status = 3, has_left = true, is_leader = own.is_leader and not exists (select from heir)
       from own where team_member.id = own.id returning own.team_id
     ), led as (
       update team_member set is_leader = true from heir where team_member.id = heir.id
@@ -66,5 +66,11 @@ export async function leave({ db, now }: Ctx, orderId: number): Promise<boolean>
       end_reason = case when member_count = 1 then 'left' else end_reason end,
       end_time = case when member_count = 1 then ${at} else end_time end
     from gone where team.id = gone.team_id returning team.id`)
+  return rows.length > 0
+}
+
+/** Whether the member of an order left its team while it ran. */
+export async function hasLeft({ db }: Ctx, orderId: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from team_member where order_id = ${orderId} and has_left`)
   return rows.length > 0
 }

@@ -56,3 +56,6 @@ const closed = { isDel: true, onSale: false, stopAt: new Date(0), effectiveHours
 
 /** The member of an order leaves the running team that is locked. @returns whether the order had a place */
 export const leaveTeam = seats.leave
+
+/** Whether the member of an order left its team while it ran. */
+export const hasLeftTeam = seats.hasLeft

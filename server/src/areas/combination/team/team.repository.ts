@@ -177,11 +177,11 @@ export function listDue(
     .limit(limit)
 }
 
-/** The next members of a team after one, with their orders. */
+/** The next members of a team after one, with their orders; who left is none. */
 export async function listToTell({ db }: Ctx, teamId: number, after: number, limit: number) {
   const { rows } = await db.execute<{ id: number; uid: number; orderId: number; orderNo: string }>(sql`
     select member.id, member.uid, member.order_id as "orderId", order_no as "orderNo"
     from team_member as member join team on team.id = team_id join store_order on store_order.id = member.order_id
-    where team_id = ${teamId} and member.status = team.status and member.id > ${after} order by member.id limit ${limit}`)
+    where team_id = ${teamId} and member.status = team.status and not has_left and member.id > ${after} order by member.id limit ${limit}`)
   return rows
 }

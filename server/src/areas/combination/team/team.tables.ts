@@ -65,6 +65,8 @@ export const teamMembers = pgTable(
     priceFen: bigint({ mode: 'number' }).notNull(),
     isLeader: boolean().notNull(),
     status: smallint().$type<TeamStatus>().notNull(),
+    /** Left while the team ran. Without it 3 is a member of a team that failed. */
+    hasLeft: boolean().notNull().default(false),
   },
   (row) => [
     uniqueIndex('team_member_order').on(row.orderId),

@@ -56,11 +56,19 @@ function wordsOf({ name, isOver, ending }: uses.Returned): string {
 /** What becomes of an order's copy with a refund: whether it comes back, and the words for it. */
 export type CouponFate = { returns: boolean; text: string }
 
-/** What would become of an order's copy now with a refund that ends the order, or leaves some of it. */
-export async function fateOfCoupon(ctx: Ctx, { uid, couponId }: PaidOrder, ends: boolean): Promise<CouponFate> {
+/**
+ * What would become of an order's copy now with a refund that ends the order, or leaves some of it.
+ * @param always whether a copy comes back whatever the setting says: the buyer had no part in it
+ */
+export async function fateOfCoupon(
+  ctx: Ctx,
+  { uid, couponId }: PaidOrder,
+  { ends, always = false }: { ends: boolean; always?: boolean },
+): Promise<CouponFate> {
   if (!couponId) return { returns: false, text: '' }
   if (!ends) return { returns: false, text: '部分退款不返还优惠券' }
-  if (!(await getSettings(ctx)).coupon_return_on_refund) return { returns: false, text: '按设置，退款不返还优惠券' }
+  if (!always && !(await getSettings(ctx)).coupon_return_on_refund)
+    return { returns: false, text: '按设置，退款不返还优惠券' }
   const copy = await uses.findOwn(ctx, uid, couponId)
   if (copy?.status !== 1) return { returns: false, text: '' }
   const isOver = copyState({ ...toQuoteCoupon(copy), status: 0 }, ctx.now()) === 'overdue'

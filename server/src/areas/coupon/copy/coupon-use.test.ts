@@ -28,13 +28,19 @@ test('A5 a copy is used from its first to its last second, both whole, and comes
   expect(await use('2026-11-11T00:00:00.000Z')).toBe(true)
   expect(await use('2026-11-11T00:00:00.000Z'), 'used already').toBe(false)
   const back = '返还优惠券「五元券」'
-  expect(await fateOfCoupon(at('2026-11-11T10:00:00.999Z'), paid, true)).toEqual({ returns: true, text: back })
+  expect(await fateOfCoupon(at('2026-11-11T10:00:00.999Z'), paid, { ends: true })).toEqual({
+    returns: true,
+    text: back,
+  })
   expect(await returnCoupon(at('2026-11-11T10:00:00.999Z'), { ...paid, id: 78 }), 'of another order').toBe('')
   expect(await returnCoupon(at('2026-11-11T10:00:00.999Z'), paid)).toBe(back)
   expect(await returnCoupon(at('2026-11-11T10:00:00.999Z'), paid), 'twice').toBe('')
   expect(await use('2026-11-11T10:00:00.999Z')).toBe(true)
   const over = '优惠券已过期，不再返还'
-  expect(await fateOfCoupon(at('2026-11-11T10:00:01.000Z'), paid, true)).toEqual({ returns: true, text: over })
+  expect(await fateOfCoupon(at('2026-11-11T10:00:01.000Z'), paid, { ends: true })).toEqual({
+    returns: true,
+    text: over,
+  })
   expect(await returnCoupon(at('2026-11-11T10:00:01.000Z'), paid)).toBe(over)
   const { rows } = await ctx.db.execute(
     sql`select status, order_id, (select sum(used)::int from coupon_count_delta) as used from coupon_user`,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { type Ending, endingTeam } from '../../combination/team/team.parts.ts'
 import { isTried } from '../../work/parked/job-parked.parts.ts'
@@ -33,18 +33,27 @@ export async function findOwn({ db }: Ctx, uid: number, teamId: number): Promise
   return rows[0]
 }
 
+/**
+ * Refunds that ask for all that is left of an order: of its team, or one that its gateway refused. The latter is sent again by staff, so that
+ * what it owes is not asked twice.
+ */
+const askingAll = (orderId: SQL) => sql`
+  select from refund where refund.order_id = ${orderId} and (cause = 'team' or state = 2 and not surplus and not exists (
+    select from order_line as line where line.order_id = ${orderId}
+      and refund_num + coalesce((select sum(num) from refund_line where refund_id = refund.id and line_id = line.id), 0) < line.num))`
+
 /** Paid orders whose team failed and of which money is to go back because of that, that a job still tries, after one. */
 export async function listFailed(ctx: Ctx, job: string, after: number, limit: number): Promise<{ id: number }[]> {
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
     select id from store_order where pink_status = 3 and refund_status < 2 and paid and id > ${after}
-      and not exists (select from refund where refund.order_id = store_order.id and cause = 'team')
+      and not exists (${askingAll(sql`store_order.id`)})
       and ${isTried(ctx, job, sql`store_order.id`)}
     order by id limit ${limit}`)
   return rows
 }
 
-/** Whether money of an order went back, or is to, because of its team. */
+/** Whether all of an order went back, or is to, because of its team or by staff. */
 export async function hasRefund({ db }: Ctx, orderId: number): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from refund where order_id = ${orderId} and cause = 'team' limit 1`)
+  const { rows } = await db.execute(sql`${askingAll(sql`${orderId}::bigint`)} limit 1`)
   return rows.length > 0
 }

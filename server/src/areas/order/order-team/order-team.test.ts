@@ -33,11 +33,13 @@ import {
 import { begin, payAtProvider, ring, setSettings } from '../../../testing/pay.ts'
 import type { Caller } from '../../../testing/shop.ts'
 import { storeDraft } from '../../../testing/store.ts'
+import { listMembersToTell } from '../../combination/team/team-read.service.ts'
 import { closeOfProduct } from '../../promotion/activity/activity.service.ts'
 import { closeUnpaid } from '../order-payment/order-overdue.service.ts'
 import { settleTeams } from './order-team.service.ts'
 
 const HOUR_MS = 3600_000
+const SECOND_MS = 1000
 
 const balanced = async ({ shop }: CombinationShop) => expect(await findUnbalanced(shop.ctx)).toEqual([])
 
@@ -506,4 +508,40 @@ test('the page of a team hides who its members are, and says whether and why one
     total: 1,
     list: [{ id: sale.id }],
   })
+})
+
+test('who left a team in time is not shown on its page once it failed, and is not told that it did', async () => {
+  const own = await openCombinationShop()
+  const { shop } = own
+  const sale = await openCombination(own, { people: 3 })
+  const first = await buyInTeam(shop, sale)
+  const gone = await buyInTeam(shop, sale, { pinkId: first.pinkId })
+  expect((await leave(gone.buyer, first.pinkId)).status).toBe(200)
+  const page = () => gone.buyer.call(frontCombination.team, { params: { pinkId: first.pinkId } })
+  expect((await page()).body.members).toHaveLength(1)
+  await pass(shop, 24 * HOUR_MS)
+  await settle(shop)
+  expect(await readTeam(shop, first.pinkId)).toMatchObject({ status: 3, memberCount: 1, endReason: 'due' })
+  expect((await page()).body.members).toHaveLength(1)
+  const told = await listMembersToTell(shop.ctx, first.pinkId, 0, 100)
+  expect(told.map(({ uid }) => uid)).toEqual([first.buyer.userId])
+})
+
+test('members keep the page of their team when its activity was deleted, and when its product is for members of the shop alone now', async () => {
+  const own = await openCombinationShop()
+  const { shop, keeper } = own
+  const sale = await openCombination(own, { people: 2 })
+  const { buyer, pinkId } = await buyInTeam(shop, sale)
+  await buyInTeam(shop, sale, { pinkId })
+  const page = async () => (await buyer.call(frontCombination.team, { params: { pinkId } })).status
+  await shop.ctx.db.execute(sql`update product set visibility = 2 where id = ${own.productId}`)
+  expect(await page()).toBe(200)
+  await shop.ctx.db.execute(sql`update product set visibility = 0 where id = ${own.productId}`)
+  await keeper.call(combination.useStatus, { body: { id: sale.id, status: false } })
+  expect((await keeper.call(combination.remove, { query: { id: sale.id } })).status).toBe(200)
+  // What buyers see of an activity is kept for a second.
+  await new Promise((done) => setTimeout(done, 1.1 * SECOND_MS))
+  expect(await page()).toBe(200)
+  const stranger = await shop.buyer()
+  expect((await stranger.call(frontCombination.team, { params: { pinkId } })).status).toBe(404)
 })

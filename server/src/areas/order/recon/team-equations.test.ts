@@ -35,6 +35,11 @@ test('each fault that is planted in teams and their orders is found under its ow
       sql`update team_member set is_leader = false where team_id = ${open.pinkId}`,
       sql`update team_member set is_leader = true where team_id = ${open.pinkId}`,
     ],
+    [
+      'Q6',
+      sql`update team_member set has_left = true where team_id = ${done.pinkId}`,
+      sql`update team_member set has_left = false where team_id = ${done.pinkId}`,
+    ],
     ['Q6', sql`update team set uid = uid + 1 where ${ofOpen}`, sql`update team set uid = uid - 1 where ${ofOpen}`],
     [
       'Q11',
@@ -49,6 +54,12 @@ test('each fault that is planted in teams and their orders is found under its ow
     await ctx.db.execute(mend)
     expect(await findUnbalanced(ctx)).toEqual([])
   }
+  // A member of a running team whose order is refunded whole, which other equations of orders find as well.
+  const WHOLE = '进行中的团没有已全额退款的订单'
+  await ctx.db.execute(sql`update store_order set refund_status = 2 where ${openOrder}`)
+  expect((await findUnbalanced(ctx)).map(({ what }) => what)).toContain(WHOLE)
+  await ctx.db.execute(sql`update store_order set refund_status = 0 where ${openOrder}`)
+  expect(await findUnbalanced(ctx)).toEqual([])
   // A failed order that was sent, and one whose money went back although it still waits for it.
   await ctx.db.execute(sql`update store_order set pink_id = 0, pink_status = 3, sent_num = 1 where ${openOrder}`)
   expect((await findUnbalanced(ctx)).map((each) => each.equation)).toContain('Q8')

@@ -41,6 +41,18 @@ export const teamEquations: readonly Equation[] = [
       where team.status = 1 group by team.id having count(member.id) <> 1 or min(member.uid) <> team.uid`,
   },
   {
+    equation: 'Q6',
+    what: '进行中的团没有已全额退款的订单',
+    bad: sql`select order_no as object, 0 as expected, refund_status as found
+      from team_member as member join store_order on store_order.id = order_id
+      where member.status = 1 and refund_status = 2`,
+  },
+  {
+    equation: 'Q6',
+    what: '退出的团员不在团中',
+    bad: sql`select id as object, 3 as expected, status as found from team_member where has_left and status <> 3`,
+  },
+  {
     equation: 'Q8',
     what: '拼团失败的订单只等待退款或已退款，没有发货',
     bad: sql`select order_no as object, 8 as expected, tab as found from store_order

@@ -36,6 +36,7 @@ import { onRefunding } from '../order/order-effects.service.ts'
 import { lockRefund, requireProofAbove, trail } from './refund.service.ts'
 import { repaidOf, sumText } from './refund-finish.service.ts'
 import { judgeAnew } from './refund-judge.service.ts'
+import { leaving } from './refund-team.service.ts'
 
 type Answers = ReadonlyMap<number, PartAnswer>
 
@@ -124,7 +125,7 @@ async function sendAgain(
   const openFen = refund.amountFen - backFen
   // With what of it is back already.
   await requireProofAbove(tx, order, openFen && refund.amountFen)
-  if (!isRest && !surplus) await judgeAnew(tx, order, refund)
+  const judged = !isRest && !surplus && (await judgeAnew(tx, order, refund))
   const { method, voucher } = await wayOf(tx, order, form)
   const planned = surplus ? ofSurplus(tx, refund, method) : await planAnew(tx, order, openFen, method)
   requireVoucher(planned, voucher)
@@ -143,16 +144,17 @@ async function sendAgain(
   await trail(tx, order, again, 'refundAgain')
   const isWaiting = parts.some((part) => part.state === 0)
   const queryAt = isWaiting ? firstAsk(tx) : null
-  const set = { parts, failMsg: '', tries: 0, finishTime: null, voucher: again.voucher, method: again.method }
-  await changeRefund(tx, refund.id, { ...set, state: 0, queryAt })
-  if (!surplus && !isRest) await onRefunding(tx, order)
+  const changed = { parts, failMsg: '', tries: 0, finishTime: null, voucher: again.voucher, method: again.method }
+  await changeRefund(tx, refund.id, { ...changed, state: 0, queryAt })
+  if (judged) await onRefunding(tx, order)
+  const set = { ...(!surplus && { isDel: false }), ...(judged && (await leaving(tx, order, judged))) }
   if (!isWaiting) {
-    await settleParts(tx, repaidOf(order, surplus ? {} : { isDel: false }), again)
+    await settleParts(tx, repaidOf(order, set), again)
     return
   }
   await sendSoon(tx, refund.id)
   if (surplus) return
-  if (!isRest) await orders.changeOrder(tx, order.id, { refundStatus: 3, isDel: false })
+  if (!isRest) await orders.changeOrder(tx, order.id, { ...set, refundStatus: 3 })
   const message = `重新退款 ${sumText(again)}，退款单号 ${refund.refundNo}`
   await orders.noteOrder(tx, order.id, { changeType: 'refund', message })
 }

@@ -14,8 +14,9 @@ import * as orders from '../order/order.repository.ts'
 import { onRefunded, onRefunding } from '../order/order-effects.service.ts'
 import { concernOf, eventOf, linkOf, noQueue, sentSet } from '../order/order-transition.service.ts'
 import { casesOf } from './refund-case.service.ts'
-import { canBookAnew } from './refund-judge.service.ts'
+import { findJudged } from './refund-judge.service.ts'
 import * as refundLines from './refund-line.repository.ts'
+import { leaving, teamFailed } from './refund-team.service.ts'
 
 /** The sum of a refund in words: of an edit also what of it paid for goods that were added. */
 export function sumText(refund: Pick<RefundRow, 'amountFen' | 'parts'>): string {
@@ -41,9 +42,10 @@ export function repaidOf(order: orders.OrderRow, more: orders.OrderSet = {}): Re
     },
     reopen: async (tx, refund) => {
       if (refund.surplus) return repaidOf(order)
-      if (!(await canBookAnew(tx, order, refund))) return undefined
+      const judged = await findJudged(tx, order, refund)
+      if (!judged) return undefined
       await onRefunding(tx, order)
-      return repaidOf(order, { isDel: false })
+      return repaidOf(order, { isDel: false, ...(await leaving(tx, order, judged)) })
     },
     note: (tx, { message, stray }) =>
       orders.noteOrder(tx, order.id, { changeType: 'refundFail', message, extra: { stray } }),
@@ -83,8 +85,10 @@ async function finishRefund(
   )
   await refundLines.bookLines(tx, order.id, back, afterSalesId !== null)
   const leaves = !ends && order.status === 0 && order.sentNum > 0 && toSend === 0
+  const isOfFailedTeam = await teamFailed(tx, order)
   const saved = await orders.changeOrder(tx, order.id, {
     ...more,
+    ...(await leaving(tx, order, { ends })),
     refundStatus: ends ? 2 : 0,
     ...(ends && noQueue),
     refundPriceFen: order.refundPriceFen + amountFen,
@@ -96,7 +100,7 @@ async function finishRefund(
   await lockCustomers(tx, [order.uid])
   if (ends) await lockCoupon(tx, order)
   const { text, method, reason } = refund
-  const coupon = await fateOfCoupon(tx, order, ends)
+  const coupon = await fateOfCoupon(tx, order, { ends, always: isOfFailedTeam })
   const says = [`退款成功 ${sumText(refund)}`, refundMethods[method], coupon.text, `原因：${reason}`]
   await orders.noteOrder(tx, order.id, {
     changeType: 'refund',

@@ -11,9 +11,10 @@ import { listLines } from './refund-line.repository.ts'
 
 /**
  * The guards of a refund once more, of one that failed: the same units and sum must still be there.
+ * @returns whether it ends the order
  * @throws 409 otherwise
  */
-export async function judgeAnew(tx: Ctx, order: orders.OrderRow, refund: RefundRow): Promise<void> {
+export async function judgeAnew(tx: Ctx, order: orders.OrderRow, refund: RefundRow): Promise<{ ends: boolean }> {
   refuseBy(canRefund(order))
   const CHANGED = stateConflict('订单已变化，请重新退款')
   const { afterSalesId, amountFen, postageAmountFen: postageFen } = refund
@@ -35,19 +36,23 @@ export async function judgeAnew(tx: Ctx, order: orders.OrderRow, refund: RefundR
       ),
     )
     if (!isSame || quote.lines.length !== back.length || quote.postageFen !== postageFen) throw CHANGED
+    return { ends: quote.ends }
   } catch (error) {
     if (error instanceof BadInput || error instanceof Refusal) throw CHANGED
     throw error
   }
 }
 
-/** Whether a refund that failed whole can still be booked: its units and its sum are there. */
-export async function canBookAnew(tx: Ctx, order: orders.OrderRow, refund: RefundRow): Promise<boolean> {
+/** As {@link judgeAnew}; undefined where a refund that failed cannot be booked any more: its units or its sum are gone. */
+export async function findJudged(
+  tx: Ctx,
+  order: orders.OrderRow,
+  refund: RefundRow,
+): Promise<{ ends: boolean } | undefined> {
   try {
-    await judgeAnew(tx, order, refund)
-    return true
+    return await judgeAnew(tx, order, refund)
   } catch (error) {
-    if (error instanceof HttpError) return false
+    if (error instanceof HttpError) return undefined
     throw error
   }
 }

@@ -18,7 +18,6 @@ import { operatorOf } from '../../../platform/data/operator.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { forbidden, notFound } from '../../../platform/http/errors.ts'
 import { requireProof } from '../../../platform/security/proof.ts'
-import { leaveTeam } from '../../combination/team/seat.service.ts'
 import { fateOfCoupon } from '../../coupon/copy/coupon-use.service.ts'
 import {
   findRefund,
@@ -50,6 +49,7 @@ import { refuseBy, WHAT } from '../order/order-transition.service.ts'
 import { casesOf } from './refund-case.service.ts'
 import { repaidOf, sumText } from './refund-finish.service.ts'
 import { insertLines } from './refund-line.repository.ts'
+import { leaving, teamFailed } from './refund-team.service.ts'
 
 /** Has money of an order go back. */
 export const MAY_REFUND = refundRoutes.start.permission
@@ -141,9 +141,7 @@ export async function startRefund(tx: Ctx, order: orders.OrderRow, wish: RefundW
   if (caseOf) await casesOf(tx).start(tx, caseOf.id, refundNo)
   if (tx.caller) await trail(tx, order, refund)
   const stale = order.printTime && quote.lines.some(({ cutNum }) => cutNum) ? { printStale: true } : {}
-  // A team must not be completed by money that is on its way back.
-  const left = quote.ends && order.pinkStatus === 1 && (await leaveTeam(tx, order.id))
-  const set: orders.OrderSet = { isDel: false, ...stale, ...(left && { pinkStatus: 3 }) }
+  const set: orders.OrderSet = { isDel: false, ...stale, ...(await leaving(tx, order, quote)) }
   if (!isWaiting) {
     const { saved, state } = await settleParts(tx, repaidOf(order, set), refund)
     return { ...saved, refundNo, state }
@@ -247,7 +245,7 @@ export async function toWireQuote(
   method: RefundMethod,
 ): Promise<RefundSum> {
   const { pointsBack, pointsTaken, experience, ends, text, postageIsFixed } = quote
-  const coupon = await fateOfCoupon(ctx, order, ends)
+  const coupon = await fateOfCoupon(ctx, order, { ends, always: await teamFailed(ctx, order) })
   const skuOf = (skuId: number) => {
     const line = lines.find((each) => each.skuId === skuId)
     return line ? [line.storeName, line.sku === '默认' ? '' : line.sku].filter(Boolean).join(' ') : ''

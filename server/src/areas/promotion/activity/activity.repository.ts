@@ -135,7 +135,13 @@ export async function find(ctx: Ctx, id: number): Promise<ActivityRecord | undef
   return row
 }
 
-/** The same, locked against changes. */
+/** An activity, deleted or not. */
+export async function findAny(ctx: Ctx, id: number): Promise<ActivityRecord | undefined> {
+  const [row] = await selectRecords(ctx).where(eq(activities.id, id))
+  return row
+}
+
+/** One that is not deleted, locked against changes. */
 export async function lock(ctx: Ctx, id: number): Promise<ActivityRecord | undefined> {
   await ctx.db.select({ id: activities.id }).from(activities).where(eq(activities.id, id)).for('no key update')
   return find(ctx, id)

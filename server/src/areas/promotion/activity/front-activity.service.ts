@@ -19,11 +19,12 @@ type FrontDetail = t.Static<t.TObject<typeof frontDetail>>
 
 /**
  * An activity as its page shows it, whatever its kind: what it says of the activity, and of the product and the caller.
- * @throws 404 for one that is deleted, and for members alone when the caller is none
+ * @param takesPart the caller bought in it, and sees it though it is deleted, or for members alone now
+ * @throws 404 to others for one that is deleted, and for members alone when the caller is none
  */
-export async function describeFront(ctx: Ctx, kind: ActivityKind, id: number) {
+export async function describeFront(ctx: Ctx, kind: ActivityKind, id: number, takesPart = false) {
   const kept = ctx.platform.caches.named<Awaited<ReturnType<typeof readShown>>>('activity-details', KEPT)
-  const { row, sums, skus, attrs } = await kept.get(String(id), () => readShown(ctx, id))
+  const { row, sums, skus, attrs } = await kept.get(`${id} ${takesPart}`, () => readShown(ctx, id, takesPart))
   if (row?.type !== kind.type) throw missing(kind)
   const uid = ctx.shopper?.uid ?? 0
   const [product, member, media] = await Promise.all([
@@ -32,7 +33,8 @@ export async function describeFront(ctx: Ctx, kind: ActivityKind, id: number) {
     readMedia(ctx),
   ])
   if (!product) throw missing(kind)
-  if (product.visibility === 2 && member.finds === 'all') throw new HttpError(404, 'NOT_FOUND', '该商品仅会员可见')
+  if (product.visibility === 2 && member.finds === 'all' && !takesPart)
+    throw new HttpError(404, 'NOT_FOUND', '该商品仅会员可见')
   const { cid, params, ensures, collected } = product
   const { productId, title, info, unitName, giveIntegral } = row
   const quota = { quotaShow: sums?.quotaShow ?? 0, quota: sums?.left ?? 0 }
@@ -88,8 +90,8 @@ export async function describeFront(ctx: Ctx, kind: ActivityKind, id: number) {
 }
 
 /** What everybody sees of an activity, whom a second does not hurt. */
-async function readShown(ctx: Ctx, id: number) {
-  const row = await activities.find(ctx, id)
+async function readShown(ctx: Ctx, id: number, takesPart: boolean) {
+  const row = await (takesPart ? activities.findAny : activities.find)(ctx, id)
   if (!row) return { row, sums: undefined, skus: [], attrs: [] }
   const [sums] = await activities.sumSkus(ctx, [id])
   const skus = await activities.listSkus(ctx, id, row.productId)
