@@ -31,7 +31,9 @@ export const BargainSession = t.Object({
   stopTime: t.DateTime,
   /** By when it has to be ordered, once it has. */
   orderDeadline: t.Nullable(t.DateTime),
-  /** Of its order that is not closed; '' of none. */
+  /** It has an order that is not closed. */
+  hasOrder: t.Boolean({ title: '已下单' }),
+  /** Which one; 0 and '' of none, and of one that the caller may not see. */
   orderId: t.Integer({ title: '订单编号' }),
   orderNo: t.String({ title: '订单号' }),
   createTime: t.DateTime,

@@ -53,7 +53,8 @@ export const TeamMember = t.Object({
   nickname: t.String({ title: '用户名称' }),
   avatar: t.String({ title: '头像', maxLength: 512 }),
   isLeader: t.Boolean({ title: '团长' }),
-  orderId: t.Id,
+  /** 0 and '' for those who may not see orders. */
+  orderId: t.Integer({ title: '订单编号' }),
   orderNo: t.String({ title: '订单号' }),
   num: t.Integer({ title: '数量' }),
   totalPrice: t.Amount({ title: '实付金额' }),

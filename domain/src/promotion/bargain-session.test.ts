@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { bargainState, type CutSession, cutRefusal, orderRefusal, type ShownSession } from './bargain-session.ts'
+import {
+  bargainState,
+  type CutSession,
+  cutRefusal,
+  orderRefusal,
+  recordState,
+  type ShownSession,
+} from './bargain-session.ts'
 
 const now = new Date('2030-11-11T09:00:00+08:00')
 const later = new Date(now.getTime() + 1000)
@@ -63,9 +70,13 @@ test('the page of a session says what its caller can do', () => {
     [1, runs, { ...won, orderDeadline: new Date(now.getTime() - 1) }],
     [1, runs, { ...won, order: 'paid' }],
     [9, { ...runs, isStartUsedUp: true }, { ...won, order: 'paid' }],
+    [9, { ...runs, isRunning: false }, { ...won, order: 'paid' }],
+    [9, { ...runs, quota: 0 }, { ...won, order: 'paid' }],
     [9, runs, { ...others, status: 3, order: 'paid' }],
     [10, runs, { ...others, status: 3, order: 'closed' }],
     [4, runs, { ...others, status: 3, order: 'unpaid' }],
   ] as const)
     expect([activity, shown, bargainState(activity, shown, now)]).toEqual([activity, shown, state])
+  expect(recordState(runs, { ...won, order: 'paid' }, now)).toBe(9)
+  expect(recordState(runs, { ...won, order: 'unpaid' }, now)).toBe(8)
 })

@@ -92,9 +92,20 @@ export function bargainState(activity: BargainFacts, session: ShownSession | nul
     if (done) return done
   }
   if (session && !session.isOwn) return session.order === 'paid' ? 9 : session.order === 'closed' ? 10 : 4
-  if (!activity.isRunning) return 4
-  if (activity.isStartUsedUp) return session?.order === 'paid' ? 9 : 2
-  return activity.quota > 0 ? 1 : 11
+  const noStart = noStartState(activity)
+  if (!noStart) return 1
+  return session?.order === 'paid' ? 9 : noStart
+}
+
+/** What becomes of a session of the caller in a list of them: one that was bought stays bought, though another may be started. */
+export const recordState = (activity: BargainFacts, session: ShownSession, now: Date): BargainState =>
+  session.order === 'paid' ? 9 : bargainState(activity, session, now)
+
+/** Why the caller cannot start a session; undefined when they can. */
+function noStartState({ isRunning, isStartUsedUp, quota }: BargainFacts): BargainState | undefined {
+  if (!isRunning) return 4
+  if (isStartUsedUp) return 2
+  return quota > 0 ? undefined : 11
 }
 
 function cutState({ quota }: BargainFacts, { isOwn, hasHelped, isHelpUsedUp }: ShownSession): BargainState {

@@ -5,6 +5,7 @@ import { versioned } from '../../platform/data/versioned.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { SEE_COST } from '../product/product/product-describe.service.ts'
 import { activityKinds } from '../promotion/activity/activity-kinds.service.ts'
+import { accountEnds } from '../user/centre/customer-centre.service.ts'
 import { bargainExport } from './bargain/bargain.export.ts'
 import { serveBargains } from './bargain/bargain.routes.ts'
 import { bargainKind } from './bargain/bargain.service.ts'
@@ -13,6 +14,7 @@ import { registerBargains } from './session/bargain-session.jobs.ts'
 import { serveBargainSessions } from './session/bargain-session.routes.ts'
 import { sessionExport } from './session/bargain-session.service.ts'
 import { serveFrontBargains } from './session/front-bargain.routes.ts'
+import { endSessionsOf } from './session/session-end.service.ts'
 
 /** The area's objects, earlier before later: each imports only those before it. */
 export const objects = ['bargain', 'session'] as const
@@ -27,6 +29,7 @@ export const bargain: Area = {
     adding(activityKinds, bargainKind),
     adding(versioned, ...bargainHistories),
     adding(guardedFields, { object: 'bargain', field: 'cost', permission: SEE_COST }),
+    adding(accountEnds, endSessionsOf),
     adding(exports, bargainExport, sessionExport),
   ],
   background: [registerBargains],

@@ -50,6 +50,7 @@ export function makeSession(id: number, given: Partial<BargainSession> = {}): Ba
     isCancelled: false,
     stopTime: '2099-11-30 00:00:00',
     orderDeadline: null,
+    hasOrder: false,
     orderId: 0,
     orderNo: '',
     createTime: time,

@@ -5,23 +5,28 @@ import { allRead, among, is, within } from '../../../platform/data/filters.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
 import { type Batch, countBounded, type FilterOf, type Page } from '../../../platform/http/paging.ts'
 import { activities } from '../../promotion/activity/activity.tables.ts'
+import { inOwnStores, isToldOrders } from '../../promotion/activity/told-order.parts.ts'
 import { withinScope } from '../../user/scope/customer-scope.parts.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { bargainSessions } from './bargain-session.tables.ts'
 
 type Filter = FilterOf<BargainSessionQuery> & { ids?: readonly number[] | undefined }
 
-const orderNo = sql<string>`coalesce((select order_no from store_order where store_order.id = ${bargainSessions.orderId}), '')`
+/** Of the order of a session; '' of none, and of one that the caller may not see. */
+const orderNoFor = (ctx: Ctx) =>
+  isToldOrders(ctx)
+    ? sql<string>`coalesce((select order_no from store_order where store_order.id = ${bargainSessions.orderId} and ${inOwnStores(ctx)}), '')`
+    : sql<string>`''`
 
-function select(db: Db, where: SQL | undefined) {
-  return db
+function select(ctx: Ctx, where: SQL | undefined) {
+  return ctx.db
     .select({
       ...getTableColumns(bargainSessions),
       title: activities.title,
       image: activities.image,
       nickname: shopUsers.nickname,
       avatar: shopUsers.avatar,
-      orderNo,
+      orderNo: orderNoFor(ctx),
     })
     .from(bargainSessions)
     .innerJoin(activities, eq(activities.id, bargainSessions.activityId))
@@ -70,7 +75,7 @@ async function matching(ctx: Ctx, filter: Filter): Promise<SQL | undefined> {
 /** A page of sessions, the newest first. */
 export async function list(ctx: Ctx, filter: Filter, { limit, offset }: Page) {
   const where = await matching(ctx, filter)
-  const rows = await select(ctx.db, where).limit(limit).offset(offset)
+  const rows = await select(ctx, where).limit(limit).offset(offset)
   return { rows, ...(await countBounded(ctx.db, bargainSessions, where)) }
 }
 
@@ -82,23 +87,27 @@ export const count = async (ctx: Ctx, filter: Filter): Promise<number> =>
 export async function next(ctx: Ctx, filter: Filter, { after, limit }: Batch): Promise<ListedSession[]> {
   const { createdAt, id } = bargainSessions
   const before = sql`(${createdAt}, ${id}) < ((select created_at from bargain_session where id = ${after ?? 0}), ${after ?? 0})`
-  return select(ctx.db, and(await matching(ctx, filter), after === undefined ? undefined : before)).limit(limit)
+  return select(ctx, and(await matching(ctx, filter), after === undefined ? undefined : before)).limit(limit)
 }
 
 /** A session whose owner is within the caller's scope. */
 export async function find(ctx: Ctx, id: number): Promise<ListedSession | undefined> {
-  const [row] = await select(ctx.db, await matching(ctx, { ids: [id] })).limit(1)
+  const [row] = await select(ctx, await matching(ctx, { ids: [id] })).limit(1)
   return row
 }
 
 /** A cut with whose it is. */
 export type HelpRow = { seq: number; uid: number; nickname: string; avatar: string; cutFen: number; createdAt: string }
 
-/** The cuts of a session, the newest first. */
-export async function listHelps({ db }: Ctx, sessionId: number, { limit, offset }: { limit: number; offset: number }) {
+/** The cuts of a session, the newest first. @param seen only those of these customers; undefined for all */
+export async function listHelps(
+  { db }: Ctx,
+  sessionId: number,
+  { limit, offset, seen }: { limit: number; offset: number; seen?: SQL | undefined },
+) {
   const { rows } = await db.execute<HelpRow>(sql`
     select seq, uid, nickname, avatar, cut_fen as "cutFen", help.created_at as "createdAt"
     from bargain_help as help join shop_user on shop_user.id = uid
-    where session_id = ${sessionId} order by seq desc limit ${limit} offset ${offset}`)
+    where session_id = ${sessionId} and ${seen ?? sql`true`} order by seq desc limit ${limit} offset ${offset}`)
   return rows
 }

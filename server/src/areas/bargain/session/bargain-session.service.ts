@@ -8,6 +8,7 @@ import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { defineLongExport } from '../../../platform/work/exports.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
+import { withinScope } from '../../user/scope/customer-scope.parts.ts'
 import * as sessions from './bargain-session.repository.ts'
 
 /** A session has no more cuts. */
@@ -46,7 +47,8 @@ function toWire(row: sessions.ListedSession, media: Media): BargainSession {
     statusName: isCancelled ? '已取消' : sessionStatusWords[status],
     stopTime: toWireTime(row.stopAt),
     orderDeadline: wireTime(row.orderDeadline),
-    orderId: orderId ?? 0,
+    hasOrder: orderId !== null,
+    orderId: orderNo ? (orderId ?? 0) : 0,
     createTime: toWireTime(row.createdAt),
   }
 }
@@ -84,11 +86,11 @@ export const sessionExport = defineLongExport(bargainSession.download, {
   ],
 })
 
-/** The cuts of a session, the newest first. @throws 404 */
+/** The cuts of a session by customers within the caller's scope, the newest first. @throws 404 */
 export async function listHelps(ctx: Ctx, id: number): Promise<BargainHelp[]> {
   if (!(await sessions.find(ctx, id))) throw notFound('砍价记录')
   const media = await readMedia(ctx)
-  const rows = await sessions.listHelps(ctx, id, { limit: MAX_CUTS, offset: 0 })
+  const rows = await sessions.listHelps(ctx, id, { limit: MAX_CUTS, offset: 0, seen: withinScope(ctx) })
   return rows.map(({ seq, uid, nickname, avatar, cutFen, createdAt }) => ({
     id: seq,
     uid,

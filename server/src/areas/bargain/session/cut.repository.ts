@@ -41,12 +41,15 @@ export async function lockActivity({ db }: Ctx, activityId: number): Promise<Sta
   return rows[0]
 }
 
-/** How many sessions of an activity somebody has started, by accounts ended since too, and whether one of them runs. */
+/** How many sessions of an activity somebody has started, by accounts ended since too, whether one of them runs, and whether they may act. */
 export async function countStarted({ db }: Ctx, activityId: number, uid: number) {
-  const { rows } = await db.execute<{ started: number; runs: boolean }>(sql`
-    select count(*)::int as started, coalesce(bool_or(status = 1 and uid = ${uid}::bigint), false) as runs
+  const { rows } = await db.execute<{ started: number; runs: boolean; isEnabled: boolean }>(sql`
+    select count(*)::int as started, coalesce(bool_or(status = 1 and uid = ${uid}::bigint), false) as runs,
+      (select status from shop_user where shop_user.id = ${uid}::bigint) as "isEnabled"
     from bargain_session where activity_id = ${activityId} and uid = any(${accountsOf(sql`${uid}::bigint`)})`)
-  return rows[0] ?? { started: 0, runs: false }
+  const [row] = rows
+  if (!row) throw new Error('the sessions of a buyer were not counted')
+  return row
 }
 
 /** The terms under which a session is started. */

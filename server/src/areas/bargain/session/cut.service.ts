@@ -43,7 +43,9 @@ export async function startSession(ctx: Ctx, bargainId: number): Promise<{ barga
     if (found.quota < 1) throw soldOut('砍价商品已售罄')
     // Starts of one buyer are counted one after the other.
     await lockCustomers(tx, [uid])
-    const { started, runs } = await cuts.countStarted(tx, bargainId, uid)
+    const { started, runs, isEnabled } = await cuts.countStarted(tx, bargainId, uid)
+    // An account that ended while this call waited for it.
+    if (!isEnabled) throw new Refusal('账号已被禁用，请联系商家')
     if (runs) throw inProgress()
     if (started >= found.num) throw new Refusal('您的参与次数已达上限', 'LIMIT_REACHED')
     const { activitySkuId, priceFen, minPriceFen, peopleNum, bargainNum: helpNum, cutMinFen, cutMaxFen } = found

@@ -9,7 +9,12 @@ import type { RouteAnswer, RouteInput } from '@zhanggui/contract/routes.ts'
 import { maskName } from '@zhanggui/domain/mask.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import { activityPhase, percentGone } from '@zhanggui/domain/promotion/activity.ts'
-import { type BargainFacts, type BargainState, bargainState } from '@zhanggui/domain/promotion/bargain-session.ts'
+import {
+  type BargainFacts,
+  bargainState,
+  recordState,
+  type ShownSession,
+} from '@zhanggui/domain/promotion/bargain-session.ts'
 import { toWireTime, wireTime } from '@zhanggui/domain/time.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
@@ -132,7 +137,7 @@ export async function getBargainUser(
   const media = await readMedia(ctx)
   const session = found ? describeSession(found, uid, media) : null
   return {
-    state: stateOf(ctx, start, found, uid),
+    state: bargainState(factsOf(ctx, start, found), found ? shownOf(found, uid) : null, ctx.now()),
     session,
     helps: found ? await readHelps(ctx, found.id, { limit: HELPS_SHOWN, offset: 0 }, media) : [],
     orderDeadline: session?.orderDeadline ?? null,
@@ -140,17 +145,18 @@ export async function getBargainUser(
   }
 }
 
-const factsOf = ({ now }: Ctx, row: fronts.StartRow): BargainFacts => {
+/** @param session whose quota counts, that of its SKU; undefined for none */
+function factsOf({ now }: Ctx, row: fronts.StartRow, session?: fronts.ShownRow): BargainFacts {
   const times = { status: row.status, startAt: new Date(row.startAt), stopAt: new Date(row.stopAt) }
   return {
     isRunning: row.onSale && activityPhase(times, now()) === 'running',
-    quota: row.quota,
+    quota: (session ?? row).quota,
     isStartUsedUp: row.started >= row.num,
   }
 }
 
-function stateOf(ctx: Ctx, start: fronts.StartRow, row: fronts.ShownRow | undefined, uid: number): BargainState {
-  const shown = row && {
+function shownOf(row: fronts.ShownRow, uid: number): ShownSession {
+  return {
     isOwn: row.uid === uid,
     status: row.status,
     stopAt: new Date(row.stopAt),
@@ -159,7 +165,6 @@ function stateOf(ctx: Ctx, start: fronts.StartRow, row: fronts.ShownRow | undefi
     hasHelped: row.hasHelped,
     isHelpUsedUp: row.helped >= row.helpNum,
   }
-  return bargainState({ ...factsOf(ctx, start), ...(row && { quota: row.quota }) }, shown ?? null, ctx.now())
 }
 
 function orderStateOf({ order }: fronts.ShownRow): '' | 'unpaid' | 'paid' | 'closed' {
@@ -234,7 +239,9 @@ export async function listRecords(ctx: Ctx, { query }: RouteInput<typeof frontBa
   const media = await readMedia(ctx)
   const list = rows.flatMap((row) => {
     const start = starts.get(row.activityId)
-    return start ? [{ ...describeSession(row, uid, media), state: stateOf(ctx, start, row, uid) }] : []
+    if (!start) return []
+    const state = recordState(factsOf(ctx, start, row), shownOf(row, uid), ctx.now())
+    return [{ ...describeSession(row, uid, media), state }]
   })
   return { list, total, page, limit }
 }

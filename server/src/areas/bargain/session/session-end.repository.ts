@@ -41,6 +41,23 @@ export async function endLate(ctx: Ctx, id: number): Promise<number | undefined>
   return rows[0]?.activitySkuId
 }
 
+/**
+ * Ends the sessions of a buyer that run or wait for an order, as given up.
+ * @returns the activity SKUs whose units they held, one for each, in the order of their ids
+ */
+export async function endOf(ctx: Ctx, uid: number): Promise<number[]> {
+  const { rows } = await ctx.db.execute<{ id: number; activitySkuId: number; isHeld: boolean }>(sql`
+    select id, activity_sku_id as "activitySkuId", is_held as "isHeld" from bargain_session
+    where uid = ${uid} and (status = 1 or (status = 3 and order_id is null)) order by id for update`)
+  const ids = rows.map(({ id }) => Number(id))
+  if (ids.length)
+    await ctx.db.execute(sql`
+      update bargain_session set status = 2, is_cancelled = true, is_held = false, updated_at = ${at(ctx)}
+      where id = any(${sql.param(ids)}::bigint[])`)
+  const held = rows.filter(({ isHeld }) => isHeld).map(({ activitySkuId }) => Number(activitySkuId))
+  return held.toSorted((one, other) => one - other)
+}
+
 /** Gives the unit back that was held for a session. */
 export async function release({ db }: Ctx, activitySkuId: number): Promise<void> {
   await db.execute(

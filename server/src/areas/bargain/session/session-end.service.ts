@@ -57,6 +57,13 @@ function endLate(ctx: Ctx, id: number): Promise<boolean> {
   })
 }
 
+/** Ends the sessions of a buyer whose account ends: the units held for won ones are for sale again. */
+export async function endSessionsOf(tx: Ctx, uid: number): Promise<void> {
+  const activitySkuIds = await ends.endOf(tx, uid)
+  for (const activitySkuId of activitySkuIds) await ends.release(tx, activitySkuId)
+  announceQuota(tx, activitySkuIds)
+}
+
 /** The session of an order that is closed unpaid may be ordered again until it is too late; its unit stays held. */
 export const freeSession = ends.free
 

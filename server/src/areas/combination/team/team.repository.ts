@@ -5,6 +5,7 @@ import { allRead, among, is, within } from '../../../platform/data/filters.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
 import { type Batch, countBounded, type FilterOf, type Page } from '../../../platform/http/paging.ts'
 import { activities } from '../../promotion/activity/activity.tables.ts'
+import { inOwnStores } from '../../promotion/activity/told-order.parts.ts'
 import { withinScope } from '../../user/scope/customer-scope.parts.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { isTried } from '../../work/parked/job-parked.parts.ts'
@@ -48,10 +49,12 @@ async function matching(ctx: Ctx, filter: Filter): Promise<SQL | undefined> {
   )
 }
 
-/** Teams that a buyer is or was in. */
-async function ofBuyer({ db }: Ctx, uid: number): Promise<SQL> {
-  const { rows } = await db.execute<{ id: number }>(
-    sql`select distinct team_id as id from team_member where uid = ${uid}`,
+/** Teams that a buyer leads, or is or was in as far as the caller is shown these members. */
+async function ofBuyer(ctx: Ctx, uid: number): Promise<SQL> {
+  const ofStores = sql`exists (select from store_order where store_order.id = order_id and ${inOwnStores(ctx)})`
+  const isShown = ctx.actor.scope.storeIds ? sql`(is_leader or ${ofStores})` : sql`true`
+  const { rows } = await ctx.db.execute<{ id: number }>(
+    sql`select distinct team_id as id from team_member where uid = ${uid} and ${isShown}`,
   )
   return inArray(
     teams.id,
@@ -131,18 +134,13 @@ export type MemberRow = {
   createdAt: string
 }
 
-/** The buyers in a team as they came, those who left too. @param storeIds only with orders picked up there; undefined for all */
-export async function listMembers(
-  { db }: Ctx,
-  teamId: number,
-  storeIds?: readonly number[] | undefined,
-): Promise<MemberRow[]> {
-  const seen = storeIds ? sql`shipping_type = 2 and store_id = any(${sql.param([...storeIds])}::bigint[])` : sql`true`
-  const { rows } = await db.execute<MemberRow>(sql`
+/** The buyers in a team as they came, those who left too, with orders in the caller's stores. */
+export async function listMembers(ctx: Ctx, teamId: number): Promise<MemberRow[]> {
+  const { rows } = await ctx.db.execute<MemberRow>(sql`
     select member.id, member.uid, nickname, avatar, is_leader as "isLeader", member.order_id as "orderId", order_no as "orderNo", num,
       pay_price_fen as "payPriceFen", tab, refund_status as "refundStatus", member.status, member.created_at as "createdAt"
     from team_member as member join store_order on store_order.id = member.order_id join shop_user on shop_user.id = member.uid
-    where team_id = ${teamId} and ${seen} order by member.id`)
+    where team_id = ${teamId} and ${inOwnStores(ctx)} order by member.id`)
   return rows
 }
 

@@ -14,6 +14,7 @@ import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { defineLongExport } from '../../../platform/work/exports.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
+import { isToldOrders } from '../../promotion/activity/told-order.parts.ts'
 import * as teams from './team.repository.ts'
 
 /** A page of teams, the newest first. */
@@ -97,13 +98,15 @@ export async function sumTeams(ctx: Ctx) {
   return { countPeople: people, countTeam: done, runningTeam: running, failTeam: failed }
 }
 
-/** The buyers of a team with their orders, those who left too. @throws 404 */
+/** The buyers of a team, those who left too; which orders are theirs is told to those who may see orders. @throws 404 */
 export async function listMembers(ctx: Ctx, id: number): Promise<TeamMember[]> {
   if (!(await teams.find(ctx, id))) throw notFound('拼团')
-  const rows = await teams.listMembers(ctx, id, ctx.caller?.scope.storeIds)
+  const rows = await teams.listMembers(ctx, id)
+  const isTold = isToldOrders(ctx)
   const media = await readMedia(ctx)
   return rows.map(({ avatar, payPriceFen, tab, refundStatus, createdAt, ...member }) => ({
     ...member,
+    ...(!isTold && { orderId: 0, orderNo: '' }),
     avatar: media.toWire(avatar),
     totalPrice: toYuan(payPriceFen),
     orderStatus: orderStateOf(tab as OrderTab, refundStatus as RefundStatus)?.value ?? '',

@@ -8,7 +8,12 @@ import type {
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
-import { type StyleMethod, styleState, styleTypes } from '@zhanggui/domain/promotion/activity-style.ts'
+import {
+  type StyleMethod,
+  type StyleWindow,
+  styleState,
+  styleTypes,
+} from '@zhanggui/domain/promotion/activity-style.ts'
 import { parseWireTime, toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { answerPage } from '../../../platform/data/keep.ts'
@@ -67,7 +72,7 @@ export function saveStyle(ctx: Ctx, { type, status = false, ...draft }: StyleDra
   })
 }
 
-/** Changes a style; its type stays. @throws as {@link saveStyle}; 404; 409 for another version */
+/** Changes a style; its type stays. @throws as {@link saveStyle}, also when one that was over is to run on; 404; 409 for another version */
 export function updateStyle(ctx: Ctx, { id, version, status, ...change }: StyleChange): Promise<Saved> {
   return changing(ctx, async (tx) => {
     const { targetIds, ...typed } = await readTyped(tx, change)
@@ -77,7 +82,8 @@ export function updateStyle(ctx: Ctx, { id, version, status, ...change }: StyleC
     if (!row) throw missing()
     const before = await getTyped(tx, id)
     if (version !== undefined && version !== row.version) throw versionConflict(before)
-    if (status !== undefined && status !== row.status) requireSwitch(tx)
+    if ((status !== undefined && status !== row.status) || bringsBack(row, { ...typed, status }, tx.now()))
+      requireSwitch(tx)
     // Products that were deleted meanwhile do not keep the rest from being changed.
     const known = new Set(row.method === 1 ? before.targetIds : [])
     const added = targetIds.filter((targetId) => !known.has(targetId))
@@ -205,6 +211,15 @@ function requireSome(method: StyleMethod, ids: readonly number[]): void {
   if (method === 1 && !ids.length) throw new BadInput('请选择商品', 'targetIds')
   if (method === 3 && !ids.length) throw new BadInput('请至少选择一个分类', 'targetIds')
   if (method === 3 && ids.length > MAX_CATEGORIES) throw new BadInput(`分类最多选择${MAX_CATEGORIES}个`, 'targetIds')
+}
+
+/** Whether an edit opens a style that was over: with a later end. */
+function bringsBack(
+  row: Omit<styles.StyleRow, 'targetIds'>,
+  { startAt, endAt, status = row.status }: StyleWindow & { status?: boolean | undefined },
+  now: Date,
+): boolean {
+  return status && styleState(row, now) === -1 && styleState({ startAt, endAt }, now) !== -1
 }
 
 /** Opening has a right of its own, however it is done. */

@@ -135,6 +135,28 @@ test('who may add or edit cannot open or close by it, and each call needs its pe
     expect((await stranger.send(route.method, route.path)).status, route.name).toBe(403)
 })
 
+test('an edit with a later end opens a style that was over, and asks the right to open; one that is closed or stays over does not', async () => {
+  const { shop, keeper } = await openStyleShop()
+  const editor = await shop.signIn({ can: [activityStyle.update] })
+  const over = { startTime: '2020-01-01 00:00:00', endTime: '2020-02-01 00:00:00' }
+  const [open, closed] = [await makeStyle(keeper, over), await makeStyle(keeper, { ...over, status: false })]
+  const { type: _1, status: _2, ...form } = styleDraft(over)
+  const update = async (caller: typeof editor, id: number, change: object) =>
+    (await caller.call(activityStyle.update, { body: { ...form, id, ...change } })).body
+  const later = { endTime: '2099-12-31 23:59:59' }
+  for (const change of [later, { ...later, status: true }, { startTime: '2098-01-01 00:00:00', ...later }])
+    expect(await update(editor, open, change)).toMatchObject({
+      status: 403,
+      permission: 'admin:activitystyle:updatestatus',
+    })
+  expect(await readStyle(keeper, open)).toMatchObject({ runningStatus: -1, version: 0 })
+  expect(await update(editor, open, { endTime: '2020-03-01 00:00:00' })).toMatchObject({ id: open })
+  expect(await update(editor, closed, later)).toMatchObject({ id: closed })
+  expect(await update(editor, closed, { ...later, status: true })).toMatchObject({ status: 403 })
+  expect(await update(keeper, open, later)).toMatchObject({ id: open })
+  expect(await update(editor, open, { ...later, name: '跑着改名' })).toMatchObject({ id: open })
+})
+
 test('a product that is deleted later keeps nobody from editing, but cannot be chosen anew', async () => {
   const { staff, keeper, cateId } = await openStyleShop()
   const make = async (storeName: string) => (await makeProduct(staff, productDraft(cateId, { storeName }))).id

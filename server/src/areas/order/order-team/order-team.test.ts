@@ -9,6 +9,7 @@ import { refund } from '@zhanggui/contract/order/refund.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { activity } from '@zhanggui/contract/promotion/activity.ts'
+import { store } from '@zhanggui/contract/store/store.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
@@ -31,6 +32,7 @@ import {
 } from '../../../testing/combination.ts'
 import { begin, payAtProvider, ring, setSettings } from '../../../testing/pay.ts'
 import type { Caller } from '../../../testing/shop.ts'
+import { storeDraft } from '../../../testing/store.ts'
 import { listMembersToTell } from '../../combination/team/team-read.service.ts'
 import { closeOfProduct } from '../../promotion/activity/activity.service.ts'
 import { closeUnpaid } from '../order-payment/order-overdue.service.ts'
@@ -450,9 +452,35 @@ test('staff complete a team by filling its places, once and in time, and say why
   expect(await readTeam(shop, first.pinkId)).toMatchObject({ status: 2, virtualCount: 4, endReason: 'staff' })
   expect(await teamOf(shop, first.orderNo)).toMatchObject({ pinkStatus: 2, tab: 2 })
   expect((await finish(first.pinkId)).body).toMatchObject({ status: 409, message: '该团已结束，不能提前成团' })
-  const { body: members } = await keeper.call(team.members, { params: { id: first.pinkId } })
-  expect(members).toMatchObject([{ uid: first.buyer.userId, isLeader: true, orderNo: first.orderNo, status: 2 }])
+  const membersFor = async (caller: typeof keeper) =>
+    (await caller.call(team.members, { params: { id: first.pinkId } })).body
+  const leader = { uid: first.buyer.userId, isLeader: true, status: 2 }
+  // Which orders they are is told to those who may see orders.
+  expect(await membersFor(keeper)).toMatchObject([{ ...leader, orderNo: '', orderId: 0 }])
+  const clerk = await shop.signIn({ can: [team.members, order.list] })
+  expect(await membersFor(clerk)).toMatchObject([{ ...leader, orderNo: first.orderNo }])
   await balanced(own)
+})
+
+test('accounts limited to stores see of a team the members whose orders are theirs, and find it by no others', async () => {
+  const own = await openCombinationShop()
+  const { shop } = own
+  const admin = await shop.signInAdmin()
+  const storeId = (await admin.call(store.save, { body: storeDraft('一店') })).body.id
+  const sale = await openCombination(own)
+  const leader = await buyInTeam(shop, sale, { storeId })
+  const other = await buyInTeam(shop, sale, { pinkId: leader.pinkId })
+  const can = [team.list, team.members]
+  const ofStore = { dataScope: '本门店', storeIds: [storeId] } as const
+  const clerk = await shop.signIn({ can: [...can, order.list], ...ofStore })
+  const read = async (caller: typeof clerk) =>
+    (await caller.call(team.members, { params: { id: leader.pinkId } })).body.map(({ uid, orderNo }) => [uid, orderNo])
+  const found = async (caller: typeof clerk, uid: number) =>
+    (await caller.call(team.list, { query: { uid } })).body.total
+  expect(await read(clerk)).toEqual([[leader.buyer.userId, leader.orderNo]])
+  expect(await read(await shop.signIn({ can, ...ofStore }))).toEqual([[leader.buyer.userId, '']])
+  expect([await found(clerk, leader.buyer.userId), await found(clerk, other.buyer.userId)]).toEqual([1, 0])
+  expect(await found(admin, other.buyer.userId)).toBe(1)
 })
 
 test('the page of a team hides who its members are, and says whether and why one cannot join', async () => {

@@ -11,6 +11,7 @@ import { seckills } from '../../seckill/seckill/seckill.tables.ts'
 import { seckillSlots } from '../../seckill/slot/seckill-slot.tables.ts'
 import { isOpen, lastEnd, phaseAt } from './activity.parts.ts'
 import { activities, activitySkus } from './activity.tables.ts'
+import { inOwnStores } from './told-order.parts.ts'
 
 export type ActivityRow = typeof activities.$inferSelect
 export type ActivitySkuRow = typeof activitySkus.$inferSelect
@@ -445,10 +446,9 @@ export async function sumOrders({ db }: Ctx, activityId: number): Promise<Activi
   return { ...row, payFen: Number(row.payFen), refundFen: Number(row.refundFen) }
 }
 
-/** The newest orders of an activity. @param storeIds only those picked up there; undefined for all */
-export async function listOrders({ db }: Ctx, activityId: number, limit: number, storeIds?: readonly number[]) {
-  const seen = storeIds ? sql`shipping_type = 2 and store_id = any(${sql.param([...storeIds])}::bigint[])` : sql`true`
-  const { rows: found } = await db.execute<{
+/** The newest orders of an activity in the caller's stores. */
+export async function listOrders(ctx: Ctx, activityId: number, limit: number) {
+  const { rows: found } = await ctx.db.execute<{
     id: number
     orderNo: string
     nickname: string
@@ -461,7 +461,7 @@ export async function listOrders({ db }: Ctx, activityId: number, limit: number,
     select o.id, o.order_no as "orderNo", coalesce(nullif(nickname, ''), '') as nickname, total_num as num,
       pay_price_fen as "payFen", tab, refund_status as "refundStatus", o.created_at as "createdAt"
     from store_order as o join shop_user on shop_user.id = uid
-    where activity_id = ${activityId} and activity_id > 0 and ${seen} order by o.id desc limit ${limit}`)
+    where activity_id = ${activityId} and activity_id > 0 and ${inOwnStores(ctx)} order by o.id desc limit ${limit}`)
   return found
 }
 

@@ -16,7 +16,7 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { cleanRichHtml } from '../../../platform/content/rich-html.ts'
 import { audit, audited } from '../../../platform/data/audit.ts'
 import type { Saved } from '../../../platform/data/rows.ts'
-import { type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
+import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import {
   conflict,
   HttpError,
@@ -36,6 +36,7 @@ import * as activities from './activity.repository.ts'
 import { describeActivities } from './activity-describe.service.ts'
 import { type ActivityKind, goingWords, kindOf, requireRight } from './activity-kinds.service.ts'
 import { findLow, findOverlaps, type Plan } from './conflict.service.ts'
+import { isToldOrders } from './told-order.parts.ts'
 
 type Typed = t.Static<t.TObject<typeof activityDraft>>
 /** What is typed of an activity of any kind; a SKU of a bargain has a lowest price. */
@@ -46,8 +47,6 @@ export type ActivityChange = ActivityDraft & { id: number; version?: number | un
 
 /** How many of its orders the page of an activity shows. */
 const WATCHED_ORDERS = 20
-/** Who bought what is told to those who may see orders, within their stores. */
-const SEE_ORDERS = 'admin:order:list'
 const BELOW_COST = '部分规格的最低到手价低于成本，确认后才能开启'
 
 /**
@@ -370,9 +369,8 @@ export async function watchActivity(
   const [sums] = await activities.sumSkus(ctx, [id])
   const { payFen, refundFen, ...counts } = await activities.sumOrders(ctx, id)
   const alive = await countAlive(ctx, kind, id)
-  const orders = holds(ctx.actor, SEE_ORDERS)
-    ? await activities.listOrders(ctx, id, WATCHED_ORDERS, ctx.caller?.scope.storeIds)
-    : []
+  // Who bought what is told to those who may see orders, within their stores.
+  const orders = isToldOrders(ctx) ? await activities.listOrders(ctx, id, WATCHED_ORDERS) : []
   const { title, phase, phaseName, quotaShow, left, reserved, sales } = described
   return {
     title,

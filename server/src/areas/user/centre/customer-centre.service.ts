@@ -39,6 +39,9 @@ export type OrdersOfBuyer = {
 }
 export const ordersOfBuyer = defineHook<OrdersOfBuyer>('orders of a buyer')
 
+/** What later areas do when a buyer ends their account, who is locked. */
+export const accountEnds = defineHook<(tx: Ctx, uid: number) => Promise<void>>('ends of accounts')
+
 /** Coupons are of a later area: how many a buyer could spend, now or later. */
 export const couponsOfBuyer = defineHook<(ctx: Ctx, uid: number) => Promise<number>>('coupons of a buyer')
 
@@ -129,6 +132,7 @@ export async function endOwnAccount(ctx: Ctx, { captcha }: { captcha: string }):
     if (await orders?.hasOpen(tx, user.id)) throw new Refusal('还有未完成的订单或退款，暂不能注销账号')
     if (locked.nowMoneyFen > 0) throw new Refusal(`账户余额还有 ${toYuan(locked.nowMoneyFen)} 元，暂不能注销账号`)
     if (locked.brokeragePriceFen !== 0) throw new Refusal('佣金还没有结清，暂不能注销账号')
+    for (const end of tx.platform.hooks.of(accountEnds)) await end(tx, user.id)
     await rememberEnded(tx, user.id, locked.phone)
     await orders?.forget(tx, user.id)
     await forgetWechatUsers(tx, user.id)

@@ -83,7 +83,7 @@ function figuresOf(of: BargainSession) {
       value: cutNum > 0 ? <Money value={shareOf(cutPrice, cutNum)} /> : '—',
       below: status === 1 && leftNum > 0 && `后面每刀约 ${moneyText(shareOf(nowPrice - minPrice, leftNum))}`,
     },
-    status === 3 && orderDeadline && !of.orderNo
+    status === 3 && orderDeadline && !of.hasOrder
       ? { label: '最晚下单', value: <When at={orderDeadline} kind="deadline" />, below: <When at={orderDeadline} /> }
       : {
           label: status === 1 ? '离结束' : '结束时间',
@@ -99,7 +99,8 @@ const shareOf = (yuan: number, parts: number) => Math.round(Math.round(yuan * 10
 function Helps({ id, of }: Pick<SessionPanelProps, 'id' | 'of'>) {
   const { data, error, refetch } = useQuery(read(bargainSession.helps, { params: { id }, silent: true }))
   if (!data) return error ? <FailedBlock error={error} onRetry={refetch} /> : <Skeleton active />
-  const left = of && pricesOf(of.price, data)
+  const hidden = of ? of.cutNum - data.length : 0
+  const left = of && isWhole(data, of) ? pricesOf(of.price, data) : undefined
   return (
     <>
       {of && left && data.length > 0 && (
@@ -119,11 +120,15 @@ function Helps({ id, of }: Pick<SessionPanelProps, 'id' | 'of'>) {
           />
         </Section>
       )}
-      <Section title="谁砍了" count={`${data.length} 人`} flush>
+      <Section
+        title="谁砍了"
+        count={hidden > 0 ? `${data.length} 人，另有 ${hidden} 人不是所属门店的客户` : `${data.length} 人`}
+        flush
+      >
         <Lines
           rows={data}
           pageSize={PAGE}
-          empty="还没有人砍"
+          empty={hidden > 0 ? '没有所属门店的客户' : '还没有人砍'}
           columns={[
             {
               title: '用户名称',
@@ -154,6 +159,10 @@ function Helps({ id, of }: Pick<SessionPanelProps, 'id' | 'of'>) {
     </>
   )
 }
+
+/** Whether all cuts are shown: accounts limited to stores see those of their customers. */
+const isWhole = (helps: readonly BargainHelp[], { cutNum }: BargainSession): boolean =>
+  helps.length >= cutNum && helps.every(({ id }) => id <= helps.length)
 
 /** The price before any cut, and after each. @param helps numbered from 1, in any order */
 function pricesOf(price: number, helps: readonly BargainHelp[]): number[] {

@@ -8,10 +8,10 @@ export const sessionState = ({ isCancelled, statusName }: BargainSession): State
 
 /** What qualifies it: how much is missing, whether it was ordered. */
 export function sessionStory(session: BargainSession): string {
-  const { status, leftNum, orderNo, isCancelled } = session
+  const { status, leftNum, hasOrder, isCancelled } = session
   if (isCancelled) return ''
   if (status === 1) return `还差 ${leftNum} 刀`
-  if (status === 3) return orderNo ? '已下单' : '待下单'
+  if (status === 3) return hasOrder ? '已下单' : '待下单'
   return leftNum > 0 ? `差 ${leftNum} 刀` : '没有按时下单'
 }
 

@@ -28,6 +28,7 @@ test('a row says how far the price fell and whether it was ordered; states are t
       nowPrice: 499,
       cutNum: 16,
       leftNum: 0,
+      hasOrder: true,
       orderId: 5,
       orderNo: '20261120142600507318',
     }),

@@ -109,7 +109,9 @@ function Members({ id, of }: Pick<TeamPanelProps, 'id' | 'of'>) {
               title: '订单',
               width: 88,
               render: ({ orderId, orderNo }) =>
-                mayLook ? (
+                orderNo === '' ? (
+                  '—'
+                ) : mayLook ? (
                   <Link to={`/order/detail/${orderId}`} title={orderNo} aria-label={`订单 ${orderNo}`}>
                     {shortNo(orderNo)}
                   </Link>
