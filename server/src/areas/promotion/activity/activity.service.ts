@@ -165,6 +165,7 @@ export function removeActivity(ctx: Ctx, kind: ActivityKind, id: number): Promis
     if (alive) throw stateConflict(`还有 ${alive}，${await howToDelete(tx, kind, id)}`)
     const before = await kind.getTyped(tx, id)
     await activities.update(tx, id, undefined, { isDel: true, status: false })
+    if (row.status) await emit(tx, 'activity.closed', { id, type: row.type, title: row.title, ended: true })
     await freeFiles(tx, kind.object, id)
     await audit(tx, { action: 'delete', objectType: kind.object, objectId: id, objectName: row.title, before })
     return {}
@@ -277,9 +278,10 @@ export function copyActivity(ctx: Ctx, { body: { id } }: RouteInput<typeof activ
       1,
       Math.round((dayStart(new Date(+row.stopAt - 1)).getTime() - dayStart(row.startAt).getTime()) / DAY_MS) + 1,
     )
+    const title = freeTitle(row.title, await activities.listTitles(tx, row.type, row.title.slice(0, MAX_TITLE - 8)))
     const saved = await activities.insert(tx, {
       ...fields,
-      title: freeTitle(row.title, await activities.listTitles(tx, row.type, row.title.slice(0, MAX_TITLE - 8))),
+      title,
       status: false,
       startAt,
       stopAt: new Date(Math.min(startAt.getTime() + days * DAY_MS, LAST.getTime())),
@@ -305,7 +307,7 @@ export function copyActivity(ctx: Ctx, { body: { id } }: RouteInput<typeof activ
     )
     await noteFiles(tx, kind, saved.id, fields)
     const after = await kind.getTyped(tx, saved.id)
-    await audit(tx, { action: 'create', objectType: kind.object, objectId: saved.id, objectName: row.title, after })
+    await audit(tx, { action: 'create', objectType: kind.object, objectId: saved.id, objectName: title, after })
     return saved
   })
 }
@@ -578,10 +580,10 @@ async function open(tx: Ctx, kind: ActivityKind, id: number, confirmBelowCost = 
   if (!product || product.isDel || product.isRecycle) throw new Refusal('关联的商品已删除，无法开启活动')
   if (!product.isShow) throw new Refusal('关联的商品未上架，无法开启活动')
   if (!nextWindow(row, tx.now())) throw new Refusal('活动已结束，无法开启')
-  if (row.slot && !row.slot.isOpen) throw new Refusal('秒杀时段已关闭')
   const live = new Set((await activities.listSkus(tx, id, row.productId)).map(({ skuId }) => skuId))
   const skus = (await activities.lockSkus(tx, id)).filter((sku) => !sku.isDel && live.has(sku.productSkuId))
   if (!skus.some(({ quota }) => quota > 0)) throw new Refusal('限量已用完')
+  if (row.slot && !row.slot.isOpen) throw new Refusal('秒杀时段已关闭')
   const plan: Plan = {
     type: row.type as ActivityType,
     id,

@@ -4,6 +4,7 @@ import { refund } from '@zhanggui/contract/order/refund.ts'
 import { activity } from '@zhanggui/contract/promotion/activity.ts'
 import { activityReport } from '@zhanggui/contract/promotion/activity-report.ts'
 import { seckill } from '@zhanggui/contract/seckill/seckill.ts'
+import { parseWireTime, toWireDay } from '@zhanggui/domain/time.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { addressIdOf, beginBuying, findUnbalanced, placeOrder } from '../../../testing/checkout.ts'
@@ -20,6 +21,7 @@ import {
   readSeckill,
   seckillCalls,
 } from '../../../testing/seckill.ts'
+import type { Refused } from '../../../testing/shop.ts'
 
 test('an order of a flash sale takes quota and stock together, and gives both back when it is closed', async () => {
   const shop = await openSeckillShop()
@@ -266,4 +268,33 @@ test('who chooses no activity to open is not told to choose what to delete', asy
   const { status, body } = await keeper.send('POST', activity.batch.path, { ids: [], action: 'open' })
   expect(status).toBe(400)
   expect(body.message).not.toContain('删除')
+})
+
+test('a flash sale is ordered in from the first second of its slot to the last one before its end', async () => {
+  const shop = await openSeckillShop({ hour: 7 })
+  const sale = await openSeckill(shop)
+  const { clock } = shop.shop
+  const buyer = await shop.shop.buyer()
+  const at = async (text: string) => {
+    const then = parseWireTime(`${toWireDay(clock.now())} ${text}`) ?? clock.now()
+    // A call takes less than this.
+    clock.advance(then.getTime() - clock.now().getTime() + (text.endsWith('59') ? 0 : 1))
+    const { status, body } = await askSeckill(await shop.shop.buyer(), sale)
+    return [status, (body as typeof body & Refused).message]
+  }
+  expect((await askSeckill(buyer, sale)).status).toBe(422)
+  expect(await at('07:59:59')).toEqual([422, '秒杀活动未开始'])
+  expect(await at('08:00:00')).toEqual([200, undefined])
+  expect(await at('09:59:59')).toEqual([200, undefined])
+  expect(await at('10:00:00')).toEqual([422, '秒杀活动未开始'])
+  clock.advance(24 * 3600_000)
+  expect(await at('10:00:00')).toEqual([422, '秒杀商品已过期'])
+})
+
+test('units of a flash sale do not count for the limits of its product, and the product asks for no minimum of them', async () => {
+  const shop = await openSeckillShop()
+  const sale = await openSeckill(shop)
+  await shop.shop.ctx.db.execute(sql`update product set min_qty = 3 where id = ${shop.productId}`)
+  const buyer = await shop.shop.buyer()
+  expect((await askSeckill(buyer, sale)).status).toBe(200)
 })

@@ -427,3 +427,72 @@ test('the database tells the phase of a flash sale as the domain does', async ()
         expect([startHour, stop, at, rows[0]?.phase]).toEqual([startHour, stop, at, expected])
       }
 })
+
+test('opening is refused in words for what cannot be sold, and each opening and closing is told to webhooks', async () => {
+  const shop = await openSeckillShop({ stock: 30 })
+  const { ctx, clock } = shop.shop
+  const { body: made } = await save(shop, { status: false })
+  const turn = async (status: boolean) => {
+    const { status: code, body } = await shop.keeper.call(seckill.useStatus, { body: { id: made.id, status } })
+    return [code, (body as typeof body & Refused).message]
+  }
+  const told = async () =>
+    (
+      await ctx.db.execute<{ event: string; ended: boolean | null }>(sql`
+        select event, (payload->>'ended')::boolean as ended from outbox where event like 'activity.%' order by id`)
+    ).rows.map(({ event, ended }) => (ended === null ? event : `${event} ${ended}`))
+  expect(await turn(true)).toEqual([200, undefined])
+  expect(await turn(true)).toEqual([200, undefined])
+  expect(await turn(false)).toEqual([200, undefined])
+  expect(await told()).toEqual(['activity.opened', 'activity.closed false'])
+  await ctx.db.execute(sql`update product set is_show = false where id = ${shop.productId}`)
+  expect(await turn(true)).toEqual([422, '关联的商品未上架，无法开启活动'])
+  await ctx.db.execute(sql`update product set is_show = true, is_recycle = true where id = ${shop.productId}`)
+  expect(await turn(true)).toEqual([422, '关联的商品已删除，无法开启活动'])
+  await ctx.db.execute(sql`update product set is_recycle = false where id = ${shop.productId}`)
+  await ctx.db.execute(sql`update seckill_slot set status = false where id = ${shop.timeId}`)
+  expect(await turn(true)).toEqual([422, '秒杀时段已关闭'])
+  await ctx.db.execute(sql`update seckill_slot set status = true where id = ${shop.timeId}`)
+  await ctx.db.execute(sql`update activity_sku set quota = 0, sold = quota_show where activity_id = ${made.id}`)
+  expect(await turn(true)).toEqual([422, '限量已用完'])
+  await ctx.db.execute(sql`update activity_sku set quota = quota_show, sold = 0 where activity_id = ${made.id}`)
+  expect(await turn(true)).toEqual([200, undefined])
+  expect((await shop.keeper.call(activity.end, { body: { id: made.id } })).status).toBe(200)
+  expect(await told()).toEqual(['activity.opened', 'activity.closed false', 'activity.opened', 'activity.closed true'])
+  expect(await turn(false)).toEqual([200, undefined])
+  clock.advance(1000)
+  expect(await turn(true)).toEqual([422, '活动已结束，无法开启'])
+  expect((await shop.keeper.call(seckill.info, { query: { id: 999 } })).body).toMatchObject({
+    status: 404,
+    message: '秒杀商品不存在',
+  })
+})
+
+test('the list and its tabs answer what was asked for: slot, switch, product, phase, an id or a part of the title', async () => {
+  const shop = await openSeckillShop({ stock: 40 })
+  const few = [{ skuId: shop.skuId, price: 9.9, quota: 5 }]
+  const now = await openSeckill(shop, { title: '早市毛巾', attrValue: few })
+  const later = await openSeckill(shop, { title: '午市毛巾', timeId: shop.timeId + 2, attrValue: few })
+  const { body: off } = await save(shop, { title: '关着的', status: false, attrValue: few })
+  const ids = async (query: object) =>
+    (await shop.keeper.call(seckill.list, { query })).body.list.map(({ id }) => id).toSorted()
+  expect(await ids({})).toEqual([now.id, later.id, off.id])
+  expect(await ids({ timeId: shop.timeId + 2 })).toEqual([later.id])
+  expect(await ids({ status: false })).toEqual([off.id])
+  expect(await ids({ phase: 'running' })).toEqual([now.id])
+  expect(await ids({ phase: 'upcoming' })).toEqual([later.id])
+  expect(await ids({ keywords: '毛巾' })).toEqual([now.id, later.id])
+  expect(await ids({ keywords: String(later.id) })).toEqual([later.id])
+  expect(await ids({ productId: shop.productId + 1 })).toEqual([])
+  expect(await ids({ isDel: true })).toEqual([])
+  await shop.keeper.call(seckill.remove, { query: { id: off.id } })
+  expect(await ids({ isDel: true })).toEqual([off.id])
+  const { body: tabs } = await shop.keeper.call(activity.headers, { query: { type: 1, keywords: '午市' } })
+  expect(tabs.map(({ phase, count }) => `${phase} ${count}`)).toEqual([
+    'all 1',
+    'upcoming 1',
+    'running 0',
+    'ended 0',
+    'closed 0',
+  ])
+})

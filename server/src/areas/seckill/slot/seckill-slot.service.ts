@@ -1,6 +1,6 @@
 import type { Slot, SlotDraft, SlotQuery } from '@zhanggui/contract/seckill/seckill-slot.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
-import { activityPhase, dayStart, phaseName } from '@zhanggui/domain/promotion/activity.ts'
+import { activityPhase, dayStart, nextWindow, phaseName } from '@zhanggui/domain/promotion/activity.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import type { Saved } from '../../../platform/data/rows.ts'
@@ -88,7 +88,10 @@ export function removeSlot(ctx: Ctx, id: number): Promise<Record<never, never>> 
   return inTransaction(ctx, async (tx) => {
     const row = await slots.lock(tx, id)
     if (!row) throw missing()
-    const uses = (await slots.listUses(tx, id, false)).slice(0, NAMED_USES)
+    const slot = { startHour: row.startHour, endHour: row.endHour, isOpen: true }
+    const uses = (await slots.listUses(tx, id, false))
+      .filter((use) => nextWindow({ ...use, slot }, tx.now()))
+      .slice(0, NAMED_USES)
     if (uses.length)
       throw inUse(
         '该时段下有未结束的秒杀商品，不能删除',
