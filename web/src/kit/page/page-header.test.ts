@@ -7,7 +7,7 @@ const pages = import.meta.glob<string>('../../areas/*/pages/*.page.tsx', {
 })
 /** Their form, list or facts have the heading; the popup is no page of the console. */
 const elsewhere = [
-  ...['product-edit', 'user-detail', 'order-detail', 'coupon-edit', 'coupon-record-list'],
+  ...['product-edit', 'user-detail', 'order-detail', 'coupon-edit', 'coupon-record-list', 'activity-style-edit'],
   'material-popup',
 ]
 
@@ -16,7 +16,8 @@ test('U13 every page has a heading of the first level', () => {
   const without = Object.entries(pages)
     .filter(
       ([path, source]) =>
-        !/<(ListPage|PageHeader|h1)\b/.test(source) && !elsewhere.some((name) => path.includes(`/${name}.`)),
+        !/<(ListPage|ActivityList|ActivityPage|PageHeader|h1)\b/.test(source) &&
+        !elsewhere.some((name) => path.includes(`/${name}.`)),
     )
     .map(([path]) => path)
   expect(without).toEqual([])
