@@ -25,6 +25,11 @@ export async function expectAccessibleInBoth(page: Page) {
   const before = await looks()
   await expectAccessible(page, first, 'all')
   if ((await looks()) === before) return
-  await page.emulateMedia({ colorScheme: second })
+  // A browser that draws nothing at the moment may not tell the page of the change: then it is told again.
+  await expect(async () => {
+    await page.emulateMedia({ colorScheme: first })
+    await page.emulateMedia({ colorScheme: second })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', second, { timeout: 3000 })
+  }).toPass()
   await expectAccessible(page, second, 'colours')
 }
