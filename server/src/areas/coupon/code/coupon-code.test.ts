@@ -124,7 +124,8 @@ describe('2.6 codes are made', () => {
     const [row] = await shop.ctx.db.select().from(couponCodes).where(eq(couponCodes.batchNo, batchNo)).limit(1)
     expect(row?.tail).toHaveLength(4)
     await share(couponId, 'K7Q2')
-    expect((await list()).list[0]).toMatchObject({ kind: 'shared', tail: 'Q2' })
+    // Two batches of one second have no order.
+    expect((await list()).list.slice(0, 2).map(({ kind, tail }) => `${kind} ${tail}`)).toContain('shared Q2')
   })
 
   test('a task that is carried out again leaves the codes of its last file only', async () => {

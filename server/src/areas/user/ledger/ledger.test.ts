@@ -69,7 +69,7 @@ test('5.2 more than 5,000 yuan in a day needs a right of its own, however it is 
   expect((await give(999.99, 1)).status).toBe(200)
   expect(await give(0.01)).toMatchObject(refused(`今天已增加 5000 元，加上这次${most}`))
   // What is taken away counts by itself.
-  expect((await change({ uid: other, moneyType: 2, moneyValue: 100 })).status).toBe(200)
+  expect((await change({ uid, moneyType: 2, moneyValue: 100 })).status).toBe(200)
   const chief = await openDesk([large])
   expect((await chief.give(5000.01, 999_999)).status).toBe(200)
 })

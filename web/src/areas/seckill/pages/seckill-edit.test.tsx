@@ -198,7 +198,7 @@ test('conflicts stand beside the form with a way to the other sale, coupons can 
   await new Promise((resolve) => setTimeout(resolve, 500))
   await user.click(screen.getByRole('button', { name: /^提\s*交$/ }))
   await waitFor(() => expect(cell('250g 限量').getAttribute('aria-invalid')).toBe('true'))
-  expect(document.activeElement).toBe(cell('250g 限量'))
+  await waitFor(() => expect(document.activeElement).toBe(cell('250g 限量')))
 })
 
 test('an open one is looked at, and closed to be edited', async () => {
