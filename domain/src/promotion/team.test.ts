@@ -39,7 +39,7 @@ test('a paid order takes the place it asked for, else opens a team of its own, e
   for (const [what, wished, activity, seat] of cases) expect(seatOf(wished, activity, now), what).toEqual(seat)
 })
 
-test('why a team cannot be joined is told in the words of buyers, and nobody is told of a team that can be joined', () => {
+test('a team that cannot be joined gives the reason in the words of buyers, and one that can be joined gives none', () => {
   expect(joinRefusal(team, now)).toBeUndefined()
   expect(joinRefusal({ ...team, status: 2 }, now)).toBe('拼团已完成')
   expect(joinRefusal({ ...team, status: 3 }, now)).toBe('拼团已结束')

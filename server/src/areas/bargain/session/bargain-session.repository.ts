@@ -5,8 +5,8 @@ import { allRead, among, is, within } from '../../../platform/data/filters.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
 import { type Batch, countBounded, type FilterOf, type Page } from '../../../platform/http/paging.ts'
 import { activities } from '../../promotion/activity/activity.tables.ts'
-import { inOwnStores, isToldOrders } from '../../promotion/activity/told-order.parts.ts'
 import { withinScope } from '../../user/scope/customer-scope.parts.ts'
+import { inOwnStores, isToldOrders } from '../../user/scope/told-order.parts.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { bargainSessions } from './bargain-session.tables.ts'
 
@@ -40,7 +40,7 @@ export type ListedSession = Awaited<ReturnType<typeof select>>[number]
 /** So few customers and bargains are looked for one by one; of more, some of the newest sessions have them. */
 const FEW = 500
 
-/** The sessions of whoever, or of whatever, is called so. */
+/** Sessions whose buyer's nickname or whose title contains the text. */
 async function named(db: Db, keywords: string): Promise<SQL | undefined> {
   const { uid, activityId } = bargainSessions
   const owners = () =>

@@ -14,7 +14,7 @@ import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { defineLongExport } from '../../../platform/work/exports.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
-import { isToldOrders } from '../../promotion/activity/told-order.parts.ts'
+import { isToldOrders } from '../../user/scope/told-order.parts.ts'
 import * as teams from './team.repository.ts'
 
 /** A page of teams, the newest first. */

@@ -7,6 +7,7 @@ import type { Ctx, Db } from '../../../platform/http/context.ts'
 import { type Batch, countBounded, type FilterOf, type Page } from '../../../platform/http/paging.ts'
 import { storeOrders } from '../../order/order/order.tables.ts'
 import { withinScope } from '../../user/scope/customer-scope.parts.ts'
+import { inOwnStores, isToldOrders } from '../../user/scope/told-order.parts.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { coupons } from '../coupon/coupon.tables.ts'
 import { couponCopies } from './coupon-copy.tables.ts'
@@ -28,13 +29,14 @@ function inStatus(status: 0 | 1 | 2, { now }: Ctx): SQL | undefined {
   return or(eq(couponCopies.status, 2), and(unused, lt(couponCopies.endTime, second)))
 }
 
-function select(db: Db, where: SQL | undefined) {
+/** @param told which orders are named; all if omitted */
+function select(db: Db, where: SQL | undefined, told: SQL = sql`true`) {
   return db
     .select({
       ...getTableColumns(couponCopies),
       nickname: shopUsers.nickname,
       avatar: shopUsers.avatar,
-      orderNo: storeOrders.orderNo,
+      orderNo: sql<string | null>`case when ${told} then ${storeOrders.orderNo} end`,
     })
     .from(couponCopies)
     .innerJoin(shopUsers, eq(shopUsers.id, couponCopies.uid))
@@ -44,6 +46,9 @@ function select(db: Db, where: SQL | undefined) {
     .$dynamic()
 }
 export type CopyRow = Awaited<ReturnType<typeof select>>[number]
+
+/** Which orders the caller is told of. */
+const toldTo = (ctx: Ctx): SQL => (isToldOrders(ctx) ? inOwnStores(ctx) : sql`false`)
 
 /** The copies of a filter, of the customers within the caller's scope. */
 async function matching(ctx: Ctx, filter: Filter): Promise<SQL | undefined> {
@@ -81,7 +86,7 @@ function ofScope(ctx: Ctx): SQL | undefined {
 /** A page of copies, newest first. */
 export async function list(ctx: Ctx, filter: Filter, { limit, offset }: Page) {
   const where = await matching(ctx, filter)
-  const found = await select(ctx.db, where).limit(limit).offset(offset)
+  const found = await select(ctx.db, where, toldTo(ctx)).limit(limit).offset(offset)
   return { rows: found, ...(await countBounded(ctx.db, couponCopies, where)) }
 }
 
@@ -93,7 +98,7 @@ export async function count(ctx: Ctx, filter: Filter): Promise<number> {
 /** The next copies for an export, newest first. */
 export async function next(ctx: Ctx, filter: Filter, { after, limit }: Batch): Promise<CopyRow[]> {
   const rest = after === undefined ? undefined : lt(couponCopies.id, after)
-  return select(ctx.db, and(await matching(ctx, filter), rest)).limit(limit)
+  return select(ctx.db, and(await matching(ctx, filter), rest), toldTo(ctx)).limit(limit)
 }
 
 /** The copies of these ids, newest first. */

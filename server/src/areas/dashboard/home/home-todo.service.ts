@@ -73,7 +73,7 @@ export const counters: readonly Counter[] = [
   one('failedHooks', 'admin:system:webhook:list', countFailing),
 ]
 
-/** What only those wait for who may do it: others would be told of work that is not theirs. */
+/** Counted only for those who may do the work. */
 const acts: Partial<Record<HomeTodoKey, readonly string[]>> = {
   refundsToJudge: ['admin:order:refund', 'admin:order:refund:refuse'],
   returnsToReceive: ['admin:order:refund:receive'],

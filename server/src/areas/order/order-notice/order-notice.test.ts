@@ -98,7 +98,7 @@ test('an order that waits for its money is told to those who wish so; urging and
   const { shop, buyer, sender, order, pay } = await openNoticeShop()
   const lister = await shop.signIn({ can: [orders.list] })
   await order()
-  // What is told of an order is told in the background, by what people wish then.
+  // Notices of orders are sent in the background, by the preferences of that moment.
   await expect.poll(async () => (await shop.ctx.db.execute(sql`select from outbox`)).rowCount).toBe(0)
   expect((await lister.call(notification.saveSettings, { body: wish('order.created') })).status).toBe(200)
   const orderNo = await order()

@@ -105,7 +105,7 @@ describe('an import is taken back', () => {
     expect(body).toMatchObject({ undoId, undoStatus: 'done' })
   })
 
-  test('by nobody who may not do what it did: neither prices nor shelves nor costs change by undoing what others did', async () => {
+  test('only by staff who may do what is undone: prices, shelf and costs stay as they are for all others', async () => {
     const opened = await openImported()
     const { shop, staff, single, shirt, undoId } = opened
     const undoes = Object.values(productUndo)

@@ -32,7 +32,7 @@ export function phaseAt(now: Date): SQL<ActivityPhase> {
     else 'upcoming' end)`
 }
 
-/** What an order is told of the activity it is made in; moments as the database writes them. */
+/** The facts of an activity that decide about an order in it; moments as the database writes them. */
 export type ReadActivity = {
   activitySkuId: number
   activityId: number

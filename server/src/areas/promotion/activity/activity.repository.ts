@@ -9,9 +9,9 @@ import { combinations } from '../../combination/combination/combination.tables.t
 import { productAttrs, productSkus, products } from '../../product/product/product.tables.ts'
 import { seckills } from '../../seckill/seckill/seckill.tables.ts'
 import { seckillSlots } from '../../seckill/slot/seckill-slot.tables.ts'
+import { inOwnStores } from '../../user/scope/told-order.parts.ts'
 import { isOpen, lastEnd, phaseAt } from './activity.parts.ts'
 import { activities, activitySkus } from './activity.tables.ts'
-import { inOwnStores } from './told-order.parts.ts'
 
 export type ActivityRow = typeof activities.$inferSelect
 export type ActivitySkuRow = typeof activitySkus.$inferSelect

@@ -32,11 +32,11 @@ import { readMedia } from '../../file/attachment/media.service.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
 import { useFreightTemplate } from '../../product/freight/freight-template.service.ts'
 import { maySeeCost } from '../../product/product/product-describe.service.ts'
+import { isToldOrders } from '../../user/scope/told-order.parts.ts'
 import * as activities from './activity.repository.ts'
 import { describeActivities } from './activity-describe.service.ts'
 import { type ActivityKind, goingWords, kindOf, requireRight } from './activity-kinds.service.ts'
 import { findLow, findOverlaps, type Plan } from './conflict.service.ts'
-import { isToldOrders } from './told-order.parts.ts'
 
 type Typed = t.Static<t.TObject<typeof activityDraft>>
 /** What is typed of an activity of any kind; a SKU of a bargain has a lowest price. */
@@ -371,7 +371,7 @@ export async function watchActivity(
   const [sums] = await activities.sumSkus(ctx, [id])
   const { payFen, refundFen, ...counts } = await activities.sumOrders(ctx, id)
   const alive = await countAlive(ctx, kind, id)
-  // Who bought what is told to those who may see orders, within their stores.
+  // Orders are listed for staff who may see orders, within their stores.
   const orders = isToldOrders(ctx) ? await activities.listOrders(ctx, id, WATCHED_ORDERS) : []
   const { title, phase, phaseName, quotaShow, left, reserved, sales } = described
   return {

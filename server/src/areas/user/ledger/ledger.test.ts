@@ -198,7 +198,7 @@ test('points that are owed are paid once by those that come next, however many c
   expect((await owed()).map(([status]) => status)).toEqual([3, 3])
   expect((await change({ integralType: 2, integralValue: 20 })).status).toBe(200)
 
-  // Two accounts of whoever ended this one: what one has is taken at once, the rest from what comes to either.
+  // The buyer who ended this account has two others: points they hold are taken at once, the rest from what either gets later.
   const heirs = [await makeCustomer(ctx), await makeCustomer(ctx)] as const
   await change({ uid: heirs[0], integralValue: 15 })
   for (const heir of heirs)

@@ -44,7 +44,7 @@ test.each(['a.csv', 'a.xlsx'])('3.17 the result %s can be downloaded in parts by
   expect((await ask(`bytes=${content.length}-`)).statusCode).toBe(416)
 })
 
-test('a result is fetched only by who holds what its task needs: codes are no longer for who lost the right to make them', async () => {
+test('a result can be fetched only with the rights that its task needs: whoever lost the right to make codes cannot fetch them', async () => {
   const shop = await openShop()
   shop.app.platform.tasks.handle('codes', { needs: 'admin:coupon:code:save' }, async () => ({}))
   const [maker, former] = [await shop.signIn({ permissions: ['admin:coupon:code:save'] }), await shop.signIn()]
