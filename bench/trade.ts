@@ -189,7 +189,7 @@ async function benchCalls(
         loads[index]?.push({ perSecond, ...times })
       }
     }
-    await printStatements(shop)
+    await printStatements(app)
     const one = middle(bare)
     const note = `p95 ${one.p95} ms, p99 ${one.p99} ms, by ${loadTool}`
     return [
@@ -220,11 +220,12 @@ async function processorMs(pid: number | undefined): Promise<number> {
 }
 
 /** Prints the statements that cost the database most, of all that the shop ever ran. */
-async function printStatements({ owner }: Shop): Promise<void> {
-  const { rows } = await owner.query(
+async function printStatements(app: pg.Client): Promise<void> {
+  const { rows } = await app.query(
     `select calls, round(mean_exec_time::numeric, 2) as mean, round(max_exec_time::numeric, 1) as max,
       regexp_replace(left(query, 120), '\\s+', ' ', 'g') as statement
-    from pg_stat_statements order by total_exec_time desc limit 12`,
+    from pg_stat_statements where userid = (select oid from pg_roles where rolname = current_user)
+    order by total_exec_time desc limit 12`,
   )
   console.table(rows)
 }

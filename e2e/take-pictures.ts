@@ -52,7 +52,7 @@ const screens: Record<string, Screen> = {
   'bargain-new': { path: '/marketing/bargain/edit' },
   'bargain-edit': { path: '/marketing/bargain/edit/:bargainToCome', shot: { 1440: 'seckill-edit' }, whole: true },
   'bargain-sessions': { path: '/marketing/bargain/list', shot: { 1440: 'bargain-page' } },
-  'bargain-session': { path: '/marketing/bargain/list?status=3', open: '查看详情', shot: { 1440: 'bargain-page' } },
+  'bargain-session': { path: '/marketing/bargain/session/:session', shot: { 1440: 'bargain-page' }, whole: true },
   'combination-list': { path: '/marketing/combination/goods', shot: { 1440: 'seckill-list' } },
   'combination-look': { path: '/marketing/combination/edit/:combination?mode=info', whole: true },
   'combination-edit': {
@@ -61,7 +61,7 @@ const screens: Record<string, Screen> = {
     whole: true,
   },
   'combination-teams': { path: '/marketing/combination/list', shot: { 1440: 'team-page' } },
-  'combination-team': { path: '/marketing/combination/list?status=1', open: '查看详情', shot: { 1440: 'team-page' } },
+  'combination-team': { path: '/marketing/combination/team/:team', shot: { 1440: 'team-page' }, whole: true },
   'order-teams': { path: '/order/list?status=pinkWaiting', shot: { 390: 'order-cards-390' } },
   setting: { path: '/system/setting' },
   'category-list': { path: '/product/category' },
@@ -89,6 +89,18 @@ const screens: Record<string, Screen> = {
   'frame-list': { path: '/marketing/style/border' },
   'strip-list': { path: '/marketing/style/atmosphere' },
   'style-edit': { path: '/marketing/style/edit/0/1', whole: true },
+  'withdrawal-list': { path: '/finance/extract', shot: { 1440: 'finance-withdraw-dark' } },
+  'recharge-list': { path: '/finance/recharge' },
+  'fund-monitor': { path: '/finance/monitor', shot: { 1440: 'finance-monitor' } },
+  'brokerage-list': { path: '/finance/brokerage' },
+  'payment-list': { path: '/finance/payment' },
+  'bill-list': { path: '/finance/bill', shot: { 1440: 'finance-bill' } },
+  'approval-list': { path: '/finance/approval', shot: { 1440: 'finance-approval' } },
+  'invoice-list': { path: '/order/invoice' },
+  'customer-import': { path: '/member/import', whole: true },
+  'promoter-list': { path: '/distribution/list', shot: { 1440: 'promoter-list' } },
+  'promoter-page': { path: '/distribution/promoter/:promoter', shot: { 1440: 'promoter-page' }, whole: true },
+  'distribution-settings': { path: '/distribution/config', whole: true },
   'layout-settings': { path: '/dashboard', open: '布局设置' },
 }
 
@@ -175,7 +187,12 @@ async function takeSignedIn(page: Page, look: Look, shoot: Shoot) {
 async function takeScreens(page: Page, look: Look, shoot: Shoot, chosen: readonly [string, Screen][]) {
   const demo = await shopOf('demo')
   const admin = await enter(page.context(), demo, look)
-  const found = { product: await someProduct(admin), ...(await someOrder(admin)), ...(await someActivities(admin)) }
+  const found = {
+    product: await someProduct(admin),
+    promoter: await somePromoter(admin),
+    ...(await someOrder(admin)),
+    ...(await someActivities(admin)),
+  }
   for (const [name, { path, open, whole }] of chosen) {
     await page.goto(demo.url + path.replace(/:([a-z]\w+)/i, (_, of: string) => String(found[of as keyof typeof found])))
     const opener = page.getByRole('button', { name: open ?? '', exact: true }).first()
@@ -220,6 +237,15 @@ async function someOrder(admin: Staff): Promise<{ order: number; customer: numbe
   return { order: most?.id ?? 1, customer: most?.uid ?? 1 }
 }
 
+/** The promoter whose orders earned most. */
+async function somePromoter(admin: Staff): Promise<number> {
+  const { body } = await admin.call<{ list: { uid: number; spreadOrderNum: number }[] }>(
+    'GET',
+    '/admin/store/retail/list?page=1&limit=100',
+  )
+  return body.list.toSorted((one, other) => other.spreadOrderNum - one.spreadOrderNum)[0]?.uid ?? 1
+}
+
 /** A running activity of each kind, and one that can be edited. */
 async function someActivities(admin: Staff) {
   type Row = { id: number; phase: string }
@@ -228,12 +254,16 @@ async function someActivities(admin: Staff) {
     const idOf = (isRunning: boolean) => body.list.find(({ phase }) => (phase === 'running') === isRunning)?.id ?? 1
     return [idOf(true), idOf(false)] as const
   }
-  const [[seckill], [bargain, bargainToCome], [combination, combinationToCome]] = await Promise.all([
+  const runningIn = async (list: string) =>
+    (await admin.call<{ list: Row[] }>('GET', `/admin/store/${list}?status=1&limit=10`)).body.list[0]?.id ?? 1
+  const [[seckill], [bargain, bargainToCome], [combination, combinationToCome], team, session] = await Promise.all([
     idsOf('seckill'),
     idsOf('bargain'),
     idsOf('combination'),
+    runningIn('combination/combine/list'),
+    runningIn('bargain/bargain_list'),
   ])
-  return { seckill, bargain, bargainToCome, combination, combinationToCome }
+  return { seckill, bargain, bargainToCome, combination, combinationToCome, team, session }
 }
 
 /** The parts sheet has no server: its files are answered from where it was built. */

@@ -20,8 +20,10 @@ export type Bundle = { main: string; demo: string; files: string[] }
  */
 export async function buildServer(): Promise<Pick<Bundle, 'main' | 'demo'>> {
   const bundler = 'scripts/bundle-server.ts'
-  const sources = ['package-lock.json', 'package.json', bundler, 'domain/src', 'contract/src', 'server/src']
-  const without = (path: string) => /\.test\.ts$|^server\/src\/testing\//.test(path)
+  const code = ['domain/src', 'contract/src', 'page-kit/src', 'server/src']
+  const sources = ['package-lock.json', 'package.json', bundler, ...code]
+  // Of the page kit, views belong to browsers.
+  const without = (path: string) => /\.test\.tsx?$|\.(?:tsx|css)$|^(?:server|page-kit)\/src\/testing\//.test(path)
   await buildIfChanged({ stamp: join(bundleFolder, '.build-hash'), sources, without }, async () => {
     console.log('正在打包服务器…')
     const bundling = spawn(process.execPath, [join(root, bundler)], { stdio: 'inherit' })

@@ -5,30 +5,35 @@ import { dirname, join } from 'node:path'
 import { buildIfChanged } from './build-if-changed.ts'
 import { root } from './run.ts'
 
-const web = join(root, 'web')
-const stamp = join(web, 'dist/.build-hash')
-const sources = ['package-lock.json', 'web', 'contract/src', 'domain/src']
+const shared = ['package-lock.json', 'page-kit/src', 'contract/src', 'domain/src']
+const applications = [
+  { folder: 'web', name: '控制台' },
+  { folder: 'h5', name: '商城' },
+]
 
 /**
- * Builds the console into `web/dist` if any of its sources changed since the last build. The build runs in its own
- * process, so that its memory is released afterwards.
- * @throws when the build fails
+ * Builds the console into `web/dist` and the buyers' storefront into `h5/dist`, each if any of its sources changed since its last
+ * build. A build runs in its own process, so that its memory is released afterwards.
+ * @throws when a build fails
  */
 export async function buildWeb(): Promise<void> {
-  await buildIfChanged({ stamp, sources }, runVite)
+  for (const { folder, name } of applications) {
+    const stamp = join(root, folder, 'dist/.build-hash')
+    await buildIfChanged({ stamp, sources: [folder, ...shared] }, () => runVite(join(root, folder), name))
+  }
 }
 
-async function runVite(): Promise<void> {
-  console.log('正在构建控制台…')
-  const vite = join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
+async function runVite(folder: string, name: string): Promise<void> {
+  console.log(`正在构建${name}…`)
+  const vite = join(dirname(createRequire(join(folder, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
   const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: web,
-    // The console is always built for production, whatever NODE_ENV the server has.
+    cwd: folder,
+    // Always built for production, whatever NODE_ENV the server has.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const [code] = await once(build, 'exit')
-  if (code !== 0) throw new Error('控制台构建失败，原因见上。')
+  if (code !== 0) throw new Error(`${name}构建失败，原因见上。`)
 }
 
 if (import.meta.main) await buildWeb()

@@ -12,6 +12,16 @@ const sound: Record<string, string> = {
   'contract/package.json': JSON.stringify({ dependencies: { typebox: '1' } }),
   'server/package.json': JSON.stringify({ dependencies: { fastify: '1', '@scope/pg': '1' } }),
   'web/package.json': JSON.stringify({ dependencies: { react: '1' }, devDependencies: { jsdom: '1', vite: '1' } }),
+  'page-kit/package.json': JSON.stringify({ dependencies: { react: '1' } }),
+  'page-kit/src/page.ts': "import { fen } from '@zhanggui/domain/money.ts'",
+  'page-kit/src/components/video/view.tsx': lines(
+    "import { useState } from 'react'",
+    "import { page } from '../../page.ts'",
+    "import styles from './video.module.css'",
+  ),
+  'page-kit/src/components/video/video.module.css': '',
+  'web/src/kit/canvas.tsx': "import { View } from '@zhanggui/page-kit/components/video/view.tsx'",
+  'server/src/platform/pages.ts': "import { page } from '@zhanggui/page-kit/page.ts'",
   'domain/src/money.ts': 'export const fen = 1',
   'domain/src/money.test.ts': lines("import 'vitest'", "import { integer } from 'fast-check'", "import './money.ts'"),
   'contract/src/order.ts': lines("import { fen } from '@zhanggui/domain/money.ts'", "import { Type } from 'typebox'"),
@@ -100,6 +110,9 @@ function declared(...objects: string[]): string {
   return lines('export const objects = [', ...objects.map((name) => `  '${name}',`), '] as const')
 }
 
+const REACT_IN_KIT = 'only views of the page kit know React: the server imports its .ts files'
+const VIEW_OF_KIT = 'views of the page kit are for browsers; the server and its .ts files import .ts alone'
+
 test('imports that follow the layout are accepted', async () => {
   expect(await check({})).toEqual([])
 })
@@ -110,6 +123,11 @@ test.each([
   ['domain/src/a.ts', "import { join } from 'node:path'", "domain runs without Node's modules"],
   ['domain/src/a.ts', "import fc from 'fast-check'", 'not declared in domain/package.json'],
   ['contract/src/a.ts', "import '../../domain/src/money.ts'", 'other workspaces are imported as @zhanggui/domain/…'],
+  ['page-kit/src/a.ts', "import '@zhanggui/web/main.tsx'", 'page-kit does not import web'],
+  ['page-kit/src/a.ts', "import { useState } from 'react'", REACT_IN_KIT],
+  ['page-kit/src/a.ts', "import './components/video/view.tsx'", VIEW_OF_KIT],
+  ['page-kit/src/a.ts', "import './components/video/video.module.css'", VIEW_OF_KIT],
+  ['server/src/a.ts', "import '@zhanggui/page-kit/components/video/view.tsx'", VIEW_OF_KIT],
   ['web/src/a.ts', "import '@zhanggui/server/app.ts'", 'web does not import server'],
   ['web/src/a.ts', lazily('@zhanggui/server/app.ts'), 'web does not import server'],
   ['server/src/a.ts', "import '@zhanggui/web/main.tsx'", 'server does not import web'],

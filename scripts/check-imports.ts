@@ -13,6 +13,8 @@ const layers: Record<string, readonly string[]> = {
   web: ['domain', 'contract', 'page-kit'],
   h5: ['domain', 'contract', 'page-kit'],
 }
+/** Node reads no TSX and no styles: what the server imports of the page kit, and what that imports, is plain TypeScript. */
+const VIEW = /\.(?:tsx|css)$/
 /** Workspaces that must run in a browser, so without Node's modules. */
 const withoutNode = ['domain', 'contract', 'page-kit', 'web', 'h5']
 /**
@@ -119,6 +121,8 @@ function checkPackage(
   const workspace = layerOf(file)
   if (name === 'node:')
     return withoutNode.includes(workspace) && !isTool(file) ? `${workspace} runs without Node's modules` : undefined
+  if (workspace === 'page-kit' && file.endsWith('.ts') && !isTool(file) && /^react(?:-dom)?$/.test(name))
+    return 'only views of the page kit know React: the server imports its .ts files'
   if (!layers[workspace]) return [...declared.values()].some(has(name)) ? undefined : 'not declared in any package.json'
   const own = declared.get(workspace)
   if (own?.needed.has(name)) return undefined
@@ -143,9 +147,12 @@ function checkFile(
   if (from !== to && layers[to] && specifier.startsWith('.') && layers[from])
     return `other workspaces are imported as @zhanggui/${to}/…`
   if (isTest(file)) return undefined
+  if (to === 'page-kit' && VIEW.test(target) && (from === 'server' || (from === 'page-kit' && !VIEW.test(file))))
+    return 'views of the page kit are for browsers; the server and its .ts files import .ts alone'
   if (isTest(target)) return 'only tests import what is for tests'
   if (from === 'server' && to === 'server') return checkServer(each, target, objects)
   if (from === 'web' && to === 'web') return checkWeb(file, target)
+  if (from === 'h5' && to === 'h5') return checkStorefront(file, target)
   return undefined
 }
 
@@ -219,6 +226,27 @@ function checkObjects(sources: readonly SourceFile[], objects: ReadonlyMap<strin
       ...listed.filter((name, at) => listed.indexOf(name) < at).map((name) => `${file}: objects lists ${name} twice`),
     ]
   })
+}
+
+/** The folders of the storefront that each of its folders may import. */
+const storefrontLayers: Record<string, readonly string[]> = {
+  api: [],
+  go: ['api'],
+  parts: ['api', 'go'],
+  sheets: ['api', 'go', 'parts'],
+  screens: ['api', 'go', 'parts', 'sheets'],
+  app: ['api', 'go', 'parts', 'screens'],
+}
+
+function checkStorefront(file: string, target: string): string | undefined {
+  const [[from = '', screen], [to = '', other]] = [file, target].map((path) => path.split('/').slice(2)) as [
+    string[],
+    string[],
+  ]
+  if (from === 'screens' && to === 'screens')
+    return screen === other ? undefined : 'a screen imports no other screen; what both need is a part or a sheet'
+  const open = storefrontLayers[from]
+  return from === to || !open || open.includes(to) ? undefined : `${from} does not import ${to}`
 }
 
 /** The web layers that each layer may import: areas need only kit and api. */

@@ -27,17 +27,21 @@ export function findState(code: string): string[] {
   return [...code.matchAll(holder)].map(([, changing, filled]) => changing ?? filled ?? '')
 }
 
-/** Where the console reads the device's clock, and why that decides and shows nothing: lengths of time, and its own age of data. */
+/** Where console and storefront read the device's clock, and why that decides and shows nothing: lengths of time, and its own age of data. */
 const ownClock: Readonly<Record<string, string>> = {
   'web/src/api/server-time.ts': 'compares it with that of the server',
   'web/src/api/call.ts': 'when a call was sent, for that comparison',
   'web/src/api/query-client.ts': 'as the library dates what it read',
   'web/src/kit/product/product-classify.ts': 'as the library dates what it read',
   'web/src/kit/page/load-chunk.ts': 'how long ago the page was loaded again, before any answer',
+  'h5/src/api/clock.ts': 'compares it with that of the server',
+  'h5/src/api/call.ts': 'when a call was sent, for that comparison',
+  'h5/src/api/read.ts': 'the age of answers',
+  'h5/src/go/go.ts': 'makes names of entries of the history differ',
 }
 const clock = /\bDate\.now\(\)|\bnew Date\(\)|\bdayjs\(\)/g
 const isShown = (path: string) =>
-  path.startsWith('web/src/') && !/\.(test|fixture)\.tsx?$|\/testing\//.test(path) && !(path in ownClock)
+  /^(?:web|h5)\/src\//.test(path) && !/\.(test|fixture)\.tsx?$|\/testing\//.test(path) && !(path in ownClock)
 
 /** Where code asks the device which moment it is. */
 export const clockIn = (code: string): string[] => code.match(clock) ?? []

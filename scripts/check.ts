@@ -56,7 +56,9 @@ function types(name: string, project: string, short: string): Step {
 
 const steps: Step[] = [
   types('types', 'tsconfig.json', 'all'),
+  types('types of the page kit', 'page-kit/tsconfig.json', 'page-kit'),
   types('types of the web', 'web/tsconfig.json', 'web'),
+  types('types of the storefront', 'h5/tsconfig.json', 'h5'),
   types('types of journeys and benches', 'e2e/tsconfig.json', 'e2e'),
   {
     name: 'lint and format',

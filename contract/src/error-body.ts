@@ -17,12 +17,31 @@ export const ErrorBody = t.Object({
   payFee: t.Optional(t.Amount({ description: '价格已变动时：现在应付的金额' })),
   orderNo: t.Optional(t.String({ description: '有待付款的活动订单时：它的订单号' })),
   skus: t.Optional(
-    t.Array(t.Object({ skuId: t.Id, suk: t.String(), lowest: t.Amount(), cost: t.Optional(t.Amount()) }), {
-      description: '低于成本时：这些规格的最低到手价和成本价',
-    }),
+    t.Array(
+      t.Object({
+        skuId: t.Id,
+        suk: t.String(),
+        lowest: t.Amount(),
+        price: t.Optional(t.Amount()),
+        cost: t.Optional(t.Amount()),
+      }),
+      { description: '低于成本或不到售价一成时：这些规格的最低到手价；不到一成的售价，低于成本的成本价' },
+    ),
   ),
   conflicts: t.Optional(
     t.Array(t.Object({ type: t.Integer(), id: t.Integer(), title: t.String(), message: t.String() })),
+  ),
+  issues: t.Optional(
+    t.Array(
+      t.Object({
+        level: t.OneOf(['error', 'warning']),
+        componentId: t.String(),
+        path: t.Array(t.Unknown()),
+        code: t.String(),
+        message: t.String(),
+      }),
+      { description: '页面不能发布时：要修正的地方', maxItems: 2000 },
+    ),
   ),
   current: t.Optional(t.Unknown()),
   changedBy: t.Optional(t.String({ description: '数据已被他人修改时：最后修改的人' })),

@@ -1,5 +1,8 @@
 import { dashboardTitles } from './dashboard/dashboard-titles.ts'
+import { decorTitles } from './decor/decor-titles.ts'
+import { distributionTitles } from './distribution/distribution-titles.ts'
 import { fileTitles } from './file/file-titles.ts'
+import { billTitles } from './finance/bill-titles.ts'
 import { messageTitles } from './message/message-titles.ts'
 import { monitorTitles } from './monitor/monitor-titles.ts'
 import { orderTitles } from './order/order-titles.ts'
@@ -137,6 +140,9 @@ export const fieldTitles = join(
   storeTitles,
   userTitles,
   promotionTitles,
+  decorTitles,
+  distributionTitles,
   orderTitles,
+  billTitles,
   dashboardTitles,
 )

@@ -112,3 +112,17 @@ export type RouteInput<Spec extends RouteSpec> = {
 export type RouteAnswer<Spec extends RouteSpec> =
   | Static<Spec['response']>
   | (Spec['accepted'] extends TSchema ? Static<Spec['accepted']> : never)
+
+type GivenPart<
+  Spec extends RouteSpec,
+  Name extends 'params' | 'query' | 'body',
+> = RouteInput<Spec>[Name] extends undefined
+  ? { [Key in Name]?: undefined }
+  : Record<never, never> extends RouteInput<Spec>[Name]
+    ? { [Key in Name]?: RouteInput<Spec>[Name] }
+    : { [Key in Name]: RouteInput<Spec>[Name] }
+
+/** The input of a route as a client gives it: its parts, those without required fields optional. */
+export type CallParts<Spec extends RouteSpec> = GivenPart<Spec, 'params'> &
+  GivenPart<Spec, 'query'> &
+  GivenPart<Spec, 'body'>

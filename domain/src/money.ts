@@ -12,9 +12,9 @@ export function amountText(fen: number): string {
   return toYuan(fen).toFixed(2)
 }
 
-/** The same with its sign: ¥12.30. */
+/** As people read it, with its sign: ¥1,234.50. */
 export function yuanText(fen: number): string {
-  return `¥${amountText(fen)}`
+  return `¥${amountText(fen).replace(/\B(?=(\d{3})+\.)/g, ',')}`
 }
 
 /**

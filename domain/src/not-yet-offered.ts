@@ -1,13 +1,11 @@
 import type { NotifyEvent } from './message/notify-event.ts'
 import type { WebhookEvent } from './message/webhook.ts'
-import { brokerage } from './setting/settings/brokerage.ts'
 import { pay } from './setting/settings/pay.ts'
 
 /** Why something is declared and not offered: what is still to be built, or why it has no use. */
 const parts = {
-  distribution: 'brokerage and withdrawals are not built',
-  gateways: 'WeChat Pay and Alipay are not built; only the simulated gateway takes money',
-  recharge: 'buyers cannot recharge their balance yet',
+  alipay: 'Alipay is not built',
+  olderPay: 'of the older protocol of WeChat Pay; that of today needs neither this key nor the file of the certificate',
   printers: 'cloud printers are not built; notes are printed by the browser',
   waybills: 'no label is ordered from a carrier; only its templates are listed',
   live: 'live rooms are not built',
@@ -15,7 +13,6 @@ const parts = {
   official: 'messages and menus of the official account are not built; buyers only sign in by it',
   reports: 'parcels are not reported to WeChat yet',
   mentions: 'remarks of orders name no colleagues',
-  reconciliation: 'mismatches stand in the log of the job; there is no page of them yet',
 } as const
 
 const because = (reason: keyof typeof parts, keys: readonly string[]) =>
@@ -32,12 +29,11 @@ export const notYetOffered: {
   webhooks: Readonly<Partial<Record<WebhookEvent, string>>>
 } = {
   settings: {
-    ...because('distribution', Object.keys(brokerage)),
     ...because(
-      'gateways',
-      Object.keys(pay).filter((key) => /^(pay_weixin|pay_routine|ali_pay)_/.test(key)),
+      'alipay',
+      Object.keys(pay).filter((key) => key.startsWith('ali_pay_')),
     ),
-    ...because('recharge', ['recharge_switch', 'store_user_min_recharge', 'recharge_attention']),
+    ...because('olderPay', ['pay_weixin_key', 'pay_weixin_certificate', 'pay_routine_key', 'pay_routine_certificate']),
     ...because('printers', ['ylyprint_status', 'ylyprint_auto_status']),
     ...because('printers', ['app_id', 'app_secret', 'machine_code', 'machine_msign']),
     ...because('waybills', ['config_export_to_name', 'config_export_to_address', 'config_export_siid']),
@@ -49,8 +45,6 @@ export const notYetOffered: {
   },
   notices: {
     'order.mention': parts.mentions,
-    'withdrawal.applied': parts.distribution,
-    'recon.diff': parts.reconciliation,
   },
   webhooks: {},
 }

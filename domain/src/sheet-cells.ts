@@ -31,6 +31,19 @@ export function readCell(
   return { text: found ? '' : (cells[column] ?? ''), fault: found ?? '' }
 }
 
+/** Characters that nobody sees and no number has: controls but for lines and tabs, zero-width ones, marks of direction. */
+export const UNSEEN = /[\p{Cf}\p{Cs}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu
+/** A cell as its author meant it: in plain width, without unseen characters and the quotes by which Excel keeps a text. */
+export const plainCell = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(UNSEEN, '')
+    .trim()
+    .replace(/^=?"([^"]*)"$/, '$1')
+    .trim()
+/** Cell content that empties the field; an empty cell leaves it unchanged. */
+export const CLEAR = '<清空>'
+
 /** A problem or change at a cell. `column` is its heading in the file; '' means the whole row. */
 export type Remark = { row: number; column: string; message: string }
 

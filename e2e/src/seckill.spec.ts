@@ -1,12 +1,8 @@
 import { frontSeckill } from '@zhanggui/contract/seckill/front-seckill.ts'
-import type { Slot } from '@zhanggui/contract/seckill/seckill-slot.ts'
-import { SHANGHAI_OFFSET_MS, toWireDay } from '@zhanggui/domain/time.ts'
+import { toWireDay } from '@zhanggui/domain/time.ts'
 import { type MiniProgram, openMiniProgram, payOnPage } from '../../scripts/mini-program.ts'
-import { expectWithin, findGoods, orderIn, type Sku } from './activities.ts'
+import { expectWithin, findGoods, orderIn, type Sku, slotOfNow } from './activities.ts'
 import { expect, test } from './journey.ts'
-
-/** A flash sale begun in the last minutes of its slot would end before its buyers come. */
-const AHEAD_MS = 4 * 60_000
 
 test('staff make a slot and a flash sale, mend its conflict and open it; buyers find it within its limits until it is sold out, and staff see all of it', async ({
   shop,
@@ -32,9 +28,11 @@ test('staff make a slot and a flash sale, mend its conflict and open it; buyers 
     .click()
   await library.getByRole('button', { name: /^确\s?定$/ }).click()
   await slotForm.getByRole('button', { name: /^确\s?认$/ }).click()
+  await expect(page.getByRole('button', { name: new RegExp(`^早班${stamp} 07:00 - 08:00，0 款`) })).toBeVisible()
+  await page.getByRole('radiogroup', { name: '怎么看' }).getByText('列表').click()
   await expect(page.getByRole('row').filter({ hasText: `早班${stamp}` })).toContainText('07:00 - ')
 
-  const slot = await slotOfNow()
+  const slot = await slotOfNow(admin)
   const today = toWireDay(new Date())
   const tomorrow = toWireDay(new Date(Date.now() + 86_400_000))
   const other = await admin.call<{ id: number }>('POST', '/admin/store/seckill/save', {
@@ -118,12 +116,4 @@ test('staff make a slot and a flash sale, mend its conflict and open it; buyers 
   await expect(card).toContainText('已抢光')
   await expect(card.getByRole('img', { name: `「${title}」已售 2，付款中 0，限量 2` })).toBeVisible()
   await expectWithin(phone, 390)
-
-  async function slotOfNow(): Promise<Slot> {
-    const { body } = await admin.call<{ list: Slot[] }>('GET', '/admin/store/seckill/manger/list?limit=100')
-    const hour = new Date(Date.now() + AHEAD_MS + SHANGHAI_OFFSET_MS).getUTCHours()
-    const slotNow = body.list.find(({ startHour, endHour }) => startHour <= hour && hour < endHour)
-    if (!slotNow) throw new Error(`no slot at ${hour}`)
-    return slotNow
-  }
 })

@@ -1,26 +1,11 @@
 import { frontBargain } from '@zhanggui/contract/bargain/front-bargain.ts'
 import { frontCombination } from '@zhanggui/contract/combination/front-combination.ts'
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
-import { toWireDay } from '@zhanggui/domain/time.ts'
 import { openMiniProgram, payOnPage } from '../../scripts/mini-program.ts'
-import { expectWithin, findGoods, type Goods, orderIn } from './activities.ts'
+import { draftOf, expectWithin, findGoods, orderIn, yuan } from './activities.ts'
 import { expect, test } from './journey.ts'
 
-/** What is typed of an activity that runs today and tomorrow. */
-const draftOf = ({ product }: Goods, title: string) => ({
-  productId: product.id,
-  title,
-  image: 'https://m.example/a.jpg',
-  images: ['https://m.example/a.jpg'],
-  unitName: '件',
-  tempId: product.tempId,
-  startTime: toWireDay(new Date()),
-  stopTime: toWireDay(new Date(Date.now() + 86_400_000)),
-  status: true,
-  confirmBelowCost: true,
-})
 const oneFen = 0.01
-const yuan = (amount: number) => Math.round(amount * 100) / 100
 
 test('a team is completed and its orders can be shipped; another fails when staff end the activity, and its buyer gets the money back', async ({
   shop,
@@ -90,6 +75,15 @@ test('a team is completed and its orders can be shipped; another fails when staf
   await expect(small.getByRole('article').filter({ hasText: title })).toHaveCount(2)
   await expect(small.getByRole('article').filter({ hasText: '未完成' })).toHaveCount(1)
   await expectWithin(small, 390)
+  for (const [of, width] of [
+    [page, 1440],
+    [small, 390],
+  ] as const) {
+    await of.goto(`/marketing/combination/team/${pinkId}`)
+    await expect(of.getByRole('region', { name: '团员' }).getByRole('link', { name: `订单 ${opened}` })).toBeVisible()
+    await expect(of.getByRole('region', { name: '这个活动' })).toContainText('成团率 50.0%')
+    await expectWithin(of, width)
+  }
 
   async function pinkOf(buyer: typeof alone, orderNo: string): Promise<number> {
     const read = async () => (await buyer?.call(frontOrder.detail, { params: { orderNo } }))?.pinkId ?? 0
@@ -108,7 +102,8 @@ test('a buyer starts a bargain, a friend cuts it to the lowest price, and it is 
   const title = `砍到底${stamp}`
   const goods = await findGoods(admin, 2)
   const [sku] = goods.skus
-  const minPrice = yuan(sku.price / 2)
+  // Above its cost: below it a second person would have to agree.
+  const minPrice = yuan(sku.price - 1)
   const saved = await admin.call<{ id: number }>('POST', '/admin/store/bargain/save', {
     ...draftOf(goods, title),
     peopleNum: 2,
@@ -145,4 +140,13 @@ test('a buyer starts a bargain, a friend cuts it to the lowest price, and it is 
   const small = await open(`/marketing/bargain/list?keywords=${title}`, { as: 'admin', width: 390, height: 844 })
   await expect(small.getByRole('article').filter({ hasText: title })).toHaveCount(1)
   await expectWithin(small, 390)
+  for (const [of, width] of [
+    [page, 1440],
+    [small, 390],
+  ] as const) {
+    await of.goto(`/marketing/bargain/session/${bargainUserId}`)
+    await expect(of.getByRole('region', { name: '谁砍了' })).toContainText('2 人')
+    await expect(of.getByRole('region', { name: '砍成以后' })).toContainText(`1 件，¥${minPrice.toFixed(2)}`)
+    await expectWithin(of, width)
+  }
 })

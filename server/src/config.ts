@@ -28,6 +28,8 @@ export type Config = {
   dataFolder: string
   role: 'all' | 'api' | 'worker'
   logLevel: string
+  /** How long the live data of a page may take to read; what takes longer is left out of it. */
+  pageDataMs: number
   captchaFixedCode: string | undefined
   setupToken: string | undefined
   firstAdmin: { username: string; password: string } | undefined
@@ -48,6 +50,8 @@ export type Config = {
   copyHosts: string[]
   /** The folder of the built console. */
   webFolder: string
+  /** The folder of the buyers' built storefront; tests have one of their own. */
+  storefrontFolder: string
 }
 
 /** WeChat's services, by their addresses without a slash at the end. */
@@ -89,6 +93,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataFolder: resolve(env.ZHANGGUI_DATA || './data'),
     role: oneOf(env, 'ROLE', ['all', 'api', 'worker']),
     logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
+    pageDataMs: whole(env, 'PAGE_DATA_MS', 800, 60_000),
     captchaFixedCode: env.CAPTCHA_FIXED_CODE || undefined,
     setupToken: setupToken(env),
     firstAdmin: firstAdmin(env),
@@ -102,6 +107,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     wechat: wechat(env, production, test),
     copyHosts: (env.COPY_HOSTS ?? '').split(',').filter(Boolean),
     webFolder: resolve(repositoryRoot, 'web/dist'),
+    storefrontFolder: resolve(repositoryRoot, env.STOREFRONT_FOLDER || 'h5/dist'),
   }
 }
 

@@ -102,6 +102,9 @@ test('a demo shop has a catalogue, customers, coupons, points and orders as cons
   const [{ image = '' } = {}] = (await admin.call(product.list, { query: { type: 1, limit: 1 } })).body.list
   expect((await admin.send('GET', image)).status).toBe(200)
 
+  // Bills of all days agree but for one line, which finance has explained.
+  const differences = await shop.ctx.db.execute(sql`select kind, state from recon_diff`)
+  expect(differences.rows).toEqual([{ kind: 'theirs', state: 'explained' }])
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 
   const { body: live } = await admin.call(componentProduct.list, { query: {} })

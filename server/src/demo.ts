@@ -25,6 +25,7 @@ await startServer(env, async (ctx, { dataFolder }, say) => {
   const buyers = env.WECHAT_MODE === 'fake' ? await listBuyers(ctx) : []
   return (address) => [
     `演示店铺已启动：${address}`,
+    `买家的商城：${address}/h5`,
     `登录名：${names.map(({ username, nickName }) => `${username}（${nickName}）`).join('、')}`,
     `密码都是：${password}`,
     ...(buyers.length

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { type Difference, reconcile } from './areas/order/recon/recon.service.ts'
+import type { Difference } from './areas/order/recon/equation.ts'
+import { reconcile } from './areas/order/recon/recon.service.ts'
 import type { Config } from './config.ts'
 import { openShopDatabase } from './shop-database.ts'
 

@@ -58,6 +58,8 @@ export const BargainHelp = t.Object({
   nickname: t.String({ title: '用户名称' }),
   avatar: t.String({ title: '用户头像', maxLength: 512 }),
   price: t.Amount({ title: '砍价金额' }),
+  /** Became a customer after the session was started. */
+  isNew: t.Boolean({ title: '新客' }),
   createTime: t.DateTime,
 })
 export type BargainHelp = t.Static<typeof BargainHelp>
@@ -74,6 +76,15 @@ export const bargainSession = routes('bargain-session', {
     summary: '砍价列表，新开的在前',
     query: BargainSessionQuery,
     response: t.pageOf(BargainSession),
+  },
+  info: {
+    method: 'GET',
+    path: `${base}/session/info`,
+    permission: `${permission}:list`,
+    summary: '砍价记录详情',
+    query: t.Object({ id: t.Id }),
+    response: BargainSession,
+    errors: [404],
   },
   helps: {
     method: 'GET',

@@ -1,7 +1,14 @@
-import { activityPhases } from '@zhanggui/domain/promotion/activity.ts'
-import { ActivitySku, activityDetail, activityDraft, activityRow, bargainedSku } from '../promotion/activity.ts'
+import {
+  ActivitySku,
+  activityDetail,
+  activityDraft,
+  activityFilters,
+  activityRow,
+  bargainedSku,
+} from '../promotion/activity.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
+import { Asked } from '../work/approval.ts'
 import { chosenRows, exportRoute } from '../work/export.ts'
 
 const MAX_RULE = 20_000
@@ -66,13 +73,7 @@ export const Bargain = t.Object({
 })
 export type Bargain = t.Static<typeof Bargain>
 
-export const BargainQuery = t.pageQuery({
-  /** An id, or part of a title. */
-  keywords: t.Optional(t.String({ title: '商品搜索', maxLength: 64, pasted: 'keyword' })),
-  status: t.Optional(t.Boolean({ title: '活动状态' })),
-  productId: t.Optional(t.Id),
-  phase: t.Optional(t.OneOf(t.keysOf(activityPhases), { title: '阶段' })),
-})
+export const BargainQuery = t.pageQuery(activityFilters)
 export type BargainQuery = t.Static<typeof BargainQuery>
 
 const base = '/admin/store/bargain'
@@ -104,6 +105,7 @@ export const bargain = routes('bargain', {
     summary: '新增砍价商品',
     body: BargainDraft,
     response: t.SavedVersion,
+    accepted: Asked,
     errors: [404, 409, 422],
   },
   update: {
@@ -113,6 +115,7 @@ export const bargain = routes('bargain', {
     summary: '编辑砍价商品',
     body: BargainChange,
     response: t.SavedVersion,
+    accepted: Asked,
     errors: [404, 409, 422],
   },
   remove: {
@@ -136,6 +139,7 @@ export const bargain = routes('bargain', {
       confirmBelowCost: activityDraft.confirmBelowCost,
     }),
     response: t.SavedVersion,
+    accepted: Asked,
     errors: [404, 409, 422],
   },
   download: exportRoute({

@@ -1,7 +1,7 @@
-import { activityPhases } from '@zhanggui/domain/promotion/activity.ts'
-import { activityDetail, activityDraft, activityRow } from '../promotion/activity.ts'
+import { activityDetail, activityDraft, activityFilters, activityRow } from '../promotion/activity.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
+import { Asked } from '../work/approval.ts'
 import { chosenRows, exportRoute } from '../work/export.ts'
 
 /** The most units that one buyer may have of a team product. */
@@ -52,14 +52,7 @@ export type CombinationRow = t.Static<typeof CombinationRow>
 export const Combination = t.Object({ ...CombinationRow.properties, ...activityDetail })
 export type Combination = t.Static<typeof Combination>
 
-const filters = {
-  /** An id, or part of a title. */
-  keywords: t.Optional(t.String({ title: '商品搜索', maxLength: 64, pasted: 'keyword' })),
-  status: t.Optional(t.Boolean({ title: '活动状态' })),
-  productId: t.Optional(t.Id),
-  phase: t.Optional(t.OneOf(t.keysOf(activityPhases), { title: '阶段' })),
-}
-export const CombinationQuery = t.pageQuery(filters)
+export const CombinationQuery = t.pageQuery(activityFilters)
 export type CombinationQuery = t.Static<typeof CombinationQuery>
 
 const base = '/admin/store/combination'
@@ -91,6 +84,7 @@ export const combination = routes('combination', {
     summary: '新增拼团商品',
     body: CombinationDraft,
     response: t.SavedVersion,
+    accepted: Asked,
     errors: [404, 409, 422],
   },
   update: {
@@ -100,6 +94,7 @@ export const combination = routes('combination', {
     summary: '编辑拼团商品',
     body: CombinationChange,
     response: t.SavedVersion,
+    accepted: Asked,
     errors: [404, 409, 422],
   },
   remove: {
@@ -125,6 +120,7 @@ export const combination = routes('combination', {
       confirmBelowCost: activityDraft.confirmBelowCost,
     }),
     response: t.SavedVersion,
+    accepted: Asked,
     errors: [404, 409, 422],
   },
   download: exportRoute({

@@ -35,6 +35,17 @@ export const Team = t.Object({
 })
 export type Team = t.Static<typeof Team>
 
+/** A team with what the teams of its activity came to. */
+export const TeamInfo = t.Object({
+  ...Team.properties,
+  runningTeam: t.Integer({ title: '进行中' }),
+  countTeam: t.Integer({ title: '成团数量' }),
+  failTeam: t.Integer({ title: '未成团' }),
+  /** From the first payment to the last place, on average; null before any was completed. */
+  averageMinutes: t.Nullable(t.Integer({ title: '平均成团分钟数' })),
+})
+export type TeamInfo = t.Static<typeof TeamInfo>
+
 export const TeamQuery = t.pageQuery({
   status: t.Optional(status),
   dateLimit: t.Optional(t.TimeRange),
@@ -78,6 +89,15 @@ export const team = routes('team', {
     summary: '拼团列表，新开的在前',
     query: TeamQuery,
     response: t.pageOf(Team),
+  },
+  info: {
+    method: 'GET',
+    path: `${base}/combine/info`,
+    permission: `${permission}:combine:list`,
+    summary: '拼团详情',
+    query: t.Object({ id: t.Id }),
+    response: TeamInfo,
+    errors: [404],
   },
   statistics: {
     method: 'GET',

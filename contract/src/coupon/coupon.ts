@@ -1,5 +1,6 @@
 import { couponPhases, couponSources, couponTypes, couponUseTypes } from '@zhanggui/domain/promotion/coupon.ts'
 import { keywords, sort } from '../editable.ts'
+import { budget, budgetFields } from '../promotion/budget.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
@@ -49,6 +50,7 @@ export const CouponDraft = t.Object({
   remark: t.Optional(t.String({ title: '备注', maxLength: 255 })),
   /** Who may see and take it; null for everybody. */
   segmentId: t.Optional(t.Nullable(t.Id)),
+  budget,
 })
 export type CouponDraft = t.Static<typeof CouponDraft>
 
@@ -85,6 +87,7 @@ export const Coupon = t.Object({
   /** At most a second old. */
   receivedCount: t.Integer({ title: '已领取' }),
   usedCount: t.Integer({ title: '已使用' }),
+  ...budgetFields,
   phase: t.OneOf(t.keysOf(couponPhases), { title: '阶段' }),
   createTime: t.DateTime,
   updateTime: t.DateTime,

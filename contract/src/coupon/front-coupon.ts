@@ -47,6 +47,8 @@ export const frontCoupon = routes('front-coupon', {
     query: t.pageQuery({
       type: t.Optional(t.OneOfNumbers([0, 1, 2, 3], { title: '优惠券类型', description: '0 全部' })),
       productId: t.Optional(t.Id),
+      /** That one alone; an empty page where the caller cannot take it. */
+      couponId: t.Optional(t.Id),
     }),
     response: t.pageOf(OpenCoupon),
   },
@@ -76,7 +78,14 @@ export const frontCoupon = routes('front-coupon', {
     path: `${base}/coupon/list`,
     permission: 'buyer',
     summary: '我的优惠券',
-    query: t.pageQuery({ type: t.Optional(t.OneOf(['usable', 'unusable'], { title: '类型' })) }),
+    query: t.pageQuery({
+      type: t.Optional(
+        t.OneOf(['usable', 'unusable', 'used', 'over'], {
+          title: '类型',
+          description: 'usable 可使用，unusable 不可使用，其中 used 已使用，over 已失效',
+        }),
+      ),
+    }),
     response: t.pageOf(OwnCoupon),
   },
 })

@@ -2,6 +2,7 @@ import { type CaseAct, caseActs, MAX_CASE_IMAGES, salesTabs } from '@zhanggui/do
 import { pinkStatuses, refundStatuses } from '@zhanggui/domain/order/order-state.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
+import { Asked } from '../work/approval.ts'
 import { exportRoute } from '../work/export.ts'
 import { OrderLine, OrderState, orderNo } from './order-line.ts'
 import { chosenMethod, RefundSum } from './refund.ts'
@@ -302,6 +303,7 @@ export const afterSales = routes('after-sales', {
     summary: '审核售后单',
     body: SalesCheck,
     response: SalesSaved,
+    accepted: Asked,
     errors: [404, 409, 422, 428],
   },
   refuse: {
@@ -334,6 +336,7 @@ export const afterSales = routes('after-sales', {
       version,
     }),
     response: SalesSaved,
+    accepted: Asked,
     errors: [404, 409, 422, 428],
   },
   reasons: {

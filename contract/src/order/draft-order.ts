@@ -1,6 +1,7 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { buyerPhone } from '../user/front-sign-in.ts'
+import { Asked } from '../work/approval.ts'
 import { orderNo } from './order-line.ts'
 
 /** Where a draft stands: 0 draft, 1 sent (an order that waits for its money), 2 completed (paid), 3 expired, 4 cancelled. */
@@ -284,6 +285,7 @@ export const draftOrder = routes('draft-order', {
     summary: '发送代客订单给买家付款',
     body: t.Object(named),
     response: t.Object({ ...t.SavedVersion.properties, orderNo, ...PayLink }),
+    accepted: Asked,
     errors: [404, 409, 422],
   },
   convert: {
@@ -299,6 +301,7 @@ export const draftOrder = routes('draft-order', {
       voucher: t.Optional(t.String({ title: '收款凭证', maxLength: 255 })),
     }),
     response: t.Object({ ...t.SavedVersion.properties, orderNo }),
+    accepted: Asked,
     errors: [404, 409, 422],
   },
   cancel: {

@@ -100,6 +100,31 @@ export const frontAfterSales = routes('front-after-sales', {
     response: Claimable,
     errors: [404],
   },
+  /** As a request for these units would be taken now; changes nothing. */
+  quote: {
+    method: 'POST',
+    path: `${base}/aftersales/quote`,
+    permission: 'buyer',
+    quiet: true,
+    summary: '试算售后可退的金额',
+    body: t.Object({ orderNo, serviceType, lines: caseFields.lines }),
+    response: t.Object({
+      lines: t.Array(
+        t.Object({
+          lineId: t.Id,
+          num: t.Integer({ title: '申请数量' }),
+          money: t.Amount({ title: '退款金额' }),
+          text: t.String({ title: '计算' }),
+        }),
+        { title: '商品' },
+      ),
+      postage: t.Amount({ title: '退运费' }),
+      total: t.Amount({ title: '退款金额' }),
+      pointsBack: t.Integer({ title: '退回积分' }),
+      coupon: t.String({ title: '优惠券' }),
+    }),
+    errors: [404, 409, 422],
+  },
   apply: {
     method: 'POST',
     path: `${base}/aftersales/apply`,

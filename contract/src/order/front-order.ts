@@ -4,9 +4,9 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { OrderCounts } from '../user/customer-centre.ts'
 import { buyerPhone } from '../user/front-sign-in.ts'
-import { lineNum } from './cart.ts'
-import { FrontParcel } from './front-shipment.ts'
-import { OrderLine, OrderLineShares, OrderState, orderNo } from './order-line.ts'
+import { lineNum, QuoteProblem } from './cart.ts'
+import { FrontOrder, FrontOrderRow, shippingType } from './front-order-own.ts'
+import { orderNo } from './order-line.ts'
 import { TraceStep } from './price-trace.ts'
 
 const base = '/api/front'
@@ -46,8 +46,6 @@ const preOrderNo = t.String({
   example: 'p0123456789abcdef0123456789abcdef',
   hint: '预下单信息已失效，请重新提交',
 })
-const shippingType = t.OneOfNumbers([1, 2], { title: '配送方式', description: '1 快递，2 到店自提' })
-
 const PriceForm = t.Object({
   preOrderNo,
   addressId: t.Optional(t.Id),
@@ -84,8 +82,11 @@ export const FrontQuote = t.Object({
   payFee: t.Amount({ title: '应付金额' }),
   lines: t.Array(QuotedLine),
   trace: t.Array(TraceStep),
-  problems: t.Array(
-    t.Object({ code: t.String(), message: t.String(), status: t.Integer(), key: t.Optional(t.String()) }),
+  problems: t.Array(QuoteProblem),
+  /** What points would take off, whether they are asked for or not; both 0 where none may be used. */
+  pointsOffer: t.Object(
+    { integral: t.Integer({ title: '可用积分' }), money: t.Amount({ title: '积分可抵扣' }) },
+    { title: '积分抵扣' },
   ),
 })
 export type FrontQuote = t.Static<typeof FrontQuote>
@@ -104,6 +105,13 @@ export const LoadedPreOrder = t.Object({
   methods: t.Array(PayMethod),
   /** Those of the quote. */
   lines: t.Array(QuotedLine),
+  /** In which the one line is bought; null outside of activities. */
+  activity: t.Nullable(
+    t.Object(
+      { type: t.OneOfNumbers([1, 2, 3], { title: '活动类型' }), id: t.Id, title: t.String({ title: '活动名称' }) },
+      { title: '活动' },
+    ),
+  ),
 })
 export type LoadedPreOrder = t.Static<typeof LoadedPreOrder>
 
@@ -122,66 +130,6 @@ const OrderForm = t.Object({
   payFee: t.Optional(t.Amount({ title: '应付金额' })),
 })
 export type OrderForm = t.Static<typeof OrderForm>
-
-export const FrontOrderRow = t.Object({
-  id: t.Id,
-  orderNo: t.String({ title: '订单号' }),
-  createTime: t.DateTime,
-  payPrice: t.Amount({ title: '实付金额' }),
-  statusStr: OrderState,
-  lines: t.Array(OrderLine),
-  totalNum: t.Integer({ title: '件数' }),
-  payDeadline: t.Nullable(t.DateTime),
-  verifyCode: t.String({ title: '核销码' }),
-  cod: t.Boolean({ title: '线下付款' }),
-  orderKind: t.OneOf(orderKinds, { title: '订单类型' }),
-  /** The team it is of, or is to join; 0 for none. */
-  pinkId: t.Integer({ title: '团' }),
-  /** The bargain that it was won in; 0 for none. */
-  bargainUserId: t.Integer({ title: '砍价记录' }),
-})
-export type FrontOrderRow = t.Static<typeof FrontOrderRow>
-
-/** An order as its buyer may see it. */
-export const FrontOrder = t.Object({
-  ...FrontOrderRow.properties,
-  lines: t.Array(OrderLineShares),
-  realName: t.String({ title: '收货人' }),
-  userPhone: t.String({ title: '收货电话' }),
-  address: t.String({ title: '收货地址', maxLength: 512 }),
-  shippingType,
-  store: t.Nullable(t.Object({ id: t.Id, name: t.String(), phone: t.String(), address: t.String({ maxLength: 512 }) })),
-  proTotalPrice: t.Amount({ title: '商品总价' }),
-  deductionPrice: t.Amount({ title: '积分抵扣' }),
-  useIntegral: t.Integer({ title: '使用积分' }),
-  couponPrice: t.Amount({ title: '优惠券' }),
-  payPostage: t.Amount({ title: '运费' }),
-  adjustPrice: t.Yuan,
-  refundPrice: t.Amount({ title: '已退金额' }),
-  gainIntegral: t.Integer({ title: '可得积分' }),
-  paid: t.Boolean({ title: '已支付' }),
-  payType: t.String(),
-  payTypeStr: t.String({ title: '支付方式' }),
-  payTime: t.Nullable(t.DateTime),
-  mark: t.String({ title: '买家留言', maxLength: 512 }),
-  closeReason: t.String({ title: '关闭原因' }),
-  /** What became of its place in a team, where that is not what was asked for. */
-  teamNote: t.String({ title: '拼团说明' }),
-  /** Withdrawn ones aside. */
-  shipments: t.Array(FrontParcel, { title: '包裹' }),
-  canCancel: t.Boolean(),
-  canTake: t.Boolean(),
-  /** Some line of it may be reviewed. */
-  canReview: t.Boolean(),
-  canChangeAddress: t.Boolean(),
-  canRemind: t.Boolean(),
-  canDelete: t.Boolean(),
-  /** What an edit of the order costs more, to be paid by the calls that pay the order; null where none waits. */
-  edit: t.Nullable(
-    t.Object({ fee: t.Amount({ title: '应补金额' }), reason: t.String({ title: '改单原因' }), expireTime: t.DateTime }),
-  ),
-})
-export type FrontOrder = t.Static<typeof FrontOrder>
 
 const OrderNo = t.Object({ orderNo })
 
@@ -244,6 +192,7 @@ export const frontOrder = routes('front-order', {
     query: t.pageQuery({
       type: t.Optional(t.OneOfNumbers([0, 1, 2, 3, 4, -1, -2, -3], { title: '订单状态' })),
       keywords: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 64 })),
+      orderKind: t.Optional(t.OneOf(orderKinds, { title: '订单类型' })),
     }),
     response: t.pageOf(FrontOrderRow),
   },
@@ -297,6 +246,15 @@ export const frontOrder = routes('front-order', {
     summary: '买家修改收货地址',
     body: t.Object({ orderNo, addressId: t.Id }),
     response: t.Done,
+    errors: [404, 409, 422],
+  },
+  extend: {
+    method: 'POST',
+    path: `${base}/order/extend`,
+    permission: 'buyer',
+    summary: '买家延长收货',
+    body: OrderNo,
+    response: t.Object({ autoReceiveTime: t.DateTime }),
     errors: [404, 409, 422],
   },
 })

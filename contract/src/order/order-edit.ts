@@ -1,5 +1,6 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
+import { Asked } from '../work/approval.ts'
 import { PayLink } from './draft-order.ts'
 import { orderNo } from './order-line.ts'
 
@@ -60,6 +61,8 @@ const EditSum = t.Object({
   handOver: t.Amount({ title: '线下退款金额' }),
   /** Why the caller may not confirm it; '' where nothing stands against it. */
   refused: t.String({ title: '不能确认的原因', description: '可以确认时为空' }),
+  /** A second person must agree first; cash is handed over after that. */
+  asksFirst: t.Boolean({ title: '须审批' }),
   /** What follows, a sentence each. */
   effects: t.Array(t.String()),
 })
@@ -109,6 +112,7 @@ export const orderEdit = routes('order-edit', {
       difference: t.Yuan,
       ...PayLink,
     }),
+    accepted: Asked,
     errors: [404, 409, 422, 428],
   },
   /** Null where none waits. */

@@ -12,6 +12,7 @@ import {
 } from '@zhanggui/domain/order/order-state.ts'
 import { deliveryTypes } from '@zhanggui/domain/order/shipment.ts'
 import * as t from '../schema.ts'
+import { OrderCommission } from './order-commission.ts'
 import { OrderLineShares, OrderState } from './order-line.ts'
 import { TraceStep } from './price-trace.ts'
 import { refundMethod } from './refund.ts'
@@ -277,6 +278,10 @@ export const OrderInfo = t.Object({
   customer: OrderCustomer,
   /** The promoter above the customer; '' for none. */
   spreader: t.String({ title: '推荐人' }),
+  /** What it earned for promoters; left out without admin:retail:spread:order:list, and for those who see their store alone. */
+  commission: t.Optional(t.Array(OrderCommission, { title: '推广佣金' })),
+  /** Why it earned nothing, or not on both levels; '' where there is nothing to say. */
+  commissionNote: t.Optional(t.String({ title: '未返佣原因' })),
   allow: Allow,
 })
 export type OrderInfo = t.Static<typeof OrderInfo>

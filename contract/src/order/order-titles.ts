@@ -2,6 +2,9 @@
 export const orderTitles = {
   // Orders
   payTime: '付款时间',
+  issueTime: '开票时间',
+  invoice: '发票',
+  lastTitle: '上次的抬头',
   useTime: '使用时间',
   payDeadline: '支付截止时间',
   statusStr: '状态',
@@ -44,6 +47,10 @@ export const orderTitles = {
   canRetry: '可重试',
   canWithdraw: '可撤回',
   canTake: '可确认收货',
+  canPay: '可付款',
+  canExtend: '可延长收货',
+  canRefund: '可申请售后',
+  canInvoice: '可申请发票',
   canReview: '可评价',
   lastTrace: '最新物流',
   signTime: '签收时间',

@@ -2,6 +2,7 @@ import { orderChannels, orderKinds, orderTabs } from '@zhanggui/domain/order/ord
 import { payTypes } from '@zhanggui/domain/payment/payment.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
+import { Asked } from '../work/approval.ts'
 import { exportRoute } from '../work/export.ts'
 import { OrderInfo, OrderLogRow, OrderRow } from './order-info.ts'
 import { orderNo } from './order-line.ts'
@@ -247,6 +248,7 @@ export const order = routes('order', {
     summary: '订单改价',
     body: PriceChange,
     response: t.SavedVersion,
+    accepted: Asked,
     errors: [404, 409, 422],
   },
   updateAddress: {

@@ -1,6 +1,7 @@
 import { chosenMethods, refundMethods } from '@zhanggui/domain/payment/payment.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
+import { Asked } from '../work/approval.ts'
 import { orderNo } from './order-line.ts'
 
 /** How money goes back, as staff choose it. */
@@ -8,13 +9,15 @@ export const chosenMethod = t.OneOf(t.keysOf(chosenMethods), { title: '退款方
 /** How money went back; also against what an edit added. */
 export const refundMethod = t.OneOf(t.keysOf(refundMethods), { title: '退款方式' })
 const method = t.Optional(chosenMethod)
-const voucher = t.Optional(t.String({ title: '退款凭证', maxLength: 512 }))
-const refundNo = t.String({
+export const voucher = t.Optional(t.String({ title: '退款凭证', maxLength: 512 }))
+export const refundNo = t.String({
   title: '退款单号',
   pattern: /^R\d{20}$/,
   hint: '退款单号不正确',
   example: 'R20261123000000000000',
 })
+
+export const refundReason = t.String({ title: '退款原因', minLength: 1, maxLength: 255 })
 
 /** What goes back: units at their defaults, units for less, or money alone (trade chapter, 1.8). */
 const asked = {
@@ -40,7 +43,7 @@ const asked = {
 
 const Wish = t.Object({
   ...asked,
-  reason: t.String({ title: '退款原因', minLength: 1, maxLength: 255 }),
+  reason: refundReason,
   /** What proves money that was handed over. */
   voucher,
   version: t.Version,
@@ -105,6 +108,8 @@ export const RefundSum = t.Object({
   handOver: t.Amount({ title: '线下退款金额' }),
   /** The order ends refunded. */
   ends: t.Boolean(),
+  /** A second person must agree first; cash is handed over after that. */
+  asksFirst: t.Boolean({ title: '须审批' }),
   /** The sum in words. */
   text: t.String({ title: '计算' }),
 })
@@ -153,6 +158,7 @@ export const refund = routes('refund', {
     summary: '退款',
     body: Wish,
     response: SavedRefund,
+    accepted: Asked,
     errors: [404, 409, 422, 428],
   },
   again: {

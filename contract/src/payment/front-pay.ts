@@ -1,8 +1,16 @@
-import { orderNo } from '../order/order-line.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
 const base = '/api/front'
+
+/** The number by which something is paid: of an order its digits, of other things a letter before them. */
+const orderNo = t.String({
+  title: '订单号',
+  pasted: 'number',
+  pattern: /^[A-Z]?\d{20}$/,
+  example: '20261123101500123456',
+  hint: '订单号应为20位数字，充值单号前有字母C',
+})
 
 export const PayMethod = t.Object({
   payType: t.OneOf(['weixin', 'alipay', 'yue', 'offline'], { title: '支付方式' }),
@@ -12,10 +20,21 @@ export const PayMethod = t.Object({
 })
 export type PayMethod = t.Static<typeof PayMethod>
 
+/** Fetched by the page from WeChat where a way to pay wants to know the payer. */
+export const wxCode = t.Optional(
+  t.String({
+    title: '微信登录凭证',
+    minLength: 1,
+    maxLength: 128,
+    description: '答 OPENID_WANTED 时由页面向微信取得，只用于这一次支付',
+  }),
+)
+
 const PayForm = t.Object({
   orderNo,
   payType: t.OneOf(['weixin', 'alipay', 'yue', 'offline'], { title: '支付方式' }),
   channel: t.OneOf(['routine', 'wechat', 'h5', 'app'], { title: '支付渠道' }),
+  wxCode,
 })
 export type PayForm = t.Static<typeof PayForm>
 
@@ -36,11 +55,27 @@ export const frontPay = routes('front-pay', {
     path: `${base}/pay/get/config`,
     permission: 'buyer',
     summary: '支付方式',
+    /** The number of what is to be paid, for the ways that it may take and what is due. */
+    query: t.Object({ no: t.Optional(orderNo) }),
     response: t.Object({
       methods: t.Array(PayMethod, { title: '支付方式' }),
       userBalance: t.Amount({ title: '余额' }),
       simOpen: t.Boolean({ title: '模拟支付已开启' }),
+      /** Null without a number. */
+      due: t.Nullable(
+        t.Object(
+          {
+            fee: t.Amount({ title: '应付金额' }),
+            payDeadline: t.Nullable(t.DateTime),
+            paid: t.Boolean({ title: '已支付' }),
+            what: t.String({ title: '支付内容', description: 'order 订单，edit 改单补款，recharge 充值' }),
+          },
+          { title: '待付款' },
+        ),
+      ),
+      serverTime: t.DateTime,
     }),
+    errors: [404],
   },
   pay: {
     method: 'POST',
@@ -49,6 +84,7 @@ export const frontPay = routes('front-pay', {
     unkept: true,
     summary: '支付订单',
     body: PayForm,
+    secret: ['wxCode'],
     response: PayAnswer,
     errors: [404, 409, 422, 502],
   },
@@ -59,7 +95,13 @@ export const frontPay = routes('front-pay', {
     quiet: true,
     summary: '查询支付结果',
     body: t.Object({ orderNo }),
-    response: t.Object({ paid: t.Boolean({ title: '已支付' }) }),
+    response: t.Object({
+      paid: t.Boolean({ title: '已支付' }),
+      /** Of the newest attempt; `open` before any. */
+      state: t.OneOf(['open', 'paid', 'failed', 'closed'], { title: '支付状态' }),
+      /** Why the newest attempt failed; '' otherwise. */
+      message: t.String({ title: '失败原因' }),
+    }),
     errors: [404],
   },
 })
@@ -72,6 +114,9 @@ export const simPay = routes('sim-pay', {
     permission: 'visitor',
     summary: '模拟支付页',
     params: t.Object({ outTradeNo: t.String({ title: '支付单号', maxLength: 40 }) }),
+    query: t.Object({
+      redirect_url: t.Optional(t.String({ title: '支付后回到', maxLength: 512, description: '本店 /h5/ 下的页面' })),
+    }),
     response: t.File,
     errors: [404],
   },

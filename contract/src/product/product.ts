@@ -1,10 +1,10 @@
 import { namesOf, pick } from '@zhanggui/domain/fields.ts'
 import {
-  activityTypes,
   limitTypes,
   productTabTypes,
   quickFields,
   recommendFlags,
+  saleTypes,
   VIDEO_ADDRESS,
   visibilities,
 } from '@zhanggui/domain/product/product.ts'
@@ -106,7 +106,7 @@ const draftFields = {
   attr: t.Optional(t.Array(AttrDraft, { title: '商品规格', maxItems: 50 })),
   attrValue: t.Array(SkuDraft, { title: '规格', maxItems: MAX_ROWS, ask: '请填写规格' }),
   activity: t.Optional(
-    t.Array(t.OneOfNumbers(activityTypes, { title: '活动优先级' }), {
+    t.Array(t.OneOfNumbers(saleTypes, { title: '活动优先级' }), {
       title: '活动优先级',
       maxItems: 4,
       uniqueItems: true,
@@ -194,7 +194,7 @@ export const ProductBase = t.Object({
   tempName: t.String(),
   isPostage: t.Boolean({ description: '全国包邮' }),
   isSub: t.Boolean(),
-  activity: t.Array(t.OneOfNumbers(activityTypes)),
+  activity: t.Array(t.OneOfNumbers(saleTypes)),
   isShow: t.Boolean(),
   isRecycle: t.Boolean(),
   isDel: t.Boolean(),

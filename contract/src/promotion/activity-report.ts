@@ -2,7 +2,8 @@ import { couponSources } from '@zhanggui/domain/promotion/coupon.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { exportRoute } from '../work/export.ts'
-import { activityRow } from './activity.ts'
+import { activityRow, activityType } from './activity.ts'
+import { budgetFields } from './budget.ts'
 
 const day = (title: string) =>
   t.String({ title, pattern: /^\d{4}-\d{2}-\d{2}$/, example: '2026-11-11', hint: `${title}格式应为 2026-11-11` })
@@ -18,9 +19,12 @@ const figures = {
   /** Paid less refunded, of the orders that used it. */
   orderAmount: t.Yuan,
   discount: t.Amount({ title: '优惠金额' }),
+  refundAmount: t.Amount({ title: '退款金额' }),
   newBuyers: t.Integer({ title: '新客数' }),
   avgOrder: t.Yuan,
-  /** (paid less refunded less cost) / discount; null without a discount. For those who may see costs. */
+  /** Of the units that were not refunded. For those who may see costs, as roi. */
+  cost: t.Optional(t.Amount({ title: '成本' })),
+  /** (paid less refunded less cost) / discount; null without a discount. */
   roi: t.Optional(t.Nullable(t.Number({ title: '投入产出比' }))),
 }
 
@@ -51,20 +55,8 @@ export type CouponReport = t.Static<typeof CouponReport>
 const RankRow = t.Object({ id: t.Id, title: t.String({ title: '名称' }), ...figures })
 export type RankRow = t.Static<typeof RankRow>
 
-/** What an activity with goods of its own brought: figures of its orders, each on the day of its payment. */
-export const GoodsReport = t.Object({
-  id: t.Id,
-  type: t.Integer({ title: '活动类型' }),
-  title: activityRow.title,
-  image: activityRow.image,
-  startTime: activityRow.startTime,
-  stopTime: activityRow.stopTime,
-  phaseName: activityRow.phaseName,
-  quotaShow: activityRow.quotaShow,
-  sales: activityRow.sales,
-  soldOutTime: t.Nullable(t.DateTime),
-  /** Placed, also those that were closed unpaid. */
-  orders: t.Integer({ title: '下单数' }),
+/** What the orders of an activity brought that were paid. */
+const brought = {
   paidOrders: t.Integer({ title: '付款订单' }),
   participants: t.Integer({ title: '付款人数' }),
   newBuyers: t.Integer({ title: '新客数' }),
@@ -79,10 +71,43 @@ export const GoodsReport = t.Object({
   refundRate: t.Number({ title: '退款率' }),
   /** Of orders that were not refunded whole. */
   avgOrder: t.Yuan,
+  /** Given with the units that were not refunded; coupons also those with orders of which some were. */
+  points: t.Integer({ title: '赠送积分' }),
+  coupons: t.Integer({ title: '赠送优惠券' }),
   /** Of the units that were not refunded; what is left of `gmv`; by what was given away. For those who may see costs. */
   cost: t.Optional(t.Amount({ title: '成本' })),
   margin: t.Optional(t.Yuan),
   roi: t.Optional(t.Nullable(t.Number({ title: '投入产出比' }))),
+}
+
+const GoodsRank = t.Object({
+  id: t.Id,
+  type: activityType,
+  title: activityRow.title,
+  startTime: activityRow.startTime,
+  stopTime: activityRow.stopTime,
+  ...brought,
+})
+export type GoodsRank = t.Static<typeof GoodsRank>
+
+/** What an activity with goods of its own brought: figures of its orders, each on the day of its payment. */
+export const GoodsReport = t.Object({
+  id: t.Id,
+  type: t.Integer({ title: '活动类型' }),
+  title: activityRow.title,
+  image: activityRow.image,
+  startTime: activityRow.startTime,
+  stopTime: activityRow.stopTime,
+  phaseName: activityRow.phaseName,
+  quotaShow: activityRow.quotaShow,
+  sales: activityRow.sales,
+  ...budgetFields,
+  soldOutTime: t.Nullable(t.DateTime),
+  /** How often buyers looked at its page. */
+  views: t.Integer({ title: '浏览次数' }),
+  /** Placed, also those that were closed unpaid. */
+  orders: t.Integer({ title: '下单数' }),
+  ...brought,
   daily: t.Array(
     t.Object({
       day: t.String({ title: '日期' }),
@@ -110,6 +135,22 @@ const ranking = {
   /** Descending without a direction. */
   sort: t.Optional(t.OneOf(sorts, { title: '排序' })),
 }
+const goodsSorts = [
+  ...(['paidOrders', 'units', 'gmv', 'discount', 'refundAmount'] as const),
+  ...(['paidOrders,asc', 'units,asc', 'gmv,asc', 'discount,asc', 'refundAmount,asc'] as const),
+  ...(['paidOrders,desc', 'units,desc', 'gmv,desc', 'discount,desc', 'refundAmount,desc'] as const),
+] as const
+const goodsRanking = {
+  type: t.Optional(activityType),
+  name: ranking.name,
+  /** Of payment. */
+  dateLimit: ranking.dateLimit,
+  /** These alone. */
+  ids: t.Optional(t.Array(t.Id, { title: '活动', maxItems: 100 })),
+  /** Descending without a direction. */
+  sort: t.Optional(t.OneOf(goodsSorts, { title: '排序' })),
+}
+export const GoodsReportQuery = t.pageQuery(goodsRanking)
 export const ReportQuery = t.pageQuery(ranking)
 export type ReportQuery = t.Static<typeof ReportQuery>
 
@@ -137,6 +178,20 @@ export const activityReport = routes('activity-report', {
     response: GoodsReport,
     errors: [404],
   },
+  goodsList: {
+    method: 'GET',
+    path: `${base}/goods/list`,
+    permission,
+    summary: '商品活动效果排行',
+    query: GoodsReportQuery,
+    response: t.pageOf(GoodsRank),
+  },
+  goodsDownload: exportRoute({
+    path: `${base}/goods/download`,
+    permission: `${permission}:export`,
+    summary: '导出商品活动效果',
+    query: GoodsReportQuery,
+  }),
   list: {
     method: 'GET',
     path: `${base}/list`,

@@ -1,11 +1,22 @@
-import { activityPhases } from '@zhanggui/domain/promotion/activity.ts'
+import {
+  type ActivityType,
+  activityNotices,
+  activityNumbers,
+  activityObjects,
+  activityPhases,
+  activityTypes,
+} from '@zhanggui/domain/promotion/activity.ts'
 import { sort } from '../editable.ts'
 import { media } from '../media-address.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
+import { Asked } from '../work/approval.ts'
+import { budget, budgetFields } from './budget.ts'
 
-/** The kinds of activities that are built, by the number on the wire. */
-export const builtActivities = [1, 2, 3] as const
+export const activityType = t.OneOfNumbers(activityNumbers, {
+  title: '活动类型',
+  description: activityNumbers.map((type) => `${type} ${activityTypes[type]}`).join('，'),
+})
 
 export const activityDay = (title: string) =>
   t.String({ title, pattern: /^\d{4}-\d{2}-\d{2}$/, example: '2030-11-11', hint: `${title}格式应为 2030-11-11` })
@@ -28,6 +39,20 @@ export const bargainedSku = t.Object({
   price: t.Amount({ title: '起始金额', minimum: 0.01, maximum: 999_999.99 }),
   minPrice: t.Amount({ title: '最低价', maximum: 999_999.99 }),
 })
+
+/** What a list of activities of any kind may be asked for. */
+export const activityFilters = {
+  /** An id, or part of a title. */
+  keywords: t.Optional(t.String({ title: '商品搜索', maxLength: 64, pasted: 'keyword' })),
+  status: t.Optional(t.Boolean({ title: '活动状态' })),
+  productId: t.Optional(t.Id),
+  phase: t.Optional(t.OneOf(t.keysOf(activityPhases), { title: '阶段' })),
+  /** Of those that run or will; `belowCost` only for those who may see costs. */
+  notice: t.Optional(t.OneOf(t.keysOf(activityNotices), { title: '提醒' })),
+}
+
+/** Those that are no tabs of the list. */
+const { phase: _, notice: _1, ...withoutTabs } = activityFilters
 
 const ours = (title: string) => t.Optional(t.Nullable(t.Boolean({ title })))
 
@@ -56,6 +81,7 @@ export const activityDraft = {
   /** Null: as the settings of the shop say. */
   allowCoupon: ours('可用优惠券'),
   allowPoints: ours('可用积分'),
+  budget,
   attrValue: t.Array(ActivitySkuDraft, {
     title: '参与规格',
     minItems: 1,
@@ -63,8 +89,8 @@ export const activityDraft = {
     ask: '商品属性详情不能为空',
     example: [{ skuId: 1, price: 9.9, quota: 10 }],
   }),
-  /** Opened although SKUs may be had below their cost. */
-  confirmBelowCost: t.Optional(t.Boolean({ title: '确认低于成本' })),
+  /** Opened although SKUs may be had below their cost, or for less than a tenth of their price. */
+  confirmBelowCost: t.Optional(t.Boolean({ title: '确认低价' })),
 }
 
 /** A row of the SKU table: also of a SKU that does not take part, with `id` null. */
@@ -109,16 +135,21 @@ export const activityRow = {
   status: t.Boolean({ title: '活动状态' }),
   allowCoupon: t.Nullable(t.Boolean({ title: '可用优惠券' })),
   allowPoints: t.Nullable(t.Boolean({ title: '可用积分' })),
+  ...budgetFields,
   quotaShow: t.Integer({ title: '限量' }),
   quota: t.Integer({ title: '限量剩余' }),
   /** Held by orders that wait for their money. */
   reserved: t.Integer({ title: '待付款' }),
   sales: t.Integer({ title: '已售' }),
   soldOut: t.Boolean({ title: '已抢光' }),
+  /** When its last unit went, while nothing is left. */
+  soldOutTime: t.Nullable(t.DateTime),
   /** The share of the quota that is gone, in whole percent. */
   percent: t.Integer({ title: '已抢比例' }),
   /** What buyers can have: no more than there is in stock. */
   left: t.Integer({ title: '可售' }),
+  /** How often buyers looked at its page. */
+  browse: t.Integer({ title: '浏览次数' }),
   price: t.Amount({ title: '活动价' }),
   salePrice: t.Amount({ title: '售价' }),
   otPrice: t.Amount({ title: '原价' }),
@@ -126,6 +157,8 @@ export const activityRow = {
   stock: t.Integer({ title: '库存' }),
   /** Some SKU is cheaper on the shelf, so that buyers pay that. */
   aboveSale: t.Boolean({ title: '售价低于活动价' }),
+  /** Some SKU is sold for less than it costs, coupons aside; only for those who may see costs. */
+  belowCost: t.Optional(t.Boolean({ title: '低于成本' })),
   phase: t.OneOf(t.keysOf(activityPhases), { title: '阶段' }),
   phaseName: t.String({ title: '当前状态' }),
   createTime: t.DateTime,
@@ -159,10 +192,10 @@ const Conflict = t.Object({
 })
 export type Conflict = t.Static<typeof Conflict>
 
-const type = t.OneOfNumbers(builtActivities, { title: '活动类型', description: '1 秒杀，2 砍价，3 拼团' })
 const base = '/admin/marketing/activity'
-const kinds = <Act extends string>(act: Act) =>
-  [`admin:seckill:${act}`, `admin:bargain:${act}`, `admin:combination:${act}`] as const
+/** Who may do something with a kind of activity. */
+export const activityRight = (type: ActivityType, act: string) => `admin:${activityObjects[type]}:${act}` as const
+const kinds = (act: string) => activityNumbers.map((type) => activityRight(type, act))
 
 /** What staff do with activities of every kind; who may is a matter of the kind. */
 export const activity = routes('activity', {
@@ -171,20 +204,30 @@ export const activity = routes('activity', {
     path: `${base}/headers`,
     permission: kinds('list'),
     summary: '活动各阶段数量',
-    query: t.Object({
-      type,
-      keywords: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 64 })),
-      status: t.Optional(t.Boolean({ title: '活动状态' })),
-      productId: t.Optional(t.Id),
-      timeId: t.Optional(t.Id),
-    }),
+    query: t.Object({ type: activityType, ...withoutTabs, timeId: t.Optional(t.Id) }),
     response: t.Array(
       t.Object({
-        phase: t.OneOf(['all', ...t.keysOf(activityPhases)], { title: '阶段' }),
+        phase: t.OneOf(['all', ...t.keysOf(activityPhases), ...t.keysOf(activityNotices)], { title: '阶段' }),
         name: t.String({ title: '名称' }),
         count: t.Integer({ title: '数量' }),
       }),
     ),
+  },
+  /** What the orders of today brought that were made in the activities of a list; refunds count for the day of the order. */
+  today: {
+    method: 'GET',
+    path: `${base}/today`,
+    permission: kinds('list'),
+    summary: '活动今天的销售',
+    query: t.Object({ type: activityType, ...activityFilters, timeId: t.Optional(t.Id) }),
+    response: t.Object({
+      orderCount: t.Integer({ title: '已付订单' }),
+      units: t.Integer({ title: '件数' }),
+      /** Paid, less what went back. */
+      payAmount: t.Amount({ title: '实付金额' }),
+      /** What the activities took off the price. */
+      discount: t.Amount({ title: '让利' }),
+    }),
   },
   /** What stands in the way of opening one, also before it is saved. */
   conflicts: {
@@ -195,7 +238,7 @@ export const activity = routes('activity', {
     quiet: true,
     whileSeeing: true,
     body: t.Object({
-      type,
+      type: activityType,
       id: t.Optional(t.Id),
       productId: t.Id,
       startTime: activityDay('活动开始日期'),
@@ -281,6 +324,7 @@ export const activity = routes('activity', {
       quota: activityRow.quota,
       quotaShow: activityRow.quotaShow,
     }),
+    accepted: Asked,
     errors: [404, 409, 422],
   },
   copy: {

@@ -1,6 +1,7 @@
 import { FrontQuote } from '../order/front-order.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
+import { activityRow, activityType } from './activity.ts'
 
 /** A question to the price engine (marketing chapter, 16.4): who buys what, when, and with which means. */
 export const SimulationForm = t.Object(
@@ -30,6 +31,18 @@ export const SimulationForm = t.Object(
     /** The customer's copy, or a coupon as if received now; one of them. */
     couponUserId: t.Optional(t.Id),
     couponId: t.Optional(t.Id),
+    /** The one item is bought in an activity; of a bargain without a session as if it were won, of a team product without a team to open one. */
+    activity: t.Optional(
+      t.Object(
+        {
+          type: activityType,
+          activitySkuId: t.Id,
+          bargainUserId: t.Optional(t.Id),
+          pinkId: t.Optional(t.Id),
+        },
+        { title: '活动' },
+      ),
+    ),
     usePoints: t.Optional(t.Boolean({ title: '使用积分' })),
     cityId: t.Optional(t.Id),
     shippingType: t.Optional(t.OneOfNumbers([1, 2], { title: '配送方式', description: '1 快递，2 到店自提' })),
@@ -77,6 +90,20 @@ export const Simulation = t.Object({
   ),
   /** The customer's copies, best first. */
   coupons: t.Array(Ranked),
+  /** The activities in which the one SKU takes part and that are not over at that time; none for several SKUs. */
+  activities: t.Array(
+    t.Object({
+      type: activityType,
+      id: t.Id,
+      activitySkuId: t.Id,
+      title: activityRow.title,
+      /** Of a bargain the one it falls to. */
+      price: activityRow.price,
+      phase: activityRow.phase,
+      phaseName: activityRow.phaseName,
+    }),
+    { title: '可参加的活动' },
+  ),
 })
 export type Simulation = t.Static<typeof Simulation>
 

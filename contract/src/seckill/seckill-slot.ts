@@ -41,6 +41,8 @@ export const Slot = t.Object({
   phaseName: t.String({ title: '当前状态' }),
   /** Flash sales in it that are not deleted. */
   productCount: t.Integer({ title: '商品数' }),
+  /** Those of them that run today, closed ones too. */
+  todayCount: t.Integer({ title: '今天的商品数' }),
   createTime: t.DateTime,
 })
 export type Slot = t.Static<typeof Slot>

@@ -1,7 +1,9 @@
 import { activityPhases } from '@zhanggui/domain/promotion/activity.ts'
-import { activityDetail, activityDraft, activityRow } from '../promotion/activity.ts'
+import { activityDay, activityDetail, activityDraft, activityFilters, activityRow } from '../promotion/activity.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
+import { Asked } from '../work/approval.ts'
+import { chosenRows, exportRoute } from '../work/export.ts'
 
 /** What is typed of a flash sale. */
 export const SeckillDraft = t.Object({
@@ -28,6 +30,8 @@ const SeckillRow = t.Object({
   /** When it runs now, or does next; null when it does no more. */
   nextStartTime: t.Nullable(t.DateTime),
   nextEndTime: t.Nullable(t.DateTime),
+  /** Paid today, less what went back. */
+  todayAmount: t.Amount({ title: '今天销售额' }),
 })
 export type SeckillRow = t.Static<typeof SeckillRow>
 
@@ -35,15 +39,58 @@ export const Seckill = t.Object({ ...SeckillRow.properties, ...activityDetail })
 export type Seckill = t.Static<typeof Seckill>
 
 export const SeckillQuery = t.pageQuery({
-  /** An id, or part of a title. */
-  keywords: t.Optional(t.String({ title: '商品搜索', maxLength: 64, pasted: 'keyword' })),
+  ...activityFilters,
   timeId: t.Optional(t.Id),
-  status: t.Optional(t.Boolean({ title: '活动状态' })),
   isDel: t.Optional(t.Boolean({ title: '已删除' })),
-  productId: t.Optional(t.Id),
-  phase: t.Optional(t.OneOf(t.keysOf(activityPhases), { title: '阶段' })),
 })
 export type SeckillQuery = t.Static<typeof SeckillQuery>
+
+const DaySlot = t.Object({
+  id: t.Id,
+  name: t.String({ title: '秒杀时段名称' }),
+  startHour: t.Integer({ title: '开始时间' }),
+  endHour: t.Integer({ title: '结束时间' }),
+  /** Of that day. */
+  phase: t.OneOf(t.keysOf(activityPhases), { title: '阶段' }),
+  /** Flash sales in it on that day. */
+  count: t.Integer({ title: '款数' }),
+})
+export type DaySlot = t.Static<typeof DaySlot>
+
+const DaySale = t.Object({
+  id: t.Id,
+  productId: t.Id,
+  storeName: t.String({ title: '商品名称' }),
+  title: activityRow.title,
+  image: activityRow.image,
+  timeId: t.Id,
+  price: activityRow.price,
+  otPrice: activityRow.otPrice,
+  quotaShow: activityRow.quotaShow,
+  reserved: activityRow.reserved,
+  sales: activityRow.sales,
+  left: activityRow.left,
+  soldOut: activityRow.soldOut,
+  belowCost: activityRow.belowCost,
+  /** Of that day; `closed` is not open, or its slot is not. */
+  phase: t.OneOf(t.keysOf(activityPhases), { title: '阶段' }),
+})
+export type DaySale = t.Static<typeof DaySale>
+
+/** A day with its slots and what is sold in them; quotas and figures of a flash sale are those of all its days. */
+export const SeckillDay = t.Object({
+  day: t.String({ title: '日期' }),
+  slots: t.Array(DaySlot, { title: '场次' }),
+  /** The first ones by their slots; the sums are of all. */
+  list: t.Array(DaySale),
+  total: t.Integer({ title: '款次' }),
+  quotaShow: activityRow.quotaShow,
+  reserved: activityRow.reserved,
+  sales: activityRow.sales,
+  /** Orders placed in each ten minutes of the day, those that are closed too. */
+  orders: t.Array(t.Integer(), { title: '每 10 分钟下单' }),
+})
+export type SeckillDay = t.Static<typeof SeckillDay>
 
 const base = '/admin/store/seckill'
 const permission = 'admin:seckill'
@@ -57,6 +104,14 @@ export const seckill = routes('seckill', {
     summary: '秒杀商品列表，排序大的在前',
     query: SeckillQuery,
     response: t.pageOf(SeckillRow),
+  },
+  day: {
+    method: 'GET',
+    path: `${base}/day`,
+    permission: `${permission}:list`,
+    summary: '秒杀时间表，一天的场次和商品',
+    query: t.Object({ day: activityDay('日期') }),
+    response: SeckillDay,
   },
   info: {
     method: 'GET',
@@ -74,6 +129,7 @@ export const seckill = routes('seckill', {
     summary: '新增秒杀商品',
     body: SeckillDraft,
     response: t.SavedVersion,
+    accepted: Asked,
     errors: [404, 409, 422],
   },
   update: {
@@ -83,6 +139,7 @@ export const seckill = routes('seckill', {
     summary: '编辑秒杀商品',
     body: SeckillChange,
     response: t.SavedVersion,
+    accepted: Asked,
     errors: [404, 409, 422],
   },
   remove: {
@@ -106,6 +163,13 @@ export const seckill = routes('seckill', {
       confirmBelowCost: activityDraft.confirmBelowCost,
     }),
     response: t.SavedVersion,
+    accepted: Asked,
     errors: [404, 409, 422],
   },
+  download: exportRoute({
+    path: '/admin/export/excel/seckill/product',
+    permission: 'admin:export:excel:seckill',
+    summary: '导出秒杀商品',
+    query: t.Object({ ...SeckillQuery.properties, ...chosenRows }),
+  }),
 })

@@ -161,3 +161,14 @@ export const expressCompany = routes('express-company', {
     response: t.Done,
   },
 })
+
+/** Carriers that buyers may name for a parcel that they send back. */
+export const frontExpress = routes('front-express', {
+  list: {
+    method: 'GET',
+    path: '/api/front/express/list',
+    permission: 'buyer',
+    summary: '寄回商品可选的物流公司',
+    response: t.Array(t.Object({ code: t.String(), name: t.String() })),
+  },
+})

@@ -1,5 +1,7 @@
 /** What the fields of the area's answers are called. */
 export const settingTitles = {
+  columns: '各行的金额',
+  multiline: '多行',
   // The site
   siteName: '店铺名称',
   logoSquare: '方形标志',

@@ -12,7 +12,10 @@ export const SettingField = t.Object({
   min: t.Optional(t.Number()),
   max: t.Optional(t.Number()),
   decimals: t.Optional(t.Integer()),
+  multiline: t.Optional(t.Boolean()),
   options: t.Optional(t.Array(t.Object({ label: t.String(), value: t.Unknown() }))),
+  /** The amounts of each row, with their minimum. */
+  columns: t.Optional(t.Array(t.Object({ key: t.String(), label: t.String(), min: t.Number() }))),
   visibleIf: t.Optional(t.Object({ key: t.String(), in: t.Array(t.Unknown()) })),
   restart: t.Optional(t.Boolean()),
 })
@@ -25,6 +28,7 @@ export const settingTests = {
   sms: 'sms',
   express: 'logistics',
   map: 'logistics',
+  pay: 'pay',
 } as const
 export type SettingTest = keyof typeof settingTests
 export const testNames = Object.keys(settingTests) as SettingTest[]
@@ -65,8 +69,12 @@ export type ClientSettings = t.Static<typeof ClientSettings>
 
 const params = t.Object({ group: t.String({ title: '设置分组', maxLength: 30, pattern: /^[a-z]+$/, example: 'site' }) })
 /** A group may require more (SY-42); the service checks that. */
-const mayRead = ['admin:system:config:info', 'admin:marketing:integral:config'] as const
-const maySave = ['admin:system:config:save:form', 'admin:marketing:integral:save'] as const
+const mayRead = [
+  ...['admin:system:config:info', 'admin:marketing:integral:config', 'admin:retail:spread:manage:get'],
+] as const
+const maySave = [
+  ...['admin:system:config:save:form', 'admin:marketing:integral:save', 'admin:retail:spread:manage:set'],
+] as const
 
 export const setting = routes('setting', {
   groups: {

@@ -44,8 +44,11 @@ export const OwnAccount = t.Object({
   level: t.Nullable(Grade),
   nextLevel: t.Nullable(Grade),
   isPromoter: t.Boolean({ title: '推广员' }),
+  /** Works in a store now, and may use the calls of its staff. */
+  isClerk: t.Boolean({ title: '店员' }),
   collectCount: t.Integer(),
   couponCount: t.Integer({ title: '优惠券', description: '可使用的优惠券，包括未到使用时间的' }),
+  rechargeSwitch: t.Boolean({ title: '可充值' }),
   orderData: t.Object(OrderCounts.properties, { title: '订单统计' }),
 })
 export type OwnAccount = t.Static<typeof OwnAccount>
@@ -98,7 +101,11 @@ export const customerCentre = routes('customer-centre', {
     permission: 'buyer',
     secret: ['captcha'],
     summary: '注销账号',
-    body: t.Object({ captcha }),
+    body: t.Object({
+      captcha,
+      /** Ends it although commission has not come yet, which is lost. */
+      giveUp: t.Optional(t.Boolean({ title: '放弃未到账佣金' })),
+    }),
     response: t.Done,
     errors: [409],
   },

@@ -137,7 +137,8 @@ export const frontSignIn = routes('front-sign-in', {
     errors: [502],
     quiet: true,
     summary: '发送短信验证码',
-    body: t.Object({ phone: buyerPhone }),
+    /** A signed-in buyer, who sees the own phone masked, leaves it out. */
+    body: t.Object({ phone: t.Optional(buyerPhone) }),
     response: t.Done,
   },
   mobile: {

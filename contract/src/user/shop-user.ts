@@ -2,6 +2,7 @@ import { userTypes } from '@zhanggui/domain/user/user-type.ts'
 import { validators } from '@zhanggui/domain/validators.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
+import { Asked } from '../work/approval.ts'
 import { chosenRows, exportRoute } from '../work/export.ts'
 
 const whole = (title: string, maximum = 999_999) => t.Optional(t.Integer({ title, maximum }))
@@ -30,6 +31,9 @@ export const userFilters = {
   minConsume: t.Optional(t.Amount({ title: '最低消费金额' })),
   maxConsume: t.Optional(t.Amount({ title: '最高消费金额' })),
   lastPay: t.Optional(t.TimeRange),
+  /** What was spent here and in the shop before. */
+  minTotal: t.Optional(t.Amount({ title: '最低总消费' })),
+  maxTotal: t.Optional(t.Amount({ title: '最高总消费' })),
   spreadUid: t.Optional(t.Id),
   birthday: t.Optional(t.Integer({ title: '生日月份', minimum: 1, maximum: 12 })),
 }
@@ -64,6 +68,9 @@ export const UserRow = t.Object({
   integral: t.Nullable(t.Integer({ title: '积分' })),
   consumeMoney: t.Nullable(t.Amount({ title: '消费金额' })),
   payCount: t.Integer({ title: '消费次数' }),
+  /** In the shop before this one, as an import said. */
+  pastMoney: t.Nullable(t.Amount({ title: '历史消费' })),
+  pastCount: t.Integer({ title: '历史单数' }),
   status: t.Boolean({ title: '状态' }),
   closeReason: t.String({ title: '禁用原因' }),
   userType: t.OneOf(userTypes, { title: '用户来源' }),
@@ -287,7 +294,8 @@ export const shopUser = routes('shop-user', {
     summary: '调整用户余额和积分',
     body: FundsChange,
     response: t.Done,
-    errors: [403, 404, 422],
+    accepted: Asked,
+    errors: [403, 404, 409, 422],
   },
   group: {
     method: 'POST',

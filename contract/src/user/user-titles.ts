@@ -13,4 +13,7 @@ export const userTitles = {
   subscribeTime: '关注时间',
   unsubscribeTime: '取消关注时间',
   balance: '余额',
+  undoTaskId: '撤销任务编号',
+  undoTime: '撤销时间',
+  heading: '表头',
 }

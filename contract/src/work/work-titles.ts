@@ -1,5 +1,10 @@
 /** What the fields of the area's answers are called. */
 export const workTitles = {
+  soonest: '最早过期时间',
+  blocked: '不能审批的原因',
+  applicantRoles: '申请人角色',
+  reviewTime: '审批时间',
+  now: '现在',
   taskId: '任务编号',
   progress: '进度百分比',
   resultName: '结果文件名',

@@ -19,6 +19,18 @@ export const smsPurposes = {
     switch: 'deliverGoods',
   },
   modifyOrderPrice: { label: '改价通知用户', values: ['orderNo', 'payPrice'], switch: 'priceRevision' },
+  groupSuccess: {
+    label: '拼团成功通知用户',
+    values: ['orderNo', 'productName', 'people'],
+    switch: 'groupSuccess',
+  },
+  groupFail: { label: '拼团失败通知用户', values: ['orderNo', 'productName', 'people'], switch: 'groupFail' },
+  bargainingSuccess: {
+    label: '砍价成功通知用户',
+    values: ['productName', 'minPrice', 'deadline'],
+    switch: 'bargainingSuccess',
+  },
+  bargainFail: { label: '砍价未完成通知用户', values: ['productName', 'minPrice'], switch: 'bargainFail' },
   adminLowerOrder: {
     label: '下单通知管理员',
     values: ['orderNo', 'payPrice', 'nickname'],

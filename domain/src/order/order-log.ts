@@ -23,6 +23,7 @@ export const orderLogTypes = {
   afterRefuse: '拒绝售后',
   refund: '退款',
   refundFail: '退款失败',
+  commission: '佣金',
   late: '关闭后到账',
   mark: '备注',
   tag: '标签',
@@ -31,6 +32,7 @@ export const orderLogTypes = {
   print: '打印',
   comment: '内部留言',
   remind: '催发货',
+  extend: '延长收货',
   delete: '买家删除',
   systemDelete: '商家删除',
 } as const

@@ -1,3 +1,5 @@
+import { activityObjects } from '../promotion/activity.ts'
+
 /** What decides where an order stands. */
 export type OrderFacts = {
   /** 0 to ship or pick up, 1 shipped, 2 received, 3 completed. */
@@ -31,7 +33,7 @@ export type ShippingType = (typeof shippingTypes)[number]
 export const pinkStatuses = [0, 1, 2, 3] as const
 export type PinkStatus = (typeof pinkStatuses)[number]
 
-export const orderKinds = ['normal', 'seckill', 'bargain', 'combination'] as const
+export const orderKinds = ['normal', ...Object.values(activityObjects)] as const
 export type OrderKind = (typeof orderKinds)[number]
 export const orderSources = ['front', 'draft', 'reship'] as const
 export type OrderSource = (typeof orderSources)[number]
@@ -261,6 +263,18 @@ export function canReceive(order: OrderFacts): Guard {
   if (order.status > 1) return refuse(409, '订单已确认收货')
   if (order.status === 0) return refuse(409, '订单未发货，不能确认收货')
   return order.paid ? undefined : refuse(422, '请先确认收款')
+}
+
+/** For so many days the buyer has more to receive. */
+export const EXTEND_DAYS = 3
+
+/** The buyer puts off, once, that what is on its way counts as received. */
+export function canExtend(order: OrderFacts & { receiveExtended: boolean; autoReceiveTime: Date | null }): Guard {
+  if (!order.closeType && order.status === 0) return refuse(409, '订单未发货，不能延长收货')
+  const guard = canReceive(order)
+  if (guard) return guard
+  if (order.receiveExtended) return refuse(422, '只能延长一次')
+  return order.autoReceiveTime ? undefined : refuse(409, '订单不会自动确认收货，无需延长')
 }
 
 /** T14, of a pick-up order; in the order of the trade chapter's section 1.9, and held ones wait as they do for 发货. */

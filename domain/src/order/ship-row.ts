@@ -1,7 +1,8 @@
+import { plainCell } from '../sheet-cells.ts'
 import { cutText } from '../text.ts'
 import { BAD_NUMBER, bareNumber, guessCarrier, isExpressNumber, tidyNumber } from './express.ts'
 import { canShip, type FulfilFacts, type Guard } from './order-state.ts'
-import { type GivenShip, partsOf, plainCell } from './ship-sheet.ts'
+import { type GivenShip, partsOf } from './ship-sheet.ts'
 
 /** A row to be judged: what it says, whether the sheet could be relied on, and whether staff left it out. */
 export type ShipRowDraft = { row: number; given: GivenShip; fault: string; skipped: boolean }

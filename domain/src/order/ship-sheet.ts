@@ -1,4 +1,12 @@
-import { findColumns, type ImportColumns, type ImportLine, plainTitle, readCell } from '../sheet-cells.ts'
+import {
+  findColumns,
+  type ImportColumns,
+  type ImportLine,
+  plainCell,
+  plainTitle,
+  readCell,
+  UNSEEN,
+} from '../sheet-cells.ts'
 import { cutText } from '../text.ts'
 
 /** The columns of a sheet to ship by. */
@@ -63,19 +71,9 @@ const aliases: Readonly<Record<ShipColumn, readonly string[]>> = {
 /** Headings are looked for in so many lines: some tools put a title above them. */
 const HEADING_LINES = 5
 
-/** Characters that nobody sees and no number has: controls but for lines and tabs, zero-width ones, marks of direction. */
-const UNSEEN = /[\p{Cf}\p{Cs}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu
 /** Of a remark only what cannot be stored: signs of several parts are held together by unseen ones. */
 const UNSTORABLE = /[\p{Cs}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu
 
-/** A cell as its author meant it: in plain width, without unseen characters and the quotes by which Excel keeps a text. */
-export const plainCell = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(UNSEEN, '')
-    .trim()
-    .replace(/^=?"([^"]*)"$/, '$1')
-    .trim()
 const limits: Record<ShipColumn, number> = {
   orderNo: 255,
   express: 50,

@@ -1,6 +1,6 @@
 import type { Remark } from '../sheet-cells.ts'
 import type { ProductParam } from './param-template.ts'
-import type { ActivityType, LimitType, Visibility } from './product.ts'
+import type { LimitType, SaleType, Visibility } from './product.ts'
 import type { PlainProduct } from './product-fields.ts'
 import type { Attr } from './product-sku.ts'
 
@@ -61,7 +61,7 @@ export type ImportedProduct = Partial<PlainProduct> & {
   /** Freight template name. */
   freight?: string | undefined
   content?: string | undefined
-  activity?: readonly ActivityType[] | undefined
+  activity?: readonly SaleType[] | undefined
   limitType?: LimitType | undefined
   limitNum?: number | undefined
   /** `YYYY-MM-DD HH:mm:ss` */

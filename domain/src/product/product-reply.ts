@@ -1,19 +1,27 @@
+import { activityObjects, activityTypes } from '../promotion/activity.ts'
+
 /** Where the reviewed goods were bought. */
-export const replyTypes = ['product', 'seckill', 'bargain', 'combination'] as const
+export const replyTypes = ['product', ...Object.values(activityObjects)] as const
 export type ReplyType = (typeof replyTypes)[number]
+export const replyTypeNames: Readonly<Record<ReplyType, string>> = {
+  product: '商品',
+  seckill: activityTypes[1],
+  bargain: activityTypes[2],
+  combination: activityTypes[3],
+}
 
 /** Satisfaction of a buyer. */
 export const replyLevels = { good: '好评', medium: '中评', poor: '差评' } as const
 export type ReplyLevel = keyof typeof replyLevels
 export const replyLevelNames = Object.keys(replyLevels) as ReplyLevel[]
 
-/** Which replies buyers ask for: 0 all, then by level. */
-export const replyKinds = [0, 1, 2, 3] as const
+/** Which replies buyers ask for: 0 all, then by level, 4 those with pictures. */
+export const replyKinds = [0, 1, 2, 3, 4] as const
 export type ReplyKind = (typeof replyKinds)[number]
 
-/** The level of a kind; undefined for all. */
+/** The level of a kind; undefined for those of any level. */
 export function levelOf(kind: ReplyKind): ReplyLevel | undefined {
-  return kind === 0 ? undefined : replyLevelNames[kind - 1]
+  return replyLevelNames[kind - 1]
 }
 
 /** The share of good replies in whole percent, rounded down; 100 without any reply. */

@@ -1,8 +1,8 @@
 import { namesOf, type PlainField, type PlainFields } from '../fields.ts'
-import { type CellKind, CellReader, findColumns, type ImportColumns, type ImportLine } from '../sheet-cells.ts'
+import { type CellKind, CellReader, CLEAR, findColumns, type ImportColumns, type ImportLine } from '../sheet-cells.ts'
 import { looksLikeFormula } from '../text.ts'
 import type { ProductParam } from './param-template.ts'
-import { type ActivityType, activityNames, limitTypeNames, visibilityNames } from './product.ts'
+import { limitTypeNames, type SaleType, saleNames, visibilityNames } from './product.ts'
 import { type PlainProduct, productFields, type SheetField, sheetFields } from './product-fields.ts'
 import { attrsOf, type ImportedProduct, type ImportedSku } from './product-import.ts'
 import { MAX_ATTRS, SINGLE_ATTR, VOLUME_DECIMALS, WEIGHT_DECIMALS } from './product-sku.ts'
@@ -72,8 +72,6 @@ type Name = ProductSheetColumn
 /** The columns that a new product requires. */
 export const requiredSheetColumns = ['storeName', 'categories', 'price', 'freight'] as const
 
-/** Cell content that empties the field; an empty cell leaves it unchanged. */
-export const CLEAR = '<清空>'
 /** Separates several values in one cell. */
 export const SHEET_SEPARATOR = ';'
 /** Separates the levels of a category. */
@@ -303,10 +301,10 @@ function readChoice<Value extends number>(
   return cells.refuse(line, name, `请填写${choices.map(([, label]) => `「${label}」`).join('')}之一`)
 }
 
-function readActivity(cells: CellReader<Name>, line: ImportLine): ActivityType[] | undefined {
+function readActivity(cells: CellReader<Name>, line: ImportLine): SaleType[] | undefined {
   const labels = listIn(cells.text(line, 'activity'))
-  const types = labels?.map((label) => Object.entries(activityNames).find(([, each]) => each === label)?.[0])
-  if (types?.every((type) => type !== undefined)) return types.map((type) => Number(type) as ActivityType)
+  const types = labels?.map((label) => Object.entries(saleNames).find(([, each]) => each === label)?.[0])
+  if (types?.every((type) => type !== undefined)) return types.map((type) => Number(type) as SaleType)
   return types && cells.refuse(line, 'activity', '请填写「默认」「秒杀」「砍价」「拼团」，用 ; 分隔')
 }
 

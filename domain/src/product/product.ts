@@ -1,6 +1,7 @@
 import { Refusal } from '../errors.ts'
+import { activityTypes } from '../promotion/activity.ts'
 
-/** The tabs of the product list, in display order (2.8). */
+/** The tabs of the product list, in display order. */
 export const productTabs = [
   { type: 1, name: '出售中商品' },
   { type: 2, name: '仓库中商品' },
@@ -22,14 +23,15 @@ export function productState({ isShow, isRecycle, isDel }: ProductFlags): Produc
   return isShow ? 'onShelf' : 'warehouse'
 }
 
-/** Activities, in their usual order: 0 默认, 1 秒杀, 2 砍价, 3 拼团. */
-export const activityTypes = [0, 1, 2, 3] as const
-export type ActivityType = (typeof activityTypes)[number]
-export const activityNames: Record<ActivityType, string> = { 0: '默认', 1: '秒杀', 2: '砍价', 3: '拼团' }
+/** What a product may be sold in, by the number on the wire: 0 the shelf itself, else a kind of activity. */
+export const saleNames = { 0: '默认', ...activityTypes } as const
+export type SaleType = keyof typeof saleNames
+/** In their usual order. */
+export const saleTypes = Object.keys(saleNames).map(Number) as SaleType[]
 
 /** The given order of activities, followed by those it omits in the usual order. */
-export function completeActivityOrder(given: readonly ActivityType[]): ActivityType[] {
-  return [...given, ...activityTypes.filter((type) => !given.includes(type))]
+export function completeActivityOrder(given: readonly SaleType[]): SaleType[] {
+  return [...given, ...saleTypes.filter((type) => !given.includes(type))]
 }
 
 /** Flags that recommend a product to buyers, with their labels and the number of the buyer's home list. */

@@ -10,8 +10,10 @@ import {
   nextWindow,
   percentGone,
   phaseName,
+  phaseOn,
   type SeckillFacts,
   windowOfDays,
+  windowOn,
 } from './activity.ts'
 import type { TeamFacts } from './team.ts'
 
@@ -70,6 +72,20 @@ test('one that is ended early runs until then, and no more', () => {
   expect(activityPhase(ended, at('2026-11-11 08:30:00'))).toBe('ended')
   const before = { ...times, stopAt: at('2026-11-11 07:00:00') }
   expect(activityPhase(before, at('2026-11-10 10:00:00'))).toBe('ended')
+})
+
+test('on a day it sells within its slot, as far as its days reach, whatever becomes of it on other days', () => {
+  const on = (text: string) => at(`2026-11-${text} 00:00:00`)
+  expect(windowOn(times, on('11'))).toEqual({ from: at('2026-11-11 08:00:00'), to: at('2026-11-11 10:00:00') })
+  expect([windowOn(times, on('09')), windowOn(times, on('13'))]).toEqual([undefined, undefined])
+  const ended = { ...times, stopAt: at('2026-11-11 08:30:00') }
+  expect(windowOn(ended, on('11'))?.to).toEqual(ended.stopAt)
+  expect(windowOn(ended, on('12'))).toBeUndefined()
+  const now = at('2026-11-11 09:00:00')
+  expect(['09', '10', '11', '12'].map((day) => phaseOn(times, on(day), now))).toEqual([
+    ...[undefined, 'ended', 'running', 'upcoming'],
+  ])
+  expect(phaseOn({ ...times, status: false }, on('10'), now)).toBe('closed')
 })
 
 test('an order is refused for the first reason there is, in the order in which buyers are told', () => {

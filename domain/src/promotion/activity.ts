@@ -1,19 +1,41 @@
-import { amountText } from '../money.ts'
 import { parseWireTime, SHANGHAI_OFFSET_MS, toWireDay } from '../time.ts'
 import { type OrderedSession, orderRefusal } from './bargain-session.ts'
 import type { QuoteProblem } from './price-trace.ts'
 import { joinRefusal, type TeamFacts, TIME_TO_PAY_MS } from './team.ts'
 
-/** The kinds of activities in which goods have prices, by the number on the wire. */
+/**
+ * The kinds of activities in which goods have prices, by the number on the wire. 4 to 6 are taken by coupons, styles and
+ * live rooms, which the calendar and budgets list beside them.
+ */
 export const activityTypes = { 1: '秒杀', 2: '砍价', 3: '拼团' } as const
 export type ActivityType = keyof typeof activityTypes
+/** The same numbers, in their order. */
+export const activityNumbers = Object.keys(activityTypes).map(Number) as ActivityType[]
 
-/** What orders made in one are called in the database and on the wire. */
-export const orderKindOf = { 1: 'seckill', 2: 'bargain', 3: 'combination' } as const
+/** What one, and an order made in it, is called in the database, on the wire and in permissions and addresses. */
+export const activityObjects = {
+  1: 'seckill',
+  2: 'bargain',
+  3: 'combination',
+} as const satisfies Record<ActivityType, string>
+export type ActivityObject = (typeof activityObjects)[ActivityType]
+/** The page of the console that lists them; `/list` of bargains and teams is that of sessions and of teams. */
+export const activityLists = {
+  1: '/marketing/seckill/list',
+  2: '/marketing/bargain/goods',
+  3: '/marketing/combination/goods',
+} as const satisfies Record<ActivityType, string>
 
 /** Where an activity stands; computed from the clock, never stored. */
 export const activityPhases = { upcoming: '未开始', running: '进行中', ended: '已结束', closed: '已关闭' } as const
 export type ActivityPhase = keyof typeof activityPhases
+
+/** What staff should notice of an activity that runs or will: little is left of it, or a SKU is sold for less than it costs. */
+export const activityNotices = { nearlyGone: '快抢光', belowCost: '低于成本' } as const
+export type ActivityNotice = keyof typeof activityNotices
+
+/** Of this many parts of its quota one is left, or less, when it is nearly gone. */
+export const NEARLY_GONE_PARTS = 5
 
 /** Hours of the Shanghai day in which a flash sale runs, `[startHour, endHour)`, endHour up to 24. */
 export type Slot = { startHour: number; endHour: number; isOpen: boolean }
@@ -42,17 +64,31 @@ export function windowOfDays(startDay: string, stopDay: string): Window | undefi
 /** The last day of a half-open stretch, as it was typed. */
 export const lastDayOf = (stopAt: Date): string => toWireDay(new Date(stopAt.getTime() - 1))
 
+/** The stretch in which it runs on a day; undefined when it does not. Says nothing of its switch. @param day its first moment */
+export function windowOn({ startAt, stopAt, slot }: ActivityTimes, day: Date): Window | undefined {
+  const { startHour, endHour } = slot ?? { startHour: 0, endHour: 24 }
+  const from = new Date(Math.max(day.getTime() + startHour * HOUR_MS, startAt.getTime()))
+  const to = new Date(Math.min(day.getTime() + endHour * HOUR_MS, stopAt.getTime()))
+  return from < to ? { from, to } : undefined
+}
+
 /** The stretch in which it runs now, or does next; undefined when there is none any more. Says nothing of its switch. */
-export function nextWindow({ startAt, stopAt, slot }: ActivityTimes, now: Date): Window | undefined {
+export function nextWindow(times: ActivityTimes, now: Date): Window | undefined {
+  const { startAt, stopAt, slot } = times
   if (now >= stopAt) return undefined
   if (!slot) return { from: startAt, to: stopAt }
   const first = dayStart(now > startAt ? now : startAt).getTime()
-  for (const day of [first, first + DAY_MS]) {
-    const from = new Date(Math.max(day + slot.startHour * HOUR_MS, startAt.getTime()))
-    const to = new Date(Math.min(day + slot.endHour * HOUR_MS, stopAt.getTime()))
-    if (from < to && now < to) return { from, to }
-  }
-  return undefined
+  const windows = [first, first + DAY_MS].map((day) => windowOn(times, new Date(day)))
+  return windows.find((window) => window && now < window.to)
+}
+
+/** Where it stands of what it sells on a day; undefined when that is nothing. @param day its first moment */
+export function phaseOn(times: ActivityTimes, day: Date, now: Date): ActivityPhase | undefined {
+  const window = windowOn(times, day)
+  if (!window) return undefined
+  if (!times.status || times.slot?.isOpen === false) return 'closed'
+  if (now >= window.to) return 'ended'
+  return window.from <= now ? 'running' : 'upcoming'
 }
 
 /** Where an activity stands at a moment. A flash sale also waits between two days, and is over after the last day's slot. */
@@ -101,8 +137,7 @@ export type BargainOrderFacts = OrderingFacts & { type: 2; session: OrderedSessi
 export type ActivityFacts = SeckillFacts | BargainOrderFacts | CombinationFacts
 
 /** What goods of a kind are called. */
-export const activityGoods = { 1: '秒杀商品', 2: '砍价商品', 3: '拼团商品' } as const
-const shelves = { 1: '秒杀主商品已下架', 2: '砍价主商品已下架', 3: '拼团主商品已下架' } as const
+export const activityGoods: Record<ActivityType, string> = { 1: '秒杀商品', 2: '砍价商品', 3: '拼团商品' }
 
 const refuse = (status: QuoteProblem['status'], code: string, message: string): QuoteProblem => ({
   code,
@@ -125,7 +160,7 @@ export function judgeActivity(
 ): QuoteProblem | undefined {
   if (!facts || facts.isDel || facts.type !== type) return refuse(404, 'NOT_FOUND', `${activityGoods[type]}不存在`)
   if (facts.skuIsDel) return refuse(404, 'NOT_FOUND', `${activityGoods[type]}规格不存在`)
-  if (!facts.onSale) return notRunning(shelves[type])
+  if (!facts.onSale) return notRunning(`${activityTypes[type]}主商品已下架`)
   if (facts.type === 2) return judgeSession(facts, num, now)
   const isSeckill = facts.type === 1
   const refusal = isSeckill ? judgeSeckillTime(facts, now) : judgeTeam(facts, now)
@@ -193,9 +228,3 @@ export const soldOut = (quota: number): QuoteProblem =>
 export function percentGone({ quotaShow, quota }: { quotaShow: number; quota: number }): number {
   return quotaShow ? Math.floor((100 * (quotaShow - quota)) / quotaShow) : 0
 }
-
-/** What opening asks when SKUs fall below their cost. */
-export const belowCostText = (skus: readonly { suk: string; lowestFen: number; costFen: number }[]): string =>
-  skus
-    .map(({ suk, lowestFen, costFen }) => `「${suk}」${amountText(lowestFen)} 元，成本 ${amountText(costFen)} 元`)
-    .join('；')

@@ -41,6 +41,14 @@ export function orderRefusal(
   return undefined
 }
 
+/** Why no session of a bargain can be started in its phase; undefined while it runs. */
+export const startRefusals = {
+  closed: '砍价商品已下架',
+  upcoming: '砍价活动未开始',
+  ended: '砍价活动已结束',
+  running: undefined,
+} as const
+
 /** What decides whether somebody may cut the price of a session. */
 export type CutSession = {
   status: SessionStatus

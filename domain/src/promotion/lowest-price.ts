@@ -88,7 +88,7 @@ function momentsWithin(stretches: readonly Stretch[], from: Date, to: Date): Dat
 }
 
 /** Whether something is there, at whole seconds. */
-export function holdsAt({ from, to }: Stretch, at: Date): boolean {
+function holdsAt({ from, to }: Stretch, at: Date): boolean {
   const second = wholeSecond(at)
   return (!from || wholeSecond(from) <= second) && (!to || second <= wholeSecond(to))
 }

@@ -55,7 +55,7 @@ export function stopOf({ stopAt, effectiveHours }: Pick<OpenerFacts, 'stopAt' | 
 }
 
 /** Whether a team has a place for somebody. */
-export function canJoin({ status, people, memberCount, stopAt, isMember }: TeamFacts, now: Date): boolean {
+function canJoin({ status, people, memberCount, stopAt, isMember }: TeamFacts, now: Date): boolean {
   return status === 1 && now < stopAt && memberCount < people && !isMember
 }
 

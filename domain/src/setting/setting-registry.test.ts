@@ -151,6 +151,12 @@ describe('a value that does not fit is refused with a message', () => {
     ['user_extract_min_price', -1, '提现最低金额不能小于0元'],
     ['user_extract_min_price', '', '请输入提现最低金额'],
     ['user_extract_min_price', {}, '提现最低金额应为金额'],
+    ['recharge_packages', '100', '充值套餐格式不正确'],
+    ['recharge_packages', [7], '充值套餐格式不正确'],
+    ['recharge_packages', [{ price: 5 }], '请输入充值套餐第1档：赠送金额'],
+    ['recharge_packages', [{ price: 0, giveMoney: 0 }], '充值套餐第1档：充值金额不能小于0.01元'],
+    ['recharge_packages', [{ price: 1, giveMoney: -1 }], '充值套餐第1档：赠送金额不能小于0元'],
+    ['recharge_packages', Array.from({ length: 13 }, (_, n) => ({ price: n + 1, giveMoney: 0 })), '充值套餐最多12档'],
     ['show_footer', 'yes', '显示页脚应为是或否'],
     ['captcha_mode', 'never', '请选择验证码显示'],
     ['captcha_mode', '', '请选择验证码显示'],
@@ -186,6 +192,31 @@ describe('values of a group are judged together', () => {
     expect(check({ ...defaults, store_brokerage_ratio: 60, store_brokerage_two: 40 })).toEqual([])
     expect(check({ ...defaults, store_brokerage_ratio: 60, store_brokerage_two: 41 })).toEqual([
       { key: 'store_brokerage_ratio', message: '返佣比例之和不能超过100%' },
+    ])
+  })
+
+  test('packages of a recharge cost what may be recharged, each another sum; a new row gets the next id', () => {
+    const { check, fields } = settingRegistry.balance
+    const packages = readSetting(fields.recharge_packages, [
+      { id: 4, price: 100, giveMoney: '10.50' },
+      { price: 50, giveMoney: 0 },
+    ])
+    expect(packages).toEqual([
+      { id: 4, price: 100_00, giveMoney: 10_50 },
+      { id: 5, price: 50_00, giveMoney: 0 },
+    ])
+    expect(toWireSetting(fields.recharge_packages, packages)).toEqual([
+      { id: 4, price: 100, giveMoney: 10.5 },
+      { id: 5, price: 50, giveMoney: 0 },
+    ])
+    expect(check({ ...defaults, recharge_packages: packages })).toEqual([])
+    const twice = [
+      { id: 1, price: 50, giveMoney: 0 },
+      { id: 2, price: 50, giveMoney: 1 },
+    ]
+    expect(check({ ...defaults, recharge_packages: twice })).toEqual([
+      { key: 'recharge_packages', message: '充值套餐第1档低于最低充值金额 1 元' },
+      { key: 'recharge_packages', message: '充值套餐有两档都是 0.5 元' },
     ])
   })
 

@@ -2,7 +2,7 @@ import { BadInput } from '../errors.ts'
 import { toFen, toYuan } from '../money.ts'
 import { validUrl } from '../validators.ts'
 import { backup } from './settings/backup.ts'
-import { balance } from './settings/balance.ts'
+import { balance, checkBalance } from './settings/balance.ts'
 import { brokerage, checkBrokerage } from './settings/brokerage.ts'
 import { copy } from './settings/copy.ts'
 import { email } from './settings/email.ts'
@@ -45,7 +45,7 @@ export const settingRegistry = {
   shop: group('商城设置', shop),
   integral: group('积分设置', integral),
   brokerage: group('分销设置', brokerage, checkBrokerage),
-  balance: group('余额与充值', balance),
+  balance: group('余额与充值', balance, checkBalance),
   logistics: group('物流设置', logistics),
   pay: group('支付设置', pay),
   wechat: group('公众号设置', wechat),
@@ -101,8 +101,10 @@ export function settingValues(changed: ReadonlyMap<string, unknown>): SettingVal
 }
 
 /** A value in its wire form: money in yuan, others unchanged. */
-export function toWireSetting(field: SettingField, value: unknown): unknown {
-  return field.type === 'money' ? toYuan(value as number) : value
+export function toWireSetting({ type, columns = [] }: SettingField, value: unknown): unknown {
+  if (type === 'money') return toYuan(value as number)
+  if (type !== 'rows' || !Array.isArray(value)) return value
+  return value.map((row) => ({ ...row, ...Object.fromEntries(columns.map(({ key }) => [key, toYuan(row[key])])) }))
 }
 
 /**
@@ -125,6 +127,8 @@ export function readSetting(field: SettingField, given: unknown): unknown {
       return readChoice(field, given)
     case 'multiselect':
       return readChoices(field, given)
+    case 'rows':
+      return readRows(field, given)
     case 'json':
       if (typeof given !== 'object' || given === null) throw new BadInput(`${field.label}格式不正确`)
       return given
@@ -155,6 +159,28 @@ function readMoney({ label, min = 0, max = 0 }: SettingField, given: unknown): n
   if (fen > max) throw new BadInput(`${label}不能大于${toYuan(max)}元`)
   return fen
 }
+
+/** Rows in the order given; one without an id is new and gets the next. */
+function readRows({ label, columns = [], max = 0 }: SettingField, given: unknown): Record<string, number>[] {
+  if (!Array.isArray(given) || given.some((row) => typeof row !== 'object' || row === null))
+    throw new BadInput(`${label}格式不正确`)
+  if (given.length > max) throw new BadInput(`${label}最多${max}档`)
+  const ids: number[] = given.map(({ id }) => (Number.isInteger(id) && id > 0 && id <= MAX_ROW_ID ? id : 0))
+  let last = Math.max(0, ...ids)
+  return given.map((row, index) => {
+    const nth = `${label}第${index + 1}档：`
+    const id = ids[index] || ++last
+    if (ids.indexOf(id) !== ids.lastIndexOf(id)) throw new BadInput(`${label}格式不正确`)
+    const amounts = columns.map(({ key, ...column }) => {
+      const field = { type: 'money', default: 0, max: MAX_ROW_FEN, ...column, label: `${nth}${column.label}` } as const
+      return [key, readMoney(field, row[key])] as const
+    })
+    return { id, ...Object.fromEntries(amounts) }
+  })
+}
+
+const MAX_ROW_ID = 1_000_000
+const MAX_ROW_FEN = 999_999_99
 
 function readBool({ label }: SettingField, given: unknown): boolean {
   if (given === true || given === 1 || given === '1' || given === 'true') return true

@@ -16,6 +16,8 @@ const closed = [
   'admin:system:db',
   'admin:marketing:integral:config',
   'admin:marketing:integral:save',
+  'admin:retail:spread:manage:get',
+  'admin:retail:spread:manage:set',
 ]
 
 /** Whether an API key may hold a permission. The wildcard is refused. */

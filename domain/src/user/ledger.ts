@@ -43,6 +43,3 @@ export const pointsStatusLabels: Readonly<Record<PointsStatus, string>> = {
 /** Maximum of a balance in fen, and of points and experience. */
 export const MAX_BALANCE_FEN = 9_999_999_999
 export const MAX_POINTS = 999_999_999
-
-/** Above this, changing a balance needs a right of its own (5.2, `founds_limit`). */
-export const MAX_FUNDS_FEN = 5000_00

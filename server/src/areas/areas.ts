@@ -4,7 +4,9 @@ import { combination } from './combination/area.ts'
 import { coupon } from './coupon/area.ts'
 import { dashboard } from './dashboard/area.ts'
 import { decor } from './decor/area.ts'
+import { distribution } from './distribution/area.ts'
 import { file } from './file/area.ts'
+import { finance } from './finance/area.ts'
 import { message } from './message/area.ts'
 import { monitor } from './monitor/area.ts'
 import { order } from './order/area.ts'
@@ -40,6 +42,8 @@ export const areas: readonly Area[] = [
   combination,
   decor,
   payment,
+  distribution,
   order,
+  finance,
   dashboard,
 ]

@@ -3,6 +3,7 @@ import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { buyerAddress } from '@zhanggui/contract/user/buyer-address.ts'
 import { buyerCollect } from '@zhanggui/contract/user/buyer-collect.ts'
+import { sql } from 'drizzle-orm'
 import { addressForm } from './address.ts'
 import { caseForm, makeCase, onItsWayBack } from './after-sales.ts'
 import { beginBuying, buy, sell } from './checkout.ts'
@@ -27,6 +28,7 @@ export const rowsOfBuyers: Record<string, MakeRow> = {
   'buyer-address.remove': async (_, owner) => ({ body: { id: await makeAddress(owner) } }),
   'buyer-address.makeUsual': async (_, owner) => ({ body: { id: await makeAddress(owner) } }),
   'cart.num': async (shop, owner) => ({ body: { id: await makeCartLine(shop, owner), num: 2 } }),
+  'cart.price': async (shop, owner) => ({ query: { ids: [await makeCartLine(shop, owner)] } }),
   'cart.remove': async (shop, owner) => ({ body: { ids: [await makeCartLine(shop, owner)] } }),
   'cart.reset': async (shop, owner) => {
     const id = await makeCartLine(shop, owner)
@@ -59,9 +61,19 @@ export const rowsOfBuyers: Record<string, MakeRow> = {
   'front-order.address': async (shop, owner) => ({
     body: { orderNo: await makeOwnOrder(shop, owner), addressId: await makeAddress(owner) },
   }),
+  'front-order.extend': async (shop, owner) => {
+    const { orderNo } = await makeOrder(shop.ctx, { uid: owner.userId, status: 1 })
+    return { body: { orderNo } }
+  },
   'front-combination.remove': async (shop, owner) => {
     const sale = await openGroup(shop, `拼团 ${owner.userId}`)
     return { body: { pinkId: (await buyInTeam(shop, sale, { buyer: await enrich(shop, owner) })).pinkId } }
+  },
+  'front-withdrawal.cancel': async ({ ctx }, owner) => {
+    const { rows } = await ctx.db.execute<{ id: number }>(sql`
+      insert into user_extract (extract_no, uid, extract_type, extract_price_fen, fee_fen, balance_fen)
+      values ('W' || ${owner.userId}, ${owner.userId}, 'alipay', 100, 0, 0) returning id`)
+    return { body: { id: Number(rows[0]?.id) } }
   },
   'front-shipment.take': async (shop, owner) => {
     const { orderNo } = await makeOrder(shop.ctx, { uid: owner.userId, status: 1 })
@@ -80,6 +92,11 @@ export const rowsOfBuyers: Record<string, MakeRow> = {
     const { orderNo } = await makeOrder(shop.ctx, { uid: owner.userId, paid: true })
     return { params: { orderNo } }
   },
+  'front-after-sales.quote': async (shop, owner) => {
+    const made = await makeOrder(shop.ctx, { uid: owner.userId, paid: true })
+    const { serviceType, lines } = caseForm(made)
+    return { body: { orderNo: made.orderNo, serviceType, lines } }
+  },
   'front-after-sales.apply': async (shop, owner) => {
     const made = await makeOrder(shop.ctx, { uid: owner.userId, paid: true })
     return { body: { orderNo: made.orderNo, ...caseForm(made) } }
@@ -94,12 +111,23 @@ export const rowsOfBuyers: Record<string, MakeRow> = {
     body: { id: (await makeOwnCase(shop, owner)).id, expressCode: 'SF', expressNo: onItsWayBack.expressNo },
   }),
   'front-after-sales.remove': async (shop, owner) => ({ body: { id: (await makeOwnCase(shop, owner)).id } }),
+  'front-invoice.apply': async (shop, owner) => ({ body: await invoiceOf(shop, owner) }),
+  'front-invoice.update': async (shop, owner) => {
+    const body = await invoiceOf(shop, owner)
+    await shop.ctx.db.execute(sql`insert into invoice (order_id, uid, title_type, title, amount_fen)
+      select id, uid, 1, '王小明', pay_price_fen from store_order where order_no = ${body.orderNo}`)
+    return { body }
+  },
+  'front-invoice.info': async (shop, owner) => {
+    const { orderNo } = await makeOrder(shop.ctx, { uid: owner.userId, paid: true })
+    return { params: { orderNo } }
+  },
   'buyer-collect.remove': async (shop, owner) => ({ body: { ids: [await makeFavourite(shop, owner)] } }),
 }
 
 const idName = /^(id|ids|\w+Id|\w+Ids|\w+No)$/
 /** Fields that name what belongs to the shop. */
-const shared = /^(productIds?|skuId|cityId|storeId|attrValueId|couponId|bargainId|bargainUserId)$/
+const shared = /^(productIds?|packageId|skuId|cityId|storeId|attrValueId|couponId|bargainId|bargainUserId)$/
 
 /** Whether a call of buyers names a row of theirs, in its path or its input. */
 export function namesOwnRow({ params, query, body }: Route): boolean {
@@ -115,6 +143,12 @@ function fieldsOf(schema: unknown): string[] {
 
 async function makeAddress(owner: Caller): Promise<number> {
   return (await owner.call(buyerAddress.edit, { body: addressForm() })).body.id
+}
+
+/** An invoice of a paid order of the owner, as it is asked for. */
+async function invoiceOf(shop: Shop, owner: Caller) {
+  const { orderNo } = await makeOrder(shop.ctx, { uid: owner.userId, paid: true })
+  return { orderNo, titleType: 1, title: '王小明' } as const
 }
 
 async function makeSku(shop: Shop): Promise<number> {

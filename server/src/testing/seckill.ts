@@ -54,7 +54,7 @@ const productRights = [
 
 /** What is typed of a flash sale of the shop's towels, today and tomorrow from eight to ten. */
 export function seckillDraft(
-  { shop, productId, skuId, timeId }: SeckillShop,
+  { shop, productId, skuId, timeId }: Pick<SeckillShop, 'shop' | 'productId' | 'skuId' | 'timeId'>,
   change: Partial<SeckillDraft> = {},
 ): SeckillDraft {
   const today = shop.clock.now()

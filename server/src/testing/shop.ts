@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Route, RouteAnswer, RouteInput } from '@zhanggui/contract/routes.ts'
+import type { Route, RouteInput } from '@zhanggui/contract/routes.ts'
+import type { Static, TSchema } from '@zhanggui/contract/schema.ts'
 import type { LoginAnswer, MfaQuestion } from '@zhanggui/contract/staff/auth.ts'
 import type { DataScope } from '@zhanggui/contract/staff/role.ts'
 import { sql } from 'drizzle-orm'
@@ -44,10 +45,14 @@ export type Caller = {
   token: string
   sessionId: string
   /** Calls a route with an input of its type. */
-  call<Spec extends Route>(route: Spec, input?: CallInput<Spec>): Promise<Answer<RouteAnswer<Spec>>>
+  call<Spec extends Route>(route: Spec, input?: CallInput<Spec>): Promise<Answer<TestAnswer<Spec>>>
   /** Sends any request, for refusals. */
   send(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Refused>>
 }
+
+/** What a call answers; of one that may be answered later, too, what it answers then. */
+type TestAnswer<Spec extends Route> = Static<Spec['response']> &
+  (Spec['accepted'] extends TSchema ? Static<Spec['accepted']> : unknown)
 
 /** An error body as tests read it. */
 export type Refused = {

@@ -12,7 +12,7 @@ import { quickFolder } from './database/quick-folder.ts'
 
 /** The super administrator of every shop that is set up. */
 export const boss = { username: 'boss', password: 'Shop-Keeper-2026' }
-export const environment = { NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0' }
+export const environment = { NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', PAGE_DATA_MS: '60000' }
 
 /** The roles of a PostgreSQL: the server's, and the owner's, which may create databases. */
 export type Roles = {

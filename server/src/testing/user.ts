@@ -27,13 +27,15 @@ export async function balancesOf({ db }: Ctx, uid: number) {
 /** The law of the ledgers (trade chapter, 7.1): every balance is the sum of its records, and that of the last one. */
 export async function expectReconciled({ db }: Ctx): Promise<void> {
   const { rows } = await db.execute(sql`
-    select id, now_money_fen, integral, experience from shop_user as u
+    select id, now_money_fen, integral, experience, brokerage_price_fen from shop_user as u
     where now_money_fen <> (select coalesce(sum(case pm when 1 then number_fen else -number_fen end), 0)
         from user_bill where uid = u.id and affect_balance and status = 1)
       or integral <> (select coalesce(sum(case type when 1 then integral else -integral end), 0)
         from user_integral_record where uid = u.id and status = 3)
       or experience <> (select coalesce(sum(case type when 1 then experience else -experience end), 0)
         from user_experience_record where uid = u.id)
+      or brokerage_price_fen <> (select coalesce(sum(case type when 1 then price_fen else -price_fen end), 0)
+        from user_brokerage_record where uid = u.id and status in (3, 5))
       or now_money_fen <> coalesce((select balance_fen from user_bill
         where uid = u.id and affect_balance order by id desc limit 1), 0)`)
   expect(rows, 'customers whose balances are not the sums of their ledgers').toEqual([])

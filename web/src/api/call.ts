@@ -1,4 +1,5 @@
-import type { Route, RouteAnswer, RouteInput, RouteSpec } from '@zhanggui/contract/routes.ts'
+import { addressOf } from '@zhanggui/contract/address-of.ts'
+import type { CallParts, Route, RouteAnswer, RouteSpec } from '@zhanggui/contract/routes.ts'
 import { File } from '@zhanggui/contract/schema.ts'
 import { type About, CallError } from './call-error.ts'
 import { readToken } from './cookies.ts'
@@ -12,13 +13,6 @@ import { noteTook } from './took.ts'
 /** How long the browser waits for a response, in ms (console.md, 9). */
 const TIME_LIMIT = 1_200_000
 
-type Part = 'params' | 'query' | 'body'
-type Given<Spec extends RouteSpec, Name extends Part> = RouteInput<Spec>[Name] extends undefined
-  ? { [Key in Name]?: undefined }
-  : Record<never, never> extends RouteInput<Spec>[Name]
-    ? { [Key in Name]?: RouteInput<Spec>[Name] }
-    : { [Key in Name]: RouteInput<Spec>[Name] }
-
 export type CallOptions = {
   signal?: AbortSignal
   /** Set for widgets, polls and prefetches: never redirects staff away from their page and shows no message. */
@@ -28,15 +22,13 @@ export type CallOptions = {
   headers?: Record<string, string>
 }
 
-/** The input of a route: its parts, those without required fields optional. */
-export type CallParts<Spec extends RouteSpec> = Given<Spec, 'params'> & Given<Spec, 'query'> & Given<Spec, 'body'>
 export type CallInput<Spec extends RouteSpec> = CallParts<Spec> & CallOptions
 
 /** The argument list after the route: empty where every part is optional. */
 export type CallArguments<Spec extends RouteSpec> =
   Record<never, never> extends CallInput<Spec> ? [input?: CallInput<Spec>] : [input: CallInput<Spec>]
 
-type Loose = Partial<Record<Part, unknown>> & CallOptions
+type Loose = Partial<Record<'params' | 'query' | 'body', unknown>> & CallOptions
 
 /** Changes nothing that a screen shows: a read, what the console does by itself, and what is called before sign-in. */
 export type ReadSpec = RouteSpec & ({ method: 'GET'; changes?: undefined } | { quiet: true } | { permission: 'public' })
@@ -111,17 +103,6 @@ async function sendOnce(route: Route, input: Loose): Promise<unknown> {
     purpose: route.summary.split(/[，；。：（]/)[0],
     about: aboutOf(route, params, body),
   })
-}
-
-/** The URL of a call: path parameters filled in, then the query. Lists repeat their field; undefined values are left out. */
-export function addressOf(path: string, params: unknown, query: unknown): string {
-  const values = fieldsOf(params)
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(fieldsOf(query)))
-    for (const single of Array.isArray(value) ? value : [value])
-      if (single !== undefined && single !== null && single !== '') search.append(name, String(single))
-  return search.size ? `${filled}?${search}` : filled
 }
 
 /** Responses of proxies are not JSON; only their status counts. */

@@ -1,5 +1,6 @@
-import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
-import { addressOf, type CallParts, provingOneself } from './call.ts'
+import { addressOf } from '@zhanggui/contract/address-of.ts'
+import type { CallParts, Route, RouteSpec } from '@zhanggui/contract/routes.ts'
+import { provingOneself } from './call.ts'
 import { CallError } from './call-error.ts'
 import { readToken } from './cookies.ts'
 

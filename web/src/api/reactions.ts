@@ -11,6 +11,8 @@ export type ErrorHelp = {
 export type Reactions = {
   /** Shows the success message: 新增成功. */
   succeeded: (message: string) => void
+  /** Says that a call waits until a second person has agreed. */
+  asked: (approvalId: number) => void
   /** Shows what went wrong. Errors other than {@link CallError} are bugs and go to the console. */
   failed: (error: unknown, help: ErrorHelp) => void
   /** Asks for the password (system chapter, 2.8). @returns whether it was entered */
@@ -19,6 +21,7 @@ export type Reactions = {
 
 let reactions: Reactions = {
   succeeded: () => undefined,
+  asked: () => undefined,
   failed: (error) => console.error(error),
   reauthenticate: async () => false,
 }
@@ -36,6 +39,11 @@ export function reactToError(error: unknown, help: ErrorHelp = {}): void {
 /** Shows staff a success message. */
 export function reportSuccess(message: string): void {
   reactions.succeeded(message)
+}
+
+/** Says that a call waits until a second person has agreed. */
+export function reportAsked(approvalId: number): void {
+  reactions.asked(approvalId)
 }
 
 /** Asks staff for their password. @returns whether it was entered */

@@ -1,5 +1,6 @@
+import { addressOf } from '@zhanggui/contract/address-of.ts'
 import type { Route, RouteAnswer, RouteSpec } from '@zhanggui/contract/routes.ts'
-import { addressOf, provingOneself } from './call.ts'
+import { provingOneself } from './call.ts'
 import { CallError } from './call-error.ts'
 import { readToken } from './cookies.ts'
 import { notePermVersion } from './perm-version.ts'

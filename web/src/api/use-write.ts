@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Route, RouteAnswer, RouteSpec } from '@zhanggui/contract/routes.ts'
+import type { CallParts, Route, RouteAnswer, RouteSpec } from '@zhanggui/contract/routes.ts'
 import type { FormInstance } from 'antd'
 import { useRef } from 'react'
-import type { CallArguments, CallInput, CallParts } from './call.ts'
+import { type DoneAnswer, isAsked } from './asked.ts'
+import type { CallArguments, CallInput } from './call.ts'
 import { CallError } from './call-error.ts'
 import { type ErrorHelp, reactToError, reportSuccess } from './reactions.ts'
 import { write } from './write.ts'
@@ -14,7 +15,9 @@ export type WriteOptions<Spec extends RouteSpec> = {
   form?: FormInstance
   /** Sends an idempotency key, so that a repeat after a lost response has no second effect (ER-51). */
   once?: boolean
-  onSuccess?: (answer: RouteAnswer<Spec>, input: CallInput<Spec>) => unknown
+  onSuccess?: (answer: DoneAnswer<Spec>, input: CallInput<Spec>) => unknown
+  /** Called instead where nothing was done yet, as a second person must agree first; that is said already. */
+  onAsked?: () => void
   /** Called after the error was shown. */
   onError?: (error: Error) => void
 } & Pick<ErrorHelp, 'onConflict'>
@@ -24,7 +27,7 @@ export type WriteOptions<Spec extends RouteSpec> = {
  * `save.mutate({ body })`, or `<WriteButton of={save}>`. Afterwards everything that is shown is fetched again.
  */
 export function useWrite<Spec extends RouteSpec>(route: Route<Spec>, options: WriteOptions<Spec> = {}) {
-  const { message, form, once, onSuccess, onError, onConflict } = options
+  const { message, form, once, onSuccess, onAsked, onError, onConflict } = options
   const submit = useRef<{ key: string; input: string }>(undefined)
   const underWay = useRef(new Map<string, Promise<RouteAnswer<Spec>>>())
 
@@ -42,8 +45,9 @@ export function useWrite<Spec extends RouteSpec>(route: Route<Spec>, options: Wr
     },
     onSuccess: async (answer, input) => {
       submit.current = undefined
+      if (isAsked(answer)) return onAsked?.()
       if (message) reportSuccess(message)
-      await onSuccess?.(answer, input)
+      await onSuccess?.(answer as DoneAnswer<Spec>, input)
     },
     onError: (error) => {
       if (error instanceof CallError && error.kind === 'http') submit.current = undefined

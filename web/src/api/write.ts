@@ -1,7 +1,9 @@
 import type { Route, RouteAnswer, RouteSpec } from '@zhanggui/contract/routes.ts'
+import { isAsked } from './asked.ts'
 import { type CallArguments, sendCall } from './call.ts'
 import { CallError } from './call-error.ts'
 import { queryClient } from './query-client.ts'
+import { reportAsked } from './reactions.ts'
 
 /** Refusals of the request as such: nothing was changed, and what is shown was not wrong. */
 const REFUSED_AS_SENT: readonly number[] = [400, 401, 403, 413, 415, 428, 429]
@@ -16,7 +18,7 @@ export function refreshShown(): void {
 
 /**
  * Calls a route that changes something, and refreshes what is shown: also after a conflict or a lost response, when the
- * screen may be behind.
+ * screen may be behind. What waits for a second person is said here, for every screen.
  * @throws {CallError}
  */
 export async function write<Spec extends RouteSpec>(
@@ -26,6 +28,7 @@ export async function write<Spec extends RouteSpec>(
   try {
     const answer = await sendCall(route, ...input)
     if (!route.quiet) refreshShown()
+    if (isAsked(answer)) reportAsked(answer.approvalId)
     return answer
   } catch (error) {
     if (!route.quiet && mayHaveChanged(error)) refreshShown()

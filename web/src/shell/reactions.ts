@@ -1,9 +1,11 @@
+import { approval } from '@zhanggui/contract/work/approval.ts'
 import { CallError } from '../api/call-error.ts'
 import { decideReaction } from '../api/error-catalogue.ts'
 import { restPolls } from '../api/polling.ts'
 import type { ErrorHelp, Reactions } from '../api/reactions.ts'
-import { leaveSeeing, mustChangePassword, signOut } from '../api/session.ts'
-import { confirm, showFailure, showSuccess } from '../kit/feedback/feedback.ts'
+import { leaveSeeing, mustChangePassword, signOut, useSession } from '../api/session.ts'
+import { hasPermi } from '../kit/access/permissions.ts'
+import { confirm, showFailure, showNotice, showSuccess } from '../kit/feedback/feedback.ts'
 import { tellLists } from '../kit/list-page/row-news.ts'
 import { useRefused } from '../kit/page/forbidden.ts'
 import { go } from '../kit/page/go.ts'
@@ -61,8 +63,21 @@ function showWhatFailed(error: unknown, { showFieldErrors, onConflict }: ErrorHe
 /** How the console shows the results of calls. */
 export const reactions: Reactions = {
   succeeded: showSuccess,
+  asked: showAsked,
   failed: showWhatFailed,
   reauthenticate: () => import('./reauthenticate.tsx').then(({ reauthenticate }) => reauthenticate()),
+}
+
+/** Whoever may look at approvals is led to this one. */
+function showAsked(approvalId: number): void {
+  const may = hasPermi(useSession.getState(), [approval.list.permission])
+  showNotice({
+    key: `approval-${approvalId}`,
+    level: 'info',
+    title: '已提交审批',
+    content: `另一位同事同意后才会执行，24 小时内有效${may ? '，点这里查看' : '，结果会通知您'}`,
+    ...(may && { onOpen: () => go(`/finance/approval?id=${approvalId}`) }),
+  })
 }
 
 let leaving = false

@@ -1,5 +1,7 @@
 import type { ActivitySku, activity } from '@zhanggui/contract/promotion/activity.ts'
+import type { GoodsRank } from '@zhanggui/contract/promotion/activity-report.ts'
 import type { RouteAnswer } from '@zhanggui/contract/routes.ts'
+import type * as t from '@zhanggui/contract/schema.ts'
 import type { ActivityRow } from '../kit/activity/activity-screens.ts'
 
 const time = '2026-11-01 10:00:00'
@@ -23,13 +25,17 @@ export function makeActivity(id: number, given: Partial<ActivityRow> = {}): Acti
     status: true,
     allowCoupon: null,
     allowPoints: null,
+    budget: null,
+    budgetUsed: null,
     quotaShow: 100,
     quota: 60,
     reserved: 8,
     sales: 32,
     soldOut: false,
+    soldOutTime: null,
     percent: 40,
     left: 60,
+    browse: 1286,
     price: 39.9,
     salePrice: 59.9,
     otPrice: 59.9,
@@ -91,3 +97,43 @@ export function makeWatched(
     ...given,
   }
 }
+
+/** What an activity brought: nothing yet, unless given. */
+export function makeBrought(id: number, given: Partial<GoodsRank> = {}): GoodsRank {
+  return {
+    id,
+    type: 1,
+    title: `活动${id}`,
+    startTime: '2026-11-19',
+    stopTime: '2026-11-20',
+    paidOrders: 4,
+    participants: 3,
+    newBuyers: 1,
+    units: 5,
+    gmv: 0,
+    discount: 0,
+    refundAmount: 0,
+    refundRate: 0,
+    avgOrder: 0,
+    points: 0,
+    coupons: 0,
+    cost: 0,
+    margin: 0,
+    roi: null,
+    ...given,
+  }
+}
+
+/** What today's orders brought: nothing, but for what is given. */
+export const makeToday = (
+  given: Partial<RouteAnswer<typeof activity.today>> = {},
+): RouteAnswer<typeof activity.today> => ({ orderCount: 0, units: 0, payAmount: 0, discount: 0, ...given })
+
+/** Fields that no label of the form is for: the product and the SKUs, the days as one field, and what is asked when it is sent. */
+const WITHOUT_LABEL = ['productId', 'attrValue', 'startTime', 'stopTime', 'confirmBelowCost']
+
+/** The fields of a draft that the form which is drawn does not ask for, though its last step is open. */
+export const fieldsNotAsked = ({ properties }: t.TObject): string[] =>
+  Object.keys(properties).filter(
+    (name) => !WITHOUT_LABEL.includes(name) && !document.querySelector(`label[for$="_${name}"]`),
+  )

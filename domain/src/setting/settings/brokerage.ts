@@ -19,10 +19,22 @@ export const brokerage = {
     default: 2,
     help: '推广人发展的下级带来的订单；如填 2，付 100 元返 2 元',
   }),
+  brokerage_base: select('返佣基数', [
+    ['paid', '实付金额'],
+    ['unit', '商品售价'],
+  ]),
+  brokerage_self: bool('自购返佣', { default: false, help: '推广员自己下单，按一级返佣' }),
+  brokerage_activity: bool('活动订单返佣', { default: false, help: '秒杀、砍价、拼团订单也返佣' }),
   brokerage_bindind: select('分销关系绑定', [
     [0, '所有用户'],
     [1, '新用户'],
   ]),
+  brokerage_bind_days: int('绑定有效期', {
+    default: 0,
+    max: 3650,
+    unit: '天',
+    help: '绑定或最近一次付款之后多少天失效；0 表示永久',
+  }),
   extract_time: int('佣金冻结时间', {
     default: 7,
     max: 90,
@@ -30,6 +42,11 @@ export const brokerage = {
     help: '收货后多少天解冻；如填 7，与退货期限一致，退货时佣金还没有发出',
   }),
   user_extract_min_price: money('提现最低金额', { default: 1_00, help: '佣金满多少才能提现；如 1 元' }),
+  extract_fee_rate: percent('提现手续费', {
+    default: 0,
+    max: 20,
+    help: '从提现金额中扣除；如填 1，提现 100 元到手 99 元',
+  }),
   user_extract_bank: textarea('提现银行', { default: '中国农业银行\n中国建设银行\n中国工商银行', help: '一行一个' }),
   store_brokerage_is_bubble: bool('分销气泡', { default: true, help: '在买家端滚动显示谁赚了佣金' }),
 }

@@ -17,6 +17,7 @@ export type SettingType =
   | 'html'
   | 'secret'
   | 'json'
+  | 'rows'
 
 /** One key of a settings group (system chapter, 3.7). */
 export type SettingField<Value = unknown, Type extends SettingType = SettingType> = {
@@ -35,12 +36,19 @@ export type SettingField<Value = unknown, Type extends SettingType = SettingType
   readonly pattern?: RegExp
   /** Message for a value that does not match the pattern. */
   readonly hint?: string
+  /** A secret of several lines, such as a key in PEM. */
+  readonly multiline?: boolean
   readonly options?: readonly SettingOption[]
+  /** The amounts of each row. */
+  readonly columns?: readonly SettingColumn[]
   /** Shown while another key of the group has one of these values. */
   readonly visibleIf?: { readonly key: string; readonly in: readonly unknown[] }
   /** Takes effect when the server is restarted. */
   readonly restart?: boolean
 }
+
+/** An amount that each row of a setting has: whole fen in code and database, yuan on the wire. */
+export type SettingColumn = { readonly key: string; readonly label: string; readonly min: number }
 
 export type SettingOption = { readonly label: string; readonly value: string | number }
 
@@ -104,8 +112,10 @@ export function color(label: string, options: Common & { default: string }): Set
   return { type: 'color', label, max: 7, ...options }
 }
 
+type SecretOptions = Common & Pick<SettingField, 'max' | 'pattern' | 'hint' | 'multiline'>
+
 /** Stored encrypted and never shown again; read one at a time, not with the others. */
-export function secret(label: string, options: Common & { max?: number } = {}): SettingField<string, 'secret'> {
+export function secret(label: string, options: SecretOptions = {}): SettingField<string, 'secret'> {
   return { type: 'secret', label, default: '', max: TEXT_LIMIT, ...options }
 }
 
@@ -163,6 +173,15 @@ export function json<Value extends object>(
   options: Common & { default: Value },
 ): SettingField<Value, 'json'> {
   return { type: 'json', label, ...options }
+}
+
+/** A list of amounts, each row with an id that stays; at most `max` rows. */
+export function rows<Key extends string>(
+  label: string,
+  columns: readonly (SettingColumn & { readonly key: Key })[],
+  options: Common & { max: number },
+): SettingField<readonly ({ readonly id: number } & Readonly<Record<Key, number>>)[], 'rows'> {
+  return { type: 'rows', label, columns, default: [], ...options }
 }
 
 function toOptions(choices: Choice<string | number>): SettingOption[] {

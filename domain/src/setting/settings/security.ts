@@ -40,6 +40,13 @@ export const security = {
     default: 1000_00,
     help: '一笔订单累计退款或一次提现超过此金额时，须再次验证身份',
   }),
+  approval_amount: money('审批金额', {
+    default: 0,
+    help: '一笔退款、提现、调佣金超过此金额时，须由另一位同事审批后才执行；0 表示不审批，余额大额调整也不审批',
+  }),
+  approval_below_cost: bool('低于成本须审批', {
+    help: '开启后，改价、代客下单和开启活动低于商品成本时，须由另一位同事审批后才执行',
+  }),
   reveal_daily_limit: int('每日查看完整信息上限', {
     default: 100,
     min: 1,

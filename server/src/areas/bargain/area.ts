@@ -6,9 +6,10 @@ import { exports } from '../../platform/work/exports.ts'
 import { SEE_COST } from '../product/product/product-describe.service.ts'
 import { activityKinds } from '../promotion/activity/activity-kinds.service.ts'
 import { accountEnds } from '../user/centre/customer-centre.service.ts'
+import { approvalActs } from '../work/approval/approval.service.ts'
 import { bargainExport } from './bargain/bargain.export.ts'
 import { serveBargains } from './bargain/bargain.routes.ts'
-import { bargainKind } from './bargain/bargain.service.ts'
+import { bargainKind, saveBargainAct, switchBargainAct, updateBargainAct } from './bargain/bargain.service.ts'
 import { bargainHistories } from './bargain.history.ts'
 import { registerBargains } from './session/bargain-session.jobs.ts'
 import { serveBargainSessions } from './session/bargain-session.routes.ts'
@@ -27,6 +28,7 @@ export const bargain: Area = {
     // Loaded lazily: only demo shops need the sample data.
     adding(demos, async (ctx) => (await import('./demo/bargain.demo.ts')).fillBargainDemo(ctx)),
     adding(activityKinds, bargainKind),
+    adding(approvalActs, saveBargainAct, updateBargainAct, switchBargainAct),
     adding(versioned, ...bargainHistories),
     adding(guardedFields, { object: 'bargain', field: 'cost', permission: SEE_COST }),
     adding(accountEnds, endSessionsOf),

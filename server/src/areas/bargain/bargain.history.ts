@@ -17,7 +17,7 @@ export const bargainHistories: readonly Versioned[] = [
     edit: editing(bargain.update, updateBargain),
     titled: [BargainDraft, Bargain],
     refs: { productId: products.storeName, tempId: freightTemplates.name, 'attrValue.skuId': productSkus.suk },
-    words: { status: open, allowCoupon: ours, allowPoints: ours, phase: activityPhases },
+    words: { status: open, allowCoupon: ours, allowPoints: ours, budget: { 0: '不限' }, phase: activityPhases },
     fixed: { status: '开启与关闭有自己的按钮，不随内容恢复', productId: '关联的商品不能更换' },
   },
 ]

@@ -5,9 +5,15 @@ import { versioned } from '../../platform/data/versioned.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { SEE_COST } from '../product/product/product-describe.service.ts'
 import { activityKinds } from '../promotion/activity/activity-kinds.service.ts'
+import { approvalActs } from '../work/approval/approval.service.ts'
 import { combinationExport } from './combination/combination.export.ts'
 import { serveCombinations } from './combination/combination.routes.ts'
-import { combinationKind } from './combination/combination.service.ts'
+import {
+  combinationKind,
+  saveCombinationAct,
+  switchCombinationAct,
+  updateCombinationAct,
+} from './combination/combination.service.ts'
 import { combinationHistories } from './combination.history.ts'
 import { serveFrontCombinations } from './team/front-combination.routes.ts'
 import { serveTeams } from './team/team.routes.ts'
@@ -24,6 +30,7 @@ export const combination: Area = {
     // Loaded lazily: only demo shops need the sample data.
     adding(demos, async (ctx) => (await import('./demo/combination.demo.ts')).fillCombinationDemo(ctx)),
     adding(activityKinds, combinationKind),
+    adding(approvalActs, saveCombinationAct, updateCombinationAct, switchCombinationAct),
     adding(versioned, ...combinationHistories),
     adding(guardedFields, { object: 'combination', field: 'cost', permission: SEE_COST }),
     adding(exports, combinationExport, teamExport),

@@ -6,6 +6,7 @@ import { exports } from '../../platform/work/exports.ts'
 import { categoryUsers } from '../product/category/category.service.ts'
 import { couponsOfBuyer } from '../user/centre/customer-centre.service.ts'
 import { segmentUses } from '../user/segment/user-segment.service.ts'
+import { registerBudgetTelling } from './budget/budget-tell.service.ts'
 import { serveCouponCodes } from './code/coupon-code.routes.ts'
 import { registerCodes } from './code/coupon-code.service.ts'
 import { serveCouponRedeeming } from './code/coupon-redeem.routes.ts'
@@ -21,7 +22,7 @@ import { couponsOfCategory } from './coupon/coupon-category.service.ts'
 import { couponHistories, couponTrailWords } from './coupon.history.ts'
 
 /** The area's objects, earlier before later: each imports only those before it. */
-export const objects = ['coupon', 'copy', 'code'] as const
+export const objects = ['budget', 'coupon', 'copy', 'code'] as const
 
 /** Coupons: what buyers receive copies of, and spend once. */
 export const coupon: Area = {
@@ -39,6 +40,6 @@ export const coupon: Area = {
     // Loaded lazily: only demo shops need the sample data.
     adding(demos, async (ctx) => (await import('./demo/coupon.demo.ts')).fillCouponDemo(ctx)),
   ],
-  background: [registerCopyJobs, registerSends, registerNewcomers, registerCodes],
+  background: [registerBudgetTelling, registerCopyJobs, registerSends, registerNewcomers, registerCodes],
   inWorkers: [watchCounts],
 }

@@ -18,7 +18,12 @@ export const couponHistories: readonly Versioned[] = [
       segmentId: userSegments.name,
       scopeIds: ({ useType }) => (useType === 3 ? categories.name : products.storeName),
     },
-    words: { type: couponTypes, useType: couponUseTypes, status: { true: '开启', false: '关闭' } },
+    words: {
+      budget: { 0: '不限' },
+      type: couponTypes,
+      useType: couponUseTypes,
+      status: { true: '开启', false: '关闭' },
+    },
     fixed: {
       status: '开启与关闭有自己的按钮，不随内容恢复',
       // Edits go one way, so what was before is always refused.

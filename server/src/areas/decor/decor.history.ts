@@ -1,6 +1,8 @@
 import { activityStyle, Style, StyleDraft } from '@zhanggui/contract/decor/activity-style.ts'
+import { FixedLayout, GroupItem } from '@zhanggui/contract/decor/fixed-layout.ts'
+import { fixedGroupNames, fixedGroups } from '@zhanggui/domain/decor/fixed-layout.ts'
 import { styleMethods, styleStates, styleTypes } from '@zhanggui/domain/promotion/activity-style.ts'
-import { byNumber, editing, type Versioned } from '../../platform/data/versioned.ts'
+import { byNumber, editing, type TrailWords, type Versioned } from '../../platform/data/versioned.ts'
 import { categories } from '../product/category/category.tables.ts'
 import { products } from '../product/product/product.tables.ts'
 import { getTyped, updateStyle } from './activity-style/activity-style.service.ts'
@@ -25,5 +27,17 @@ export const decorHistories: readonly Versioned[] = [
     fixed: { status: '开启与关闭有自己的按钮，不随内容恢复', type: '保存后不能改成另一种样式' },
     // Briefs of what is named already.
     copies: ['products', 'categories'],
+  },
+]
+
+export const decorTrailWords: readonly TrailWords[] = [
+  { object: 'fixed-layout', titled: [FixedLayout] },
+  {
+    object: 'group-data',
+    titled: [GroupItem],
+    words: {
+      group: Object.fromEntries(fixedGroupNames.map((name) => [name, fixedGroups[name].title])),
+      show: { true: '显示', false: '隐藏' },
+    },
   },
 ]

@@ -15,7 +15,7 @@ import { registerStorageCleanUp } from './upload/storage-cleanup.service.ts'
 import { serveUploads } from './upload/upload.routes.ts'
 
 /** The area's objects, earlier before later: each imports only those before it. */
-export const objects = ['storage', 'file', 'attachment', 'upload', 'transfer'] as const
+export const objects = ['storage', 'file', 'import-sheet', 'attachment', 'upload', 'transfer'] as const
 
 /** Files, the media library, uploads in parts, and the storages. */
 export const file: Area = {

@@ -1,4 +1,8 @@
+import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
+import { draftOrder } from '@zhanggui/contract/order/draft-order.ts'
 import { order as orderRoutes } from '@zhanggui/contract/order/order.ts'
+import { orderEdit } from '@zhanggui/contract/order/order-edit.ts'
+import { refund } from '@zhanggui/contract/order/refund.ts'
 import { type Area, adding } from '../../platform/area.ts'
 import { expired, oldRows, shortLived } from '../../platform/data/clean-up.ts'
 import { demos } from '../../platform/data/defaults.ts'
@@ -15,9 +19,12 @@ import { verifiedByStaff } from '../store/store-staff/store-staff.service.ts'
 import { ordersOfBuyer } from '../user/centre/customer-centre.service.ts'
 import { customersOfStores } from '../user/shop-user/shop-user.service.ts'
 import { ordersOfCustomer } from '../user/shop-user/user-detail.service.ts'
+import { approvalAct, approvalActs } from '../work/approval/approval.service.ts'
+import { registerSheetKind } from '../work/sheet-batch/sheet-batch.service.ts'
 import { afterSalesExport } from './after-sales/after-sales.export.ts'
 import { registerAfterSales } from './after-sales/after-sales.jobs.ts'
 import { serveAfterSales } from './after-sales/after-sales.routes.ts'
+import { checkCase, payCase } from './after-sales/after-sales.service.ts'
 import { refundsToHandle, returnsToReceive } from './after-sales/after-sales-list.service.ts'
 import { afterSalesSearcher } from './after-sales/after-sales-search.service.ts'
 import { casesForRefunds } from './after-sales/refund-cases.service.ts'
@@ -26,18 +33,29 @@ import { goneCartLines } from './cart/cart.service.ts'
 import { registerGifts } from './coupon-gift/coupon-gift.service.ts'
 import { draftEffects } from './draft-order/draft-effects.service.ts'
 import { serveDrafts } from './draft-order/draft-order.routes.ts'
+import { convertDraft, sendDraft } from './draft-order/draft-send.service.ts'
+import { invoiceExport } from './invoice/invoice.export.ts'
+import { serveInvoices } from './invoice/invoice.routes.ts'
+import { invoiceEffects, invoicesToIssue } from './invoice/invoice.service.ts'
+import { invoiceSheet } from './invoice/invoice-sheet.service.ts'
+import { budgetEffects } from './order/budget-effects.service.ts'
+import { commissionEffects } from './order/commission-effects.service.ts'
 import { couponEffects } from './order/coupon-effects.service.ts'
 import { customerEffects } from './order/customer-effects.service.ts'
 import { registerFollowUps } from './order/order.jobs.ts'
 import { serveOrders } from './order/order.routes.ts'
+import { changePrice } from './order/order-change.service.ts'
 import { SEE_COST } from './order/order-describe.service.ts'
 import { orderEffects } from './order/order-effects.service.ts'
 import { quotaEffects } from './order/quota-effects.service.ts'
 import { sessionEffects } from './order/session-effects.service.ts'
 import { stockEffects } from './order/stock-effects.service.ts'
+import { registerCommissionThaw } from './order-commission/order-commission.jobs.ts'
+import { serveOrderCommissions } from './order-commission/order-commission.routes.ts'
 import { serveOrderCreation } from './order-create/order-create.routes.ts'
 import { editEffects } from './order-edit/edit-effects.service.ts'
 import { serveEdits } from './order-edit/order-edit.routes.ts'
+import { confirmEdit } from './order-edit/order-edit-confirm.service.ts'
 import { orderExport, pickupExport } from './order-list/order.export.ts'
 import { serveOrderLists } from './order-list/order-list.routes.ts'
 import { orderViews, watchOrderTabs } from './order-list/order-list.service.ts'
@@ -65,6 +83,7 @@ import { registerPickupNotices } from './pickup/pickup-notice.service.ts'
 import { checkoutRush } from './pre-order/checkout-rush.service.ts'
 import { serveCheckouts } from './pre-order/pre-order.routes.ts'
 import { serveRefunds } from './refund/refund.routes.ts'
+import { refundOrder } from './refund/refund.service.ts'
 import { refundCases } from './refund/refund-case.service.ts'
 import { serveShipBatches } from './ship-batch/ship-batch.routes.ts'
 import { registerShipBatches } from './ship-batch/ship-batch-run.service.ts'
@@ -84,6 +103,7 @@ export const objects = [
     'after-sales',
     'shipment',
     'order-own',
+    'order-commission',
     'coupon-gift',
     'order-team',
     'order-list',
@@ -91,7 +111,7 @@ export const objects = [
     'pickup',
     'order-notice',
   ],
-  ...['order-print', 'order-pull', 'ship-batch', 'recon'],
+  ...['order-print', 'order-pull', 'ship-batch', 'invoice', 'recon'],
 ] as const
 
 /** Carts, checkout, orders, what is sent of them, and money and goods that come back. */
@@ -116,24 +136,39 @@ export const order: Area = {
     serveOrderPulls,
     serveAfterSales,
     serveOrderTeams,
+    serveOrderCommissions,
+    serveInvoices,
   ],
   adds: [
     adding(rushKeys, ...checkoutRush),
+    adding(
+      approvalActs,
+      approvalAct(refund.start, refundOrder),
+      approvalAct(afterSales.check, checkCase),
+      approvalAct(afterSales.pay, payCase),
+      approvalAct(orderEdit.confirm, confirmEdit),
+      approvalAct(orderRoutes.updatePrice, changePrice),
+      approvalAct(draftOrder.send, sendDraft),
+      approvalAct(draftOrder.convert, convertDraft),
+    ),
     adding(payables, orderPayable, editPayable),
     adding(refundCases, casesForRefunds),
     adding(
       orderEffects,
       draftEffects,
       editEffects,
+      invoiceEffects,
       parcelEffects,
       customerEffects,
+      commissionEffects,
       couponEffects,
+      budgetEffects,
       sessionEffects,
       quotaEffects,
       stockEffects,
     ),
     adding(shortLived, expired('pre_order', 'order_bulk', 'ship_batch')),
-    adding(exports, orderExport, pickupExport, shipTemplate, afterSalesExport),
+    adding(exports, orderExport, pickupExport, shipTemplate, afterSalesExport, invoiceExport),
     adding(revealers, orderRevealer),
     adding(guardedFields, { object: 'order', field: 'cost', permission: SEE_COST }),
     adding(verifiedByStaff, countVerified),
@@ -143,7 +178,7 @@ export const order: Area = {
     adding(ordersOfBuyer, ordersOfThisBuyer),
     adding(searchers, orderSearcher, pickupSearcher, afterSalesSearcher),
     adding(givenViews, { page: orderRoutes.list.name, views: orderViews }),
-    adding(todoCounters, ordersToShip, ordersToVerify, refundsToHandle, returnsToReceive),
+    adding(todoCounters, ordersToShip, ordersToVerify, refundsToHandle, returnsToReceive, invoicesToIssue),
     adding(oldRows, goneCartLines),
     // Loaded lazily: only demo shops need it.
     adding(demos, async (ctx) => (await import('./demo/order.demo.ts')).fillOrderDemo(ctx)),
@@ -151,6 +186,7 @@ export const order: Area = {
   background: [
     registerOverdue,
     registerShipments,
+    registerCommissionThaw,
     registerPickupNotices,
     registerOrderNotices,
     registerOrderTodo,
@@ -161,6 +197,7 @@ export const order: Area = {
     registerShipBatches,
     registerAfterSales,
     registerTeams,
+    registerSheetKind(invoiceSheet),
   ],
   inWorkers: [watchOrderTabs],
 }

@@ -4,7 +4,7 @@ import { frontAfterSales } from '@zhanggui/contract/order/front-after-sales.ts'
 import { frontShipment } from '@zhanggui/contract/order/front-shipment.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { pickup } from '@zhanggui/contract/order/pickup.ts'
-import { refund } from '@zhanggui/contract/order/refund.ts'
+import { refund, type SavedRefund } from '@zhanggui/contract/order/refund.ts'
 import { shipBatch } from '@zhanggui/contract/order/ship-batch.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
 import type { Route, RouteAnswer } from '@zhanggui/contract/routes.ts'
@@ -94,9 +94,9 @@ const ship = (num?: number): Step => ({
 const refundOne = (restock = false): Step => ({
   async act(world) {
     const { orderNo, lines } = orderOf(world)
-    const { refundNo } = await call(world, world.staff, refund.start, {
+    const { refundNo } = (await call(world, world.staff, refund.start, {
       body: { orderNo, lines: [{ lineId: lines[0]?.id ?? 0, num: 1 }], restock, reason: '少发一件' },
-    })
+    })) as SavedRefund
     world.life.told.push(refundNo)
   },
 })
@@ -104,9 +104,9 @@ const refundOne = (restock = false): Step => ({
 const refundAll: Step = {
   async act(world) {
     const { orderNo } = orderOf(world)
-    const { refundNo } = await call(world, world.staff, refund.start, {
+    const { refundNo } = (await call(world, world.staff, refund.start, {
       body: { orderNo, amount: (UNITS * PRICE_FEN) / 100, method: 'balance', reason: '不想要了' },
-    })
+    })) as SavedRefund
     world.life.told.push(refundNo)
   },
   guard: /订单已退款/,

@@ -19,14 +19,19 @@ import { randomFrom } from '../../platform/security/random.ts'
 import { addressIdOf, buy, findUnbalanced, sell } from '../../testing/checkout.ts'
 import { giveCopy } from '../../testing/coupon-copy.ts'
 import { findUnequalCard, findUnequalPapers, findUnequalSheets } from '../../testing/figures.ts'
+import { pass } from '../../testing/passing.ts'
 import { openPayShop, payAtProvider, ring, setSettings } from '../../testing/pay.ts'
 import { buyInSale, openWholeDay } from '../../testing/seckill.ts'
 import type { Answer, Caller, CallInput, Shop } from '../../testing/shop.ts'
 import { storeDraft } from '../../testing/store.ts'
+import { makeCustomer } from '../../testing/user.ts'
 import { liftRateLimits } from '../../testing/walk/hostile.ts'
+import { promotionBudgets } from '../coupon/budget/budget.tables.ts'
 import { sendRefund } from '../payment/refund/refund-send.service.ts'
 import { addBalance, changePoints } from '../user/ledger/ledger.service.ts'
+import { setSuperior } from '../user/spread/spread.service.ts'
 import { settleDeadlines } from './after-sales/after-sales-deadline.service.ts'
+import { thawCommissions } from './order-commission/order-commission.service.ts'
 import { expireEdits } from './order-edit/order-edit-expiry.service.ts'
 import { completeDue, receiveDue, thawPoints } from './shipment/receipt.service.ts'
 
@@ -185,6 +190,14 @@ const acts: Record<string, Act> = {
     await settleJobs(shop)
     return undefined
   },
+  async ratesChange(world) {
+    await setSettings(world.shop, {
+      store_brokerage_ratio: between(world, 0, 60),
+      store_brokerage_two: between(world, 0, 40),
+      brokerage_base: world.random() < 0.5 ? 'paid' : 'unit',
+    })
+    return undefined
+  },
   async hoursPass({ shop, random }) {
     await pass(shop, random() * 3 * DAY_MS)
     return undefined
@@ -268,6 +281,7 @@ async function digest({ shop, orderNo, buyer }: World): Promise<string> {
       union all select c::text from after_sales as c where order_id = ${own}
       union all select e::text from order_edit as e where order_id = ${own}
       union all select g.id::text from order_log as g where order_id = ${own}
+      union all select b::text from user_brokerage_record as b where order_id = ${own}
       union all select c::text from coupon_user as c where uid = ${buyer.userId}
       union all select id::text || ':' || stock || ':' || sales from product_sku
       union all select concat_ws(':', id, quota, reserved, sold) from activity_sku
@@ -316,15 +330,6 @@ async function bringToEnd(world: World): Promise<string> {
   return (await infoOf(world)).statusStr.key
 }
 
-/** Time passes, and everybody stays signed in. */
-async function pass({ ctx, clock }: Shop, ms: number): Promise<void> {
-  clock.advance(ms)
-  await ctx.db.execute(
-    sql`update session set last_active_at = ${ctx.now()}, absolute_expires_at = ${ctx.now()}::timestamptz + interval '1 year'`,
-  )
-  await ctx.db.execute(sql`update buyer_session set expires_at = ${ctx.now()}::timestamptz + interval '1 year'`)
-}
-
 /** Whatever jobs would do by now. */
 async function settleJobs({ ctx }: Shop): Promise<void> {
   const { signal } = new AbortController()
@@ -335,6 +340,7 @@ async function settleJobs({ ctx }: Shop): Promise<void> {
   await receiveDue(ctx, signal)
   await completeDue(ctx, signal)
   await thawPoints(ctx, signal)
+  await thawCommissions(ctx, signal)
 }
 
 test(`TR-11 whatever is done with orders in whatever order: a refusal changes nothing, the equations hold after each act, the parts of every paper, sheet and card add up to the whole, and every order can be brought to its end`, async () => {
@@ -345,6 +351,8 @@ test(`TR-11 whatever is done with orders in whatever order: a refusal changes no
     offline_pay_status: true,
     order_after_sale_days: 90,
     freeze_integral_day: 1,
+    extract_time: 1,
+    brokerage_activity: true,
     order_give_integral: 1,
     activity_allow_coupon: true,
     refund_name: '仓库',
@@ -355,12 +363,19 @@ test(`TR-11 whatever is done with orders in whatever order: a refusal changes no
   const staff = await shop.signInAdmin()
   const { body: counter } = await staff.call(store.save, { body: storeDraft('漕溪路店') })
   const sale = await openWholeDay({ ...own, keeper: staff })
+  const above = await makeCustomer(shop.ctx, { isPromoter: true })
+  const promoter = await makeCustomer(shop.ctx, { isPromoter: true })
+  await inTransaction(shop.ctx, (tx) => setSuperior(tx, promoter, above))
+  const limit = (kind: 'activity' | 'coupon', refId: number) =>
+    shop.ctx.db.insert(promotionBudgets).values({ kind, refId, budgetFen: 9_999_99 })
+  await limit('activity', sale.id)
   const random = randomFrom(SEED)
   const told: string[] = []
   const seen = new Set<string>()
   for (let walk = 0; walk < WALKS; walk++) {
     const buyer = await shop.buyer()
     await addressIdOf(buyer)
+    if (walk % 3) await inTransaction(shop.ctx, (tx) => setSuperior(tx, buyer.userId, promoter))
     await inTransaction(shop.ctx, async (tx) => {
       await addBalance(tx, { uid: buyer.userId, type: 'system_add', numberFen: 1000_00 })
       await changePoints(tx, {
@@ -373,7 +388,9 @@ test(`TR-11 whatever is done with orders in whatever order: a refusal changes no
       })
     })
     const place = random() < 0.25 ? { storeId: counter.id } : {}
-    const coupon = walk % 2 ? { couponId: (await giveCopy(shop.ctx, buyer.userId)).id } : {}
+    const copy = walk % 2 ? await giveCopy(shop.ctx, buyer.userId) : undefined
+    if (copy) await limit('coupon', copy.couponId)
+    const coupon = copy ? { couponId: copy.id } : {}
     const people = { shop, staff, buyer, skuIds: [skuId, dear.skuId], random }
     const orderNo =
       walk % 4 === 3

@@ -1,6 +1,9 @@
 import { type Area, adding } from '../../platform/area.ts'
+import { settingFollowers } from '../setting/setting/setting.service.ts'
+import { settingTesters } from '../setting/setting/setting-test.service.ts'
 import { healthChecks } from '../work/health/health.service.ts'
 import { payCheck } from './gateway/pay-health.service.ts'
+import { checkPaySettings, testWechatPay } from './gateway/wechat-pay-setting.service.ts'
 import { registerPay } from './pay/pay.jobs.ts'
 import { servePay } from './pay/pay.routes.ts'
 import { registerRefundSending } from './refund/refund.jobs.ts'
@@ -17,6 +20,10 @@ export const objects = ['sim', 'payment', 'gateway', 'refund', 'pay'] as const
 export const payment: Area = {
   name: 'payment',
   routes: [servePay, serveRefundNotices, serveSimPay],
-  adds: [adding(healthChecks, payCheck)],
+  adds: [
+    adding(healthChecks, payCheck),
+    adding(settingFollowers, checkPaySettings),
+    adding(settingTesters, { kind: 'pay', test: testWechatPay }),
+  ],
   background: [registerPay, registerRefundSending, registerSimPay],
 }

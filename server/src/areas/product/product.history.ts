@@ -7,9 +7,9 @@ import { productLabel } from '@zhanggui/contract/product/product-label.ts'
 import { productRule } from '@zhanggui/contract/product/product-rule.ts'
 import { editStatusLabels, formatComponentStatus, NO_BRAND } from '@zhanggui/domain/product/component-product.ts'
 import { freeModeNames, freightAppointNames, freightTypeNames } from '@zhanggui/domain/product/freight.ts'
-import { activityNames, limitTypeNames, visibilityNames } from '@zhanggui/domain/product/product.ts'
+import { limitTypeNames, saleNames, visibilityNames } from '@zhanggui/domain/product/product.ts'
 import { labelRuleNames } from '@zhanggui/domain/product/product-label.ts'
-import { replyAudits, replyLevels } from '@zhanggui/domain/product/product-reply.ts'
+import { replyAudits, replyLevels, replyTypeNames } from '@zhanggui/domain/product/product-reply.ts'
 import type { Row } from '../../platform/data/masked.ts'
 import {
   byNumber,
@@ -66,7 +66,7 @@ export const productHistories: readonly Versioned[] = [
       isShow: { true: '上架', false: '下架' },
       specType: { true: '多规格', false: '单规格' },
       isSub: { true: '单独设置', false: '默认比例' },
-      activity: activityNames,
+      activity: saleNames,
       limitType: limitTypeNames,
       visibility: visibilityNames,
     },
@@ -108,7 +108,7 @@ export const productHistories: readonly Versioned[] = [
     words: {
       auditStatus: replyAudits,
       level: replyLevels,
-      replyType: { product: '商品', seckill: '秒杀', bargain: '砍价', combination: '拼团' },
+      replyType: replyTypeNames,
     },
     copies: ['storeProduct'],
   },

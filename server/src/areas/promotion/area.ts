@@ -6,9 +6,12 @@ import { freightUsers } from '../product/freight/freight-template.service.ts'
 import { productGuards } from '../product/product/guard.service.ts'
 import { SEE_COST } from '../product/product/product-describe.service.ts'
 import { cardParts } from '../product/window/window.service.ts'
+import { approvalActs } from '../work/approval/approval.service.ts'
 import { registerActivityClosing } from './activity/activity.jobs.ts'
 import { serveActivities } from './activity/activity.routes.ts'
 import { listActivityUses, moveTemplate } from './activity/activity-read.service.ts'
+import { setQuotaAct } from './activity/activity-skus.service.ts'
+import { keepActivityViews } from './activity/activity-view.service.ts'
 import { checkQuota } from './activity/quota.service.ts'
 import { activityCards } from './activity/running.service.ts'
 import { serveActivityCalendar } from './calendar/calendar.routes.ts'
@@ -16,6 +19,7 @@ import { serveCouponImpact } from './impact/coupon-impact.routes.ts'
 import { activityReportExport } from './report/activity-report.export.ts'
 import { serveActivityReports } from './report/activity-report.routes.ts'
 import { registerCouponStats } from './report/coupon-stat.service.ts'
+import { goodsReportExport } from './report/goods-report.export.ts'
 import { serveSimulations } from './simulation/simulation.routes.ts'
 
 /** The area's objects, earlier before later: each imports only those before it. */
@@ -27,10 +31,11 @@ export const promotion: Area = {
   routes: [serveActivities, serveActivityCalendar, serveCouponImpact, serveActivityReports, serveSimulations],
   adds: [
     adding(rushChecks, checkQuota),
+    adding(approvalActs, setQuotaAct),
     adding(productGuards, listActivityUses),
     adding(cardParts, activityCards),
     adding(freightUsers, moveTemplate),
-    adding(exports, activityReportExport),
+    adding(exports, activityReportExport, goodsReportExport),
     ...['cost', 'belowCost'].map((field) =>
       adding(guardedFields, { object: 'activity-calendar', field, permission: SEE_COST }),
     ),
@@ -39,5 +44,5 @@ export const promotion: Area = {
     ),
   ],
   background: [registerCouponStats, registerActivityClosing],
-  inEveryProcess: [watchRush],
+  inEveryProcess: [watchRush, keepActivityViews],
 }

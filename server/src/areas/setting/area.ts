@@ -6,7 +6,7 @@ import { dictExport } from './dict/dict.export.ts'
 import { serveDicts } from './dict/dict.routes.ts'
 import { insertDictionaries } from './dict/dict.seed.ts'
 import { serveDictDetails } from './dict/dict-detail.routes.ts'
-import { serveExpressCompanies } from './express/express-company.routes.ts'
+import { serveExpressCompanies, serveFrontExpress } from './express/express-company.routes.ts'
 import { insertExpressCompanies } from './express/express-company.seed.ts'
 import { testLogistics } from './express/express-provider.service.ts'
 import { serveRegions } from './region/region.routes.ts'
@@ -29,7 +29,7 @@ export const setting: Area = {
   name: 'setting',
   routes: [
     ...[serveDicts, serveDictDetails, serveSettings, serveRegions, serveExpressCompanies],
-    ...[serveReveal, serveSearch, serveSavedViews],
+    ...[serveFrontExpress, serveReveal, serveSearch, serveSavedViews],
   ],
   adds: [
     adding(versioned, ...settingHistories),

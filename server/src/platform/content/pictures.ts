@@ -50,6 +50,22 @@ export function narrowPicture(content: Buffer, width: number): Promise<Buffer> {
   return inTurn((sharp) => shrink(sharp, content, width).toBuffer())
 }
 
+/** Converts a drawing of our own, an SVG, to WebP. */
+export function drawPicture(svg: string): Promise<Buffer> {
+  return inTurn((sharp) => sharp(Buffer.from(svg), limits).webp({ quality: 82 }).toBuffer())
+}
+
+/** Converts a picture to JPEG on white, at most `width` pixels wide and never enlarged. */
+export function jpegPicture(content: Buffer, width: number): Promise<Buffer> {
+  return inTurn((sharp) =>
+    sharp(content, limits)
+      .resize({ width, withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 85 })
+      .toBuffer(),
+  )
+}
+
 function shrink(sharp: SharpConstructor, source: string | Buffer, width: number): Sharp {
   return sharp(source, limits)
     .resize({ width, height: width * 4, fit: 'inside', withoutEnlargement: true })

@@ -19,10 +19,20 @@ const styles = new Map<string, RegExp[]>(
     'font-style': [/^(normal|italic)$/],
     'font-weight': [/^(normal|bold|[1-9]00)$/],
     'line-height': length,
+    'text-indent': length,
+    'letter-spacing': length,
+    'vertical-align': [/^(baseline|top|middle|bottom|sub|super)$/],
     margin: lengths,
     padding: lengths,
+    ...Object.fromEntries(
+      ['margin', 'padding'].flatMap((side) =>
+        ['top', 'right', 'bottom', 'left'].map((edge) => [`${side}-${edge}`, length]),
+      ),
+    ),
     width: length,
+    'max-width': length,
     height: length,
+    'border-radius': lengths,
     border: [/^[\w\s#.,()%-]{1,60}$/],
   }),
 )

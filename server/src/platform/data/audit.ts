@@ -35,6 +35,8 @@ export type Change = {
 
 /** The path under which an entry says which moment was restored. */
 export const RESTORED_FROM = '@restored'
+/** The path under which an entry says who agreed to what its actor had asked for. */
+export const APPROVED_BY = '@approved'
 
 /** What every change changes: no news. */
 const BOOKKEEPING = new Set([
@@ -126,6 +128,7 @@ function toDraft({ caller, origin, now }: Ctx, change: Change): Draft | undefine
   const { restores } = origin
   const isRestored = restores?.object === objectType && restores.id === String(change.objectId)
   if (isRestored) diff.push({ path: RESTORED_FROM, label: '恢复自', before: null, after: restores.from })
+  if (origin.approved) diff.push({ path: APPROVED_BY, label: '审批人', before: null, after: origin.approved.by })
   const named = to ?? from ?? {}
   const name = change.objectName ?? named.name ?? named.nickName ?? named.username ?? named.label ?? named.title ?? ''
   return {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openShop } from '../../testing/shop.ts'
 import { inTransaction } from '../http/context.ts'
@@ -16,6 +17,15 @@ test('a value is loaded once, also by concurrent callers, and again after it was
   expect(await Promise.all([cache.get('a', load), cache.get('a', load)])).toEqual([1, 1])
   await cache.drop(ctx.db, 'a')
   expect(await cache.get('a', load)).toBe(2)
+})
+
+test('of a query that runs each time somebody waits for it the answer is kept', async () => {
+  const { app, ctx } = await openShop()
+  const cache = app.platform.caches.named<{ rows: unknown[] }>('queries')
+  const next = () => ctx.db.execute(sql`select nextval('store_order_id_seq') as n`)
+  const { rows } = await cache.get('a', next)
+  expect((await cache.get('a', next)).rows).toEqual(rows)
+  expect((await next()).rows).not.toEqual(rows)
 })
 
 test('a value that fails to load is not cached', async () => {

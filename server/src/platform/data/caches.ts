@@ -98,7 +98,8 @@ export function makeCaches(bus: Bus): Caches {
           const isFresh = entry && entry.until > performance.now()
           counts[isFresh ? 'hits' : 'misses'] += 1
           if (isFresh) return entry.value
-          const value = load()
+          // A query of Drizzle runs again each time that somebody waits for it: what is kept is its answer.
+          const value = (async () => load())()
           const fresh = { value, until: performance.now() + ttlSeconds * 1000 }
           entries.delete(key)
           entries.set(key, fresh)

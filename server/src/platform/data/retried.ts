@@ -38,7 +38,8 @@ export class Overtaken extends Error {
   }
 }
 
-function isPassing(error: unknown): boolean {
+/** Whether a statement failed only because of others who work on the same rows: its transaction runs again. */
+export function isPassing(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const { code } = (cause ?? {}) as { code?: unknown }
   return typeof code === 'string' && PASSING_CODES.includes(code)

@@ -6,3 +6,9 @@ export class Accepted<Body> {
     this.body = body
   }
 }
+
+/** The answer of work that has ended, for callers of services who know that it has. */
+export function doneAtOnce<Answer>(answer: Answer): Exclude<Answer, Accepted<unknown>> {
+  if (answer instanceof Accepted) throw new Error('the work goes on, or waits')
+  return answer as Exclude<Answer, Accepted<unknown>>
+}

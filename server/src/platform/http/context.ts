@@ -69,12 +69,20 @@ export type Origin = {
   requestId: string
   ip: string
   userAgent: string
+  /** The channel that a buyer's client says it is: `routine`, `wechat`, `h5`. */
+  channel?: string | undefined
   /** The token as sent, unchecked. Never logged. */
   token: string | undefined
   /** The route that was called; undefined for work outside any call. */
   route?: Route | undefined
+  /** The call's idempotency key, where it sent one: what is booked with it is booked once, however late it is repeated. */
+  key?: string | undefined
   /** Set while an object is put back to what it was: which, and to which moment, in words. */
   restores?: { object: string; id: string; from: string }
+  /** Set while the call of somebody may wait for a second person: what is stored of it then. */
+  asking?: { route: Route; input: object; reason: string }
+  /** Set while a stored call is done: what a second person agreed to, and who that is. */
+  approved?: { id: number; by: string; kind: string; amountFen: number; pinned: string }
   /** The call's cookies; undefined for work outside any call. */
   cookies?: Cookies | undefined
 }
@@ -219,6 +227,8 @@ export function gathering<Row>(store: (tx: Ctx, rows: Row[]) => Promise<unknown>
     const first = [...rows]
     waiting.set(beforeCommit, first)
     beforeCommit.push(async (tx) => {
+      // What another one gathers from here on is stored behind it.
+      waiting.delete(beforeCommit)
       await store(tx, first)
     })
   }

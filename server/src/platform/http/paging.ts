@@ -105,7 +105,7 @@ export function readSizedPage<Left extends Numbered & { size?: number }>(left: A
  */
 export function readSort<Field extends string>(
   sorts: readonly string[] | undefined,
-  columns: Record<Field, AnyPgColumn> & { id: AnyPgColumn },
+  columns: Record<Field, AnyPgColumn | SQL> & { id: AnyPgColumn },
   usual: SQL[],
 ): SQL[] {
   // A single `name,asc` is parsed as a list of two, like every text with commas where a list is expected.

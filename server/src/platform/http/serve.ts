@@ -287,7 +287,9 @@ async function withChanger(error: unknown, { object }: Route, { ctx, params, bod
 
 /** Answers with an ETag of the content; with 304 when the client has it already. */
 function answerTagged(result: unknown, known: string | undefined, reply: FastifyReply): unknown {
-  const tag = `W/"${createHash('sha256').update(JSON.stringify(result)).digest('base64url')}"`
+  // The moment of the answer is no content: with 304, the header Date says it.
+  const content = isObject(result) && 'serverTime' in result ? { ...result, serverTime: undefined } : result
+  const tag = `W/"${createHash('sha256').update(JSON.stringify(content)).digest('base64url')}"`
   reply.header('ETag', tag).header('Cache-Control', 'private, no-cache')
   const isKnown = known?.split(',').some((other) => other.trim() === tag)
   return isKnown ? reply.code(304).send() : result

@@ -11,6 +11,11 @@ export type PayAttempt = {
   payType: string
   channel: string
   uid: number
+  /** As whom WeChat knows the buyer in this channel; '' where it need not. */
+  openid: string
+  /** The buyer's address. */
+  ip: string
+  createdAt: Date
 }
 
 /** Money that came. */
@@ -38,6 +43,9 @@ export type RefundOrder = {
   refundNo: string
   amountFen: number
   reason: string
+  /** What came by the attempt, and when. */
+  paidFen: number
+  paidAt: Date
 }
 
 /** How a refund stands at the provider. */
@@ -60,7 +68,18 @@ export type BillRow = {
   refundNo: string
   transactionId: string
   amountFen: number
+  /** What the provider keeps of it; of a refund less than 0, or nothing. */
+  feeFen: number
   at: Date
+}
+
+/** A provider's bill of a day. */
+export type Bill = {
+  rows: BillRow[]
+  /** What it holds besides and nobody can read, in words: lines, or a sum that does not fit. */
+  odd: string[]
+  /** The provider knows of none, which is so of a day without payments. */
+  isNone?: true
 }
 
 /** A provider that takes money. All calls go out, so none is made in a transaction, and each may be repeated. */
@@ -79,8 +98,11 @@ export type PayGateway = {
   refund(order: RefundOrder): Promise<'done' | 'waiting'>
   /** Asks how a refund stands; `unknown` where it never heard of the number. */
   queryRefund(refundNo: string): Promise<RefundState>
-  /** All payments and refunds that it finished on a day in Shanghai, `YYYY-MM-DD`. */
-  downloadBill(day: string): Promise<BillRow[]>
+  /**
+   * All that was paid and all refunds that were asked for on a day in Shanghai, `YYYY-MM-DD`.
+   * @returns undefined while it is not made yet
+   */
+  downloadBill(day: string): Promise<Bill | undefined>
   /**
    * Reads a message: signature, time and nonce first, then what it says.
    * @throws {BadSignature}
@@ -93,7 +115,15 @@ export type PayGateway = {
 }
 
 /** A message whose signature, time or nonce is wrong: nobody knows who sent it. */
-export class BadSignature extends Error {}
+export class BadSignature extends Error {
+  /** The provider itself signed it wrongly, to see whether that is noticed. */
+  readonly isProbe: boolean
+
+  constructor(message: string, isProbe = false) {
+    super(message)
+    this.isProbe = isProbe
+  }
+}
 
 /** A provider's final no. The message is for staff. */
 export class PayRefusal extends Error {}

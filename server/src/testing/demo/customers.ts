@@ -1,4 +1,5 @@
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
+import { userImport } from '@zhanggui/contract/user/user-import.ts'
 import { wechatUser } from '@zhanggui/contract/wechat/wechat-user.ts'
 import { expect } from 'vitest'
 import { buyerAddresses } from '../../areas/user/address/buyer-address.tables.ts'
@@ -17,6 +18,8 @@ export async function expectCustomers(shop: Shop, admin: Caller, filler: Ctx): P
   expect(await total({})).toBe(all)
   for (const query of [{ userType: 'routine' }, { level: 0 }, { status: false }, { isPromoter: true }, { groupId: 0 }])
     expect(await total(query), JSON.stringify(query)).toBeGreaterThan(0)
+  const [brought] = (await admin.call(userImport.list, { query: {} })).body.list
+  expect(brought).toMatchObject({ status: 'done', done: 14, failed: 0, invalid: 2 })
   expect(await shop.ctx.db.$count(buyerAddresses)).toBeGreaterThan(100)
   expect((await admin.call(wechatUser.list, { query: {} })).body.total).toBeGreaterThan(100)
 }

@@ -4,9 +4,15 @@ import { bargainSession } from '@zhanggui/contract/bargain/bargain-session.ts'
 import { combination } from '@zhanggui/contract/combination/combination.ts'
 import { team } from '@zhanggui/contract/combination/team.ts'
 import { couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
+import { brokerage } from '@zhanggui/contract/distribution/brokerage.ts'
 import { file } from '@zhanggui/contract/file/file.ts'
+import { bill } from '@zhanggui/contract/finance/bill.ts'
+import { paymentList } from '@zhanggui/contract/finance/payment-list.ts'
+import { recharge } from '@zhanggui/contract/finance/recharge.ts'
+import { withdrawal } from '@zhanggui/contract/finance/withdrawal.ts'
 import { errorLog, log, loginLog } from '@zhanggui/contract/monitor/log.ts'
 import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
+import { invoice } from '@zhanggui/contract/order/invoice.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import type { OrderRow } from '@zhanggui/contract/order/order-info.ts'
 import { orderNote } from '@zhanggui/contract/order/order-note.ts'
@@ -17,6 +23,8 @@ import { productExport } from '@zhanggui/contract/product/product-export.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { activityReport } from '@zhanggui/contract/promotion/activity-report.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
+import { seckill } from '@zhanggui/contract/seckill/seckill.ts'
+import { seckillSlot } from '@zhanggui/contract/seckill/seckill-slot.ts'
 import { dict } from '@zhanggui/contract/setting/dict.ts'
 import { adminUser } from '@zhanggui/contract/staff/admin-user.ts'
 import { dept } from '@zhanggui/contract/staff/dept.ts'
@@ -36,10 +44,12 @@ import { type Export, exports } from '../../platform/work/exports.ts'
 import { makeCase } from '../after-sales.ts'
 import { bargainDraft } from '../bargain.ts'
 import { combinationDraft } from '../combination.ts'
+import { makeCommission } from '../commission.ts'
 import { giveCopy } from '../coupon-copy.ts'
 import { fetchBytes, readSheet } from '../files/product-sheets.ts'
 import { makeOrders } from '../order.ts'
 import { makeProduct, openProductShop, productDraft, variantDraft } from '../product.ts'
+import { seckillDraft } from '../seckill.ts'
 import { type Caller, openShop, type Shop } from '../shop.ts'
 import { storeDraft } from '../store.ts'
 import { makeCustomer } from '../user.ts'
@@ -59,6 +69,21 @@ type Exported = {
 }
 
 const all: Exported[] = [
+  {
+    of: paymentList.download,
+    list: paymentList.list,
+    page: 'finance/pages/payment-list',
+    column: 'createTime',
+    cells: {
+      outTradeNo: '支付单号 交易单号',
+      bizNo: '业务单号',
+      nickname: '用户昵称',
+      provider: '支付渠道 支付方式',
+      amount: '金额',
+      state: '状态 说明',
+      createTime: '创建时间 付款时间',
+    },
+  },
   {
     of: file.download,
     list: file.list,
@@ -96,6 +121,7 @@ const all: Exported[] = [
       nowMoney: '余额',
       integral: '积分',
       consumeMoney: '消费金额 消费次数',
+      pastMoney: '历史消费 历史单数',
       lastLoginTime: '近次访问',
       createTime: '首次访问',
       status: '状态',
@@ -126,6 +152,74 @@ const all: Exported[] = [
     },
   },
   {
+    of: invoice.download,
+    list: invoice.list,
+    page: 'order/pages/invoice-list',
+    column: 'orderNo',
+    cells: {
+      orderNo: '订单号 用户昵称',
+      title: '抬头类型 发票抬头 邮箱',
+      taxNo: '税号',
+      kind: '发票类型',
+      amount: '金额',
+      orderState: '订单状态',
+      createTime: '申请时间',
+      number: '发票号码 开票时间',
+      state: '状态 拒绝原因',
+    },
+  },
+  {
+    of: withdrawal.download,
+    list: withdrawal.list,
+    page: 'finance/pages/withdrawal-list',
+    column: 'createTime',
+    cells: {
+      id: 'ID 提现单号',
+      nickname: '用户昵称',
+      extractPrice: '提现金额',
+      fee: '手续费',
+      payPrice: '实付金额',
+      account: '提现方式 收款人姓名 开户银行 收款账号',
+      brokeragePrice: '剩余佣金',
+      status: '状态 未成功原因 打款凭证 审核人',
+      mark: '备注',
+      createTime: '创建时间 打款时间',
+    },
+  },
+  {
+    of: recharge.download,
+    list: recharge.list,
+    page: 'finance/pages/recharge-list',
+    column: 'orderNo',
+    cells: {
+      orderNo: '充值单号',
+      nickname: '用户',
+      price: '充值金额',
+      givePrice: '赠送金额',
+      refundPrice: '已退金额 已扣回赠送',
+      rechargeType: '支付方式',
+      statusName: '状态',
+      createTime: '创建时间',
+      payTime: '支付时间',
+    },
+  },
+  {
+    of: bill.download,
+    list: bill.list,
+    page: 'finance/pages/fund-monitor',
+    column: 'linkId',
+    cells: {
+      createTime: '时间',
+      nickname: '客户',
+      title: '类型',
+      linkId: '关联单号 备注 操作人',
+      payType: '支付方式',
+      cash: '收付',
+      change: '余额变动',
+      balance: '变动后余额',
+    },
+  },
+  {
     of: points.download,
     list: points.list,
     page: 'points/pages/points-log-list',
@@ -141,6 +235,25 @@ const all: Exported[] = [
       linkId: '关联单号',
       status: '状态',
       createTime: '添加时间',
+    },
+  },
+  {
+    of: brokerage.download,
+    list: brokerage.list,
+    page: 'finance/pages/brokerage-list',
+    column: 'id',
+    cells: {
+      id: 'ID',
+      nickname: '推广员',
+      linkType: '类型',
+      title: '标题',
+      price: '佣金',
+      balance: '佣金余量',
+      level: '级别',
+      status: '状态',
+      linkId: '关联单号',
+      mark: '备注',
+      createTime: '时间',
     },
   },
   {
@@ -319,6 +432,26 @@ const all: Exported[] = [
     },
   },
   {
+    of: seckill.download,
+    list: seckill.list,
+    page: 'seckill/pages/seckill-list',
+    column: 'id',
+    cells: {
+      id: '编号',
+      title: '秒杀名称',
+      slot: '场次 秒杀时段 开始日期 结束日期',
+      price: '原价 秒杀价',
+      sales: '限量 已售 待付款',
+      quota: '限量剩余 可售',
+      browse: '浏览次数',
+      budget: '预算 预算已用',
+      todayAmount: '今天销售额',
+      phase: '秒杀状态',
+      status: '状态',
+      createTime: '创建时间',
+    },
+  },
+  {
     of: bargain.download,
     list: bargain.list,
     page: 'bargain/pages/bargain-list',
@@ -333,6 +466,8 @@ const all: Exported[] = [
       countPeopleSuccess: '成功人数',
       sales: '限量 销量',
       quota: '库存',
+      browse: '浏览次数',
+      budget: '预算 预算已用',
       stopTime: '砍价开启时间 砍价结束时间',
       phase: '阶段',
       status: '砍价状态',
@@ -372,6 +507,8 @@ const all: Exported[] = [
       countPeoplePink: '成团数量',
       sales: '销量 限量',
       quota: '库存',
+      browse: '浏览次数',
+      budget: '预算 预算已用',
       stopTime: '拼团开始时间 拼团结束时间',
       phase: '拼团状态',
       status: '商品状态',
@@ -427,8 +564,34 @@ const all: Exported[] = [
       orders: '订单数',
       orderAmount: '订单金额',
       discount: '优惠金额',
+      refundAmount: '退款金额',
       newBuyers: '新客数',
       avgOrder: '客单价',
+      cost: '成本',
+      roi: '投入产出比',
+    },
+  },
+  {
+    of: activityReport.goodsDownload,
+    list: activityReport.goodsList,
+    page: 'promotion/components/report/goods-ranking',
+    column: 'title',
+    queries: [{ type: 2 }, { type: 3, sort: 'units,asc' }],
+    cells: {
+      title: '活动',
+      paidOrders: '付款订单',
+      units: '件数',
+      gmv: '带来实付',
+      discount: '让利',
+      points: '赠送积分',
+      coupons: '赠送优惠券',
+      refundAmount: '退款金额',
+      refundRate: '退款率(%)',
+      participants: '付款人数',
+      newBuyers: '新客数',
+      avgOrder: '客单价',
+      cost: '成本',
+      margin: '毛利',
       roi: '投入产出比',
     },
   },
@@ -478,7 +641,7 @@ test('16.4 a sheet of what the screen shows has every fact of the cells that are
   const { ctx, ...shop } = await openShop()
   const owner = await shop.signInAdmin()
   const known = ctx.platform.hooks.of(exports)
-  const templates = ['ship-batch.template']
+  const templates = ['ship-batch.template', 'gateway-bill.download', 'withdrawal.sheet']
   expect(all.map(({ of }) => of.name).toSorted()).toEqual(
     known.flatMap(({ route: { name } }) => (templates.includes(name) ? [] : [name])).toSorted(),
   )
@@ -626,7 +789,14 @@ async function openFilledShop() {
     )
   ).rows
   const goods = { shop, productId, skuId }
+  const slots = await owner.call(seckillSlot.list, { query: { limit: 1 } })
   for (const saved of [
+    await owner.call(seckill.save, {
+      body: seckillDraft(
+        { ...goods, timeId: slots.body.list[0]?.id ?? 0 },
+        { status: false, attrValue: [{ skuId, price: 1, quota: 5 }] },
+      ),
+    }),
     await owner.call(bargain.save, {
       body: bargainDraft(goods, { status: false, attrValue: [{ skuId, price: 20, minPrice: 8, quota: 5 }] }),
     }),
@@ -636,6 +806,9 @@ async function openFilledShop() {
   ])
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
   const { id: storeId } = (await owner.call(store.save, { body: storeDraft('南门店') })).body
+  for (const [n, who] of [uid, other].entries())
+    await ctx.db.execute(sql`insert into user_extract (extract_no, uid, extract_type, extract_price_fen, fee_fen, balance_fen, created_at)
+      values (${`W${who}`}, ${who}, 'alipay', 100, 0, 0, now() - ${n} * interval '1 hour')`)
   await makeOrders(ctx, [
     { uid, paid: true, lines: [{ num: 3 }] },
     { uid: other, paid: true, lines: [{ num: 1 }] },
@@ -643,11 +816,22 @@ async function openFilledShop() {
     { uid, paid: true, shippingType: 2, storeId },
     { uid: other, paid: true, shippingType: 2, storeId },
   ])
+  await ctx.db.execute(sql`insert into invoice (order_id, uid, title_type, title, amount_fen)
+    select id, uid, 1, '王小明', pay_price_fen from store_order order by id limit 3`)
   for (const buyer of [uid, other]) {
     await makeCase(ctx, { order: { uid: buyer } })
     await giveCopy(ctx, buyer)
+    await makeCommission(ctx, [
+      { uid: buyer, linkType: 'order', status: 2, priceFen: 300, linkId: '20260101000000000001' },
+      { uid: buyer, linkType: 'system', status: 3, priceFen: 500, mark: '奖励' },
+      { uid: buyer, linkType: 'refund', status: 3, priceFen: 100 },
+    ])
     await ctx.db.execute(sql`insert into user_integral_record (uid, link_type, link_id, type, title, integral, balance, mark, status)
       values (${buyer}, 'system', '', 1, '赠送', 5, 5, '', 3)`)
+    await ctx.db.execute(sql`insert into user_bill (uid, pm, type, title, number_fen, balance_fen, link_id, pay_type)
+      values (${buyer}, 1, 'pay_recharge', '充值支付', 500, 500, ${`C${buyer}`}, 'weixin')`)
+    await ctx.db.execute(sql`insert into user_recharge (recharge_no, uid, price_fen, give_fen, recharge_type, channel, pay_deadline)
+      values (${`C${buyer}`}, ${buyer}, 500, 0, 'weixin', 'h5', now())`)
   }
   await owner.call(dept.save, { body: { name: '客服部', sort: 1, enabled: true } as never })
   for (const name of ['客服', '仓库']) {

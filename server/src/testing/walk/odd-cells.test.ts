@@ -1,9 +1,12 @@
+import { withdrawal } from '@zhanggui/contract/finance/withdrawal.ts'
+import { invoice } from '@zhanggui/contract/order/invoice.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { shipBatch } from '@zhanggui/contract/order/ship-batch.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { productCopy } from '@zhanggui/contract/product/product-copy.ts'
 import { productImport } from '@zhanggui/contract/product/product-import.ts'
 import { region } from '@zhanggui/contract/setting/region.ts'
+import { userImport } from '@zhanggui/contract/user/user-import.ts'
 import { shipSheetColumns } from '@zhanggui/domain/order/ship-sheet.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -64,6 +67,18 @@ const imported: Kind['read'] = async (staff, book) => {
   }
 }
 
+/** Sheets that are looked at row by row; the rows name nothing that there is. @param shownIn the column of texts */
+const batched =
+  (route: typeof withdrawal.import | typeof invoice.import, shownIn: string): Kind['read'] =>
+  async (staff, book) => {
+    const { body } = await upload(staff, route, { 'a.xlsx': book })
+    const bad = body.rows.filter(({ message }) => message && !/^没有这个|^发票号码应为/.test(message))
+    return {
+      told: new Map(bad.map(({ row: line, message }) => [line, message])),
+      shown: body.rows.map(({ given }) => given[shownIn] ?? ''),
+    }
+  }
+
 const kinds: Record<string, Kind> = {
   'the sheet to ship by': {
     heading: [shipSheetColumns.orderNo, shipSheetColumns.expressNumber, shipSheetColumns.num],
@@ -95,6 +110,28 @@ const kinds: Record<string, Kind> = {
       const missing = (words: string) => words.includes('没有') && !/单元格|数字|公式|保存|隐藏/.test(words)
       return { told: new Map([...all].filter(([, words]) => !missing(words))), shown: names }
     },
+  },
+  'the sheet of customers': {
+    heading: ['手机号', '昵称', '余额'],
+    cells: (line, cell, money) => [text(`1380000${1000 + line}`), cell, money],
+    read: async (staff, book) => {
+      const { body } = await upload(staff, userImport.upload, { 'a.xlsx': book }, { mode: 'upsert' })
+      const words = Map.groupBy(body.errors, ({ row: line }) => line)
+      return {
+        told: new Map([...words].map(([line, errors]) => [line, errors.map(({ message }) => message).join()])),
+        shown: body.preview.map(({ nickname }) => nickname),
+      }
+    },
+  },
+  'the results of transfers': {
+    heading: ['提现单号', '结果', '流水号', '金额'],
+    cells: (line, cell, amount) => [text(`W${1000 + line}`), text('成功'), cell, amount],
+    read: batched(withdrawal.import, 'payNo'),
+  },
+  'the numbers of invoices': {
+    heading: ['订单号', '发票号码', '金额'],
+    cells: (line, cell, amount) => [text(`2026112810000000${1000 + line}`), cell, amount],
+    read: batched(invoice.import, 'number'),
   },
   'the sheet of regions': {
     heading: ['地区编号', '上级编号', '地区名称', '经度'],
@@ -132,12 +169,30 @@ test('an order and a product with characters that no workbook holds leave in wor
 test('every sheet that is read tells each cell that it would read otherwise than it is shown, and reads the others as shown', async () => {
   const { shop } = await openProductShop()
   await liftRateLimits(shop)
-  const permissions = [...productPermissions, productImport.upload.permission, productCopy.parse.permission]
-  const staff = await shop.signIn({ permissions, can: [shipBatch.read, region.import] })
+  const permissions = [
+    ...productPermissions,
+    productImport.upload.permission,
+    productCopy.parse.permission,
+    userImport.upload.permission,
+  ]
+  const staff = await shop.signIn({
+    permissions,
+    can: [shipBatch.read, region.import, withdrawal.import, invoice.import],
+  })
   // A further sheet is to be read here, too.
   const routes = shop.app.routes.filter(({ files }) => files?.kinds.includes('sheet')).map(({ name }) => name)
   expect(routes.toSorted()).toEqual(
-    [productCopy.parse, productImport.upload, region.import, shipBatch.read].map(({ name }) => name).toSorted(),
+    [
+      productCopy.parse,
+      productImport.upload,
+      region.import,
+      shipBatch.read,
+      userImport.upload,
+      withdrawal.import,
+      invoice.import,
+    ]
+      .map(({ name }) => name)
+      .toSorted(),
   )
 
   for (const [what, { heading, cells, read }] of Object.entries(kinds)) {

@@ -60,5 +60,5 @@ export function makeSession(id: number, given: Partial<BargainSession> = {}): Ba
 
 /** A cut, numbered from 1. */
 export function makeHelp(id: number, price: number, given: Partial<BargainHelp> = {}): BargainHelp {
-  return { id, uid: 20 + id, nickname: `好友${id}`, avatar: '', price, createTime: time, ...given }
+  return { id, uid: 20 + id, nickname: `好友${id}`, avatar: '', price, isNew: false, createTime: time, ...given }
 }

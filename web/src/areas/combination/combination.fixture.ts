@@ -1,5 +1,5 @@
 import type { Combination, CombinationRow } from '@zhanggui/contract/combination/combination.ts'
-import type { Team, TeamMember } from '@zhanggui/contract/combination/team.ts'
+import type { Team, TeamInfo, TeamMember } from '@zhanggui/contract/combination/team.ts'
 import { makeActivity, makeActivitySku } from '../../testing/activity.ts'
 
 const time = '2026-11-01 10:00:00'
@@ -48,6 +48,11 @@ export function makeTeam(id: number, given: Partial<Team> = {}): Team {
     createTime: time,
     ...given,
   }
+}
+
+/** The same with what the teams of its activity came to. */
+export function makeTeamInfo(id: number, given: Partial<TeamInfo> = {}): TeamInfo {
+  return { ...makeTeam(id), runningTeam: 18, countTeam: 54, failTeam: 9, averageMinutes: 432, ...given }
 }
 
 export function makeMember(id: number, given: Partial<TeamMember> = {}): TeamMember {

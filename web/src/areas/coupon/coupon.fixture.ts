@@ -31,6 +31,8 @@ export function makeCoupon(id: number, given: Partial<Coupon> = {}): Coupon {
     segmentId: null,
     receivedCount: 736,
     usedCount: 312,
+    budget: null,
+    budgetUsed: null,
     phase: 'receiving',
     createTime: time,
     updateTime: time,

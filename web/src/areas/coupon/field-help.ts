@@ -21,6 +21,11 @@ export const couponHelp = {
     text: '同一个买家最多领几张，用掉的也算',
     example: '填 2，领过 2 张后不能再领',
   },
+  budget: {
+    title: '优惠券预算',
+    text: '所有订单用这张券一共抵扣多少钱；用完后买家手里的券也不能再下单，关闭的订单和退款会还回来',
+    example: '填 1000，面值 10 元的券用满 100 笔后不能再用；其中一笔整单退款，又能用一笔',
+  },
 } as const satisfies Record<string, FieldHelp>
 
 export const help: AreaHelp = [{ link: '/marketing/coupon/create', fields: Object.values(couponHelp) }]

@@ -69,6 +69,7 @@ export function makeSum(given: Partial<RefundSum> = {}): RefundSum {
     stock: [],
     method: 'origin',
     ends: false,
+    asksFirst: false,
     text: '云南小粒咖啡豆 113.82 × 1/2 = 56.91',
     ...given,
   }

@@ -37,9 +37,11 @@ export function makeRank(id: number, given: Partial<RankRow> = {}): RankRow {
     expired: 6,
     orderAmount: 12_846.3,
     discount: 960,
+    refundAmount: 120,
     newBuyers: 9,
     orders: 98,
     avgOrder: 267.63,
+    cost: 8_800,
     roi: 4.2,
     ...given,
   }
@@ -90,6 +92,7 @@ export function makeSimulation(given: Partial<Simulation['quote']> = {}): Simula
       freightFee: 8,
       freightPending: false,
       payFee: 134.02,
+      pointsOffer: { integral: 3000, money: 30 },
       problems: [],
       lines: [
         line(1, '咖啡豆', 59.9, 2, {
@@ -124,13 +127,11 @@ export function makeSimulation(given: Partial<Simulation['quote']> = {}): Simula
       makeRanked(31, { name: '秋冬咖啡券' }),
       makeRanked(32, { name: '全场券', reason: '总金额小于优惠券最小使用金额，还差 23.98 元' }),
     ],
+    activities: [],
   }
 }
 
-export function makeRanked(
-  id: number,
-  given: Partial<Simulation['coupons'][number]> = {},
-): Simulation['coupons'][number] {
+function makeRanked(id: number, given: Partial<Simulation['coupons'][number]> = {}): Simulation['coupons'][number] {
   return {
     id,
     couponId: id + 100,

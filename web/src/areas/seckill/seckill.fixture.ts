@@ -20,6 +20,7 @@ export function makeSlot(startHour: number, given: Partial<Slot> = {}): Slot {
     phase: 'upcoming',
     phaseName: '未开始',
     productCount: 3,
+    todayCount: 2,
     createTime: time,
     ...given,
   }
@@ -36,6 +37,7 @@ export function makeSeckill(id: number, given: Partial<SeckillRow> = {}): Seckil
     slot: { id: 8, name: '早市场', startHour: 8, endHour: 10 },
     nextStartTime: null,
     nextEndTime: null,
+    todayAmount: 0,
     ...given,
   }
 }

@@ -22,6 +22,8 @@ export function makeRow(id: number, given: Partial<UserRow> = {}): UserRow {
     nowMoney: 86.5,
     integral: 2140,
     consumeMoney: 1286.4,
+    pastMoney: 0,
+    pastCount: 0,
     payCount: 7,
     status: true,
     closeReason: '',

@@ -270,11 +270,8 @@ function FillRow({ store, priceTitle, phone, taken, seesCost, hasSold }: FillPro
       <th>{inputOf('price', price.title, price.title)}</th>
       <th>{inputOf('percent', '折扣', '折扣 %')}</th>
       <th>{inputOf('quota', '限量', '限量')}</th>
-      <th colSpan={2} className={styles.fillAct}>
-        {act}
-      </th>
-      <th colSpan={3 + Number(seesCost) + Number(hasSold)} className={styles.fillHint}>
-        或从表格粘贴
+      <th colSpan={5 + Number(seesCost) + Number(hasSold)} className={styles.fillAct}>
+        {act} <span className={styles.fillHint}>或从表格粘贴</span>
       </th>
     </tr>
   )
@@ -394,6 +391,7 @@ type CellProps = {
 /** A cell, which keeps the typed text until it is left. */
 function Cell({ column, value, label, problem, row, at, skuId, readOnly, store }: CellProps) {
   const [typed, setTyped] = useState<string>()
+  const shown = column.kind === 'money' && value !== null ? value.toFixed(2) : showCell(value)
   return (
     <input
       className={grid.cell}
@@ -406,11 +404,11 @@ function Cell({ column, value, label, problem, row, at, skuId, readOnly, store }
       aria-invalid={problem ? true : undefined}
       title={problem?.message}
       disabled={readOnly}
-      value={typed ?? problem?.text ?? showCell(value)}
+      value={typed ?? problem?.text ?? shown}
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={() => {
-        if (typed !== undefined && typed !== showCell(value)) store.type(skuId, column, typed)
+        if (typed !== undefined && typed !== shown) store.type(skuId, column, typed)
         setTyped(undefined)
       }}
     />

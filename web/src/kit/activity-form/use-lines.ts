@@ -1,6 +1,15 @@
 import { useMemo, useState } from 'react'
 import { readCell } from '../sku-grid/cells.ts'
-import { type Fill, fillLines, type LineColumn, type LineProblem, pasteLines, type SkuLine } from './sku-lines.ts'
+import {
+  type Fill,
+  fillLines,
+  type LineColumn,
+  type LineProblem,
+  type Pricing,
+  pasteLines,
+  problemsOf,
+  type SkuLine,
+} from './sku-lines.ts'
 
 /** Problems by SKU and field; `text` is what was typed and could not be read. */
 export type Problems = ReadonlyMap<string, { message: string; text?: string }>
@@ -9,12 +18,29 @@ type State = { lines: readonly SkuLine[]; problems: Problems }
 const NONE: Problems = new Map()
 const keyOf = (skuId: number, field: string) => `${skuId} ${field}`
 
-/** The SKUs of a form while they are edited. @param single one alone takes part @param onChange something was typed */
-export function useLines(initial: readonly SkuLine[], single: boolean, onChange: () => void) {
+/**
+ * The SKUs of a form while they are edited.
+ * @param pricing one SKU alone takes part where there is a price it may fall to
+ * @param onChange something was typed
+ */
+export function useLines(initial: readonly SkuLine[], pricing: Pricing, onChange: () => void) {
+  const single = pricing.lowTitle !== undefined
   const [{ lines, problems }, setState] = useState<State>({ lines: initial, problems: NONE })
 
+  /** What was typed and cannot be: told at once, and not of cells that are still empty. @param only this SKU, all if omitted */
+  function judged(next: readonly SkuLine[], known: Problems, only?: number): Problems {
+    const mine = next.filter(({ skuId }) => only === undefined || skuId === only)
+    const kept = [...known].filter(
+      ([key, { text }]) => text !== undefined || !mine.some(({ skuId }) => key.startsWith(`${skuId} `)),
+    )
+    const found = problemsOf(mine, pricing)
+      .filter(({ skuId, field }) => typeof mine.find((line) => line.skuId === skuId)?.[field] === 'number')
+      .map(({ skuId, field, message }) => [keyOf(skuId, field), { message }] as const)
+    return new Map([...found, ...kept])
+  }
+
   // The same functions for every drawing: a keystroke then draws one row alone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: onChange only sets a state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onChange only sets a state, and the titles of a kind never change
   const acts = useMemo(() => {
     const change = (next: (before: State) => State) => {
       setState(next)
@@ -39,11 +65,9 @@ export function useLines(initial: readonly SkuLine[], single: boolean, onChange:
             return { lines: before, problems: new Map([...known, [key, { message: read.problem, text }]]) }
           const value = read.value as number | null
           const typed = before.map((line) => (line.skuId === skuId ? { ...line, [column.field]: value } : line))
-          return {
-            // What gets a price takes part.
-            lines: value === null ? typed : turn(typed, skuId, true),
-            problems: without(known, [key]),
-          }
+          // What gets a price takes part.
+          const lines = value === null ? typed : turn(typed, skuId, true)
+          return { lines, problems: judged(lines, new Map([...known].filter(([other]) => other !== key)), skuId) }
         }),
     }
   }, [])
@@ -64,7 +88,8 @@ export function useLines(initial: readonly SkuLine[], single: boolean, onChange:
       onChange()
     },
     fill(fill: Fill) {
-      setState({ lines: fillLines(lines, fill), problems: NONE })
+      const filled = fillLines(lines, fill)
+      setState({ lines: filled, problems: judged(filled, NONE) })
       onChange()
     },
     paste(columns: readonly LineColumn[], at: { row: number; column: number }, block: readonly (readonly string[])[]) {

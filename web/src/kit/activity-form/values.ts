@@ -35,6 +35,8 @@ export type ActivityValues = {
   content: string
   allowCoupon: Choice
   allowPoints: Choice
+  /** Null: without a limit. */
+  budget?: number | null
 }
 
 /** As the shop's settings say, or decided here. */
@@ -120,13 +122,17 @@ export function valuesOf(stored: StoredActivity): ActivityValues {
     content,
     allowCoupon: choiceOf(stored.allowCoupon),
     allowPoints: choiceOf(stored.allowPoints),
+    budget: stored.budget,
   }
 }
 
+/** Every field of a body: what an edit leaves out would be emptied. */
+type WholeBody = Required<Omit<ActivityBody, 'confirmBelowCost'>>
+
 /** The body of what is typed. */
-export function bodyOf(productId: number, values: ActivityValues, attrValue: ActivityBody['attrValue']): ActivityBody {
+export function bodyOf(productId: number, values: ActivityValues, attrValue: ActivityBody['attrValue']): WholeBody {
   const { days: [startTime, stopTime] = ['', ''], allowCoupon, allowPoints, tempId = 0, ...plain } = values
-  const { title, image, images, info, unitName, sort, giveIntegral, status, content } = plain
+  const { title, image, images, info, unitName, sort, giveIntegral, status, content, budget } = plain
   return {
     productId,
     title,
@@ -143,6 +149,7 @@ export function bodyOf(productId: number, values: ActivityValues, attrValue: Act
     content,
     allowCoupon: wireOf(allowCoupon),
     allowPoints: wireOf(allowPoints),
+    budget: budget ?? 0,
     attrValue,
   }
 }

@@ -1,12 +1,6 @@
-/** The list of each kind of activity that is built, by its number on the wire. */
-const lists: Readonly<Record<number, string>> = {
-  1: '/marketing/seckill/list',
-  2: '/marketing/bargain/goods',
-  3: '/marketing/combination/goods',
-}
+import { type ActivityType, activityLists } from '@zhanggui/domain/promotion/activity.ts'
 
-/** The list of its kind, narrowed to one activity. */
+/** The list of its kind, narrowed to one activity; the calendar for what has no such list. */
 export function activityAddress(type: number, id: number): string {
-  const list = lists[type]
-  return list ? `${list}?keywords=${id}` : '/marketing/calendar'
+  return type in activityLists ? `${activityLists[type as ActivityType]}?keywords=${id}` : '/marketing/calendar'
 }

@@ -8,20 +8,33 @@ import { StateTabs } from '../list-page/state-tabs.tsx'
 import type { List } from '../list-page/use-list.ts'
 import { Picture } from '../media/picture.tsx'
 import { useIsPhone } from '../page/use-is-phone.ts'
+import { Budget, budgetText } from '../text/budget.tsx'
 import { Labels } from '../text/labels.tsx'
 import { Money, moneyText } from '../text/money.tsx'
 import { TwoLine } from '../text/two-line.tsx'
 import styles from './activity.module.css'
+import { ActivitySums, broughtColumns } from './activity-brought.tsx'
 import { ActivityHead, ActivityName, ActivityQuota, ActivityState } from './activity-cells.tsx'
 import type { ActivityRow, ActivityScreens } from './activity-screens.ts'
 import { labelsOf, stateOf } from './activity-words.ts'
 import { BatchActs } from './batch-acts.tsx'
 import { OpenSwitch } from './open-switch.tsx'
 import { type ActivityActs, nextOf, useActivityActs } from './use-activity-acts.tsx'
-import { type PhaseTab, useActivityTabs } from './use-activity-list.ts'
+import { useActivityBrought } from './use-activity-brought.ts'
+import { type ActivityTab, type ActivityToday, useActivityTabs, useActivityToday } from './use-activity-list.ts'
 
 /** The columns that every kind has; what each is called is a matter of the kind. */
-type SharedColumn = 'id' | 'title' | 'price' | 'sales' | 'quota' | 'phase' | 'status' | 'createTime'
+type SharedColumn =
+  | 'id'
+  | 'title'
+  | 'price'
+  | 'sales'
+  | 'quota'
+  | 'browse'
+  | 'budget'
+  | 'phase'
+  | 'status'
+  | 'createTime'
 type ColumnOf<Row> = (name: SharedColumn, title: string) => ListColumn<Row>
 
 type ActivityListProps<Row extends ActivityRow, Name extends string> = Pick<
@@ -30,7 +43,7 @@ type ActivityListProps<Row extends ActivityRow, Name extends string> = Pick<
 > & {
   kind: ActivityScreens
   /** By `useActivityList`. */
-  list: List<Row, Name> & { tab: PhaseTab; openTab: (phase: PhaseTab) => void }
+  list: List<Row, Name> & { tab: ActivityTab; openTab: (tab: ActivityTab) => void }
   /** One line beside the name of the list, once it is known how many run. */
   summary: (running: number) => ReactNode
   /** Above the phases. */
@@ -51,17 +64,29 @@ type ActivityListProps<Row extends ActivityRow, Name extends string> = Pick<
 export function ActivityList<Row extends ActivityRow, Name extends string>(props: ActivityListProps<Row, Name>) {
   const { kind, list, summary, above, columns, limits, addAddress = kind.edit } = props
   const tabs = useActivityTabs(kind.type, list.filters)
+  const today = useActivityToday(kind.type, {})
+  const found = useActivityToday(kind.type, { ...list.filters, ...list.fixed })
   const navigate = useNavigate()
   const phone = useIsPhone()
   const { actsOf, dialogs, watch } = useActivityActs(kind)
   const running = tabs.find(({ key }) => key === 'running')?.count
   const drawn = drawColumns(kind, limits, watch)
+  const brought = useActivityBrought(list.rows)
+  const given = columns((name, title) => ({ ...drawn[name], title }) as ListColumn<Row>)
+  const before = given.findIndex(({ name }) => name === 'phase')
   return (
     <>
       <ListPage
         list={list}
         unit="个"
-        summary={running !== undefined && summary(running)}
+        summary={
+          running !== undefined && (
+            <>
+              {summary(running)}
+              {today && today.orderCount > 0 && <Today of={today} />}
+            </>
+          )
+        }
         filters={props.filters}
         header={
           <>
@@ -70,7 +95,13 @@ export function ActivityList<Row extends ActivityRow, Name extends string>(props
           </>
         }
         purpose={props.purpose}
-        columns={columns((name, title) => ({ ...drawn[name], title }) as ListColumn<Row>)}
+        columns={given.toSpliced(before, 0, ...(broughtColumns(brought) as ListColumn<Row>[]))}
+        sums={
+          <>
+            {found && list.total > 0 && <TodaySums of={found} short={phone} />}
+            <ActivitySums rows={list.rows} isWhole={list.total <= list.rows.length} brought={brought} />
+          </>
+        }
         card={(row) => cardOf(kind, row, actsOf(row), props)}
         look={watch}
         nameOf={({ title }) => title}
@@ -97,6 +128,29 @@ export function ActivityList<Row extends ActivityRow, Name extends string>(props
       />
       {dialogs}
     </>
+  )
+}
+
+/** ，今天卖出 12 件 ¥1,835.40，让利 ¥910.20 */
+const Today = ({ of: { units, payAmount, discount } }: { of: ActivityToday }) => (
+  <>
+    ，今天卖出 <b>{units.toLocaleString('en-US')}</b> 件 <b>{moneyText(payAmount)}</b>，让利{' '}
+    <b>{moneyText(discount)}</b>
+  </>
+)
+
+/** The same of what the filters find, in the foot. */
+function TodaySums({ of: { orderCount, units, payAmount, discount }, short }: { of: ActivityToday; short: boolean }) {
+  if (orderCount === 0) return <span>今天还没卖出</span>
+  return (
+    <span>
+      今天{!short && `卖出 ${units.toLocaleString('en-US')} 件，`}销售额 <b>{moneyText(payAmount)}</b>
+      {!short && (
+        <>
+          ，让利 <b>{moneyText(discount)}</b>
+        </>
+      )}
+    </span>
   )
 }
 
@@ -139,6 +193,21 @@ function drawColumns<Row extends ActivityRow>(
         <TwoLine end top={quota.toLocaleString('en-US')} below={left < quota && `可售 ${left}`} />
       ),
       says: ({ quota }) => `剩 ${quota}`,
+    },
+    browse: {
+      name: 'browse',
+      width: 80,
+      align: 'right',
+      low: true,
+      render: ({ browse }) => browse.toLocaleString('en-US'),
+    },
+    budget: {
+      name: 'budget',
+      width: 112,
+      align: 'right',
+      low: true,
+      render: (row) => <Budget of={row} />,
+      says: (row) => budgetText(row),
     },
     phase: {
       name: 'phase',

@@ -7,6 +7,7 @@ import { type Fact, Facts, Lines, Note } from '../detail/parts.tsx'
 import { HistoryButton } from '../history/history-button.tsx'
 import { Picture } from '../media/picture.tsx'
 import { useIsPhone } from '../page/use-is-phone.ts'
+import { budgetText } from '../text/budget.tsx'
 import { Labels } from '../text/labels.tsx'
 import { Money } from '../text/money.tsx'
 import { StateTag } from '../text/state-tag.tsx'
@@ -70,6 +71,7 @@ export function ActivityLook({ kind, of, facts, onEdit, onClosed }: Props) {
               { label: '优惠券', value: choiceText(of.allowCoupon) },
               { label: '积分抵扣', value: choiceText(of.allowPoints) },
               { label: '赠送积分', value: of.giveIntegral > 0 && `每件 ${of.giveIntegral}` },
+              { label: '预算（已用 / 全部）', value: budgetText(of) },
               { label: '单位', value: of.unitName },
               { label: '排序', value: of.sort },
               { label: '简介', value: of.info },
@@ -80,7 +82,7 @@ export function ActivityLook({ kind, of, facts, onEdit, onClosed }: Props) {
         </Section>
       }
     >
-      <Watch kind={kind} id={of.id} bare />
+      <Watch kind={kind} id={of.id} />
       <Skus kind={kind} of={of} />
     </DetailPage>
   )
@@ -132,7 +134,7 @@ function Skus({ kind, of: { attrValue } }: Pick<Props, 'kind' | 'of'>) {
             render: ({ suk, image }) => (
               <span className={styles.goods}>
                 <Picture src={image} alt={`${suk} 图片`} size={28} />
-                {suk}
+                <span>{suk}</span>
               </span>
             ),
           },
@@ -140,9 +142,15 @@ function Skus({ kind, of: { attrValue } }: Pick<Props, 'kind' | 'of'>) {
             title: kind.priceTitle,
             width: 108,
             align: 'end',
-            render: ({ price, salePrice }) => (
-              <Money value={price} sign={false} old={salePrice > price ? salePrice : undefined} />
+            render: ({ price, otPrice }) => (
+              <Money value={price} sign={false} old={otPrice > price ? otPrice : undefined} />
             ),
+          },
+          {
+            title: '售价',
+            width: 96,
+            align: 'end',
+            render: ({ salePrice }) => <Money value={salePrice} sign={false} />,
           },
           ...(kind.lowTitle
             ? [

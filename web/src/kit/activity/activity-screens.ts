@@ -1,11 +1,7 @@
-import {
-  type ActivitySku,
-  activityDetail,
-  activityRow,
-  type builtActivities,
-} from '@zhanggui/contract/promotion/activity.ts'
+import { type ActivitySku, activityDetail, activityRow } from '@zhanggui/contract/promotion/activity.ts'
 import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
 import * as t from '@zhanggui/contract/schema.ts'
+import type { ActivityType } from '@zhanggui/domain/promotion/activity.ts'
 import type { Fields } from '../form/field.tsx'
 import type { HistoryOf } from '../history/history-object.ts'
 import type { RemovalRoute } from '../list-page/use-removal.ts'
@@ -22,7 +18,7 @@ export type StoredActivity = Omit<t.Static<typeof Stored>, 'attrValue'> & {
 
 /** What the screens of a kind of activity are made of. */
 export type ActivityScreens = {
-  type: (typeof builtActivities)[number]
+  type: ActivityType
   object: HistoryOf['object']
   /** What staff call the kind, and one of it: 秒杀, 秒杀商品. */
   word: string

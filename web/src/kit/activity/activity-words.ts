@@ -2,12 +2,13 @@ import type { activity } from '@zhanggui/contract/promotion/activity.ts'
 import type { RouteAnswer } from '@zhanggui/contract/routes.ts'
 import { windowOfDays } from '@zhanggui/domain/promotion/activity.ts'
 import { parseWireTime, toWireDay } from '@zhanggui/domain/time.ts'
+import { type Budgeted, isUsedUp } from '../text/budget.tsx'
 import type { StateName } from '../text/states.ts'
 import { deadlineText } from '../text/when-text.ts'
 import type { ActivityRow } from './activity-screens.ts'
 
 /** When it runs; a flash sale also says when it does next, null for never again. */
-export type Times = Pick<ActivityRow, 'phase' | 'phaseName' | 'soldOut' | 'startTime' | 'stopTime'> & {
+export type Times = Pick<ActivityRow, 'phase' | 'phaseName' | 'soldOut' | 'soldOutTime' | 'startTime' | 'stopTime'> & {
   nextStartTime?: string | null
   nextEndTime?: string | null
 }
@@ -21,8 +22,10 @@ export function stateOf(row: Times): StateName<'activity'> {
 
 /** What qualifies it: how long it still runs, when it begins, or when it ended. */
 export function untilText(row: Times, now: Date): string {
-  const { phase, startTime, stopTime, nextStartTime, nextEndTime, soldOut } = row
+  const { phase, startTime, stopTime, nextStartTime, nextEndTime, soldOut, soldOutTime } = row
   const isWhole = nextStartTime === undefined
+  if (soldOut && soldOutTime !== null && (phase === 'running' || phase === 'upcoming'))
+    return `${dayText(soldOutTime, now)} 抢光`
   if (phase === 'running') {
     const end = isWhole ? windowOfDays(startTime, stopTime)?.to : parseWireTime(nextEndTime ?? '')
     return end ? deadlineText(end, now).text : ''
@@ -51,13 +54,22 @@ export const daysText = ({ startTime, stopTime }: Pick<Times, 'startTime' | 'sto
 /** What staff should notice of a row. */
 export function labelsOf({
   aboveSale,
+  belowCost,
   left,
   quota,
   phase,
   isHot,
-}: Pick<ActivityRow, 'aboveSale' | 'left' | 'quota' | 'phase'> & { isHot?: boolean }): string[] {
+  ...budget
+}: Pick<ActivityRow, 'aboveSale' | 'belowCost' | 'left' | 'quota' | 'phase'> &
+  Budgeted & { isHot?: boolean }): string[] {
   const alive = phase === 'running' || phase === 'upcoming'
-  const labels = [aboveSale && '售价低于活动价', alive && left < quota && '限量大于库存', isHot && '热门']
+  const labels = [
+    isUsedUp(budget) && '预算用完',
+    alive && belowCost && '低于成本',
+    aboveSale && '售价低于活动价',
+    alive && left < quota && '限量大于库存',
+    isHot && '热门',
+  ]
   return labels.filter((label) => typeof label === 'string')
 }
 

@@ -2,6 +2,7 @@ import { Switch, Tag } from 'antd'
 import { useState } from 'react'
 import { useCan, useReadOnly } from '../access/can.tsx'
 import { Greyed } from '../access/greyed.tsx'
+import { useKeptFocus } from '../form/use-kept-focus.ts'
 import type { ActivityRow, ActivityScreens } from './activity-screens.ts'
 import { turnStatus } from './turn-status.ts'
 
@@ -17,6 +18,7 @@ export function OpenSwitch({ kind, of }: { kind: ActivityScreens; of: ActivityRo
   const allowed = useCan(route)
   const readOnly = useReadOnly(route)
   const [busy, setBusy] = useState(false)
+  const control = useKeptFocus(busy)
   const text = of.status ? '开启' : '关闭'
   if (!allowed) return <Tag color={of.status ? 'success' : undefined}>{text}</Tag>
   async function handleChange(status: boolean) {
@@ -27,6 +29,7 @@ export function OpenSwitch({ kind, of }: { kind: ActivityScreens; of: ActivityRo
   return (
     <Greyed why={readOnly}>
       <Switch
+        ref={control}
         checked={of.status}
         loading={busy}
         disabled={readOnly !== undefined}

@@ -8,11 +8,11 @@ import styles from './activity.module.css'
 import { activityAddress } from './activity-address.ts'
 
 type Body = Partial<Static<typeof ErrorBody>>
-type Below = NonNullable<Body['skus']>
+type Low = NonNullable<Body['skus']>
 
 /**
- * Opens an activity, or saves one that is to be open: asks where SKUs fall below their cost, and names the activity that stands in its way,
- * with the way to it.
+ * Opens an activity, or saves one that is to be open: asks where SKUs fall below their cost, or are had for next to nothing, and names the
+ * activity that stands in its way, with the way to it.
  * @param send what opens it, once more with the confirmation
  * @returns its answer; undefined when staff did not agree, or looked at the other activity
  * @throws {CallError} every other refusal
@@ -21,8 +21,8 @@ export async function openActivity<Answer>(send: (confirmed: boolean) => Promise
   try {
     return await send(false)
   } catch (error) {
-    const { skus = [] } = bodyOf(error, 'BELOW_COST')
-    if (skus.length) return (await confirmBelowCost(skus)) ? send(true) : undefined
+    const { skus = [], code } = bodyOf(error, 'BELOW_COST', 'VERY_LOW')
+    if (skus.length) return (await confirmLow(skus, code === 'BELOW_COST')) ? send(true) : undefined
     const [other] = bodyOf(error, 'ACTIVITY_CONFLICT').conflicts ?? []
     if (!other) throw error
     const looked = await confirm({
@@ -36,20 +36,25 @@ export async function openActivity<Answer>(send: (confirmed: boolean) => Promise
   }
 }
 
-const bodyOf = (error: unknown, code: string): Body =>
-  error instanceof CallError && error.code === code ? ((error.body ?? {}) as Body) : {}
+const bodyOf = (error: unknown, ...codes: string[]): Body =>
+  error instanceof CallError && codes.some((code) => code === error.code) ? ((error.body ?? {}) as Body) : {}
 
-/** Asks whether it is meant that SKUs may be had below their cost. */
-function confirmBelowCost(skus: Below): Promise<boolean> {
+/** Asks whether it is meant that SKUs may be had for so little. */
+function confirmLow(skus: Low, isBelowCost: boolean): Promise<boolean> {
+  const isMixed = isBelowCost && skus.some(({ price }) => price !== undefined)
+  const how = isMixed ? '卖得特别低' : isBelowCost ? '卖得比成本低' : '卖得不到售价的一成'
   return confirm({
-    title: '低于成本，还要开启吗？',
+    title: isBelowCost ? '低于成本，还要开启吗？' : '价格特别低，还要开启吗？',
     content: (
       <>
-        <p className={styles.asked}>用上能用的优惠券，{skus.length} 个规格卖得比成本低：</p>
+        <p className={styles.asked}>
+          用上能用的优惠券，{skus.length} 个规格{how}：
+        </p>
         <ul className={styles.below}>
-          {skus.map(({ skuId, suk, lowest, cost }) => (
+          {skus.map(({ skuId, suk, lowest, price, cost }) => (
             <li key={skuId}>
               {suk}：最低到手 <b>{moneyText(lowest)}</b>
+              {price !== undefined && `，售价 ${moneyText(price)}`}
               {cost !== undefined && `，成本 ${moneyText(cost)}`}
             </li>
           ))}
@@ -57,6 +62,7 @@ function confirmBelowCost(skus: Below): Promise<boolean> {
       </>
     ),
     okText: '照样开启',
+    cancelText: '先不开',
     danger: true,
   })
 }

@@ -1,4 +1,5 @@
 import { activity } from '@zhanggui/contract/promotion/activity.ts'
+import { isAsked } from '../../api/asked.ts'
 import { call } from '../../api/call.ts'
 import { reactToError } from '../../api/reactions.ts'
 import { write } from '../../api/write.ts'
@@ -22,7 +23,8 @@ export async function turnStatus(
     }
     const send = (confirmed: boolean) =>
       write(routes.useStatus, { body: { id, status, ...(confirmed && { confirmBelowCost: true }) } })
-    if (await (status ? openActivity(send) : send(false))) showSuccess(status ? '已开启' : '已关闭')
+    const done = await (status ? openActivity(send) : send(false))
+    if (done && !isAsked(done)) showSuccess(status ? '已开启' : '已关闭')
   } catch (error) {
     reactToError(error)
   }

@@ -16,6 +16,7 @@ import { useRemoval } from '../list-page/use-removal.ts'
 import { type ActivityRow, type ActivityScreens, isLocked, type StoredActivity } from './activity-screens.ts'
 import { mayEnd, stoppedText } from './activity-words.ts'
 import { QuotaDialog } from './quota-dialog.tsx'
+import { useMayOpen } from './use-may-open.ts'
 import { WatchPanel } from './watch-panel.tsx'
 
 type What = 'watch' | 'quota'
@@ -30,6 +31,7 @@ export function useActivityActs(kind: ActivityScreens) {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<{ what: What; row: ActivityRow }>()
   const can = (route: Parameters<typeof canCall>[1]) => canCall(session, route)
+  const mayOpen = useMayOpen(kind)
   const removal = useRemoval(routes.remove)
   const end = useWrite(activity.end, { message: '已结束' })
   const copy = useWrite(activity.copy, {
@@ -52,8 +54,6 @@ export function useActivityActs(kind: ActivityScreens) {
     const { id, phase } = row
     const open = (what: What) => () => setOpened({ what, row })
     const mayEdit = can(routes.update) && !isLocked(kind, row)
-    // Its page is the form's, which the menu keeps for those who write.
-    const mayOpen = can(routes.info) && (can(routes.update) || can(routes.save))
     return {
       watch: can(activity.watch) && { label: '数据', reads: true, onClick: open('watch') },
       edit: mayEdit && { label: '编辑', reads: true, onClick: () => navigate(`${form}/${id}`) },
@@ -73,9 +73,7 @@ export function useActivityActs(kind: ActivityScreens) {
   const close = () => setOpened(undefined)
   const dialogs = opened && (
     <>
-      {opened.what === 'watch' && (
-        <WatchPanel kind={kind} id={opened.row.id} title={opened.row.title} onClose={close} />
-      )}
+      {opened.what === 'watch' && <WatchPanel kind={kind} row={opened.row} onClose={close} />}
       {opened.what === 'quota' && <Quota kind={kind} row={opened.row} onClose={close} />}
     </>
   )

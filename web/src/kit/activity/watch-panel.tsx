@@ -19,27 +19,38 @@ import { type StateName, states } from '../text/states.ts'
 import { When } from '../text/when.tsx'
 import styles from './activity.module.css'
 import type { ActivityScreens } from './activity-screens.ts'
+import { stateOf, type Times } from './activity-words.ts'
 import { QuotaBar } from './quota-bar.tsx'
+import { useMayOpen } from './use-may-open.ts'
 
 /** So often it is read again while it is looked at, ms. */
 const EVERY = 5000
 
 type Watched = RouteAnswer<typeof activity.watch>
 
-type WatchProps = { kind: ActivityScreens; id: number }
+/** What a panel is opened from, with when it runs where that is known. */
+type Opened = { id: number; title: string } & Partial<Times>
+
+type WatchProps = {
+  kind: ActivityScreens
+  id: number
+  /** The row it was opened from, whose state is said again; undefined where that is said beside it. */
+  row?: Opened
+}
 
 /** 数据: how an activity sells now. */
-export function WatchPanel({ title, onClose, ...of }: WatchProps & { title: string; onClose: () => void }) {
+export function WatchPanel({ kind, row, onClose }: { kind: ActivityScreens; row: Opened; onClose: () => void }) {
   return (
-    <SidePanel title={`「${title}」的数据`} width={760} onClose={onClose}>
-      <Watch {...of} />
+    <SidePanel title={`「${row.title}」的数据`} width={760} onClose={onClose}>
+      <Watch kind={kind} id={row.id} row={row} />
     </SidePanel>
   )
 }
 
-/** Left, held, sold and earned, with the last orders; read again every five seconds. @param bare its state is said elsewhere */
-export function Watch({ kind, id, bare }: WatchProps & { bare?: boolean }) {
+/** Left, held, sold and earned, with the last orders; read again every five seconds. */
+export function Watch({ kind, id, row }: WatchProps) {
   const mayReport = useCan(activityReport.goods)
+  const mayOpen = useMayOpen(kind)
   const { data, error, refetch } = useQuery({
     ...read(activity.watch, { query: { id }, silent: true }),
     refetchInterval: EVERY,
@@ -48,17 +59,24 @@ export function Watch({ kind, id, bare }: WatchProps & { bare?: boolean }) {
   return (
     <div className={styles.watch}>
       <div className={styles.live}>
-        {!bare && <StateTag of="activity" value={stateOf(data)} />}
+        {row && <StateTag of="activity" value={stateOf({ ...UNKNOWN, ...row, ...nowOf(data) })} />}
         {data.soldOutTime && (
           <span>
             <When at={data.soldOutTime} /> 抢光
           </span>
         )}
         <span>每 5 秒更新</span>
+        {mayOpen && row && <Link to={`${kind.edit}/${id}?mode=info`}>详情</Link>}
         {mayReport && <Link to={`/marketing/report?activityId=${id}`}>看活动效果</Link>}
       </div>
       <FactStrip items={figuresOf(kind, id, data)} />
-      <QuotaBar of={`「${data.title}」`} sold={data.sales} paying={data.reserved} all={data.quotaShow} />
+      <QuotaBar
+        of={`「${data.title}」`}
+        sold={data.sales}
+        paying={data.reserved}
+        all={data.quotaShow}
+        over={isOver(data)}
+      />
       <Section title="最近订单" count={data.orders.length || undefined} flush>
         <Orders of={data.orders} />
       </Section>
@@ -66,8 +84,17 @@ export function Watch({ kind, id, bare }: WatchProps & { bare?: boolean }) {
   )
 }
 
-const stateOf = ({ phaseName, left, phase }: Watched): StateName<'activity'> =>
-  phase === 'running' && left === 0 ? '已抢光' : (phaseName as StateName<'activity'>)
+const UNKNOWN = { startTime: '', stopTime: '', soldOutTime: null }
+
+/** What of the state of its row may have changed since. */
+const nowOf = ({ phase, phaseName, sales, reserved, quotaShow }: Watched) => ({
+  phase,
+  phaseName,
+  soldOut: sales + reserved >= quotaShow,
+})
+
+/** Nothing more is sold of it, as its bar in the list says. */
+const isOver = (data: Watched): boolean => data.phase === 'ended' || data.phase === 'closed' || nowOf(data).soldOut
 
 const count = (value: number) => value.toLocaleString('en-US')
 

@@ -147,7 +147,7 @@ export function Lines<Row extends Line>({ rows, columns, expanded, pageSize, emp
       virtual={!pageSize && rows.length > 100}
       pagination={pageSize ? { pageSize, hideOnSinglePage: true, showSizeChanger: false } : false}
       expandable={expanded && { expandedRowRender: expanded }}
-      locale={{ emptyText: empty }}
+      locale={{ emptyText: <span className={styles.empty}>{empty}</span> }}
       dataSource={rows}
       columns={columns.map(({ render, sum: _sum, acts: _acts, ...column }) => ({
         ...column,

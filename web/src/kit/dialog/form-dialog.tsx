@@ -1,7 +1,8 @@
-import type { Route, RouteAnswer, RouteSpec } from '@zhanggui/contract/routes.ts'
+import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
 import type { Static } from '@zhanggui/contract/schema.ts'
 import { Button, Form } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
+import type { DoneAnswer } from '../../api/asked.ts'
 import type { CallInput } from '../../api/call.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { WriteButton } from '../access/write-button.tsx'
@@ -46,7 +47,7 @@ export type FormDialogProps<Add extends FormSpec> = {
   /** Maps the form's values to the body, where they differ. */
   toBody?: (typed: Values) => Values
   /** Receives the response to a new row, once the dialog is closed. */
-  onAdded?: (answer: RouteAnswer<Add>, body: Static<Add['body']>) => void
+  onAdded?: (answer: DoneAnswer<Add>, body: Static<Add['body']>) => void
   onClose: () => void
   /** The fields, mostly `Field` elements. */
   children: ReactNode
@@ -85,8 +86,9 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
     message: props.message ?? (row ? '编辑成功' : '新增成功'),
     onSuccess: (answer, { body }) => {
       close()
-      if (!row) props.onAdded?.(answer as RouteAnswer<Add>, body as Static<Add['body']>)
+      if (!row) props.onAdded?.(answer as DoneAnswer<Add>, body as Static<Add['body']>)
     },
+    onAsked: close,
     onConflict: async (current, message) => {
       const latest = current as typeof row & Values
       const mine = toBody(form.getFieldsValue())

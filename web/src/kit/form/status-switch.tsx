@@ -7,6 +7,7 @@ import { useCan, useReadOnly } from '../access/can.tsx'
 import { Greyed } from '../access/greyed.tsx'
 import type { FormSpec } from '../dialog/form-dialog.tsx'
 import { confirm } from '../feedback/feedback.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 export type StatusSwitchProps = {
   /** The object of the question: 岗位「店长」. */
@@ -35,6 +36,7 @@ export function StatusSwitch(props: StatusSwitchProps) {
   const readOnly = useReadOnly(route as Route<RouteSpec>)
   const [text, other] = checked ? texts : [texts[1], texts[0]]
   const save = useWrite(route as Route<RouteSpec>, { message: `已${other}` })
+  const control = useKeptFocus(save.isPending)
   if (!allowed || fixed) return <Tag color={checked ? 'success' : undefined}>{text}</Tag>
 
   async function handleChange(next: boolean) {
@@ -44,7 +46,13 @@ export function StatusSwitch(props: StatusSwitchProps) {
 
   return (
     <Greyed why={readOnly}>
-      <Switch checked={checked} loading={save.isPending} onChange={handleChange} aria-label={`${name}：${text}`} />
+      <Switch
+        ref={control}
+        checked={checked}
+        loading={save.isPending}
+        onChange={handleChange}
+        aria-label={`${name}：${text}`}
+      />
     </Greyed>
   )
 }

@@ -10,6 +10,8 @@ export function WireTimePicker({
   ...props
 }: {
   id?: string
+  disabled?: boolean
+  'aria-label'?: string
   value?: string | null
   onChange?: (value: string | null) => void
 }) {

@@ -13,6 +13,8 @@ export type StateTab<Key extends string | number> = {
   more?: boolean | undefined
   /** Colours a count above zero that staff must act on. */
   tone?: 'todo' | 'alert'
+  /** Not a state like those before it: behind a rule. */
+  apart?: boolean
   /** Said when pointed at: who shares a view. */
   hint?: string | undefined
 }
@@ -56,7 +58,7 @@ export function StateTabs<Key extends string | number>(props: StateTabsProps<Key
         key: String(tab.key),
         label: (
           <>
-            {index === states.length && all.length > states.length && <i className={styles.rule} aria-hidden />}
+            {(tab.apart || index === states.length) && <i className={styles.rule} aria-hidden />}
             <TabLabel of={tab} />
           </>
         ),

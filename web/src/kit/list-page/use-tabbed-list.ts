@@ -1,27 +1,29 @@
 import type { Route } from '@zhanggui/contract/routes.ts'
-import { type Filters, type FilterValue, givenFilters } from './list-state.ts'
+import { type Filters, givenFilters } from './list-state.ts'
 import { type ListSpec, useList } from './use-list.ts'
 
 /**
- * A list with one of its filters as tabs: staff do not take it for a filter, so it stays when the filters are cleared.
- * @param keys its values; any other means all of them
+ * A list with some of its filters as one row of tabs, of which one is open: staff do not take them for filters, so it stays when the
+ * filters are cleared.
+ * @param tabs these filters with their values, all different; any other value means all of them
  */
 export function useTabbedList<Spec extends ListSpec, Key extends string | number>(
   route: Route<Spec>,
-  name: string,
-  keys: readonly Key[],
+  tabs: Readonly<Record<string, readonly Key[]>>,
 ) {
   const list = useList(route)
-  const tabOf = (value: FilterValue | undefined): Key | 'all' => keys.find((key) => key === value) ?? 'all'
-  const split = (all: Filters) => {
-    const { [name]: asked, ...filters } = all
-    return { tab: tabOf(asked), filters: filters as Filters }
-  }
+  const all = Object.entries(tabs).flatMap(([name, keys]) => keys.map((key) => ({ name, key })))
+  const split = (asked: Filters) => ({
+    tab: all.find(({ name, key }) => asked[name] === key)?.key ?? ('all' as const),
+    filters: Object.fromEntries(Object.entries(asked).filter(([name]) => !(name in tabs))) as Filters,
+  })
+  const filterOf = (tab: Key | 'all') =>
+    Object.fromEntries(all.filter(({ key }) => key === tab).map(({ name, key }) => [name, key])) as Filters
   const { tab, filters } = split(list.filters)
-  const open = (next: Key | 'all', given: Filters) => list.search({ ...given, ...(next !== 'all' && { [name]: next }) })
+  const open = (next: Key | 'all', given: Filters) => list.search({ ...given, ...filterOf(next) })
   return {
     ...list,
-    fixed: (tab === 'all' ? {} : { [name]: tab }) as Filters,
+    fixed: filterOf(tab),
     filters,
     tab,
     search: (next: Filters) => open(tab, givenFilters(next)),

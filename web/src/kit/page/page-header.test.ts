@@ -5,9 +5,10 @@ const pages = import.meta.glob<string>('../../areas/*/pages/*.page.tsx', {
   import: 'default',
   eager: true,
 })
-/** Their form, list or facts have the heading; the popup is no page of the console. */
+/** Their form, list, facts or top bar have the heading; the popup is no page of the console. */
 const elsewhere = [
   ...['product-edit', 'user-detail', 'order-detail', 'coupon-edit', 'coupon-record-list', 'activity-style-edit'],
+  'page-designer',
   'material-popup',
 ]
 
@@ -16,7 +17,7 @@ test('U13 every page has a heading of the first level', () => {
   const without = Object.entries(pages)
     .filter(
       ([path, source]) =>
-        !/<(ListPage|ActivityList|ActivityPage|PageHeader|h1)\b/.test(source) &&
+        !/<(ListPage|ActivityList|ActivityPage|DetailPage|PageHeader|h1)\b/.test(source) &&
         !elsewhere.some((name) => path.includes(`/${name}.`)),
     )
     .map(([path]) => path)

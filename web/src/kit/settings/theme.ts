@@ -1,3 +1,4 @@
+import { contrast, darker, mix, shaded } from '@zhanggui/domain/colour.ts'
 import type { ThemeConfig } from 'antd'
 import { type Neutrals, type Palette, paletteVariables } from './palette.ts'
 
@@ -19,9 +20,6 @@ export const defaultColour: string = themeColours[0]
 const SOLID_CONTRAST = 4.6
 /** What WCAG asks of a mark that is no text, such as the ring around what has the focus. */
 const MARK_CONTRAST = 3
-const MAX_SATURATION = 0.88
-const LIGHTNESS_STEP = 0.005
-
 /** The named colours of tags; the library writes text in the seventh shade of each. */
 const tagColours = {
   red: '#f5222d',
@@ -39,22 +37,6 @@ const white = '#ffffff'
 /** Whether a string is a valid theme colour: `#` and six hexadecimal digits. */
 export function isThemeColour(text: unknown): text is string {
   return typeof text === 'string' && /^#[\da-f]{6}$/i.test(text)
-}
-
-/**
- * Mixes two colours of six hexadecimal digits.
- * @param share of `other` in the result, 0 to 1
- */
-export function mix(colour: string, other: string, share: number): string {
-  const [a, b] = [channels(colour), channels(other)]
-  const mixed = a.map((value, index) => Math.round(value * (1 - share) + (b[index] ?? 0) * share))
-  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
-}
-
-/** The contrast of two colours as defined by WCAG 2.2, 1 to 21. */
-export function contrast(colour: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(colour), luminance(other)].sort((a, b) => b - a)
-  return (light + 0.05) / (dark + 0.05)
 }
 
 /**
@@ -77,21 +59,7 @@ export function linkOn(colour: string, ground: string): string {
 /** The ground of white text in the theme colour: of the same hue, as dark as the text needs (SH-103). */
 export function solidOf(colour: string): { solid: string; hover: string; press: string } {
   const solid = shaded(colour, white, SOLID_CONTRAST)
-  const [hue, saturation, lightness] = toHsl(solid)
-  const darker = (by: number) => fromHsl(hue, saturation, Math.max(0, lightness - by))
-  return { solid, hover: darker(0.05), press: darker(0.09) }
-}
-
-/** The colour, made lighter or darker until its contrast with another suffices. */
-function shaded(colour: string, other: string, enough: number): string {
-  if (contrast(colour, other) >= enough) return colour
-  const [hue, saturation, lightness] = toHsl(colour)
-  const step = contrast(white, other) >= contrast('#000000', other) ? LIGHTNESS_STEP : -LIGHTNESS_STEP
-  for (let next = lightness; next > 0 && next < 1; next += step) {
-    const shade = fromHsl(hue, Math.min(saturation, MAX_SATURATION), next)
-    if (contrast(shade, other) >= enough) return shade
-  }
-  return step > 0 ? white : '#000000'
+  return { solid, hover: darker(solid, 0.05), press: darker(solid, 0.09) }
 }
 
 /** What follows from the theme colour in an appearance. */
@@ -150,7 +118,9 @@ export function themeVariables(colour: string, palette: Palette): Record<string,
 export function themeTokens(colour: string, palette: Palette): Pick<ThemeConfig, 'token' | 'components'> {
   const { neutrals, tones } = palette
   const { solid, solidHover, solidPress, link, ring, tint1, tint2 } = themeShades(colour, neutrals)
+  const danger = tones.alert.text
   const ground = { colorPrimary: solid, colorPrimaryHover: solidHover }
+  const off = readableOn(neutrals.text3, white)
   const tags = Object.entries(tagColours).map(([name, tagColour]) => [
     `${name}7`,
     readableOn(tagColour, mix(neutrals.surface, tagColour, 0.12)),
@@ -174,6 +144,9 @@ export function themeTokens(colour: string, palette: Palette): Pick<ThemeConfig,
       boxShadow: neutrals.shadow,
       boxShadowSecondary: neutrals.shadow,
       colorLink: link,
+      // The library would take other shades of these, which are not legible on every ground.
+      colorLinkHover: link,
+      colorLinkActive: link,
       // Focus (design reference, 9) is a ring of 2 px; in fields their line is one of them.
       lineWidthFocus: 2,
       colorPrimaryBorder: ring,
@@ -194,11 +167,21 @@ export function themeTokens(colour: string, palette: Palette): Pick<ThemeConfig,
         fontWeight: 400,
         colorLink: link,
         colorLinkHover: link,
-        colorError: tones.alert.text,
+        colorLinkActive: link,
+        // Otherwise those of solid buttons, which are grounds of white text.
+        defaultHoverColor: link,
+        defaultHoverBorderColor: link,
+        defaultActiveColor: link,
+        defaultActiveBorderColor: link,
+        colorError: danger,
+        colorErrorHover: mix(danger, neutrals.text, 0.15),
+        colorErrorActive: mix(danger, neutrals.text, 0.25),
+        dangerColor: contrast(white, danger) < 4.5 ? neutrals.bg : white,
       },
       Checkbox: ground,
       Radio: ground,
-      Switch: ground,
+      // Off: dark enough for its white word.
+      Switch: { ...ground, colorTextQuaternary: off, colorTextTertiary: off },
       DatePicker: ground,
       Steps: ground,
       Progress: { defaultColor: colour },
@@ -236,44 +219,4 @@ export function themeTokens(colour: string, palette: Palette): Pick<ThemeConfig,
       Descriptions: { labelColor: neutrals.text3 },
     },
   }
-}
-
-function channels(colour: string): [number, number, number] {
-  const value = Number.parseInt(colour.slice(1), 16)
-  return [value >> 16, (value >> 8) & 0xff, value & 0xff]
-}
-
-function luminance(colour: string): number {
-  const [red, green, blue] = channels(colour).map((value) => {
-    const part = value / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** Hue in sixths of a turn, saturation and lightness from 0 to 1. */
-function toHsl(colour: string): [number, number, number] {
-  const [red, green, blue] = channels(colour).map((value) => value / 255) as [number, number, number]
-  const [max, min] = [Math.max(red, green, blue), Math.min(red, green, blue)]
-  const [spread, lightness] = [max - min, (max + min) / 2]
-  if (!spread) return [0, 0, lightness]
-  const hue =
-    max === red
-      ? (green - blue) / spread + (green < blue ? 6 : 0)
-      : max === green
-        ? (blue - red) / spread + 2
-        : (red - green) / spread + 4
-  return [hue, spread / (1 - Math.abs(2 * lightness - 1)), lightness]
-}
-
-function fromHsl(hue: number, saturation: number, lightness: number): string {
-  const reach = saturation * Math.min(lightness, 1 - lightness)
-  const channel = (shift: number) => {
-    const place = (shift + 2 * hue) % 12
-    const value = lightness - reach * Math.max(-1, Math.min(place - 3, 9 - place, 1))
-    return Math.round(value * 255)
-      .toString(16)
-      .padStart(2, '0')
-  }
-  return `#${channel(0)}${channel(8)}${channel(4)}`
 }

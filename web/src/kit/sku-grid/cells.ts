@@ -26,6 +26,7 @@ export function readCell({ title, kind, decimals = 0, max = 0 }: CellColumn, typ
   const value = Number(digits)
   if (Number.isNaN(value)) return { problem: `${title}应为数字` }
   if (value < 0) return { problem: `${title}不能小于0` }
+  if (kind === 'money' && value > max) return { problem: `${title}不能大于${max}` }
   if (kind === 'money' && !isYuan(digits)) return { problem: `${title}：金额最多两位小数` }
   if (kind === 'count' && !Number.isInteger(value)) return { problem: `${title}应为整数` }
   if (kind === 'measure' && !fitsDecimals(value, decimals)) return { problem: `${title}最多${decimals}位小数` }

@@ -14,13 +14,15 @@ type MoneyProps = {
   sign?: boolean
   /** The price before, struck through below. */
   old?: number | undefined
+  /** Both in one line. */
+  inline?: boolean
 }
 
 /** An amount of money. */
-export function Money({ value, sign = true, old }: MoneyProps) {
+export function Money({ value, sign = true, old, inline }: MoneyProps) {
   if (value === null) return '—'
   return (
-    <span className={styles.money}>
+    <span className={styles.money} data-inline={inline}>
       {moneyText(value, sign)}
       {old !== undefined && <del className={styles.old}>{moneyText(old, sign)}</del>}
     </span>

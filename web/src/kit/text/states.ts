@@ -47,6 +47,33 @@ export const states = {
     已关闭: look('idle', 'cross'),
     已删除: look('idle', 'bar'),
   },
+  payment: {
+    待付款: look('wait', 'ring'),
+    已付款: look('done', 'tick'),
+    多收待退: look('todo', 'back'),
+    已关闭: look('idle', 'cross'),
+    支付失败: look('alert', 'urgent'),
+  },
+  repaid: {
+    退款中: look('wait', 'half'),
+    已退款: look('done', 'tick'),
+    退款失败: look('alert', 'urgent'),
+  },
+  billDay: {
+    账单未出: look('wait', 'ring'),
+    下载失败: look('alert', 'urgent'),
+    一致: look('done', 'tick'),
+    待处理: look('alert', 'urgent'),
+  },
+  books: {
+    相符: look('done', 'tick'),
+    不平: look('alert', 'urgent'),
+  },
+  billDiff: {
+    待处理: look('alert', 'urgent'),
+    已说明: look('idle', 'tick'),
+    已平: look('done', 'tick'),
+  },
   refund: {
     待审核: look('todo', 'quarter'),
     待买家退货: look('wait', 'ring'),
@@ -59,6 +86,15 @@ export const states = {
     已取消: look('idle', 'bar'),
     已撤销: look('idle', 'bar'),
     超时未退货: look('idle', 'cross'),
+  },
+  recharge: {
+    未支付: look('wait', 'ring'),
+    已支付: look('done', 'tick'),
+    已关闭: look('idle', 'cross'),
+    退款中: look('alert', 'back'),
+    退款失败: look('alert', 'urgent'),
+    部分退款: look('idle', 'half'),
+    已退款: look('idle', 'back'),
   },
   draftOrder: {
     草稿: look('todo', 'ring'),
@@ -98,6 +134,34 @@ export const states = {
     未完成: look('idle', 'cross'),
     已取消: look('idle', 'bar'),
   },
+  commission: {
+    待收货: look('wait', 'quarter'),
+    冻结中: look('wait', 'half'),
+    已到账: look('done', 'tick'),
+    已失效: look('idle', 'cross'),
+    提现中: look('todo', 'half'),
+  },
+  invoice: {
+    待开票: look('todo', 'quarter'),
+    已开票: look('done', 'tick'),
+    已拒绝: look('idle', 'back'),
+    待红冲: look('alert', 'urgent'),
+    已红冲: look('idle', 'tick'),
+  },
+  withdrawal: {
+    待审核: look('todo', 'quarter'),
+    待打款: look('todo', 'most'),
+    已打款: look('done', 'tick'),
+    未成功: look('idle', 'back'),
+  },
+  approval: {
+    待审批: look('todo', 'quarter'),
+    已通过: look('done', 'tick'),
+    已拒绝: look('idle', 'cross'),
+    已过期: look('idle', 'ring'),
+    已撤回: look('idle', 'back'),
+    执行失败: look('alert', 'urgent'),
+  },
   store: {
     显示中: look('done', 'tick'),
     隐藏中: look('idle', 'ring'),
@@ -106,6 +170,13 @@ export const states = {
   instance: {
     在线: look('done', 'tick'),
     离线: look('alert', 'urgent'),
+  },
+  page: {
+    未发布: look('idle', 'ring'),
+    已发布: look('done', 'tick'),
+    有未发布修改: look('todo', 'quarter'),
+    定时发布: look('wait', 'quarter'),
+    已下线: look('idle', 'bar'),
   },
   storeStaff: {
     启用: look('done', 'tick'),
@@ -137,7 +208,9 @@ const labelTones: Readonly<Record<string, Tone>> = {
   活动: 'promo',
   售罄: 'alert',
   偏低: 'todo',
+  低于成本: 'alert',
   售价低于活动价: 'todo',
+  预算用完: 'alert',
   限量大于库存: 'todo',
   团长: 'promo',
   已禁用: 'alert',

@@ -28,7 +28,8 @@ export function fullText(at: Date): string {
   return `${toWireTime(at)} 周${weekday}`
 }
 
-function lengthText(minutes: number): string {
+/** 7 小时 12 分 */
+export function lengthText(minutes: number): string {
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
   if (days) return hours ? `${days} 天 ${hours} 小时` : `${days} 天`
   if (hours) return rest ? `${hours} 小时 ${rest} 分` : `${hours} 小时`

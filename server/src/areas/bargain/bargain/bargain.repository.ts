@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
+import type { NewRow } from '../../../platform/data/given-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { bargains } from './bargain.tables.ts'
 
 /** Stores what a bargain has of its own. */
-export async function store({ db }: Ctx, row: typeof bargains.$inferInsert): Promise<void> {
+export async function store({ db }: Ctx, row: NewRow<typeof bargains>): Promise<void> {
   const { activityId: _, ...set } = row
   await db.insert(bargains).values(row).onConflictDoUpdate({ target: bargains.activityId, set })
 }
@@ -40,13 +41,17 @@ export async function listBusySkus({ db }: Ctx, activityId: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
+/** A session that was not won in time, with what its owner is told. */
+export type EndedSession = { id: number; uid: number; title: string; minPriceFen: number }
+
 /** The running sessions of an activity end. @returns those that did */
 export async function stopRunning({ db, now }: Ctx, activityId: number) {
-  const { rows } = await db.execute<{ id: number; uid: number }>(sql`
+  const { rows } = await db.execute<EndedSession>(sql`
     with running as materialized (
       select id from bargain_session where activity_id = ${activityId} and status = 1 order by id for update
     )
     update bargain_session as session set status = 2, updated_at = ${now().toISOString()}::timestamptz
-    from running where session.id = running.id returning session.id, session.uid`)
+    from running, activity where session.id = running.id and activity.id = session.activity_id
+    returning session.id, session.uid, title, min_price_fen as "minPriceFen"`)
   return rows
 }

@@ -1,7 +1,13 @@
-import type { Bargain, BargainChange, BargainDraft, BargainRow, bargain } from '@zhanggui/contract/bargain/bargain.ts'
+import {
+  type Bargain,
+  type BargainChange,
+  type BargainDraft,
+  type BargainRow,
+  bargain,
+} from '@zhanggui/contract/bargain/bargain.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
-import { toFen, toYuan } from '@zhanggui/domain/money.ts'
+import { amountText, toFen, toYuan } from '@zhanggui/domain/money.ts'
 import { activityPhase } from '@zhanggui/domain/promotion/activity.ts'
 import { isPossible } from '@zhanggui/domain/promotion/bargain.ts'
 import { cleanRichHtml } from '../../../platform/content/rich-html.ts'
@@ -11,7 +17,6 @@ import { type FilterOf, type Page, readPage } from '../../../platform/http/pagin
 import { readMedia } from '../../file/attachment/media.service.ts'
 import { useFiles } from '../../file/file/file-ref.service.ts'
 import {
-  missing,
   removeActivity,
   saveActivity,
   switchActivity,
@@ -23,9 +28,11 @@ import {
   describeDetail,
   describeTyped,
 } from '../../promotion/activity/activity-describe.service.ts'
-import type { ActivityKind } from '../../promotion/activity/activity-kinds.service.ts'
+import type { Kept } from '../../promotion/activity/activity-draft.service.ts'
+import { type ActivityKind, missing } from '../../promotion/activity/activity-kinds.service.ts'
 import { type ActivityRecord, findActivity, listActivities } from '../../promotion/activity/activity-read.service.ts'
 import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
+import { approvalAct } from '../../work/approval/approval.service.ts'
 import * as bargains from './bargain.repository.ts'
 
 /** Bargains as the base of activities knows them. */
@@ -33,7 +40,6 @@ export const bargainKind: ActivityKind = {
   type: 2,
   object: 'bargain',
   what: '砍价商品',
-  permission: 'admin:bargain',
   hasOwnTitles: false,
   editRefusal: (row, now) => (activityPhase(row, now) === 'running' ? '活动进行中，商品不支持修改' : undefined),
   going: {
@@ -61,17 +67,18 @@ export const bargainKind: ActivityKind = {
 export const linkOfSession = (id: number): string => `/bargain/session/${id}`
 
 /** The owner of a session is told that it was not finished in time. */
-export function tellFailed(tx: Ctx, { id, uid }: { id: number; uid: number }): Promise<void> {
-  return tellBuyer(tx, { mark: 'bargainFail', uid, bizId: id, link: linkOfSession(id), values: {} })
+export function tellFailed(tx: Ctx, { id, uid, title, minPriceFen }: bargains.EndedSession): Promise<void> {
+  const values = { productName: title, minPrice: amountText(minPriceFen) }
+  return tellBuyer(tx, { mark: 'bargainFail', uid, bizId: id, link: linkOfSession(id), values })
 }
 
 type Filter = FilterOf<RouteInput<typeof bargain.list>['query']> & { ids?: readonly number[] | undefined }
 
 /** A page of bargains, the highest sort first. */
 export async function listBargains(ctx: Ctx, { query }: RouteInput<typeof bargain.list>) {
-  const { keywords, status, productId, phase, ...left } = query
+  const { keywords, status, productId, phase, notice, ...left } = query
   const paging = readPage(left)
-  const { rows: list, total } = await readBargains(ctx, { keywords, status, productId, phase }, paging)
+  const { rows: list, total } = await readBargains(ctx, { keywords, status, productId, phase, notice }, paging)
   return { list, total, page: paging.page, limit: paging.limit }
 }
 
@@ -121,8 +128,10 @@ export const saveBargain = (ctx: Ctx, draft: BargainDraft): Promise<Saved> =>
 export const updateBargain = (ctx: Ctx, change: BargainChange): Promise<Saved> =>
   updateActivity(ctx, bargainKind, change, (tx, id) => storeOwn(tx, id, change))
 
-export const switchBargain = (ctx: Ctx, { body }: RouteInput<typeof bargain.useStatus>): Promise<Saved> =>
-  switchActivity(ctx, bargainKind, body)
+/** What may open a bargain below its cost. */
+export const saveBargainAct = approvalAct(bargain.save, saveBargain)
+export const updateBargainAct = approvalAct(bargain.update, updateBargain)
+export const switchBargainAct = approvalAct(bargain.useStatus, (ctx, body) => switchActivity(ctx, bargainKind, body))
 
 export const removeBargain = (ctx: Ctx, id: number) => removeActivity(ctx, bargainKind, id)
 
@@ -131,7 +140,8 @@ export async function getTyped(ctx: Ctx, id: number) {
   const row = await findBargain(ctx, id)
   const { attrValue, ...typed } = await describeTyped(ctx, row)
   const { minPrice, ...own } = ownOf(row)
-  return { ...typed, ...own, attrValue: attrValue.map((sku) => ({ ...sku, minPrice })), rule: await ruleOf(ctx, id) }
+  const priced = attrValue.map((sku) => ({ ...sku, minPrice }))
+  return { ...typed, ...own, attrValue: priced, rule: await ruleOf(ctx, id) } satisfies Kept<BargainDraft>
 }
 
 async function ruleOf(ctx: Ctx, id: number): Promise<string> {

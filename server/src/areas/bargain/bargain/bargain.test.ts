@@ -97,7 +97,7 @@ test('what is typed of a bargain is refused by field and in words, and what is s
   expect((await blind.call(bargain.list, { query: { keywords: '毛巾' } })).body.list[0]).not.toHaveProperty('cost')
   expect((await blind.call(bargain.list, { query: { phase: 'running' } })).body.total).toBe(1)
   expect((await blind.call(activity.headers, { query: { type: 2 } })).body.map(({ count }) => count)).toEqual([
-    1, 0, 1, 0, 0,
+    1, 0, 1, 0, 0, 0,
   ])
 })
 
@@ -108,6 +108,10 @@ test('opening asks when the lowest price is below cost, and two bargains of a SK
     status: 422,
     code: 'BELOW_COST',
     skus: [{ lowest: 4.99, cost: 5 }],
+  })
+  expect((await save(own, { attrValue: [{ ...sku, minPrice: 1.5 }] })).body).toMatchObject({
+    code: 'BELOW_COST',
+    skus: [{ lowest: 1.5, price: 20, cost: 5 }],
   })
   const sale = await openBargain(own, { attrValue: [sku], confirmBelowCost: true })
   expect((await save(own)).body).toMatchObject({ status: 409, code: 'ACTIVITY_CONFLICT' })

@@ -97,7 +97,16 @@ export async function find(ctx: Ctx, id: number): Promise<ListedSession | undefi
 }
 
 /** A cut with whose it is. */
-export type HelpRow = { seq: number; uid: number; nickname: string; avatar: string; cutFen: number; createdAt: string }
+export type HelpRow = {
+  seq: number
+  uid: number
+  nickname: string
+  avatar: string
+  cutFen: number
+  /** Became a customer after the session was started. */
+  isNew: boolean
+  createdAt: string
+}
 
 /** The cuts of a session, the newest first. @param seen only those of these customers; undefined for all */
 export async function listHelps(
@@ -106,8 +115,9 @@ export async function listHelps(
   { limit, offset, seen }: { limit: number; offset: number; seen?: SQL | undefined },
 ) {
   const { rows } = await db.execute<HelpRow>(sql`
-    select seq, uid, nickname, avatar, cut_fen as "cutFen", help.created_at as "createdAt"
-    from bargain_help as help join shop_user on shop_user.id = uid
+    select seq, help.uid, nickname, avatar, help.cut_fen as "cutFen", help.created_at as "createdAt",
+      shop_user.created_at >= session.created_at as "isNew"
+    from bargain_help as help join shop_user on shop_user.id = help.uid join bargain_session as session on session.id = session_id
     where session_id = ${sessionId} and ${seen ?? sql`true`} order by seq desc limit ${limit} offset ${offset}`)
   return rows
 }

@@ -53,6 +53,13 @@ function toWire(row: sessions.ListedSession, media: Media): BargainSession {
   }
 }
 
+/** A session. @throws 404 */
+export async function getSession(ctx: Ctx, id: number): Promise<BargainSession> {
+  const row = await sessions.find(ctx, id)
+  if (!row) throw notFound('砍价记录')
+  return toWire(row, await readMedia(ctx))
+}
+
 /** The sheet of sessions. */
 export const sessionExport = defineLongExport(bargainSession.download, {
   name: '砍价列表导出',
@@ -91,12 +98,13 @@ export async function listHelps(ctx: Ctx, id: number): Promise<BargainHelp[]> {
   if (!(await sessions.find(ctx, id))) throw notFound('砍价记录')
   const media = await readMedia(ctx)
   const rows = await sessions.listHelps(ctx, id, { limit: MAX_CUTS, offset: 0, seen: withinScope(ctx) })
-  return rows.map(({ seq, uid, nickname, avatar, cutFen, createdAt }) => ({
+  return rows.map(({ seq, uid, nickname, avatar, cutFen, isNew, createdAt }) => ({
     id: seq,
     uid,
     nickname,
     avatar: media.toWire(avatar),
     price: toYuan(cutFen),
+    isNew,
     createTime: toWireTime(new Date(createdAt)),
   }))
 }

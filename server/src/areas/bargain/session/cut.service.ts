@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { Refusal } from '@zhanggui/domain/errors.ts'
-import { toYuan } from '@zhanggui/domain/money.ts'
+import { amountText, toYuan } from '@zhanggui/domain/money.ts'
 import { activityPhase } from '@zhanggui/domain/promotion/activity.ts'
 import { nextCut } from '@zhanggui/domain/promotion/bargain.ts'
-import { cutRefusal } from '@zhanggui/domain/promotion/bargain-session.ts'
+import { cutRefusal, startRefusals } from '@zhanggui/domain/promotion/bargain-session.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { conflict, HttpError, stateConflict, tooMany } from '../../../platform/http/errors.ts'
 import { readMember } from '../../product/window/window.service.ts'
-import { missing } from '../../promotion/activity/activity.service.ts'
+import { missing } from '../../promotion/activity/activity-kinds.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { lockCustomers } from '../../user/ledger/ledger.service.ts'
 import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
@@ -36,9 +37,8 @@ export async function startSession(ctx: Ctx, bargainId: number): Promise<{ barga
     if (!found || found.isDel) throw missing(bargainKind)
     const stopAt = new Date(found.stopAt)
     const phase = activityPhase({ status: found.status, startAt: new Date(found.startAt), stopAt }, tx.now())
-    if (!found.onSale || phase === 'closed') throw new Refusal('砍价商品已下架')
-    if (phase === 'upcoming') throw new Refusal('砍价活动未开始')
-    if (phase === 'ended') throw new Refusal('砍价活动已结束')
+    const refusal = startRefusals[found.onSale ? phase : 'closed']
+    if (refusal) throw new Refusal(refusal)
     if (found.isForMembers && finds !== 'members') throw new Refusal('该商品仅会员可购买')
     if (found.quota < 1) throw soldOut('砍价商品已售罄')
     // Starts of one buyer are counted one after the other.
@@ -99,7 +99,7 @@ export function cutNow(ctx: Ctx, bargainUserId: number) {
     const grace = tx.now().getTime() + bargain_grace_hours * HOUR_MS
     const orderDeadline = finished ? new Date(Math.max(new Date(stopAt).getTime(), grace)) : undefined
     await cuts.cut(tx, { id, cutCount }, { uid, fen, orderDeadline })
-    if (finished) await tellWon(tx, session)
+    if (orderDeadline) await tellWon(tx, session, orderDeadline)
     const cutFen = session.cutFen + fen
     return {
       cut: toYuan(fen),
@@ -129,8 +129,10 @@ function refuse(refusal: ReturnType<typeof cutRefusal>): void {
   throw refusal.status === 422 ? new Refusal(refusal.message) : stateConflict(refusal.message)
 }
 
-const tellWon = (tx: Ctx, { id, uid, title }: cuts.LockedSession) =>
-  tellBuyer(tx, { mark: 'bargainingSuccess', uid, bizId: id, link: linkOfSession(id), values: { title } })
+function tellWon(tx: Ctx, { id, uid, title, minPriceFen }: cuts.LockedSession, orderDeadline: Date): Promise<void> {
+  const values = { productName: title, minPrice: amountText(minPriceFen), deadline: toWireTime(orderDeadline) }
+  return tellBuyer(tx, { mark: 'bargainingSuccess', uid, bizId: id, link: linkOfSession(id), values })
+}
 
 /** The calling buyer gives up their running session of a bargain. @throws 404 without one */
 export function cancelSession(ctx: Ctx, bargainId: number): Promise<Record<never, never>> {

@@ -95,7 +95,11 @@ test('a bargain is cut by its owner and others, each once, and is won at exactly
     { id, nickname: '王小明', nowPrice: 8, cutNum: 3, leftNum: 0, statusName: '已成功', orderNo: '' },
   ])
   expect((await keeper.call(bargainSession.list, { query: { status: 1 } })).body.total).toBe(0)
+  expect((await keeper.call(bargainSession.info, { query: { id } })).body).toEqual(listed.list[0])
+  expect((await keeper.call(bargainSession.info, { query: { id: id + 99 } })).status).toBe(404)
   const { body: helps } = await keeper.call(bargainSession.helps, { params: { id } })
+  // The last helper came before the session was started; a later one would be new.
+  expect(helps.map(({ isNew }) => isNew)).toEqual([false, false, false])
   expect(helps.map(({ id: seq, uid }) => [seq, uid])).toEqual([
     [3, two.userId],
     [2, one.userId],

@@ -21,7 +21,8 @@ import { HttpError } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { readMember } from '../../product/window/window.service.ts'
-import { missing } from '../../promotion/activity/activity.service.ts'
+import { missing } from '../../promotion/activity/activity-kinds.service.ts'
+import { countActivityView } from '../../promotion/activity/activity-view.service.ts'
 import { describeFront } from '../../promotion/activity/front-activity.service.ts'
 import * as bargains from '../bargain/bargain.repository.ts'
 import { bargainKind } from '../bargain/bargain.service.ts'
@@ -98,6 +99,7 @@ export async function getFrontBargain(ctx: Ctx, id: number): Promise<FrontBargai
   const { bargain: own } = row
   if (!own) throw missing(bargainKind)
   if (activity.phase === 'closed') throw new HttpError(404, 'NOT_FOUND', '砍价商品已下架')
+  countActivityView(ctx, id)
   const { priceFen, minPriceFen, peopleNum, bargainNum, num } = own
   const price = toYuan(priceFen)
   const media = await readMedia(ctx)

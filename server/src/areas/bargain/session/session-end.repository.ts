@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { isTried } from '../../work/parked/job-parked.parts.ts'
+import type { EndedSession } from '../bargain/bargain.repository.ts'
 
 type Due = { id: number }
 
@@ -23,11 +24,11 @@ export async function listLate(ctx: Ctx, job: string, after: number, limit: numb
 }
 
 /** Ends a session that was not won in time. @returns whose it is; undefined while others hold it, or when nothing is to be done */
-export async function endDue(ctx: Ctx, id: number): Promise<{ id: number; uid: number } | undefined> {
-  const { rows } = await ctx.db.execute<{ id: number; uid: number }>(sql`
-    update bargain_session as session set status = 2, updated_at = ${at(ctx)}
-    where id = (select due.id from bargain_session as due where due.id = ${id} and status = 1 and stop_at <= ${at(ctx)} for update skip locked)
-    returning id, uid`)
+export async function endDue(ctx: Ctx, id: number): Promise<EndedSession | undefined> {
+  const { rows } = await ctx.db.execute<EndedSession>(sql`
+    update bargain_session as session set status = 2, updated_at = ${at(ctx)} from activity
+    where activity.id = session.activity_id and session.id = (select due.id from bargain_session as due where due.id = ${id} and status = 1 and stop_at <= ${at(ctx)} for update skip locked)
+    returning session.id, session.uid, title, min_price_fen as "minPriceFen"`)
   return rows[0]
 }
 

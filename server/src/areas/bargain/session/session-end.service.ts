@@ -2,7 +2,7 @@ import { type OrderedSession, orderRefusal } from '@zhanggui/domain/promotion/ba
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
-import { announceQuota } from '../../promotion/activity/activity.service.ts'
+import { announceQuota } from '../../promotion/activity/activity-skus.service.ts'
 import { eachRow } from '../../work/parked/job-parked.service.ts'
 import { tellFailed } from '../bargain/bargain.service.ts'
 import * as ends from './session-end.repository.ts'

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
+import type { NewRow } from '../../../platform/data/given-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { combinations } from './combination.tables.ts'
 
 /** Stores what a team product has of its own. */
-export async function store({ db }: Ctx, row: typeof combinations.$inferInsert): Promise<void> {
+export async function store({ db }: Ctx, row: NewRow<typeof combinations>): Promise<void> {
   const { activityId: _, ...set } = row
   await db.insert(combinations).values(row).onConflictDoUpdate({ target: combinations.activityId, set })
 }

@@ -1,8 +1,8 @@
-import type {
-  Combination,
-  CombinationChange,
-  CombinationDraft,
-  CombinationRow,
+import {
+  type Combination,
+  type CombinationChange,
+  type CombinationDraft,
+  type CombinationRow,
   combination,
 } from '@zhanggui/contract/combination/combination.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
@@ -12,7 +12,6 @@ import type { Saved } from '../../../platform/data/rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { type FilterOf, type Page, readPage } from '../../../platform/http/paging.ts'
 import {
-  missing,
   removeActivity,
   saveActivity,
   switchActivity,
@@ -24,8 +23,10 @@ import {
   describeDetail,
   describeTyped,
 } from '../../promotion/activity/activity-describe.service.ts'
-import type { ActivityKind } from '../../promotion/activity/activity-kinds.service.ts'
+import type { Kept } from '../../promotion/activity/activity-draft.service.ts'
+import { type ActivityKind, missing } from '../../promotion/activity/activity-kinds.service.ts'
 import { type ActivityRecord, findActivity, listActivities } from '../../promotion/activity/activity-read.service.ts'
+import { approvalAct } from '../../work/approval/approval.service.ts'
 import * as combinations from './combination.repository.ts'
 
 /** Team products as the base of activities knows them. */
@@ -33,7 +34,6 @@ export const combinationKind: ActivityKind = {
   type: 3,
   object: 'combination',
   what: '拼团商品',
-  permission: 'admin:combination',
   hasOwnTitles: false,
   editRefusal: (row, now) => (activityPhase(row, now) === 'running' ? '活动进行中，商品不支持修改' : undefined),
   going: { what: 'team', count: combinations.countRunning, stop: combinations.makeDue },
@@ -49,9 +49,9 @@ type Filter = FilterOf<RouteInput<typeof combination.list>['query']> & { ids?: r
 
 /** A page of team products, the highest sort first. */
 export async function listCombinations(ctx: Ctx, { query }: RouteInput<typeof combination.list>) {
-  const { keywords, status, productId, phase, ...left } = query
+  const { keywords, status, productId, phase, notice, ...left } = query
   const paging = readPage(left)
-  const { rows: list, total } = await readCombinations(ctx, { keywords, status, productId, phase }, paging)
+  const { rows: list, total } = await readCombinations(ctx, { keywords, status, productId, phase, notice }, paging)
   return { list, total, page: paging.page, limit: paging.limit }
 }
 
@@ -89,18 +89,23 @@ export const updateCombination = (ctx: Ctx, change: CombinationChange): Promise<
   updateActivity(ctx, combinationKind, change, (tx, id) => storeOwn(tx, id, change))
 
 /** Opens or closes a team product. @throws 400 without a state; as `switchActivity` */
-export function switchCombination(ctx: Ctx, { body }: RouteInput<typeof combination.useStatus>): Promise<Saved> {
+function switchCombination(ctx: Ctx, body: RouteInput<typeof combination.useStatus>['body']): Promise<Saved> {
   const { id, isShow, status = isShow, confirmBelowCost } = body
   if (status === undefined) throw new BadInput('请选择活动状态', 'status')
   return switchActivity(ctx, combinationKind, { id, status, confirmBelowCost })
 }
+
+/** What may open a team product below its cost. */
+export const saveCombinationAct = approvalAct(combination.save, saveCombination)
+export const updateCombinationAct = approvalAct(combination.update, updateCombination)
+export const switchCombinationAct = approvalAct(combination.useStatus, switchCombination)
 
 export const removeCombination = (ctx: Ctx, id: number) => removeActivity(ctx, combinationKind, id)
 
 /** What was typed of a team product. @throws 404 */
 export async function getTyped(ctx: Ctx, id: number) {
   const row = await findCombination(ctx, id)
-  return { ...(await describeTyped(ctx, row)), ...ownOf(row) }
+  return { ...(await describeTyped(ctx, row)), ...ownOf(row) } satisfies Kept<CombinationDraft>
 }
 
 function storeOwn(tx: Ctx, activityId: number, draft: CombinationDraft): Promise<void> {

@@ -237,6 +237,9 @@ test('the sheets of team products and of teams have what their lists show, the c
     '原价',
     '拼团价',
     '库存',
+    '浏览次数',
+    '预算',
+    '预算已用',
     '拼团人数',
     '参与人数',
     '成团数量',
@@ -248,7 +251,7 @@ test('the sheets of team products and of teams have what their lists show, the c
     '拼团结束时间',
     '创建时间',
   ])
-  const sold = ['毛巾拼团', expect.anything(), 9.9, 28, 2, 2, 0, 2, 30]
+  const sold = ['毛巾拼团', expect.anything(), 9.9, 28, 0, '', '', 2, 2, 0, 2, 30]
   expect(row?.slice(1)).toEqual([...sold, '进行中', '开启', dayOf(own, 0), dayOf(own, 2), expect.anything()])
   const teams = await sheetOf(await keeper.call(team.download, { query: { status: 1, ids: [second.pinkId] } }))
   expect(teams[0]?.slice(0, 6)).toEqual(['ID', '开团团长', '开团时间', '拼团商品', '几人团', '几人参加'])
@@ -265,12 +268,13 @@ test('what is done with activities of all kinds asks for the right of this kind'
   })
   const answers = [
     await stranger.call(activity.headers, { query: { type: 3 } }),
+    await stranger.call(activity.today, { query: { type: 3 } }),
     await stranger.call(activity.watch, { query: { id: sale.id } }),
     await stranger.call(activity.end, { body: { id: sale.id } }),
     await stranger.call(activity.quota, { body: { id: sale.id, skuId: own.skuId, quota: 31 } }),
     await stranger.call(activity.copy, { body: { id: sale.id } }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(403))
   const { body } = await stranger.call(activity.batch, { body: { ids: [sale.id], action: 'close' } })
   expect(body).toMatchObject({ success: 0, failed: 1 })
 })

@@ -15,7 +15,8 @@ import { HttpError } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { readMember } from '../../product/window/window.service.ts'
-import { missing } from '../../promotion/activity/activity.service.ts'
+import { missing } from '../../promotion/activity/activity-kinds.service.ts'
+import { countActivityView } from '../../promotion/activity/activity-view.service.ts'
 import { describeFront } from '../../promotion/activity/front-activity.service.ts'
 import { combinationKind } from '../combination/combination.service.ts'
 import * as fronts from './front-combination.repository.ts'
@@ -98,6 +99,7 @@ function describeCard(
 export async function getFrontCombination(ctx: Ctx, id: number): Promise<FrontCombination> {
   const { activity, detail, teams } = await describeOne(ctx, id)
   if (activity.phase === 'closed') throw new HttpError(404, 'NOT_FOUND', '拼团活动已结束')
+  countActivityView(ctx, id)
   const media = await readMedia(ctx)
   return {
     activity,

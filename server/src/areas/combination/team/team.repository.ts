@@ -117,6 +117,21 @@ export async function sum(ctx: Ctx): Promise<Record<'people' | 'done' | 'running
   return row
 }
 
+/** What the teams of an activity came to whose leaders are within the caller's scope, and how long the completed ones took. */
+export async function sumOf(ctx: Ctx, activityId: number) {
+  const scope = withinScope(ctx)
+  const seen = scope ? sql`exists (select from shop_user where shop_user.id = team.uid and ${scope})` : sql`true`
+  type Sums = Record<'done' | 'running' | 'failed', number> & { averageMinutes: number | null }
+  const { rows } = await ctx.db.execute<Sums>(sql`
+    select count(*) filter (where status = 2)::int as done, count(*) filter (where status = 1)::int as running,
+      count(*) filter (where status = 3)::int as failed,
+      round(extract(epoch from avg(end_time - created_at) filter (where status = 2)) / 60)::int as "averageMinutes"
+    from team where activity_id = ${activityId} and ${seen}`)
+  const [row] = rows
+  if (!row) throw new Error('teams were not summed')
+  return row
+}
+
 /** A buyer in a team with the order. */
 export type MemberRow = {
   id: number
@@ -179,9 +194,11 @@ export function listDue(
 
 /** The next members of a team after one, with their orders; who left is none. */
 export async function listToTell({ db }: Ctx, teamId: number, after: number, limit: number) {
-  const { rows } = await db.execute<{ id: number; uid: number; orderId: number; orderNo: string }>(sql`
-    select member.id, member.uid, member.order_id as "orderId", order_no as "orderNo"
+  type Told = { id: number; uid: number; orderId: number; orderNo: string; title: string; people: number }
+  const { rows } = await db.execute<Told>(sql`
+    select member.id, member.uid, member.order_id as "orderId", order_no as "orderNo", title, people
     from team_member as member join team on team.id = team_id join store_order on store_order.id = member.order_id
+      join activity on activity.id = team.activity_id
     where team_id = ${teamId} and member.status = team.status and not has_left and member.id > ${after} order by member.id limit ${limit}`)
   return rows
 }

@@ -1,4 +1,10 @@
-import { type Team, type TeamMember, type team, team as teamRoutes } from '@zhanggui/contract/combination/team.ts'
+import {
+  type Team,
+  type TeamInfo,
+  type TeamMember,
+  type team,
+  team as teamRoutes,
+} from '@zhanggui/contract/combination/team.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import {
@@ -59,6 +65,15 @@ function toWire(row: teams.ListedTeam, media: Media): Team {
     endTime: wireTime(row.endTime),
     createTime: toWireTime(row.createdAt),
   }
+}
+
+/** A team with what the teams of its activity came to. @throws 404 */
+export async function getTeam(ctx: Ctx, id: number): Promise<TeamInfo> {
+  const row = await teams.find(ctx, id)
+  if (!row) throw notFound('拼团')
+  const { done, running, failed, averageMinutes } = await teams.sumOf(ctx, row.activityId)
+  const sums = { runningTeam: running, countTeam: done, failTeam: failed, averageMinutes }
+  return { ...toWire(row, await readMedia(ctx)), ...sums }
 }
 
 /** The sheet of teams. */

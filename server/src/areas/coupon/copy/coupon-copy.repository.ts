@@ -47,7 +47,7 @@ function select(db: Db, where: SQL | undefined, told: SQL = sql`true`) {
 }
 export type CopyRow = Awaited<ReturnType<typeof select>>[number]
 
-/** Which orders the caller is told of. */
+/** The orders whose numbers the caller may see. */
 const toldTo = (ctx: Ctx): SQL => (isToldOrders(ctx) ? inOwnStores(ctx) : sql`false`)
 
 /** The copies of a filter, of the customers within the caller's scope. */
@@ -105,11 +105,13 @@ export async function next(ctx: Ctx, filter: Filter, { after, limit }: Batch): P
 export const listByIds = ({ db }: Ctx, ids: readonly number[]): Promise<CopyRow[]> =>
   ids.length ? select(db, inArray(couponCopies.id, [...ids])) : Promise.resolve([])
 
-/** A page of a buyer's copies, newest first: those that can be spent, now or later, or those that cannot any more. */
-export async function listOwned(ctx: Ctx, uid: number, isUsable: boolean | undefined, { limit, offset }: Page) {
-  const usable = inStatus(0, ctx)
-  const some = isUsable ? usable : or(eq(couponCopies.status, 1), inStatus(2, ctx))
-  const where = and(eq(couponCopies.uid, uid), isUsable === undefined ? undefined : some)
+/** Which of their copies a buyer asks for: those that can be spent, now or later; the others; of these the spent ones, or those that are over. */
+export type OwnedKind = 'usable' | 'unusable' | 'used' | 'over'
+
+/** A page of a buyer's copies, newest first. */
+export async function listOwned(ctx: Ctx, uid: number, kind: OwnedKind | undefined, { limit, offset }: Page) {
+  const [usable, used, over] = [inStatus(0, ctx), inStatus(1, ctx), inStatus(2, ctx)]
+  const where = and(eq(couponCopies.uid, uid), kind && { usable, used, over, unusable: or(used, over) }[kind])
   const found = await select(ctx.db, where).limit(limit).offset(offset)
   return { rows: found, ...(await countBounded(ctx.db, couponCopies, where)) }
 }

@@ -22,7 +22,11 @@ import { coupons } from '../coupon/coupon.tables.ts'
 import { secondOf } from './coupon-copy.repository.ts'
 import { couponCopies } from './coupon-copy.tables.ts'
 
-export type OpenFilter = { useType?: number | undefined; productId?: number | undefined }
+export type OpenFilter = {
+  useType?: number | undefined
+  productId?: number | undefined
+  couponId?: number | undefined
+}
 
 /** Coupons that buyers can take now. A window ends with the whole of its last second. */
 function open({ now }: Ctx): SQL | undefined {
@@ -46,11 +50,12 @@ function spendableOn(productId: number): SQL {
         select category_id from product_category where product_category.product_id = ${productId})))))`
 }
 
-function matching(ctx: Ctx, { useType, productId, ...left }: OpenFilter): SQL | undefined {
+function matching(ctx: Ctx, { useType, productId, couponId, ...left }: OpenFilter): SQL | undefined {
   return and(
     allRead(left),
     open(ctx),
     is(coupons.useType, useType),
+    is(coupons.id, couponId),
     productId === undefined ? undefined : spendableOn(productId),
   )
 }
@@ -81,6 +86,40 @@ export async function list(ctx: Ctx, filter: OpenFilter, segments: readonly numb
     .limit(limit)
     .offset(offset)
   return { rows: found, total: await ctx.db.$count(coupons, where) }
+}
+
+/** Goods of a line at their charged price, in fen; categories with all that stand above them. */
+export type Spent = { productId: number; categoryIds: readonly number[]; lineFen: number }
+
+/**
+ * Open coupons for anybody, or for one of these segments, that goods are for but do not reach yet: those that lack least, of
+ * equal ones those that take off most.
+ */
+export async function listNearest(ctx: Ctx, goods: readonly Spent[], segments: readonly number[], limit: number) {
+  const { rows } = await ctx.db.execute<{
+    couponId: number
+    name: string
+    moneyFen: number
+    limitPerUser: number
+    lacksFen: number
+  }>(sql`
+    with line as materialized (
+      select (goods ->> 'productId')::bigint as product_id, (goods ->> 'lineFen')::bigint as fen, goods -> 'categoryIds' as above
+      from jsonb_array_elements(${JSON.stringify(goods)}::jsonb) as goods
+    ), reachable as (
+      select coupon.id, name, money_fen, limit_per_user, min_price_fen - (
+        select coalesce(sum(fen), 0) from line where use_type = 1 or exists (
+          select from coupon_scope as scope where scope.coupon_id = coupon.id
+            and (use_type = 2 and scope.target_id = product_id or use_type = 3 and above @> to_jsonb(scope.target_id)))
+      ) as lacks_fen, min_price_fen
+      from coupon
+      where ${open(ctx)} and (not is_fixed_time or use_start is null or use_start <= ${ctx.now().toISOString()}::timestamptz)
+        and (segment_id is null or segment_id = any(${sql.param([...segments])}::bigint[]))
+    )
+    select id::int as "couponId", name, money_fen::int as "moneyFen", limit_per_user as "limitPerUser", lacks_fen::int as "lacksFen"
+    from reachable where lacks_fen > 0 and lacks_fen < min_price_fen
+    order by lacks_fen, money_fen desc, id limit ${limit}`)
+  return rows
 }
 
 export async function find({ db }: Ctx, id: number) {

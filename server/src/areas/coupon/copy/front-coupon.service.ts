@@ -18,9 +18,9 @@ import * as fronts from './front-coupon.repository.ts'
 type OpenQuery = RouteInput<typeof frontCoupon.open>['query']
 
 /** A page of the coupons that the caller can take now, the highest sort first; those of a segment only for its customers. */
-export async function listOpen(ctx: Ctx, { type, productId, ...left }: OpenQuery) {
+export async function listOpen(ctx: Ctx, { type, productId, couponId, ...left }: OpenQuery) {
   const paging = readPage(left)
-  const filter = { useType: type || undefined, productId }
+  const filter = { useType: type || undefined, productId, couponId }
   const { rows, total } = await fronts.list(ctx, filter, await segmentsOf(ctx, filter), paging)
   const ids = rows.map(({ id }) => id)
   const held = ctx.shopper && ids.length ? await fronts.countHeld(ctx, ctx.shopper.uid, ids) : undefined
@@ -122,13 +122,30 @@ async function requireReceivable(tx: Ctx, couponId: number, uid: number): Promis
   if (phase === 'soldOut') throw soldOut()
 }
 
+/** So many that lack least are looked at for one that the caller can still take. */
+const NEAREST = 20
+
+/**
+ * The coupon that the caller can take now and that lacks least for goods.
+ * @param goods at charged prices, before the coupon
+ * @returns undefined where none is within reach
+ */
+export async function findNearest(ctx: Ctx, goods: readonly fronts.Spent[]) {
+  if (!goods.length) return undefined
+  const found = await fronts.listNearest(ctx, goods, await segmentsOf(ctx, {}), NEAREST)
+  const uid = ctx.shopper?.uid
+  const ids = found.map(({ couponId }) => couponId)
+  const held = uid && ids.length ? await fronts.countHeld(ctx, uid, ids) : undefined
+  return found.find(({ couponId, limitPerUser }) => (held?.get(couponId) ?? 0) < limitPerUser)
+}
+
 /** How many coupons a buyer could spend, now or later: those that {@link listOwn} lists as usable. */
 export const countOwnUsable = countUsable
 
-/** A page of the calling buyer's copies, newest first. @param type those that can be spent, now or later, or not any more */
+/** A page of the calling buyer's copies, newest first. */
 export async function listOwn(ctx: Ctx, { type, ...left }: RouteInput<typeof frontCoupon.list>['query']) {
   const paging = readPage(left)
-  const { rows, ...counted } = await listOwned(ctx, ctx.buyer.uid, type && type === 'usable', paging)
+  const { rows, ...counted } = await listOwned(ctx, ctx.buyer.uid, type, paging)
   const list = rows.map((row) => describeOwned(row, ctx.now()))
   return { list, ...counted, page: paging.page, limit: paging.limit }
 }

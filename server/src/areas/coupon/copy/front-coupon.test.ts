@@ -143,6 +143,8 @@ test('12.1 what can be taken is shown, with whether the buyer has it; what is ke
   const all = (await buyer.call(open, { query: { type: 0 } })).body
   expect(all).toMatchObject({ total: 1, list: [{ name: '商品', isUse: true, scopeIds: [7], lastTotal: 2, money: 10 }] })
   expect((await buyer.call(open, { query: { type: 1 } })).body.total).toBe(0)
+  expect((await buyer.call(open, { query: { couponId } })).body).toMatchObject({ total: 1, list: [{ id: couponId }] })
+  expect((await buyer.call(open, { query: { couponId: couponId - 1 } })).body.list).toEqual([])
   expect((await shop.visitor().call(open, { query: {} })).body.list).toMatchObject([{ name: '商品', isUse: false }])
   const regular = await shop.buyer({ uid: await makeCustomer(ctx, { payCount: 1 }) })
   expect((await regular.call(open, { query: {} })).body.list.map(({ name }) => name)).toEqual(['商品', '专属'])
@@ -183,7 +185,7 @@ test('12.1 a buyer sees the own copies, usable by the clock and not by what a jo
   await give('过期', { endTime: past as Date })
   await give('作废', { status: 2, voidReason: '发错了' })
   await give('用了', { status: 1, orderId: 1, useTime: past as Date })
-  const seen = async (type?: 'usable' | 'unusable') =>
+  const seen = async (type?: 'usable' | 'unusable' | 'used' | 'over') =>
     (await buyer.call(list, { query: { type } })).body.list.map(({ name, status, validStr }) => [
       name,
       status,
@@ -198,6 +200,8 @@ test('12.1 a buyer sees the own copies, usable by the clock and not by what a jo
     ['作废', 2, 'overdue'],
     ['过期', 2, 'overdue'],
   ]
+  expect(await seen('used')).toEqual(over.slice(0, 1))
+  expect(await seen('over')).toEqual(over.slice(1))
   expect(await seen('usable')).toEqual(usable)
   expect((await buyer.call(customerCentre.account)).body.couponCount).toBe(usable.length)
   expect(await seen('unusable')).toEqual(over)

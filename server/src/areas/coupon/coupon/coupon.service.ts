@@ -12,6 +12,15 @@ import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { HttpError, notFound, versionConflict } from '../../../platform/http/errors.ts'
 import { repeat } from '../../../platform/work/repeat.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
+import {
+  addBudget,
+  type BudgetKey,
+  changeBudget,
+  type DescribedBudget,
+  describeBudgets,
+  NO_BUDGET,
+  readyBudget,
+} from '../budget/budget.service.ts'
 import * as coupons from './coupon.repository.ts'
 
 const MAX_CATEGORIES = 50
@@ -19,9 +28,18 @@ const MAX_CATEGORIES = 50
 const FOLD_MS = 1000
 
 /** A page of coupons, the highest sort first. */
-export function listCoupons(ctx: Ctx, { query }: { query: CouponQuery }) {
-  return answerPage(ctx, query, coupons.list, (row) => describe(row, ctx.now()))
+export async function listCoupons(ctx: Ctx, { query }: { query: CouponQuery }) {
+  const page = await answerPage(ctx, query, coupons.list, (row) => describe(row, ctx.now()))
+  const budgets = await describeBudgets(
+    ctx,
+    'coupon',
+    page.list.map(({ id }) => id),
+  )
+  return { ...page, list: page.list.map((row) => ({ ...row, ...budgets.get(row.id) })) }
 }
+
+const budgetOf = (refId: number): BudgetKey => ({ kind: 'coupon', refId })
+const findBudget = async (ctx: Ctx, id: number) => (await describeBudgets(ctx, 'coupon', [id])).get(id) ?? NO_BUDGET
 
 /** How many coupons there are of each phase. */
 export async function countCoupons(ctx: Ctx, { query }: Pick<RouteInput<typeof coupon.counts>, 'query'>) {
@@ -42,7 +60,7 @@ export async function getCoupon(ctx: Ctx, { body: { id } }: RouteInput<typeof co
   const products = row.useType === 2 ? await coupons.listProducts(ctx, row.scopeIds) : []
   const categories = row.useType === 3 ? await coupons.listCategories(ctx, row.scopeIds) : []
   return {
-    coupon: describe(row, ctx.now()),
+    coupon: describe(row, ctx.now(), await findBudget(ctx, row.id)),
     products: products.map(({ priceFen, image, ...product }) => {
       return { ...product, image: media.toWire(image), price: toYuan(priceFen) }
     }),
@@ -57,6 +75,7 @@ export async function getCoupon(ctx: Ctx, { body: { id } }: RouteInput<typeof co
  */
 export function saveCoupon(ctx: Ctx, draft: CouponDraft): Promise<Saved> {
   return inTransaction(ctx, async (tx) => {
+    await readyBudget(tx, draft.budget)
     const { scopeIds, ...row } = readDraft(draft)
     requirePeriod(row, tx.now())
     await requireScope(tx, row.useType, scopeIds)
@@ -64,6 +83,7 @@ export function saveCoupon(ctx: Ctx, draft: CouponDraft): Promise<Saved> {
     const saved = await coupons.insert(tx, row)
     if (!saved) throw new Error('a coupon was not stored')
     await coupons.insertScope(tx, saved.id, scopeIds)
+    await addBudget(tx, budgetOf(saved.id), draft.budget)
     const after = await getTyped(tx, saved.id)
     await audit(tx, { objectId: saved.id, objectName: row.name, after })
     return saved
@@ -72,10 +92,12 @@ export function saveCoupon(ctx: Ctx, draft: CouponDraft): Promise<Saved> {
 
 /**
  * Changes what may change once buyers hold copies.
- * @throws 404; 409 for another version; 422 for other fields, for numbers that fall and for an end that comes earlier
+ * @throws 404; 409 for another version and for a budget below what is used of it; 422 for other fields, for numbers that fall and for an
+ *   end that comes earlier
  */
 export function updateCoupon(ctx: Ctx, { id, version, ...change }: CouponChange): Promise<Saved> {
   return inTransaction(ctx, async (tx) => {
+    const isNew = await readyBudget(tx, change.budget, budgetOf(id))
     const row = await coupons.lock(tx, id)
     if (!row) throw missing()
     const before = await getTyped(tx, id)
@@ -89,6 +111,7 @@ export function updateCoupon(ctx: Ctx, { id, version, ...change }: CouponChange)
       receiveEnd: laterEnd(row, change.receiveEndTime),
     })
     if (!saved) throw versionConflict(before)
+    await changeBudget(tx, budgetOf(id), change.budget, isNew)
     await audit(tx, { objectId: id, objectName: name ?? row.name, before, after: await getTyped(tx, id) })
     return saved
   })
@@ -155,7 +178,7 @@ export function termsOf(row: coupons.CouponRow) {
   }
 }
 
-function describe(row: coupons.CountedCoupon, now: Date): Coupon {
+function describe(row: coupons.CountedCoupon, now: Date, budget: DescribedBudget = NO_BUDGET): Coupon {
   const { version, scopeIds, total, receiveStart, receiveEnd, status } = row
   return {
     ...termsOf(row),
@@ -169,6 +192,7 @@ function describe(row: coupons.CountedCoupon, now: Date): Coupon {
     receiveEndTime: wireTime(receiveEnd),
     receivedCount: row.receivedCount,
     usedCount: row.usedCount,
+    ...budget,
     phase: couponPhase(factsOf(row), now),
     createTime: toWireTime(row.createdAt),
     updateTime: toWireTime(row.updatedAt),
@@ -180,8 +204,16 @@ function describe(row: coupons.CountedCoupon, now: Date): Coupon {
 export async function getTyped(tx: Ctx, id: number) {
   const row = await coupons.find(tx, id)
   if (!row) throw missing()
-  const { receivedCount: _1, usedCount: _2, phase: _3, lastTotal: _4, ...typed } = describe(row, tx.now())
-  return typed
+  const {
+    receivedCount: _1,
+    usedCount: _2,
+    phase: _3,
+    lastTotal: _4,
+    budget,
+    budgetUsed: _5,
+    ...typed
+  } = describe(row, tx.now(), await findBudget(tx, id))
+  return { ...typed, budget: budget ?? 0 }
 }
 
 const missing = () => new HttpError(404, 'NOT_FOUND', '优惠券不存在')

@@ -2,15 +2,20 @@ import type { HomeTodo } from '@zhanggui/contract/dashboard/home.ts'
 import { type HomeTodoKey, homeTodos } from '@zhanggui/domain/dashboard/home-todo.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
+import { countOpenDiffs } from '../../finance/gateway-bill/bill-diff.service.ts'
+import { countFailedRefunds } from '../../finance/recharge/recharge-list.service.ts'
+import { countWithdrawals } from '../../finance/withdrawal/withdrawal.service.ts'
 import { countFailedMails } from '../../message/mail/mail.service.ts'
 import { countFailedSms } from '../../message/sms/sms.service.ts'
 import { countFailing } from '../../message/webhook/webhook.service.ts'
 import { countWaitingCases } from '../../order/after-sales/after-sales-list.service.ts'
 import { countUnsent } from '../../order/draft-order/draft-order.service.ts'
+import { invoicesToIssue } from '../../order/invoice/invoice.service.ts'
 import { countListed, countOrders } from '../../order/order-list/order-list.service.ts'
 import { countCheckedImports } from '../../product/import/product-import.service.ts'
 import { countListed as countProducts, listTabs } from '../../product/product/product-list.service.ts'
 import { repliesToAnswer } from '../../product/reply/product-reply.service.ts'
+import { approvalsToReview } from '../../work/approval/approval-review.service.ts'
 import { countFailedJobs } from '../../work/scheduled-job/scheduled-job.service.ts'
 import { countOwnFailed } from '../../work/task/task.service.ts'
 
@@ -51,6 +56,14 @@ export const counters: readonly Counter[] = [
   one('late', ORDERS, (ctx) => countListed(ctx, { late: true })),
   one('changedAfterPrint', ORDERS, (ctx) => countListed(ctx, { printed: 2, status: 'notShipped' })),
   one('failedRefunds', ORDERS, (ctx) => countListed(ctx, { refundFailed: true })),
+  one('failedRecharges', 'admin:recharge:list', countFailedRefunds),
+  one('approvals', 'admin:finance:approval:list', approvalsToReview.count),
+  together('admin:finance:apply:list', ['withdrawalsToReview', 'withdrawalsToPay'], async (ctx) => ({
+    withdrawalsToReview: await countWithdrawals(ctx, 0),
+    withdrawalsToPay: await countWithdrawals(ctx, 2),
+  })),
+  one('invoicesToIssue', 'admin:order:invoice:list', invoicesToIssue.count),
+  one('differences', 'admin:finance:bill:list', countOpenDiffs),
   one('closing', ORDERS, (ctx) => countListed(ctx, { closing: true, status: 'unPaid' })),
   one('pickups', 'admin:system:order:list', async (ctx) => (await countOrders(ctx, {})).toBeWrittenOff ?? 0),
   together('admin:order:refund:list', ['refundsToJudge', 'returnsToReceive', 'refundsToPay'], async (ctx) => {
@@ -79,6 +92,12 @@ const acts: Partial<Record<HomeTodoKey, readonly string[]>> = {
   returnsToReceive: ['admin:order:refund:receive'],
   refundsToPay: ['admin:order:refund'],
   failedRefunds: ['admin:order:refund'],
+  failedRecharges: ['admin:recharge:refund'],
+  approvals: ['admin:finance:approval:review'],
+  withdrawalsToReview: ['admin:finance:apply:apply'],
+  withdrawalsToPay: ['admin:finance:apply:apply'],
+  invoicesToIssue: ['admin:order:invoice:issue'],
+  differences: ['admin:finance:bill:check'],
   replies: ['admin:product:reply:comment'],
 }
 

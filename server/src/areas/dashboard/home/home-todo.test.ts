@@ -1,9 +1,13 @@
 import { home } from '@zhanggui/contract/dashboard/home.ts'
+import { billDiff } from '@zhanggui/contract/finance/gateway-bill.ts'
+import { recharge } from '@zhanggui/contract/finance/recharge.ts'
+import { withdrawal } from '@zhanggui/contract/finance/withdrawal.ts'
 import { email } from '@zhanggui/contract/message/email.ts'
 import { sms } from '@zhanggui/contract/message/sms.ts'
 import { webhook } from '@zhanggui/contract/message/webhook.ts'
 import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
 import { draftOrder } from '@zhanggui/contract/order/draft-order.ts'
+import { invoice } from '@zhanggui/contract/order/invoice.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { pickupOrder } from '@zhanggui/contract/order/pickup-order.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
@@ -11,6 +15,7 @@ import { productImport } from '@zhanggui/contract/product/product-import.ts'
 import { productReply } from '@zhanggui/contract/product/product-reply.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
+import { approval } from '@zhanggui/contract/work/approval.ts'
 import { scheduledJob } from '@zhanggui/contract/work/scheduled-job.ts'
 import { task } from '@zhanggui/contract/work/task.ts'
 import { type HomeTodoKey, homeTodos } from '@zhanggui/domain/dashboard/home-todo.ts'
@@ -33,6 +38,11 @@ const lists: Readonly<Record<string, Route>> = {
   '/product/list': product.list,
   '/product/reply': productReply.list,
   '/product/import': productImport.list,
+  '/finance/recharge': recharge.list,
+  '/finance/approval': approval.list,
+  '/finance/extract': withdrawal.list,
+  '/finance/bill': billDiff.list,
+  '/order/invoice': invoice.list,
   '/system-tools/task': task.list,
   '/system-tools/timing': scheduledJob.list,
   '/system/sms': sms.logs,
@@ -108,6 +118,25 @@ async function fill(shop: Shop, staff: Caller, cateId: number, storeIds: readonl
   await ctx.db.execute(sql`insert into mail_log (receivers, subject, sent, retried, created_at)
     select '[]', '信', sent, retried, ${ctx.now().toISOString()}::timestamptz - days * interval '1 day'
     from (values (false, false, 1), (false, true, 1), (true, false, 1), (false, false, 9)) as of(sent, retried, days)`)
+  await ctx.db.execute(sql`with made as (
+      insert into user_recharge (recharge_no, uid, price_fen, give_fen, recharge_type, channel, paid, pay_time, pay_deadline)
+      select 'C1', min(id), 100, 0, 'weixin', 'h5', true, now(), now() from shop_user returning id
+    ), back as (
+      insert into refund (refund_no, parts, amount_fen, reason, state) values ('R1', '[]', 100, '测试', 2) returning id
+    )
+    insert into recharge_refund (recharge_id, refund_id, type, give_fen) select made.id, back.id, 1, 0 from made, back`)
+  await ctx.db.execute(sql`insert into user_extract (extract_no, uid, real_name, extract_type, extract_price_fen, fee_fen, status, balance_fen)
+    select 'W' || n, (select min(id) from shop_user) + n, '王小明', 'alipay', 100, 0, status, 0
+    from (values (0, 0), (1, 2), (2, 2), (3, 1)) as of(n, status)`)
+  await ctx.db.execute(sql`insert into invoice (order_id, uid, title_type, title, amount_fen, state, number)
+    select min(id) + state, min(uid), 1, '王小明', 100, state, number from store_order, (values (0, ''), (1, '12345678')) as of(state, number)
+    group by state, number`)
+  await ctx.db.execute(sql`insert into recon_diff (equation, provider, account, object, kind, no, day, amount_fen, expected, found, state, seen_at)
+    select 'R11', 'sim', 'sim', state, 'ours', '', current_date, 1, '', '', state, now() from unnest(array['open', 'gone']) as state`)
+  await ctx.db.execute(sql`insert into approval (kind, title, amount_fen, object_type, object_id, object_name, rule, changes, route, input,
+      needs, applicant_id, proven, expire_time)
+    select 'refund', '退款', 100, 'order', id, '', '', '[]', 'refund.start', '{}', '[]', id, false,
+      ${ctx.now().toISOString()}::timestamptz + interval '1 hour' from admin_user order by id = ${staff.userId} limit 2`)
   await ctx.db.execute(sql`insert into webhook (name, url, secret, events, failures)
     values ('甲', 'https://a.example', '', '{}', 3), ('乙', 'https://b.example', '', '{}', 0)`)
 }
@@ -136,6 +165,12 @@ test('issue 16.2 each tile counts exactly what its list shows, for the owner and
     returnsToReceive: 1,
     refundsToPay: 1,
     failedRefunds: 0,
+    failedRecharges: 1,
+    approvals: 1,
+    withdrawalsToReview: 1,
+    withdrawalsToPay: 2,
+    invoicesToIssue: 1,
+    differences: 1,
     closing: 1,
     soldOut: 1,
     lowStock: counts.lowStock,

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { type Ctx, calling, inTransaction, withContext } from '../../../platform/http/context.ts'
 import { uploadDrawn } from '../../file/file/drawn-files.demo.ts'
 import { saveStyle } from '../activity-style/activity-style.service.ts'
+import { fillPageDemo } from './pages.demo.ts'
 import { drawFrame, drawStrip, inks } from './style-pictures.demo.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -14,6 +15,7 @@ const GROUP = '装修图片'
  * pages of all products.
  */
 export async function fillDecorDemo(ctx: Ctx): Promise<void> {
+  await fillPageDemo(ctx)
   const { rows } = await ctx.db.execute(sql`select from activity_style limit 1`)
   const stage = await readStage(ctx)
   if (rows.length || !stage) return

@@ -183,6 +183,12 @@ export async function discardFile(ctx: Ctx, path: string, purpose: FilePurpose):
   await removeObjects(ctx, gone)
 }
 
+/** Removes a kept file that nothing uses any more. */
+export async function discardKeptFile(ctx: Ctx, id: number, purpose: FilePurpose): Promise<void> {
+  const [found] = await files.findAll(ctx, [id])
+  if (found) await discardFile(ctx, found.file.path, purpose)
+}
+
 async function storeAll(ctx: Ctx, received: ReceivedFile[], placing: Placing): Promise<FileRow[]> {
   return describeFiles(ctx, await files.findAll(ctx, await storeFiles(ctx, received, placing)))
 }

@@ -14,6 +14,8 @@ export type TodoCounter = {
   page: string
   /** The permission to see it. */
   permission: string
+  /** It differs between callers of the same scope: what is the caller's own counts otherwise. */
+  personal?: true
   /** The count for the caller. */
   count(ctx: Ctx): Promise<number>
 }
@@ -32,9 +34,9 @@ export async function countTodo(ctx: Ctx, known = new Map<string, Promise<number
   const { actor } = ctx
   const scope = actor.scope.all ? 'all' : JSON.stringify([actor.scope, actor.userId])
   const result: Todo = { todo: {}, badges: {} }
-  for (const { name, page, permission, count } of ctx.platform.hooks.of(todoCounters)) {
+  for (const { name, page, permission, personal, count } of ctx.platform.hooks.of(todoCounters)) {
     if (!holds(actor, permission)) continue
-    const key = `${name} ${scope}`
+    const key = `${name} ${personal ? actor.userId : scope}`
     const counting = known.get(key) ?? count(ctx)
     known.set(key, counting)
     const number = await counting

@@ -12,6 +12,10 @@ const noticeTemplates = (
     ['adminPaySuccess', '新订单提醒', `\${nickname}已付款\${payPrice}元，订单\${orderNo}，请及时发货。`],
     ['adminConfirmTakeOver', '确认收货提醒', `\${nickname}已确认收货，订单\${orderNo}。`],
     ['adminRefund', '退款申请提醒', `订单\${orderNo}申请退款\${amount}元，\${reason}。`],
+    ['groupSuccess', '拼团成功提醒', `您参加的\${productName}\${people}人团已成团，订单\${orderNo}即将发货。`],
+    ['groupFail', '拼团失败提醒', `您参加的\${productName}\${people}人团未成团，订单\${orderNo}的款项会退回。`],
+    ['bargainingSuccess', '砍价成功提醒', `\${productName}已砍到\${minPrice}元，请在\${deadline}前下单。`],
+    ['bargainFail', '砍价未完成提醒', `\${productName}没有按时砍到\${minPrice}元，砍价已结束。`],
     ['staff_notice', '员工消息提醒', `您有新的消息：\${title}`],
   ] as const
 ).map(([tempKey, title, content], at) => ({

@@ -18,7 +18,9 @@ import { combinationWalk } from '../../../testing/walk/audit/combination.walk.ts
 import { couponWalk } from '../../../testing/walk/audit/coupon.walk.ts'
 import { dashboardWalk } from '../../../testing/walk/audit/dashboard.walk.ts'
 import { decorWalk } from '../../../testing/walk/audit/decor.walk.ts'
+import { distributionWalk } from '../../../testing/walk/audit/distribution.walk.ts'
 import { fileWalk } from '../../../testing/walk/audit/file.walk.ts'
+import { financeWalk } from '../../../testing/walk/audit/finance.walk.ts'
 import { messageWalk } from '../../../testing/walk/audit/message.walk.ts'
 import { monitorWalk } from '../../../testing/walk/audit/monitor.walk.ts'
 import { orderWalk } from '../../../testing/walk/audit/order.walk.ts'
@@ -52,7 +54,9 @@ const walksOf: Record<string, AreaWalk> = {
   bargain: bargainWalk,
   combination: combinationWalk,
   decor: decorWalk,
+  distribution: distributionWalk,
   order: orderWalk,
+  finance: financeWalk,
   dashboard: dashboardWalk,
 }
 /** Edits that do something each time, so that each is in the trail: this one submits the product to WeChat again. */
@@ -179,7 +183,8 @@ function send(admin: Caller, { method, path: pattern }: Route, { params = {}, qu
   const address = search.length ? `${path}?${search.join('&')}` : path
   if (!file) return admin.send(method, address, body)
   const [fileName, content, name = 'file'] = file
-  const { payload, headers } = makeForm([{ fileName, content, name }])
+  const fields = Object.entries(body ?? {}).map(([field, value]) => ({ name: field, value: String(value) }))
+  const { payload, headers } = makeForm([...fields, { fileName, content, name }])
   return admin.send(method, address, payload, headers)
 }
 

@@ -12,6 +12,9 @@ const shownElsewhere = {
   'component-product': 'the audit page',
   'api-key': 'the audit page',
   menu: 'the audit page',
+  'decor-page': 'its versions, which are compared and brought back in the designer',
+  'page-block': 'the audit page',
+  withdrawal: 'the audit page; its state, who approved it and what was paid stand in its row',
 }
 
 test('every object that is edited by its version has 修改记录, or it is said where its changes are shown', async () => {
@@ -29,7 +32,7 @@ test('every object that is edited by its version has 修改记录, or it is said
 /** Figures among a few, which mean themselves, codes that people know, and what is not stored or never changes. */
 const plain = [
   ...['product-reply.productScore', 'product-reply.serviceScore', 'shop-user.clear', 'category.type'],
-  ...['region.cityId', 'product.attrValue.productId', 'coupon.phase', 'coupon.lastTotal'],
+  ...['region.cityId', 'product.attrValue.productId', 'coupon.phase', 'coupon.lastTotal', 'coupon.budgetUsed'],
 ]
 
 test('every id and every key in a form or an answer has words in 修改记录, and every name of a field is Chinese', async () => {

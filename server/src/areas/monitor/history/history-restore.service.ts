@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RestorePreview } from '@zhanggui/contract/monitor/history.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
-import { RESTORED_FROM } from '../../../platform/data/audit.ts'
+import { APPROVED_BY, RESTORED_FROM } from '../../../platform/data/audit.ts'
 import { hiddenFields, withoutFields } from '../../../platform/data/guarded-fields.ts'
 import { isRow, type Row } from '../../../platform/data/masked.ts'
 import type { Editing, Versioned } from '../../../platform/data/versioned.ts'
@@ -113,7 +113,7 @@ async function planOf(ctx: Ctx, of: Asked, kept: Versioned, found: Row, { entry,
   const form = Object.keys(formFields(kept))
   const inOrder = [...was].toSorted(([one], [other]) => form.indexOf(one) - form.indexOf(other))
   for (const [key, value] of inOrder) {
-    if (key === RESTORED_FROM || names.has(key) || isCopy(kept, key)) continue
+    if (key === RESTORED_FROM || key === APPROVED_BY || names.has(key) || isCopy(kept, key)) continue
     const former = withoutFields(value, hidden)
     if (isSame(edit, found, of.id, key, former)) continue
     const reason = reasonOf(ctx, kept, field ?? key)

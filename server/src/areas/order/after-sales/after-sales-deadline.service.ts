@@ -9,6 +9,7 @@ import { notify } from '../../message/notice/notification.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { eachRow } from '../../work/parked/job-parked.service.ts'
 import * as orders from '../order/order.repository.ts'
+import { isLeftToStaff } from '../refund/refund.service.ts'
 import * as cases from './after-sales.repository.ts'
 import { approveMoney, approveReturn, endCase, isSettledAlone } from './after-sales-flow.service.ts'
 
@@ -52,7 +53,7 @@ async function judgeLate(tx: Ctx, order: orders.OrderRow, row: cases.CaseRow): P
   // What is on its way ends the case, or leaves it to the next run.
   if (row.state !== 0 || !end || canMoveOn(order)) return false
   const { after_sales_auto_approve: approves } = await getSettings(tx)
-  if (end <= tx.now() && approves) {
+  if (end <= tx.now() && approves && !(await isLeftToStaff(tx, order, row.refundAmountFen))) {
     await cases.noteCase(tx, row.id, { what: 'auto', message: '超过审核时限，系统自动同意' })
     return row.serviceType ? approveReturn(tx, order, row, { place: {} }) : approveMoney(tx, order, row, {})
   }
@@ -86,6 +87,7 @@ export async function settleAlone(ctx: Ctx, salesId: number): Promise<void> {
     await onCase(ctx, found, async (tx, order, row) => {
       const { refund_auto_unshipped } = await getSettings(tx)
       if (!refund_auto_unshipped || row.state !== 0 || !isSettledAlone(row, order)) return false
+      if (await isLeftToStaff(tx, order, row.refundAmountFen)) return false
       await cases.noteCase(tx, row.id, { what: 'auto', message: '未发货，系统自动同意退款' })
       return approveMoney(tx, order, row, {})
     })

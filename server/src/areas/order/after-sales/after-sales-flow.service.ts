@@ -185,12 +185,24 @@ function readLines({ lines }: Pick<CaseForm, 'lines'>) {
   return lines
 }
 
+/** What a request would come to now, refused as {@link openCase} would. @throws 400, 409, 422 */
+export async function quoteRequest(ctx: Ctx, order: orders.OrderRow, form: Lines) {
+  const rows = await orders.linesOf(ctx, order.id)
+  const wish = { serviceType: form.serviceType, lines: readLines(form) }
+  await judgeLines(ctx, order, rows, wish)
+  return quoteOf(order, rows, wish)
+}
+
 async function judge(tx: Ctx, order: orders.OrderRow, rows: readonly orders.LineRow[], wish: Lines, reason: string) {
+  await judgeLines(tx, order, rows, wish)
+  if (!(await listReasons(tx)).includes(reason)) throw new BadInput('请选择退款原因', 'reason')
+}
+
+async function judgeLines(tx: Ctx, order: orders.OrderRow, rows: readonly orders.LineRow[], wish: Lines) {
   const { order_after_sale_days: saleDays } = await getSettings(tx)
   const refusals = await cases.refusalsOf(tx, order.id)
   const lines = rows.map((line): CaseLine => ({ ...line, refusals: refusals.get(line.id) ?? 0 }))
   refuseBy(canOpenCase(order, lines, wish, { receiveTime: order.receiveTime, saleDays, now: tx.now() }))
-  if (!(await listReasons(tx)).includes(reason)) throw new BadInput('请选择退款原因', 'reason')
 }
 
 /** What goes back by default for what is asked for. */

@@ -190,20 +190,44 @@ export async function claimUnits({ db }: Ctx, units: readonly { lineId: number; 
     where order_line.id = given."lineId"`)
 }
 
+/** A case, and the state of its refund: 0 on its way, 1 back, 2 refused; null while there is none. */
+export type OwnCaseRow = { sale: CaseRow; refundState: number | null }
+
+const selectOwn = ({ db }: Ctx) =>
+  db
+    .select({
+      sale: afterSales,
+      refundState: sql<number | null>`(select refund.state from refund
+        where refund.refund_no = after_sales.refund_no and after_sales.refund_no <> '')`,
+    })
+    .from(afterSales)
+
 /** A page of a buyer's cases that they have not deleted, newest first. */
 export async function listOwn(
-  { db }: Ctx,
+  ctx: Ctx,
   uid: number,
   tab: 'all' | 'open' | 'ended',
   { limit, offset }: Page,
-): Promise<{ rows: CaseRow[]; total: number }> {
+): Promise<{ rows: OwnCaseRow[]; total: number }> {
   const where = and(
     eq(afterSales.uid, uid),
     eq(afterSales.isDel, false),
     tab === 'all' ? undefined : tab === 'open' ? isOpen : sql`not (${isOpen})`,
   )
-  const rows = await db.select().from(afterSales).where(where).orderBy(desc(afterSales.id)).limit(limit).offset(offset)
-  return { rows, total: await db.$count(afterSales, where) }
+  const rows = await selectOwn(ctx).where(where).orderBy(desc(afterSales.id)).limit(limit).offset(offset)
+  return { rows, total: await ctx.db.$count(afterSales, where) }
+}
+
+/** The cases of an order that its buyer has not deleted, newest first. */
+export function listOwnOfOrder(ctx: Ctx, orderId: number): Promise<OwnCaseRow[]> {
+  const where = and(eq(afterSales.orderId, orderId), eq(afterSales.isDel, false))
+  return selectOwn(ctx).where(where).orderBy(desc(afterSales.id))
+}
+
+/** A case with how far its money got; undefined for none. */
+export async function findWithRefund(ctx: Ctx, id: number): Promise<OwnCaseRow | undefined> {
+  const [row] = await selectOwn(ctx).where(eq(afterSales.id, id))
+  return row
 }
 
 /** The lines of several cases, with what the order says of them. */

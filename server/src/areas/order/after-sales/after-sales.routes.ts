@@ -13,6 +13,7 @@ import {
   getClaimable,
   getOwnCase,
   listOwnCases,
+  quoteOwn,
   revokeOwn,
   sendOwnBack,
 } from './front-after-sales.service.ts'
@@ -22,6 +23,7 @@ export function serveAfterSales(app: App): void {
   serve(app, frontAfterSales, {
     reasons: async (ctx) => ({ list: await listReasons(ctx) }),
     claimable: (ctx, { params }) => getClaimable(ctx, params.orderNo),
+    quote: (ctx, { body }) => quoteOwn(ctx, body),
     apply: (ctx, { body }) => applyOwn(ctx, body),
     list: listOwnCases,
     detail: (ctx, { params }) => getOwnCase(ctx, params.id),

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@zhanggui/contract/audit-actions.ts'
-import type { afterSales as routes } from '@zhanggui/contract/order/after-sales.ts'
+import { afterSales as routes } from '@zhanggui/contract/order/after-sales.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toFen, toYuan, yuanText } from '@zhanggui/domain/money.ts'
@@ -10,6 +10,7 @@ import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { forbidden, notFound, stateConflict, versionConflict } from '../../../platform/http/errors.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import { todoChanged } from '../../message/live/todo.service.ts'
+import { approvable } from '../../work/approval/approval.service.ts'
 import * as orders from '../order/order.repository.ts'
 import { seesOrder, withOrder } from '../order/order-change.service.ts'
 import { lockOrder, refuseBy } from '../order/order-transition.service.ts'
@@ -60,7 +61,8 @@ function stale(row: cases.CaseRow) {
  * The shop judges a case: refuses it, has money sent back, or has the goods returned first.
  * @throws 400, 403 without the permission for that, 404, 409 once it was handled, 422 above what can go back, 428
  */
-export async function checkCase(ctx: Ctx, { id, version, pass, ...given }: Input<'check'>) {
+export async function checkCase(ctx: Ctx, form: Input<'check'>) {
+  const { id, version, pass, ...given } = form
   const permission = pass ? APPROVE : REFUSE
   if (!holds(ctx.actor, permission)) throw forbidden(permission)
   const { refuseReason = '', images = [] } = given
@@ -72,11 +74,12 @@ export async function checkCase(ctx: Ctx, { id, version, pass, ...given }: Input
       refundAmountFen: given.refundAmount === undefined ? undefined : toFen(given.refundAmount),
       postageFen: given.postage === undefined ? undefined : toFen(given.postage),
     }
-    if (row.serviceType === 0) {
-      const saved = await approveMoney(tx, order, row, agreed)
-      await trail(tx, row, 'approve', { refundAmount: toYuan(agreed.refundAmountFen ?? row.refundAmountFen) })
-      return saved
-    }
+    if (row.serviceType === 0)
+      return approvable(tx, { route: routes.check, input: form, reason: reasonOf(row) }, async (own) => {
+        const saved = await approveMoney(own, order, row, agreed)
+        await trail(own, row, 'approve', { refundAmount: toYuan(agreed.refundAmountFen ?? row.refundAmountFen) })
+        return saved
+      })
     const { consignee, phone, address } = given
     const place = { ...(consignee && { consignee }), ...(phone && { phone }), ...(address && { address }) }
     const saved = await approveReturn(tx, order, row, { ...agreed, place })
@@ -147,16 +150,23 @@ export function receiveReturn(ctx: Ctx, { id, version, received, ...given }: Inp
 }
 
 /** Money goes back for what was approved, or has come. @throws 404, 409, 422, 428 above the amount of the settings */
-export function payCase(ctx: Ctx, { id, version, method, voucher }: Input<'pay'>) {
+export function payCase(ctx: Ctx, form: Input<'pay'>) {
+  const { id, version, method, voucher } = form
   return withCase(ctx, { id, version }, async (tx, order, row) => {
     refuseBy(caseGuards.pay(row, order))
-    const lines = await cases.linesOfCase(tx, row.id)
-    await cases.noteCase(tx, id, { what: 'pay', message: `退款 ${yuanText(row.refundAmountFen)}` })
-    const saved = await payBack(tx, order, row, lines, { method, voucher })
-    await trail(tx, row, 'refund', { refundAmount: toYuan(row.refundAmountFen), refundNo: saved.refundNo })
-    return saved
+    return approvable(tx, { route: routes.pay, input: form, reason: reasonOf(row) }, async (own) => {
+      const lines = await cases.linesOfCase(own, row.id)
+      await cases.noteCase(own, id, { what: 'pay', message: `退款 ${yuanText(row.refundAmountFen)}` })
+      const saved = await payBack(own, order, row, lines, { method, voucher })
+      await trail(own, row, 'refund', { refundAmount: toYuan(row.refundAmountFen), refundNo: saved.refundNo })
+      return saved
+    })
   })
 }
+
+/** What the buyer says, for whoever is asked to agree. */
+const reasonOf = ({ salesNo, reason, explain }: cases.CaseRow) =>
+  `售后单 ${salesNo}：${[reason, explain].filter(Boolean).join('，')}`
 
 /** T16 by staff for a buyer. @throws 404 also for another's order, 409, 422 as openCase */
 export function applyForBuyer(ctx: Ctx, { orderNo, version, uid, ...form }: Input<'apply'>) {

@@ -4,6 +4,7 @@ import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { shipment } from '@zhanggui/contract/order/shipment.ts'
 import { frontPay } from '@zhanggui/contract/payment/front-pay.ts'
+import { frontExpress } from '@zhanggui/contract/setting/express-company.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
@@ -11,7 +12,7 @@ import { caseForm, makeCase, onItsWayBack, pictureBy } from '../../../testing/af
 import { buy, findUnbalanced } from '../../../testing/checkout.ts'
 import { makeOrder } from '../../../testing/order.ts'
 import { openPayShop, type PayShop, setSettings } from '../../../testing/pay.ts'
-import type { Caller, Refused } from '../../../testing/shop.ts'
+import { type Caller, openShop, type Refused } from '../../../testing/shop.ts'
 import { balancesOf, expectReconciled } from '../../../testing/user.ts'
 import { addBalance } from '../../user/ledger/ledger.service.ts'
 import { settleAlone, settleDeadlines } from './after-sales-deadline.service.ts'
@@ -458,4 +459,47 @@ test('2.1 a buyer shows own pictures alone: none of other hosts, of other buyers
   await shop.ctx.db.execute(sql`update file set buyer_id = null where path = ${key}`)
   expect((await change([own, later])).status).toBe(200)
   expect((await caseOf(staff, body.id)).images).toEqual([own, later])
+})
+
+test('what a request would bring is told as it is then booked, and asking changes nothing', async () => {
+  const opened = await openCases()
+  const { shop, buyer } = opened
+  const made = await bought(opened, 3)
+  const { orderNo, lineId } = made
+  const quote = async (form: object = {}, who: Caller = buyer) =>
+    as(
+      await who.call(frontAfterSales.quote, {
+        body: { orderNo, serviceType: 0 as const, lines: [{ lineId, num: 2 }], ...form },
+      }),
+    )
+  const before = await shop.ctx.db.execute(sql`select status, refund_status, version from store_order`)
+  const { body } = await quote()
+  expect(body).toMatchObject({ lines: [{ lineId, num: 2, text: expect.any(String) }], pointsBack: 0, coupon: '' })
+  expect((await shop.ctx.db.execute(sql`select status, refund_status, version from store_order`)).rows).toEqual(
+    before.rows,
+  )
+  expect(await quote({ lines: [{ lineId, num: 4 }] })).toMatchObject({
+    status: 422,
+    body: { message: expect.stringContaining('最多可申请3件') },
+  })
+  expect(await quote({ serviceType: 1 })).toMatchObject({
+    status: 422,
+    body: { message: expect.stringContaining('尚未发货') },
+  })
+  const twice = { lines: [1, 1].map((num) => ({ lineId, num })) }
+  expect(await quote(twice)).toMatchObject({ status: 400, body: { message: '同一商品只能填写一次' } })
+  expect((await quote({}, await shop.buyer())).status).toBe(404)
+  const { id } = (await ask(buyer, made, { lines: [{ lineId, num: 2 }] })).body
+  const own = (await buyer.call(frontAfterSales.detail, { params: { id } })).body
+  expect({ total: own.refundAmount, postage: own.postage }).toEqual({ total: body.total, postage: body.postage })
+  expect(await quote()).toMatchObject({ status: 409, body: { message: '已有售后申请正在处理' } })
+})
+
+test('a buyer chooses the carrier of a parcel that goes back among those that are shown', async () => {
+  const shop = await openShop()
+  const buyer = await shop.buyer()
+  const codes = async () => (await buyer.call(frontExpress.list)).body.map(({ code }) => code)
+  expect(await codes()).toContain('SF')
+  await shop.ctx.db.execute(sql`update express_company set is_show = false where code = 'SF'`)
+  expect(await codes()).not.toContain('SF')
 })

@@ -19,6 +19,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { emit } from '../../../platform/work/outbox.ts'
+import { fateOfCoupon } from '../../coupon/copy/coupon-use.service.ts'
 import { requireBuyerPictures } from '../../file/attachment/buyer-picture.service.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { todoChanged } from '../../message/live/todo.service.ts'
@@ -29,7 +30,7 @@ import { eventOf, WHAT as ORDER, refuseBy } from '../order/order-transition.serv
 import * as cases from './after-sales.repository.ts'
 import { WHAT } from './after-sales.service.ts'
 import { deadlineOf, stateTextOf, toWireStep } from './after-sales-describe.service.ts'
-import { changeRequest, endCase, listReasons, openCase, quoteOf } from './after-sales-flow.service.ts'
+import { changeRequest, endCase, listReasons, openCase, quoteOf, quoteRequest } from './after-sales-flow.service.ts'
 
 type Input<Name extends keyof typeof frontAfterSales> = RouteInput<(typeof frontAfterSales)[Name]>
 
@@ -64,6 +65,24 @@ export async function getClaimable(ctx: Ctx, orderNo: string): Promise<Claimable
   }
 }
 
+/**
+ * What the calling buyer would ask back with these units, as {@link applyOwn} would take it now. Changes nothing.
+ * @throws 400, 404, 409, 422 as {@link applyOwn}, but for the reason
+ */
+export async function quoteOwn(ctx: Ctx, { orderNo, ...wish }: Input<'quote'>['body']) {
+  const order = await orders.findOwn(ctx, ctx.buyer.uid, orderNo)
+  if (!order || order.isDel) throw notFound(ORDER)
+  const quote = await quoteRequest(ctx, order, wish)
+  const coupon = await fateOfCoupon(ctx, order, { ends: quote.ends, always: order.pinkStatus === 3 })
+  return {
+    lines: quote.lines.map(({ lineId, num, moneyFen, text }) => ({ lineId, num, money: toYuan(moneyFen), text })),
+    postage: toYuan(quote.postageFen),
+    total: toYuan(quote.totalFen),
+    pointsBack: quote.pointsBack,
+    coupon: coupon.text,
+  }
+}
+
 /** Staff hear of each request, so asking and taking back in turn is bounded: so many of one order within a day. */
 const MAX_REQUESTS = 6
 const DAY_MS = 24 * 3600_000
@@ -88,22 +107,33 @@ export async function listOwnCases(ctx: Ctx, { query }: Input<'list'>) {
   const { rows, total } = await cases.listOwn(ctx, ctx.buyer.uid, tab, paging)
   const lines = await cases.linesOfCases(
     ctx,
-    rows.map(({ id }) => id),
+    rows.map(({ sale }) => sale.id),
   )
   const media = await readMedia(ctx)
-  const list = rows.map((row) =>
-    toRow(
-      row,
-      lines.filter(({ afterSalesId }) => afterSalesId === row.id),
-      media,
-    ),
-  )
+  const ofCase = Map.groupBy(lines, ({ afterSalesId }) => afterSalesId)
+  const list = rows.map((row) => toRow(row, ofCase.get(row.sale.id) ?? [], media))
   return { list, total, page: paging.page, limit: paging.limit }
 }
 
 type Line = Awaited<ReturnType<typeof cases.linesOfCases>>[number]
 
-function toRow(row: cases.CaseRow, lines: readonly Line[], media: Media): FrontCaseRow {
+/** Where a case stands, as its buyer reads it. */
+const textOf = ({ sale, refundState }: cases.OwnCaseRow) =>
+  stateTextOf(sale, refundState === null ? null : { state: refundState })
+
+/** The cases of an order of the calling buyer, in short, newest first. */
+export async function casesOfOwnOrder(ctx: Ctx, orderId: number) {
+  return (await cases.listOwnOfOrder(ctx, orderId)).map((row) => ({
+    id: row.sale.id,
+    salesNo: row.sale.salesNo,
+    stateStr: textOf(row),
+    refundAmount: toYuan(row.sale.refundAmountFen),
+    createTime: toWireTime(row.sale.createdAt),
+  }))
+}
+
+function toRow(own: cases.OwnCaseRow, lines: readonly Line[], media: Media): FrontCaseRow {
+  const { sale: row } = own
   const { id, version, salesNo, orderNo, serviceType, state, salesState } = row
   return {
     id,
@@ -113,7 +143,7 @@ function toRow(row: cases.CaseRow, lines: readonly Line[], media: Media): FrontC
     serviceType,
     state,
     salesState,
-    stateStr: stateTextOf(row),
+    stateStr: textOf(own),
     refundAmount: toYuan(row.refundAmountFen),
     createTime: toWireTime(row.createdAt),
     deadline: deadlineOf(row),
@@ -127,7 +157,8 @@ function toRow(row: cases.CaseRow, lines: readonly Line[], media: Media): FrontC
 
 /** A case of the calling buyer. @throws 404, also for another's */
 export async function getOwnCase(ctx: Ctx, id: number): Promise<FrontCase> {
-  const row = await findOwn(ctx, id)
+  const own = await cases.findWithRefund(ctx, id)
+  const row = requireOwn(ctx, own?.sale)
   const [lines, log, order] = [
     await cases.linesOfCases(ctx, [id]),
     await cases.logOf(ctx, id),
@@ -137,7 +168,7 @@ export async function getOwnCase(ctx: Ctx, id: number): Promise<FrontCase> {
   const { reason, explain, received, refuseReason, inspectMark, consignee, phone, address } = row
   const { expressCode, expressName, expressNo } = row
   return {
-    ...toRow(row, lines, media),
+    ...toRow({ sale: row, refundState: own?.refundState ?? null }, lines, media),
     postage: toYuan(row.postageFen),
     reason,
     explain,
@@ -164,8 +195,9 @@ export async function getOwnCase(ctx: Ctx, id: number): Promise<FrontCase> {
   }
 }
 
-async function findOwn(ctx: Ctx, id: number): Promise<cases.CaseRow> {
-  const row = await cases.findCase(ctx, id)
+const findOwn = async (ctx: Ctx, id: number): Promise<cases.CaseRow> => requireOwn(ctx, await cases.findCase(ctx, id))
+
+function requireOwn(ctx: Ctx, row: cases.CaseRow | undefined): cases.CaseRow {
   if (!row || row.uid !== ctx.buyer.uid || row.isDel) throw notFound(WHAT)
   return row
 }

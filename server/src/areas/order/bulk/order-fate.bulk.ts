@@ -18,7 +18,8 @@ export type Fate = {
 > &
   Partial<Record<`auto${'Receive' | 'Complete'}After`, number>>
 
-const nothing: Fate = {
+/** Made a moment ago. */
+export const nothing: Fate = {
   closeType: 0,
   status: 0,
   isCod: false,
@@ -73,6 +74,30 @@ export function fateOf({
     age,
     n,
   )
+}
+
+/**
+ * A paid order that nothing of is given back: it is sent, received and complete in time.
+ * @param readyAfter when it may be sent, as `paidAfter`
+ */
+export function keptFate({
+  n,
+  age,
+  paidAfter,
+  readyAfter,
+}: {
+  n: number
+  age: number
+  paidAfter: number
+  readyAfter: number
+}): Fate {
+  const paid = { ...nothing, paidAfter, changedAfter: readyAfter }
+  const sentAfter = readyAfter + DAY_MS
+  if (age < sentAfter) return paid
+  const receivedAfter = sentAfter + 5 * DAY_MS
+  const sent = { ...paid, sentAfter, changedAfter: sentAfter, isSent: true }
+  if (age < receivedAfter) return { ...sent, status: 1, autoReceiveAfter: sentAfter + 7 * DAY_MS }
+  return received(sent, receivedAfter, age, n)
 }
 
 function received(fate: Fate, receivedAfter: number, age: number, n: number): Fate {

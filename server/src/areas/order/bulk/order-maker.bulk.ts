@@ -8,7 +8,7 @@ import { NUMBERS, numberOf } from '../../../platform/data/numbers.ts'
 import type { BulkCustomers } from '../../user/shop-user/shop-user.bulk.ts'
 import { DAY_MS, type Fate, fateOf, HOUR_MS, MINUTE_MS } from './order-fate.bulk.ts'
 import { refundOf, writeRefund } from './order-refund.bulk.ts'
-import type { Last, Line, Sku, Writer } from './order-rows.bulk.ts'
+import type { Last, Line, Offer, Sku, Writer } from './order-rows.bulk.ts'
 
 /** Bought anew when a SKU would fall below the second, so that staff are told of no shortage. */
 const RESTOCKED = 1000
@@ -16,7 +16,8 @@ const RESERVE = 50
 const MAX_LINES = 4
 const ORDER_POINTS = 200
 
-export type Span = { orders: number; random: () => number; since: number; until: number }
+/** `events` are spread over the time: orders, teams and sessions. */
+export type Span = { events: number; random: () => number; since: number; until: number }
 
 export type Parts = Span & {
   customers: BulkCustomers
@@ -29,6 +30,11 @@ export type Parts = Span & {
   stores: readonly number[]
 }
 
+/** An order that is to be made. */
+type Order = { created: number; place: number; lines: Line[]; fate: Fate; isPickup?: boolean; offer?: Offer }
+/** One that was made. */
+export type MadeOrder = { id: number; uid: number }
+
 type Taking = { at: string; orderNo: string; back: string | null; refundNo: string }
 
 /** Makes orders one after the other in time, and keeps account of what they take. */
@@ -37,6 +43,7 @@ export class OrderMaker {
   readonly #sold: Int32Array
   /** Where the SKUs of each product begin. */
   readonly #starts: number[]
+  #made = 0
 
   constructor(own: Parts) {
     this.#own = own
@@ -44,26 +51,37 @@ export class OrderMaker {
     this.#starts = own.skus.flatMap(({ product }, at) => (own.skus[at - 1]?.product === product ? [] : [at]))
   }
 
-  /** Adds the rows of the nth order. */
-  write(writer: Writer, n: number): void {
-    const { random, customers, firstId, drawn, stores, until } = this.#own
-    const created = this.#momentOf(n)
-    const at = copyMoment(created)
+  /** How many orders were made. */
+  get made(): number {
+    return this.#made
+  }
+
+  /** Adds the rows of an order that somebody makes then. */
+  write(writer: Writer, created: number): void {
+    const { random, customers, until } = this.#own
     const place = Math.floor(random() ** 2 * customers.knownAt(created))
+    const isPickup = random() < 0.12
+    const lines = this.#pickLines()
+    const fate = fateOf({ random, n: this.#made, age: until - created, isPickup })
+    this.add(writer, { created, place, isPickup, lines, fate })
+  }
+
+  /** Adds the rows of an order. */
+  add(writer: Writer, { created, place, lines, fate, isPickup = false, offer }: Order): MadeOrder {
+    const { random, customers, firstId, drawn, stores } = this.#own
+    const n = this.#made++
+    const at = copyMoment(created)
     const buyer = customers.describe(place)
     const id = firstId + n
     const orderNo = numberOf('', new Date(created), drawn + n)
-    const isPickup = random() < 0.12
     const storeId = isPickup ? (stores[Math.floor(random() ** 2 * stores.length)] ?? 0) : 0
-    const lines = this.#pickLines()
-    const fate = fateOf({ random, n, age: until - created, isPickup })
     const goodsFen = lines.reduce((sum, { total }) => sum + total, 0)
     const totalNum = lines.reduce((sum, { num }) => sum + num, 0)
     const isPartSent = fate.isPartSent && totalNum > 1
     const freightFen = isPickup || goodsFen > 9900 ? 0 : 600
-    const points = fate.closeType || n % 33 ? 0 : Math.min(ORDER_POINTS, customers.points(place), goodsFen - 1)
+    const points = offer || fate.closeType || n % 33 ? 0 : Math.min(ORDER_POINTS, customers.points(place), goodsFen - 1)
     if (points) share(lines, points, (line, part) => (line.points = part))
-    const lowered = n % 100 === 7 ? Math.floor(goodsFen / 10) : 0
+    const lowered = !offer && n % 100 === 7 ? Math.floor(goodsFen / 10) : 0
     if (lowered) share(lines, lowered, (line, part) => (line.adjust = -part))
     const payFen = goodsFen - points - lowered + freightFen
     const isPaid = fate.paidAfter !== undefined
@@ -72,11 +90,13 @@ export class OrderMaker {
     const payTime = time(fate.paidAfter)
     const gain = Math.floor(payFen / 100)
     const move = { at: created, linkId: orderNo, bizKey: `order:${id}` }
-    const refund = isPaid ? refundOf(fate, { drawn, n, created, lines, payFen, freightFen }) : undefined
+    const refund = isPaid
+      ? refundOf(fate, { drawn, n, created, lines, payFen, freightFen, isOfTeam: Boolean(offer?.teamId) })
+      : undefined
     const isWhole = refund?.isWhole ?? false
 
     for (const [index, line] of lines.entries()) {
-      const { sku, num, total, points: part, adjust } = line
+      const { sku, num, unit, total, points: part, adjust } = line
       line.id = ++this.#own.last.line
       const moneyBack = refund?.moneyFen[index] ?? 0
       writer.add('order_line', [
@@ -94,9 +114,9 @@ export class OrderMaker {
           sku.barCode,
           sku.category,
         ],
-        ...[sku.priceFen, sku.priceFen, num, total, part, part, adjust, total - part + adjust, index ? 0 : freightFen],
+        ...[sku.priceFen, unit, num, total, part, part, adjust, total - part + adjust, index ? 0 : freightFen],
         ...[sku.costFen, sku.weight, 0, sku.tempId, fate.isSent ? num : isPartSent && !index ? 1 : 0],
-        ...[isWhole ? num : 0, isWhole ? num : 0, moneyBack, isWhole ? 0 : moneyBack],
+        ...[isWhole ? num : 0, isWhole ? num : 0, moneyBack, isWhole ? 0 : moneyBack, (sku.priceFen - unit) * num],
       ])
       const back = fate.closeType ? time(fate.closedAfter) : isWhole ? (refund?.at ?? null) : null
       this.#take(writer, line, { at, orderNo, back, refundNo: refund?.refundNo ?? '' })
@@ -193,12 +213,20 @@ export class OrderMaker {
         isWhole ? freightFen : 0,
         isWhole ? points : 0,
       ],
+      ...[
+        offer?.kind ?? 'normal',
+        offer?.activityId ?? 0,
+        offer?.sessionId ?? 0,
+        offer?.teamId ?? 0,
+        offer?.status ?? 0,
+      ],
     ])
+    return { id, uid: buyer.uid }
   }
 
   /** Sequences, stock, sales and counts, from what was written. */
   async finish(client: ClientBase): Promise<void> {
-    const { orders, firstId, drawn, skus, stock } = this.#own
+    const { firstId, drawn, skus, stock } = this.#own
     await client.query(
       `select setval('document_number', $1), setval(pg_get_serial_sequence('store_order', 'id'),
         greatest((select max(id) from store_order), 1)),
@@ -208,7 +236,7 @@ export class OrderMaker {
         setval(pg_get_serial_sequence('shipment', 'id'), greatest((select max(id) from shipment), 1)),
         setval(pg_get_serial_sequence('refund', 'id'), greatest((select max(id) from refund), 1)),
         setval(pg_get_serial_sequence('after_sales', 'id'), greatest((select max(id) from after_sales), 1))`,
-      [(drawn + orders) % NUMBERS],
+      [(drawn + this.#made) % NUMBERS],
     )
     await client.query(
       `insert into order_tab_count as kept (type, store_id, tab, count)
@@ -228,12 +256,12 @@ export class OrderMaker {
       select distinct product_id from product_sku where id in (select id from sold_now)`)
   }
 
-  /** Orders grow towards now, and most come in the evening. */
-  #momentOf(n: number): number {
-    const { orders, random, since, until } = this.#own
+  /** When the nth event is: they grow towards now, and most come in the evening. */
+  momentOf(n: number): number {
+    const { events, random, since, until } = this.#own
     const latest = until - 2 * MINUTE_MS
-    const share = (n + random()) / orders
-    const even = n + 1 < orders ? since + (latest - since) * Math.sqrt(share) : latest
+    const share = (n + random()) / events
+    const even = n + 1 < events ? since + (latest - since) * Math.sqrt(share) : latest
     const day = Math.floor((even + SHANGHAI_OFFSET_MS) / DAY_MS) * DAY_MS - SHANGHAI_OFFSET_MS
     const at = day + DAY_MS * ((even - day) / DAY_MS) ** 0.55
     return Math.floor(day + DAY_MS > latest ? even : at)
@@ -254,7 +282,7 @@ export class OrderMaker {
     return [...picked]
       .map(([at, num]) => {
         const sku = skus[at] as Sku
-        return { at, id: 0, sku, num, total: num * sku.priceFen, points: 0, adjust: 0 }
+        return { at, id: 0, sku, num, unit: sku.priceFen, total: num * sku.priceFen, points: 0, adjust: 0 }
       })
       .sort((one, other) => one.sku.id - other.sku.id)
   }

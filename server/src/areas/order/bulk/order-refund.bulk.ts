@@ -11,11 +11,14 @@ type Refundable = {
   lines: readonly Line[]
   payFen: number
   freightFen: number
+  /** Because its team failed. */
+  isOfTeam: boolean
 }
 /** A refund: when, and what of each line. */
 type Back = {
   isWhole: boolean
   isCase: boolean
+  isOfTeam: boolean
   when: number
   at: string
   refundNo: string
@@ -37,7 +40,7 @@ type WrittenFor = {
 /** What went back of a paid order, if anything: all of it before it was sent, or some money of what has arrived. */
 export function refundOf(
   { refunded, refundAfter = 0 }: Fate,
-  { n, created, lines, payFen, freightFen, drawn }: Refundable,
+  { n, created, lines, payFen, freightFen, drawn, isOfTeam }: Refundable,
 ): Back | undefined {
   if (!refunded) return undefined
   const when = created + refundAfter
@@ -56,7 +59,8 @@ export function refundOf(
     amountFen,
     moneyFen,
     freightFen: isWhole ? freightFen : 0,
-    isCase: n % 2 === 0,
+    isCase: n % 2 === 0 && !isOfTeam,
+    isOfTeam,
   }
 }
 
@@ -86,7 +90,7 @@ export function writeRefund(writer: Writer, last: Last, refund: Back & WrittenFo
       1,
       method,
     ],
-    ...[isWhole ? '不想要了' : '商品有瑕疵', at],
+    ...[reasonOf(refund), at, refund.isOfTeam ? 'team' : ''],
   ])
   if (caseId) {
     const salesNo = `S${refundNo.slice(1)}`
@@ -111,3 +115,6 @@ export function writeRefund(writer: Writer, last: Last, refund: Back & WrittenFo
     if (caseId) writer.add('after_sales_line', [caseId, lineId, num, fen])
   }
 }
+
+const reasonOf = ({ isWhole, isOfTeam }: Back): string =>
+  isOfTeam ? '拼团失败，自动退款' : isWhole ? '不想要了' : '商品有瑕疵'

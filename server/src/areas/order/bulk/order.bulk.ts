@@ -2,12 +2,14 @@ import type { ClientBase } from 'pg'
 import { BulkWriter, dropIndexes } from '../../../platform/data/bulk.ts'
 import { randomFrom } from '../../../platform/security/random.ts'
 import { BulkCustomers } from '../../user/shop-user/shop-user.bulk.ts'
+import { ActivityMaker } from './activity-maker.bulk.ts'
 import { DAY_MS } from './order-fate.bulk.ts'
 import { OrderMaker, type Parts, type Span } from './order-maker.bulk.ts'
 import { columns, type Sku, tables, type Writer } from './order-rows.bulk.ts'
 
-/** Orders or customers per COPY statement of each table, and per progress report. */
+/** Orders or customers per COPY statement of each table, and per progress report; a team has orders and a session cuts by the dozen. */
 const CHUNK = 20_000
+const RICH_CHUNK = 4000
 /** Rows made between two looks at the connection, which writes those before meanwhile. */
 const SLICE = 200
 const MONTHS = 24
@@ -15,19 +17,29 @@ const MONTHS = 24
 const MAX_SOLD = 20_000
 const STORES = 20
 
-/** The size of a shop's trade until `now`; the same `randomSeed` gives the same shop, but for the dates. */
-export type TradePlan = { customers: number; orders: number; randomSeed: number; now: Date }
+/**
+ * The size of a shop's trade until `now`; the same `randomSeed` gives the same shop, but for the dates. The orders of teams and sessions come
+ * besides `orders`.
+ */
+export type TradePlan = {
+  customers: number
+  orders: number
+  teams?: number
+  sessions?: number
+  randomSeed: number
+  now: Date
+}
 
 /**
  * Fills a shop with customers and 24 months of their orders, which buy products on the shelf: lines, logs, payments, ledgers
  * and counts add up as if buyers had made them. What is older than a few days has arrived; some was refunded before it was sent,
- * half of that in a case, and of some a part of the money was given back. Runs in one transaction; indexes are dropped first and rebuilt at the end.
+ * half of that in a case, and of some a part of the money was given back. Activities come with their teams, sessions and cuts. Runs in one transaction; indexes are dropped first and rebuilt at the end.
  * @param client connected as the owner of the database
  * @param report receives the progress in words
  */
 export async function seedTrade(
   client: ClientBase,
-  { customers: count, orders, randomSeed, now }: TradePlan,
+  { customers: count, orders, teams = 0, sessions = 0, randomSeed, now }: TradePlan,
   report: (line: string) => void,
 ): Promise<void> {
   await client.query('begin')
@@ -39,7 +51,12 @@ export async function seedTrade(
     const until = now.getTime()
     const since = until - MONTHS * 30.4 * DAY_MS
     const customers = await BulkCustomers.begin(client, count, since, until)
-    const maker = await prepare(client, customers, { orders, random: randomFrom(randomSeed), since, until })
+    const events = orders + teams + sessions
+    const span = { events, random: randomFrom(randomSeed), since, until }
+    const parts = await prepare(client, customers, span)
+    const maker = new OrderMaker(parts)
+    const activities =
+      teams + sessions ? await ActivityMaker.begin(client, maker, parts, { teams, sessions }) : undefined
     const writer: Writer = new BulkWriter(client, columns)
     await inChunks(
       writer,
@@ -49,10 +66,18 @@ export async function seedTrade(
     )
     await inChunks(
       writer,
-      orders,
-      (n) => maker.write(writer, n),
-      (written) => report(`已写入 ${written} 个订单`),
+      events,
+      (n) => {
+        const at = maker.momentOf(n)
+        const what = eventAt(n, { events, teams, sessions })
+        if (what === 'team') activities?.writeTeam(writer, at)
+        else if (what === 'session') activities?.writeSession(writer, at)
+        else maker.write(writer, at)
+      },
+      () => report(`已写入 ${maker.made} 个订单`),
+      activities ? RICH_CHUNK : CHUNK,
     )
+    await activities?.finish(client, writer)
     await inChunks(
       writer,
       count,
@@ -72,20 +97,32 @@ export async function seedTrade(
   await client.query(`vacuum (analyze) ${tables.join(', ')}, order_tab_count, product, product_sku`)
 }
 
+type Events = { events: number; teams: number; sessions: number }
+
+/** What happens at the nth of the events: teams and sessions come at an even pace, and an order last. */
+function eventAt(n: number, { events, teams, sessions }: Events): 'team' | 'session' | 'order' {
+  const before = (count: number, at: number, all: number) => Math.ceil((at * count) / all)
+  if (before(teams, n + 1, events) > before(teams, n, events)) return 'team'
+  const others = n - before(teams, n, events)
+  const all = events - teams
+  return before(sessions, others + 1, all) > before(sessions, others, all) ? 'session' : 'order'
+}
+
 /** Makes rows while those before are being written. */
 async function inChunks(
   writer: Writer,
   count: number,
   make: (n: number) => void,
   report: (written: number) => void,
+  chunk = CHUNK,
 ): Promise<void> {
   let writing = Promise.resolve()
   for (let n = 0; n < count; n++) {
     make(n)
     if ((n + 1) % SLICE === 0) await new Promise((resolve) => setImmediate(resolve))
-    if ((n + 1) % CHUNK && n + 1 < count) continue
+    if ((n + 1) % chunk && n + 1 < count) continue
     await writing
-    if (n >= CHUNK) report(n + 1)
+    if (n >= chunk) report(n + 1)
     writing = writer.flush()
     // A failure is thrown when it is waited for.
     writing.catch(() => {})
@@ -94,7 +131,7 @@ async function inChunks(
   if (count) report(count)
 }
 
-async function prepare(client: ClientBase, customers: BulkCustomers, span: Span): Promise<OrderMaker> {
+async function prepare(client: ClientBase, customers: BulkCustomers, span: Span): Promise<Parts> {
   const { rows } = await client.query<Record<keyof Sku | 'stock', string>>(`
     select sku.id, product.id as product, sku."unique", product.store_name as name, product.image, sku.suk as sku,
       sku.bar_code as "barCode", coalesce(product.cate_ids[1], 0) as category, sku.price_fen as "priceFen",
@@ -133,7 +170,7 @@ async function prepare(client: ClientBase, customers: BulkCustomers, span: Span)
   }
   const firstId = Number(ids.rows[0]?.id)
   const drawn = Number(ids.rows[0]?.drawn)
-  return new OrderMaker({ ...span, customers, skus, stock, firstId, last, drawn, stores: await makeStores(client) })
+  return { ...span, customers, skus, stock, firstId, last, drawn, stores: await makeStores(client) }
 }
 
 /** Stores to pick up at; those of an earlier seed are reused. */

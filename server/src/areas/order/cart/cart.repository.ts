@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, sql, sum } from 'drizzle-orm'
 import type { NewRow } from '../../../platform/data/given-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { productSkus, products } from '../../product/product/product.tables.ts'
 import { cartLines } from './cart.tables.ts'
 
 export type CartRow = typeof cartLines.$inferSelect
@@ -14,6 +15,25 @@ export function list({ db }: Ctx, uid: number, ids?: readonly number[]): Promise
     .orderBy(desc(cartLines.id))
 }
 
+/** A buyer's lines as they are shown, newest first: with what is known of goods that are no longer for sale or deleted. */
+export function listShown({ db }: Ctx, uid: number) {
+  const { storeName, image, unitName, cateIds } = products
+  return db
+    .select({
+      line: cartLines,
+      storeName,
+      unitName,
+      cateIds,
+      image: sql<string | null>`coalesce(nullif(${productSkus.image}, ''), ${image})`,
+      sku: productSkus.suk,
+    })
+    .from(cartLines)
+    .leftJoin(products, eq(products.id, cartLines.productId))
+    .leftJoin(productSkus, eq(productSkus.id, cartLines.skuId))
+    .where(eq(cartLines.uid, uid))
+    .orderBy(desc(cartLines.id))
+}
+
 export async function find({ db }: Ctx, uid: number, id: number): Promise<CartRow | undefined> {
   const [row] = await db
     .select()
@@ -22,7 +42,7 @@ export async function find({ db }: Ctx, uid: number, id: number): Promise<CartRo
   return row
 }
 
-/** Puts units of a SKU into the cart, in addition to those that are in it. */
+/** Puts units of a SKU into the cart, in addition to those that are in it, which keep the price they were put in at. */
 export async function add({ db, now }: Ctx, row: NewRow<typeof cartLines, 'createdAt' | 'updatedAt'>) {
   const [saved] = await db
     .insert(cartLines)

@@ -1,6 +1,7 @@
-import type { CartLine } from '@zhanggui/contract/order/cart.ts'
+import { type CartLine, lineProblems } from '@zhanggui/contract/order/cart.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
+import type { LimitType } from '@zhanggui/domain/product/product.ts'
 import { sql } from 'drizzle-orm'
 import { daysAgo, eachOf } from '../../../platform/data/clean-up.ts'
 import { retried } from '../../../platform/data/retried.ts'
@@ -18,34 +19,44 @@ const MAX_NUM = 999
 /** The calling buyer's cart, newest first, priced as now. */
 export async function listCart(ctx: Ctx, isValid: boolean | undefined): Promise<{ list: CartLine[] }> {
   const { uid } = ctx.buyer
-  const rows = await carts.list(ctx, uid)
+  const rows = await carts.listShown(ctx, uid)
   if (!rows.length) return { list: [] }
-  const [quoted, media] = [await price(ctx, uid, rows), await readMedia(ctx)]
-  const list = rows.flatMap((row): CartLine[] => {
-    const goods = quoted.goods.get(row.skuId)
-    const problem = quoted.problems.find(({ key }) => key === String(row.skuId))
-    const line = quoted.lines.find(({ key }) => key === String(row.skuId))
-    const valid = goods !== undefined && !problem
-    if (isValid !== undefined && valid !== isValid) return []
-    const { id, productId, skuId, num } = row
-    return [
-      {
-        id,
-        productId,
-        skuId,
-        num,
-        valid,
-        reason: problem?.message ?? (goods ? '' : '商品已下架'),
-        image: media.toWire(goods?.image ?? ''),
-        storeName: goods?.storeName ?? '',
-        sku: goods?.sku ?? '',
-        price: toYuan(goods?.listFen ?? 0),
-        vipPrice: goods && line && line.unitFen < goods.listFen ? toYuan(line.unitFen) : null,
-        stock: goods?.stock ?? 0,
-      },
-    ]
+  const [quoted, media] = [
+    await price(
+      ctx,
+      uid,
+      rows.map(({ line }) => line),
+    ),
+    await readMedia(ctx),
+  ]
+  const list = rows.map(({ line: row, ...shown }): CartLine => {
+    const { id, productId, skuId, num, addedFen } = row
+    const goods = quoted.goods.get(skuId)
+    const problem = quoted.problems.find(({ key }) => key === String(skuId))
+    const line = quoted.lines.find(({ key }) => key === String(skuId))
+    return {
+      id,
+      productId,
+      skuId,
+      num,
+      cid: shown.cateIds?.[0] ?? 0,
+      image: media.toWire(shown.image ?? ''),
+      storeName: shown.storeName ?? '',
+      sku: shown.sku ?? '',
+      unitName: shown.unitName ?? '',
+      price: toYuan(goods?.listFen ?? 0),
+      vipPrice: goods && line && line.unitFen < goods.listFen ? toYuan(line.unitFen) : null,
+      stock: goods?.stock ?? 0,
+      minQty: goods?.minQty ?? 1,
+      limitType: (goods?.limitType ?? 0) as LimitType,
+      limitNum: goods?.limitNum ?? 0,
+      addedPrice: addedFen === null ? null : toYuan(addedFen),
+      valid: !problem,
+      code: lineProblems.find((code) => code === problem?.code) ?? '',
+      reason: problem?.message ?? '',
+    }
   })
-  return { list }
+  return { list: isValid === undefined ? list : list.filter(({ valid }) => valid === isValid) }
 }
 
 const price = (ctx: Ctx, uid: number, rows: readonly { skuId: number; num: number }[]) =>
@@ -59,8 +70,8 @@ export async function addToCart(ctx: Ctx, { skuId, num }: { skuId: number; num: 
   const { uid } = ctx.buyer
   return retried(ctx, async (tx) => {
     await lockCustomers(tx, [uid])
-    const goods = await requireGoods(tx, skuId)
-    const saved = await carts.add(tx, { uid, productId: goods.productId, skuId, num })
+    const { goods, unitFen } = await requireGoods(tx, uid, skuId)
+    const saved = await carts.add(tx, { uid, productId: goods.productId, skuId, num, addedFen: unitFen })
     requireStock(goods, saved.num)
     if ((await carts.counts(tx, uid)).lines > MAX_LINES)
       throw new Refusal(`购物车最多放${MAX_LINES}种商品，请先结算或删除一些`)
@@ -74,7 +85,7 @@ export async function setCartNum(ctx: Ctx, { id, num }: { id: number; num: numbe
   await retried(ctx, async (tx) => {
     await lockCustomers(tx, [uid])
     const row = await requireLine(tx, uid, id)
-    requireStock(await requireGoods(tx, row.skuId), num)
+    requireStock((await requireGoods(tx, uid, row.skuId)).goods, num)
     await carts.setNum(tx, id, num)
   })
 }
@@ -86,10 +97,10 @@ export async function resetCartLine(ctx: Ctx, { id, skuId }: { id: number; skuId
     await lockCustomers(tx, [uid])
     const row = await requireLine(tx, uid, id)
     if (row.skuId === skuId) return { id }
-    const goods = await requireGoods(tx, skuId)
+    const { goods, unitFen } = await requireGoods(tx, uid, skuId)
     if (goods.productId !== row.productId) throw stateConflict('请选择同一商品的规格')
     await carts.remove(tx, uid, [id])
-    const saved = await carts.add(tx, { uid, productId: goods.productId, skuId, num: row.num })
+    const saved = await carts.add(tx, { uid, productId: goods.productId, skuId, num: row.num, addedFen: unitFen })
     requireStock(goods, saved.num)
     return { id: saved.id }
   })
@@ -129,11 +140,12 @@ async function requireLine(tx: Ctx, uid: number, id: number): Promise<carts.Cart
   return row
 }
 
-async function requireGoods(ctx: Ctx, skuId: number): Promise<Goods> {
-  const { goods } = await price(ctx, 0, [{ skuId, num: 1 }])
+/** A SKU that is for sale, and what a unit costs this buyer now. @throws 409 */
+async function requireGoods(ctx: Ctx, uid: number, skuId: number): Promise<{ goods: Goods; unitFen: number }> {
+  const { goods, lines } = await price(ctx, uid, [{ skuId, num: 1 }])
   const row = goods.get(skuId)
   if (!row?.onSale) throw stateConflict('商品已下架')
-  return row
+  return { goods: row, unitFen: lines[0]?.unitFen ?? row.listFen }
 }
 
 function requireStock({ skuId, stock }: Goods, wanted: number): void {

@@ -1,4 +1,5 @@
 import { retried } from '../../../platform/data/retried.ts'
+import { doneAtOnce } from '../../../platform/http/accepted.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import * as cases from '../after-sales/after-sales.repository.ts'
 import { payCase, receiveReturn } from '../after-sales/after-sales.service.ts'
@@ -161,7 +162,7 @@ async function failed(scene: Scene) {
 
 async function finished(scene: Scene) {
   const id = await takenIn(scene, 2)
-  const { refundNo, state } = await payCase(scene.staff(49), { id })
+  const { refundNo, state } = doneAtOnce(await payCase(scene.staff(49), { id }))
   if (state === 0) await settle(scene.nobody(49.1), refundNo, 'done')
 }
 

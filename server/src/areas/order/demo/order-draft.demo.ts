@@ -1,4 +1,5 @@
 import type { DraftForm } from '@zhanggui/contract/order/draft-order.ts'
+import { doneAtOnce } from '../../../platform/http/accepted.ts'
 import { withContext } from '../../../platform/http/context.ts'
 import { saveDraft } from '../draft-order/draft-order.service.ts'
 import { cancelDraft, convertDraft, expireDrafts, sendDraft } from '../draft-order/draft-send.service.ts'
@@ -39,7 +40,7 @@ export async function draftSome(stage: Stage): Promise<void> {
     const { id } = await save(stage, 10 + place, at, { discountType: 1, discountValue: 2, discountReason: '抹零' })
     const later = new Date(at.getTime() + HOUR_MS)
     const voucher = `对公转账 20${hours}`
-    const { orderNo } = await convertDraft(staffAt(stage, later, 'manager'), { id, voucher })
+    const { orderNo } = doneAtOnce(await convertDraft(staffAt(stage, later, 'manager'), { id, voucher }))
     const life = await lifeOfDraft(stage, 10 + place, later, orderNo)
     if (life) await fulfil(life)
   }
@@ -76,7 +77,7 @@ function more(stage: Stage, nth: number, first: number) {
 
 async function send(stage: Stage, nth: number, at: Date, change: Partial<DraftForm> = {}): Promise<Life | undefined> {
   const saved = await save(stage, nth, new Date(at.getTime() - HOUR_MS / 4), change)
-  const { orderNo } = await sendDraft(staffAt(stage, at, 'manager'), saved)
+  const { orderNo } = doneAtOnce(await sendDraft(staffAt(stage, at, 'manager'), saved))
   return lifeOfDraft(stage, nth, at, orderNo)
 }
 

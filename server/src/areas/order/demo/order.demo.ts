@@ -4,13 +4,17 @@ import { type Ctx, inTransaction, withContext } from '../../../platform/http/con
 import { getSettings, writeSettings } from '../../setting/setting/setting.service.ts'
 import * as orders from '../order/order.repository.ts'
 import { changePrice, closeByShop, markOrder } from '../order/order-change.service.ts'
+import { thawCommissions } from '../order-commission/order-commission.service.ts'
 import { cancelOwnOrder, remindOwnOrder } from '../order-own/order-own.service.ts'
 import { completeDue, thawPoints } from '../shipment/receipt.service.ts'
 import { bargainSome } from './order-bargain.demo.ts'
 import { shipByText } from './order-batch.demo.ts'
+import { limitSome } from './order-budget.demo.ts'
 import { openCases } from './order-case.demo.ts'
+import { takeBackSome } from './order-commission.demo.ts'
 import { draftSome } from './order-draft.demo.ts'
 import { editSome } from './order-edit.demo.ts'
+import { invoiceSome } from './order-invoice.demo.ts'
 import { fulfil } from './order-life.demo.ts'
 import { noteSome } from './order-note.demo.ts'
 import { owe, pay } from './order-pay.demo.ts'
@@ -65,17 +69,21 @@ export async function fillOrderDemo(ctx: Ctx, count = ORDERS): Promise<void> {
     await draftSome(stage)
     await shipByText(stage)
     await forgetSome(stage)
+    await limitSome(stage)
     await sweep(tx, tx.now())
+    await takeBackSome(stage)
+    await invoiceSome(stage)
   })
 }
 
 /** How buyers pay, where they do, and a gateway that takes a moment to send money back. */
 async function openWays(tx: Ctx): Promise<void> {
   const { site_url } = await getSettings(tx)
+  const { publicUrl, port } = tx.platform.config
   await writeSettings(tx, {
     offline_pay_status: true,
     pay_sim_refund: 'async',
-    ...(!site_url && { site_url: 'https://shop.example.com' }),
+    ...(!site_url && { site_url: publicUrl ?? `http://localhost:${port || 8080}` }),
   })
 }
 
@@ -85,6 +93,7 @@ async function sweep(tx: Ctx, at: Date): Promise<void> {
   const { signal } = new AbortController()
   await completeDue(then, signal)
   await thawPoints(then, signal)
+  await thawCommissions(then, signal)
 }
 
 async function addOne(stage: Stage, n: number, at: Date, isLast: boolean): Promise<void> {

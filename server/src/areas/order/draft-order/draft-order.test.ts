@@ -139,7 +139,7 @@ test('1.17 own prices, discount and freight are adjustShares and payPostage to t
   const { body: sent } = await send(staff, id)
   const [entry] = (await shop.ctx.db.execute(sql`select action from audit_entry order by id desc limit 1`)).rows
   expect(entry).toEqual({ action: 'send' })
-  expect(sent).toMatchObject({ id, payUrl: `https://m.example.com/order/detail/${sent.orderNo}` })
+  expect(sent).toMatchObject({ id, payUrl: `https://m.example.com/h5/pay/${sent.orderNo}` })
   expect(sent.qrcode).toMatch(/^data:image\/png;base64,/)
   expect((await send(staff, id)).body, 'sent again, it is the same order').toMatchObject({ orderNo: sent.orderNo })
   expect(await stockOf(opened)).toBe(8)

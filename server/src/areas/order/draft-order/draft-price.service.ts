@@ -182,20 +182,24 @@ export async function computeDraft(ctx: Ctx, form: DraftQuestion): Promise<Draft
 function warningsOf(
   ctx: Ctx,
   { items, freightFen }: DraftTerms,
-  { quoted, price, payFen }: PricedDraft,
+  { quoted, price, payFen, freightFen: paidFreightFen }: PricedDraft,
   limit: number,
 ) {
   // For anybody else that is a refusal.
   const isBeyond = holds(ctx.actor, MAY_EXCEED) && isBeyondLimit(price.offFen, price.goodsFen, limit)
-  const costFen = items.reduce((sum, { skuId, num }) => sum + num * (quoted.goods.get(skuId)?.costFen ?? 0), 0)
+  const costFen = costOf(items, quoted)
   return [
     ...(isBeyond ? [`优惠超过商品金额的 ${limit}%`] : []),
-    ...(holds(ctx.actor, SEE_COST) && payFen < costFen ? ['应付金额低于成本'] : []),
+    ...(holds(ctx.actor, SEE_COST) && payFen - paidFreightFen < costFen ? ['商品实收低于成本'] : []),
     ...(freightFen !== null && freightFen < quoted.freightFen
       ? [`运费低于模板运费 ${yuanText(quoted.freightFen)}`]
       : []),
   ]
 }
+
+/** What the goods of a draft cost the shop. */
+export const costOf = (items: DraftTerms['items'], { goods }: PricedBasket): number =>
+  items.reduce((sum, { skuId, num }) => sum + num * (goods.get(skuId)?.costFen ?? 0), 0)
 
 type Found = NonNullable<Awaited<ReturnType<typeof drafts.findCustomer>>>
 

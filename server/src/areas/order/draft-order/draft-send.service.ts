@@ -1,12 +1,13 @@
 import { draftOrder, MAX_DRAFT_LINES } from '@zhanggui/contract/order/draft-order.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
-import { toYuan } from '@zhanggui/domain/money.ts'
+import { toYuan, yuanText } from '@zhanggui/domain/money.ts'
 import { canClose, canPay } from '@zhanggui/domain/order/order-state.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { keyedNumberOf, nextNo } from '../../../platform/data/numbers.ts'
 import { retried } from '../../../platform/data/retried.ts'
+import { Accepted } from '../../../platform/http/accepted.ts'
 import { type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
 import { forbidden, notFound } from '../../../platform/http/errors.ts'
 import { insertPaid } from '../../payment/payment/payment.service.ts'
@@ -15,6 +16,7 @@ import { takeReveal } from '../../setting/reveal/reveal.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { isOpenFor } from '../../store/store/store.service.ts'
 import { SEE_SENSITIVE } from '../../user/shop-user/shop-user.service.ts'
+import { approvable, askApproval, asksBelowCost } from '../../work/approval/approval.service.ts'
 import * as orders from '../order/order.repository.ts'
 import { seesOrder } from '../order/order-change.service.ts'
 import {
@@ -33,7 +35,7 @@ import { refuseFirst } from '../pre-order/pre-order.service.ts'
 import * as drafts from './draft-order.repository.ts'
 import { lockDraft, trailDraft, WHAT } from './draft-order.service.ts'
 import type { DraftItem } from './draft-order.tables.ts'
-import { draftConflict, priceTerms, refuseTerms } from './draft-price.service.ts'
+import { costOf, draftConflict, type PricedDraft, priceTerms, refuseTerms } from './draft-price.service.ts'
 
 const HOUR_MS = 3600_000
 const BATCH = 200
@@ -49,10 +51,13 @@ export async function sendDraft(ctx: Ctx, named: Named) {
   const sent = await retried(ctx, async (tx) => {
     const draft = await lockDraft(tx, named)
     if (draft.state === 1) return { id: draft.id, version: draft.version, orderNo: draft.orderNo }
-    const { orderNo, payPriceFen } = await createFrom(tx, draft)
-    await trailDraft(tx, draft.id, 'send', { orderNo, payPrice: toYuan(payPriceFen) }, draft.draftNo)
-    return { ...(await versionOf(tx, draft.id)), orderNo }
+    return approvable(tx, { route: draftOrder.send, input: named, reason: draft.discountReason }, async (own) => {
+      const { orderNo, payPriceFen } = await createFrom(own, draft)
+      await trailDraft(own, draft.id, 'send', { orderNo, payPrice: toYuan(payPriceFen) }, draft.draftNo)
+      return { ...(await versionOf(own, draft.id)), orderNo }
+    })
   })
+  if (sent instanceof Accepted) return sent
   return { ...sent, ...(await payLinkOf(ctx, sent)) }
 }
 
@@ -60,7 +65,8 @@ export async function sendDraft(ctx: Ctx, named: Named) {
  * T1, unless it was sent, and T2 offline: the money for a draft was taken already.
  * @throws as {@link sendDraft}, 403 without the right to make drafts, and 400 where neither the way nor a voucher is named
  */
-export async function convertDraft(ctx: Ctx, { reason = '', voucher = '', ...named }: Conversion) {
+export async function convertDraft(ctx: Ctx, form: Conversion) {
+  const { reason = '', voucher = '', ...named } = form
   const { permission } = draftOrder.send
   if (!holds(ctx.actor, permission)) throw forbidden(permission)
   if (!reason && !voucher) throw new BadInput('请填写怎么收的', 'reason')
@@ -71,17 +77,20 @@ export async function convertDraft(ctx: Ctx, { reason = '', voucher = '', ...nam
     const sentOrder = found.orderId === null ? undefined : await lockOrder(tx, { id: found.orderId })
     const draft = await lockDraft(tx, named)
     if (draft.state > 1 || (draft.state === 1 && !sentOrder)) throw draftConflict(draft.state)
-    const made = sentOrder ?? (await createFrom(tx, draft))
-    if (!made.paid) {
-      refuseBy(canPay(made))
-      await insertPaid(tx, { ...paidFor(made), channel: 'admin' }, 'offline', 'offline')
-      const message = `代客下单${takenText(made.payPriceFen, { reason, voucher })}`
-      if (!(await markPaid(tx, made, 'offline', { message, extra: { reason, voucher } })))
-        throw new Error(`order ${made.id} was not paid`)
-    }
-    const after = { orderNo: made.orderNo, payPrice: toYuan(made.payPriceFen), reason, voucher }
-    await trailDraft(tx, draft.id, 'paid', after, draft.draftNo)
-    return { ...(await versionOf(tx, draft.id)), orderNo: made.orderNo }
+    const call = { route: draftOrder.convert, input: form, reason: draft.discountReason }
+    return approvable(tx, call, async (own) => {
+      const made = sentOrder ?? (await createFrom(own, draft))
+      if (!made.paid) {
+        refuseBy(canPay(made))
+        await insertPaid(own, { ...paidFor(made), channel: 'admin' }, 'offline', 'offline')
+        const message = `代客下单${takenText(made.payPriceFen, { reason, voucher })}`
+        if (!(await markPaid(own, made, 'offline', { message, extra: { reason, voucher } })))
+          throw new Error(`order ${made.id} was not paid`)
+      }
+      const after = { orderNo: made.orderNo, payPrice: toYuan(made.payPriceFen), reason, voucher }
+      await trailDraft(own, draft.id, 'paid', after, draft.draftNo)
+      return { ...(await versionOf(own, draft.id)), orderNo: made.orderNo }
+    })
   })
 }
 
@@ -120,6 +129,7 @@ async function createFrom(tx: Ctx, draft: drafts.DraftRow): Promise<orders.Order
   refuseTerms(priced)
   refuseFirst(priced.quoted.problems)
   const { quoted, price } = priced
+  await askBelowCost(tx, draft, priced)
   const lines = toLines(draft.items, quoted).map((line, at) => {
     const adjustShareFen = price.adjustFen[at] ?? 0
     return { ...line, adjustShareFen, payShareFen: line.payShareFen + adjustShareFen }
@@ -159,6 +169,30 @@ async function createFrom(tx: Ctx, draft: drafts.DraftRow): Promise<orders.Order
   const message = `代客下单 ${draft.draftNo}${draft.discountReason && `，优惠原因：${draft.discountReason}`}`
   await storeCreated(tx, order, lines, { message, trace: quoted.trace })
   return lockOrder(tx, { id: order.id })
+}
+
+/** Goods for which staff take less than they cost may have to wait for a second person. */
+async function askBelowCost(
+  tx: Ctx,
+  { id, draftNo, items, version }: drafts.DraftRow,
+  { quoted, price, payFen, freightFen }: PricedDraft,
+): Promise<void> {
+  const isLowered = price.adjustFen.some((fen) => fen < 0)
+  const costFen = costOf(items, quoted)
+  const goodsFen = payFen - freightFen
+  if (!isLowered || goodsFen >= costFen || !(await asksBelowCost(tx))) return
+  await askApproval(tx, {
+    kind: 'draft',
+    amountFen: costFen - goodsFen,
+    title: `代客下单 …${draftNo.slice(-6)}，应付 ${yuanText(payFen)}`,
+    object: { type: 'draft-order', id, name: draftNo, link: `/order/draft?edit=${id}` },
+    rule: '商品实收低于成本',
+    pinned: { version },
+    changes: [
+      { name: '应付金额', now: yuanText(quoted.goodsFen + freightFen), after: yuanText(payFen) },
+      { name: '低于成本', now: '', after: yuanText(costFen - goodsFen) },
+    ],
+  })
 }
 
 /** Who gets the goods, and where. @throws 400 for what is not said, 422 for a store where nothing is picked up */

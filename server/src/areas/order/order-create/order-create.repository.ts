@@ -6,6 +6,7 @@ import { preparedSql } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { emitIn, type OutboxEvent, storingEvents } from '../../../platform/work/outbox.ts'
 import { type SessionTake, sessionIsTaken, takingSession } from '../../bargain/session/bargain-session.parts.ts'
+import { type BookedBudget, bookedBudgets, budgetsSpent, spendingBudgets } from '../../coupon/budget/budget.parts.ts'
 import { type CopyUse, copyIsUsed, usingCopy } from '../../coupon/copy/coupon-copy.parts.ts'
 import { noteJson, type StockMove, takenSkus, takingStock } from '../../product/stock/product-stock.parts.ts'
 import { quotaLeft, reservingQuota } from '../../promotion/activity/activity.parts.ts'
@@ -117,21 +118,35 @@ export type Creation = {
 
 /**
  * What was taken for an order: the SKUs; whether the points were spent, the copy was used and the bargain was taken, if any were asked
- * for; what is left of the quota, null where none was taken.
+ * for; the budgets that what it is given off was to be booked in, null for none; what is left of the quota, null where none was taken.
  */
-type Taken = { taken: number[]; spent: boolean; used: boolean; isSessionTaken: boolean; quotaLeft: number | null }
+type Taken = {
+  taken: number[]
+  spent: boolean
+  used: boolean
+  isSessionTaken: boolean
+  budgets: BookedBudget[] | null
+  quotaLeft: number | null
+}
 
 const write = preparedSql<Taken>('order_create', () => {
   const [id, uid] = [sql`${placeholder('id')}::bigint`, sql`${placeholder('uid')}::bigint`]
   const [items, note] = [sql`${placeholder('items')}::jsonb`, sql`${placeholder('stockNote')}::jsonb`]
   const [copyId, at] = [sql`${placeholder('copyId')}::bigint`, sql`${placeholder('at')}::timestamptz`]
   const activitySkuId = sql`${placeholder('activitySkuId')}::bigint`
+  const budgets = {
+    activityId: sql`${placeholder('activityId')}::bigint`,
+    activityFen: sql`${placeholder('activityFen')}::bigint`,
+    couponId: sql`${placeholder('fromCouponId')}::bigint`,
+    couponFen: sql`${placeholder('couponFen')}::bigint`,
+    first: sql`exists (select from made_order) and ${copyIsUsed(copyId)}`,
+  }
   const quota = {
     id: activitySkuId,
     num: sql`${placeholder('quotaNum')}::int`,
     priceFen: sql`${placeholder('quotaPriceFen')}::bigint`,
     at,
-    first: sql`exists (select from made_order) and ${copyIsUsed(copyId)}`,
+    first: sql`${budgets.first} and ${budgetsSpent}`,
   }
   const sessionId = sql`${placeholder('sessionId')}::bigint`
   const session = { id: sessionId, uid, orderId: id, priceFen: sql`${placeholder('sessionPriceFen')}::bigint`, at }
@@ -147,15 +162,16 @@ const write = preparedSql<Taken>('order_create', () => {
     used as (update pre_order set order_id = ${id} where pre_order_no = ${placeholder('preOrderNo')}),
     taken_out as (delete from cart_line where uid = ${uid} and id = any(${placeholder('cartIds')}::bigint[])),
     told as (${storingEvents(sql`${placeholder('events')}`)}),
-    ${reservingQuota(quota)},
+    ${spendingBudgets(budgets)}, ${reservingQuota(quota)},
     ${takingStock({ items, note, anyShelf: sql`${placeholder('anyShelf')}::boolean`, first })}
     select ${takenSkus} as taken, not exists (select from given_points) or ${pointsBooked} as spent,
-      ${copyIsUsed(copyId)} as used, ${sessionIsTaken(sessionId)} as "isSessionTaken", ${quotaLeft} as "quotaLeft"`
+      ${copyIsUsed(copyId)} as used, ${sessionIsTaken(sessionId)} as "isSessionTaken", ${bookedBudgets} as budgets,
+      ${quotaLeft} as "quotaLeft"`
 })
 
 /**
  * Stores an order whose id was drawn, with its lines and the first entry of its log; says what became of its checkout and cart;
- * spends points, uses the coupon's copy, keeps the trace, and takes an activity's quota and then the stock last.
+ * spends points, uses the coupon's copy, keeps the trace, books budgets, and takes an activity's quota and then the stock last.
  * @returns what was taken; unless all was, nothing may be committed
  */
 export async function create(ctx: Ctx, order: NewOrder, creation: Creation): Promise<Taken> {
@@ -176,6 +192,10 @@ export async function create(ctx: Ctx, order: NewOrder, creation: Creation): Pro
     log: logsJson([log]),
     points: pointsJson(ctx, points),
     copyId: copy?.copyId ?? null,
+    activityId: order.activityId,
+    activityFen: order.activityId ? lines.reduce((sum, { activityDiscountFen }) => sum + activityDiscountFen, 0) : 0,
+    fromCouponId,
+    couponFen: fromCouponId ? order.couponPriceFen : 0,
     activitySkuId: quota?.activitySkuId ?? null,
     quotaNum: quota?.num ?? null,
     quotaPriceFen: quota?.priceFen ?? null,

@@ -1,7 +1,7 @@
 import type { OrderForm } from '@zhanggui/contract/order/front-order.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toFen, toYuan } from '@zhanggui/domain/money.ts'
-import { dayStart, orderKindOf, soldOut } from '@zhanggui/domain/promotion/activity.ts'
+import { activityObjects, dayStart, soldOut } from '@zhanggui/domain/promotion/activity.ts'
 import type { SettingValues } from '@zhanggui/domain/setting/setting-registry.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
 import { keyedNumberOf } from '../../../platform/data/numbers.ts'
@@ -11,6 +11,7 @@ import { HttpError, notFound, stateConflict } from '../../../platform/http/error
 import type { RushMark } from '../../../platform/http/rush.ts'
 import type { SessionTake } from '../../bargain/session/bargain-session.parts.ts'
 import { refusalOfTaking } from '../../bargain/session/session-end.service.ts'
+import { settleBudgets } from '../../coupon/budget/budget.service.ts'
 import { refusalOfUse } from '../../coupon/copy/coupon-use.service.ts'
 import { insertPaid } from '../../payment/payment/payment.service.ts'
 import { requireTaken } from '../../product/stock/product-stock.service.ts'
@@ -100,7 +101,7 @@ export async function createOrder(ctx: Ctx, form: OrderForm): Promise<CreatedOrd
       gainIntegral: quoted.givePoints,
       ...(read
         ? {
-            orderKind: orderKindOf[read.type],
+            orderKind: activityObjects[read.type],
             activityId: read.activityId,
             pinkId: activity?.teamId ?? 0,
             bargainUserId: activity?.sessionId ?? 0,
@@ -155,7 +156,7 @@ const byBuyer = { source: 'front' as const, fromOrderNo: '', remark: '', tagIds:
  * @param options `trace` is why it costs what it does, of what was priced; `quota` what it takes of an activity; `session` the won
  *   bargain that it is made of
  * @returns whether it is paid
- * @throws 409 for points, a coupon, quota or stock that are not there, and a bargain that was ordered; nothing may be committed then
+ * @throws 409 for points, a coupon, a budget, quota or stock that are not there, and a bargain that was ordered; nothing may be committed then
  */
 export async function storeCreated(
   tx: Ctx,
@@ -178,7 +179,7 @@ export async function storeCreated(
   },
 ): Promise<boolean> {
   const { points, copy, stock, events } = onCreating(tx, order, lines)
-  const { taken, spent, used, isSessionTaken, quotaLeft } = await creating.create(tx, order, {
+  const { taken, spent, used, isSessionTaken, budgets, quotaLeft } = await creating.create(tx, order, {
     lines,
     quota,
     session,
@@ -194,6 +195,7 @@ export async function storeCreated(
   if (!spent) throw stateConflict('积分不足')
   if (session && !isSessionTaken) throw await refusalOfTaking(tx, session.sessionId, order.uid)
   if (copy && !used) throw await refusalOfUse(tx, copy)
+  await settleBudgets(tx, budgets)
   if (quota && quotaLeft === null) {
     tx.platform.rush.markSoldOut(quota.mark)
     refuseFirst([soldOut(0)])

@@ -21,7 +21,9 @@ import { readProduct } from '../../../testing/product.ts'
 import type { Caller, Shop } from '../../../testing/shop.ts'
 import { storeDraft } from '../../../testing/store.ts'
 import { balancesOf, expectReconciled } from '../../../testing/user.ts'
+import { readBasket } from '../../promotion/quote/quote.repository.ts'
 import { changePoints } from '../../user/ledger/ledger.service.ts'
+import { open } from './order-create.repository.ts'
 
 const stockOf = async (staff: Caller, productId: number) => (await readProduct(staff, productId)).attrValue[0]?.stock
 const givePoints = (shop: Shop, uid: number, integral: number) =>
@@ -333,4 +335,29 @@ test('18 placing an order takes at most six round trips, whatever its lines, and
   expect(await placing({ useIntegral: true })).toBeLessThanOrEqual(6)
   expect(await placing({ storeId })).toBeLessThanOrEqual(6)
   expect(await placing({ useIntegral: true, couponId: 1 }), 'of a copy of its own').toBeLessThanOrEqual(6)
+})
+
+test('what a checkout and an order are decided by is read with one plan for each connection, not one for each call', async () => {
+  const { shop, skuId } = await openSellingShop()
+  const buyer = await shop.buyer()
+  const addressId = await addressIdOf(buyer)
+  const none = { activitySkuId: null, teamId: null, sessionId: null }
+  const of = { uid: buyer.userId, skuIds: [skuId], today: shop.clock.now() }
+  const opening = { ...of, ...none, delivered: true, addressId, storeId: 0, couponUserId: 0 }
+  const basket = { ...of, delivered: false, cityId: undefined, couponUserId: undefined }
+  const ofNoActivity = { activitySkuId: undefined, teamId: undefined, sessionId: undefined }
+  const planned = await inTransaction(shop.ctx, async (tx) => {
+    for (let nth = 0; nth < 10; nth++) {
+      await open(tx, opening)
+      await readBasket(tx, { ...basket, ...ofNoActivity })
+    }
+    const { rows } = await tx.db.execute(sql`
+      select name, generic_plans >= 5 as kept from pg_prepared_statements
+      where name in ('basket_read', 'order_open') order by name`)
+    return rows
+  })
+  expect(planned).toEqual([
+    { name: 'basket_read', kept: true },
+    { name: 'order_open', kept: true },
+  ])
 })

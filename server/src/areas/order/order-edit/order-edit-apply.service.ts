@@ -5,8 +5,9 @@ import { earn } from '@zhanggui/domain/promotion/quote.ts'
 import { pointsStatuses } from '@zhanggui/domain/user/ledger.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { emit } from '../../../platform/work/outbox.ts'
+import { earnMore } from '../../distribution/commission/commission.service.ts'
 import { insertPaid } from '../../payment/payment/payment.service.ts'
-import { countSales, giveBackStock } from '../../product/stock/product-stock.service.ts'
+import { moveStockLast } from '../../product/stock/product-stock.service.ts'
 import { nameOf } from '../../promotion/quote/quote.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import {
@@ -18,6 +19,7 @@ import {
   takeBalance,
 } from '../../user/ledger/ledger.service.ts'
 import * as orders from '../order/order.repository.ts'
+import { onEdited } from '../order/order-effects.service.ts'
 import { eventOf } from '../order/order-transition.service.ts'
 import { startRefund } from '../refund/refund.service.ts'
 import * as edits from './order-edit.repository.ts'
@@ -46,6 +48,12 @@ export async function applyEdit(
   const after = await changeSums(tx, order)
   if (!(await book(tx, order, edit, payType))) return undefined
   const pointsGiven = await bookEarned(tx, { order, lines }, after, edit)
+  const had = new Set(lines.map(({ id }) => id))
+  await earnMore(
+    tx,
+    order.id,
+    after.lines.flatMap(({ id }) => (had.has(id) ? [] : [id])),
+  )
 
   const text = editText(plan, lines)
   await orders.noteOrder(tx, order.id, {
@@ -60,21 +68,24 @@ export async function applyEdit(
     const netted = nettedFen
       ? { paymentId: (await insertPaid(tx, payFor, 'edit', order.payType || 'zero')).id, amountFen: nettedFen }
       : undefined
-    saved = await startRefund(tx, after.order, {
+    const started = await startRefund(tx, after.order, {
+      isEdit: true,
       lines: plan.remove.map(({ lineId, num }) => ({ lineId, num })),
       reason: `改单：${edit.reason}`,
       netted,
       pointsGiven,
       voucher,
     })
+    saved = started
   }
   const sold = [...plan.add, ...plan.swap].map(({ skuId, num }) => ({ skuId, num }))
   const old = plan.swap.map(({ oldSkuId, num }) => ({ skuId: oldSkuId, num }))
-  if (sold.length) await countSales(tx, sold, 1)
-  if (old.length) {
-    await countSales(tx, old, -1)
-    await giveBackStock(tx, old, { reason: 'order_cancel', ...refOf(edit) })
-  }
+  await moveStockLast(tx, [
+    { items: sold, sales: 1 },
+    { items: old, sales: -1 },
+    { items: old, backAs: { reason: 'order_cancel', ...refOf(edit) } },
+  ])
+  await onEdited(tx, order)
   const sums = { added: toYuan(addedFen), removed: toYuan(removedFen), difference: toYuan(differenceFen) }
   await emit(tx, 'order.edited', { ...eventOf(order), editNo: edit.editNo, ...sums })
   return { id: saved.id, version: saved.version }

@@ -1,4 +1,4 @@
-import type { EditForm, EditQuestion, EditSum } from '@zhanggui/contract/order/order-edit.ts'
+import { type EditForm, type EditQuestion, type EditSum, orderEdit } from '@zhanggui/contract/order/order-edit.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { amountText, toYuan, yuanText } from '@zhanggui/domain/money.ts'
 import { type EditSteps, planEdit } from '@zhanggui/domain/order/order-edit.ts'
@@ -10,14 +10,16 @@ import { cutText } from '@zhanggui/domain/text.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { nextNo } from '../../../platform/data/numbers.ts'
+import { Accepted } from '../../../platform/http/accepted.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { HttpError, notFound, stateConflict } from '../../../platform/http/errors.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import { refuseSentBack, shareParts, sumOfWay } from '../../payment/refund/refund-parts.service.ts'
-import { takeStock } from '../../product/stock/product-stock.service.ts'
+import { lockGoods, takeStock } from '../../product/stock/product-stock.service.ts'
 import { type Goods, nameOf, quoteBasket } from '../../promotion/quote/quote.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
+import { approvable } from '../../work/approval/approval.service.ts'
 import { moneyOf, type NewLine } from '../order/order.parts.ts'
 import * as orders from '../order/order.repository.ts'
 import { seesOrder, withOrder } from '../order/order-change.service.ts'
@@ -25,7 +27,7 @@ import { linkOf, refuseBy, WHAT } from '../order/order-transition.service.ts'
 import { addressOf, payLinkOf } from '../order/pay-link.service.ts'
 import { toLines } from '../order-create/order-create.service.ts'
 import { refuseFirst } from '../pre-order/pre-order.service.ts'
-import { MAY_REFUND, needsProof } from '../refund/refund.service.ts'
+import { MAY_REFUND, needsApproval, needsProof } from '../refund/refund.service.ts'
 import * as edits from './order-edit.repository.ts'
 import { endEdit, heldBy, refOf } from './order-edit.service.ts'
 import type { EditPlan, SwapStep } from './order-edit.tables.ts'
@@ -182,14 +184,18 @@ export async function previewEdit(ctx: Ctx, wish: EditQuestion): Promise<EditSum
     handOver: toYuan(cashFen),
     refused: differenceFen < 0 && !holds(ctx.actor, MAY_REFUND) ? NO_REFUNDS : '',
     effects: [...effectsOf(judged, cashFen), ...(await proofOf(ctx, order, -differenceFen))],
+    asksFirst: await needsApproval(ctx, order, -differenceFen),
   }
 }
 
 const NO_REFUNDS = '改单后要退款给买家，需要「退款」权限，请由有权限的同事改单'
 
-/** Whether a sum that goes back needs a proof of identity, in words. */
+/** What a large sum that goes back needs, in words. */
 async function proofOf(ctx: Ctx, order: orders.OrderRow, fen: number): Promise<string[]> {
-  return (await needsProof(ctx, order, fen)) ? ['退款金额较大，确认时须验证身份'] : []
+  return [
+    ...((await needsProof(ctx, order, fen)) ? ['退款金额较大，确认时须验证身份'] : []),
+    ...((await needsApproval(ctx, order, fen)) ? ['退款金额较大，提交后由另一位同事审批，同意后才改单'] : []),
+  ]
 }
 
 /** What of a sum that goes back staff hand over themselves. */
@@ -219,39 +225,54 @@ function effectsOf({ plan, addedFen, removedFen, differenceFen, refundText }: Ju
  * 改单: at once, with a refund of what it takes off, or once the buyer has paid what it costs more; until then its stock is held.
  * @throws as {@link judge}; 404, 409 for another version; 403, 428 as refunds do
  */
-export async function confirmEdit(ctx: Ctx, { reason, voucher, ...wish }: EditForm) {
-  const { version, ...done } = await withOrder(ctx, wish, async (tx, order) => {
-    const { plan, lines, addedFen, removedFen, differenceFen } = await judge(tx, order, wish)
-    const waits = differenceFen > 0
-    const edit = await edits.insert(tx, {
-      editNo: await nextNo(tx, 'E'),
-      orderId: order.id,
-      plan,
-      addedFen,
-      removedFen,
-      differenceFen,
-      reason,
-      state: waits ? 0 : 1,
-      expireTime: waits ? new Date(tx.now().getTime() + WAIT_MS) : null,
-    })
-    const text = editText(plan, lines)
-    await audit(tx, {
-      action: 'edit',
-      objectType: 'order',
-      objectId: order.id,
-      objectName: order.orderNo,
-      after: { text, difference: toYuan(differenceFen), reason },
-      labels: { text: '改单内容', difference: '差额', reason: '原因' },
-    })
-    const saved = waits ? await wait(tx, order, edit, text) : await applyEdit(tx, order, edit, { voucher })
-    if (!saved) throw new Error(`edit ${edit.id} asked for money`)
-    const held = heldBy(plan)
-    if (held.length) await takeStock(tx, held, { reason: 'order_create', ...refOf(edit) })
-    return { ...saved, editId: edit.id, state: waits ? (0 as const) : (1 as const), difference: toYuan(differenceFen) }
-  })
-  const link = done.state ? { payUrl: '', qrcode: '' } : await payLinkOf(ctx, wish)
-  return { ...done, version, ...link }
+export async function confirmEdit(ctx: Ctx, form: EditForm) {
+  const { orderNo, version, reason } = form
+  const done = await withOrder(ctx, { orderNo, version }, (tx, order) =>
+    approvable(tx, { route: orderEdit.confirm, input: form, reason }, (own) => doEdit(own, order, form)),
+  )
+  if (done instanceof Accepted) return done
+  const link = done.state ? { payUrl: '', qrcode: '' } : await payLinkOf(ctx, { orderNo })
+  return { ...done, ...link }
 }
+
+async function doEdit(tx: Ctx, order: orders.OrderRow, { reason, voucher, ...wish }: EditForm) {
+  const { plan, lines, addedFen, removedFen, differenceFen } = await judge(tx, order, wish)
+  const waits = differenceFen > 0
+  const edit = await edits.insert(tx, {
+    editNo: await nextNo(tx, 'E'),
+    orderId: order.id,
+    plan,
+    addedFen,
+    removedFen,
+    differenceFen,
+    reason,
+    state: waits ? 0 : 1,
+    expireTime: waits ? new Date(tx.now().getTime() + WAIT_MS) : null,
+  })
+  const text = editText(plan, lines)
+  await audit(tx, {
+    action: 'edit',
+    objectType: 'order',
+    objectId: order.id,
+    objectName: order.orderNo,
+    after: { text, difference: toYuan(differenceFen), reason },
+    labels: { text: '改单内容', difference: '差额', reason: '原因' },
+  })
+  const saved = waits ? await wait(tx, order, edit, text) : await applyEdit(tx, order, edit, { voucher })
+  if (!saved) throw new Error(`edit ${edit.id} asked for money`)
+  const held = heldBy(plan)
+  // What comes back at the end of the transaction is locked with it.
+  await lockGoods(tx, [...held.map(({ skuId }) => skuId), ...(waits ? [] : goingFrom(plan, lines))])
+  if (held.length) await takeStock(tx, held, { reason: 'order_create', ...refOf(edit) })
+  const state = waits ? (0 as const) : (1 as const)
+  return { ...saved, editId: edit.id, state, difference: toYuan(differenceFen) }
+}
+
+/** The SKUs of which an edit takes units off the order. */
+const goingFrom = ({ remove, swap }: EditPlan, lines: readonly orders.LineRow[]): number[] => [
+  ...remove.flatMap(({ lineId }) => lines.find(({ id }) => id === lineId)?.skuId ?? []),
+  ...swap.map(({ oldSkuId }) => oldSkuId),
+]
 
 /** From now on the order cannot leave: what the buyer would pay for could be gone. The buyer is told what to pay, and where. */
 async function wait(tx: Ctx, order: orders.OrderRow, edit: edits.EditRow, text: string) {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/http/context.ts'
 import { closeAttempts, type PaidFor, type Subject } from '../../payment/payment/payment.service.ts'
-import { giveBackStock } from '../../product/stock/product-stock.service.ts'
+import { moveStockLast } from '../../product/stock/product-stock.service.ts'
 import type { OrderRow } from '../order/order.repository.ts'
 import * as orders from '../order/order.repository.ts'
 import * as edits from './order-edit.repository.ts'
@@ -21,7 +21,7 @@ export async function endEdit(tx: Ctx, edit: edits.EditRow, state: 2 | 3, messag
   await edits.end(tx, edit.id, state)
   await orders.noteOrder(tx, edit.orderId, { changeType: 'edit', message, extra: { editNo: edit.editNo } })
   await closeAttempts(tx, paymentsOfEdit(edit))
-  await giveBackStock(tx, heldBy(edit.plan), { reason: 'order_cancel', ...refOf(edit) })
+  await moveStockLast(tx, [{ items: heldBy(edit.plan), backAs: { reason: 'order_cancel', ...refOf(edit) } }])
 }
 
 /** The units that an edit took when it was confirmed. */

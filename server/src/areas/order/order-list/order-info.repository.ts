@@ -4,6 +4,7 @@ import { prepared } from '../../../platform/data/prepared.ts'
 import { inJson } from '../../../platform/data/wire-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { countBounded, type Page } from '../../../platform/http/paging.ts'
+import { type OrderCommission, orderCommission } from '../../distribution/commission/commission.parts.ts'
 import { payments } from '../../payment/payment/payment.tables.ts'
 import { refunds } from '../../payment/payment/refund.tables.ts'
 import { lastSent } from '../../payment/refund/refund.parts.ts'
@@ -159,6 +160,7 @@ const foundBy = (name: string, key: SQL) =>
         trace: keptTrace(sql`store_order.id`),
         shipments: shipmentParts,
         cases: caseParts,
+        commission: sql<OrderCommission[]>`${orderCommission(sql`store_order.id`)}`,
         reships,
         reshipped,
         isEdited: hasOpenEdit(sql`store_order`),

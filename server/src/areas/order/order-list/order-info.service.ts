@@ -2,6 +2,7 @@ import type { order as orderRoutes } from '@zhanggui/contract/order/order.ts'
 import { actRights } from '@zhanggui/contract/order/order-acts.ts'
 import type { OrderInfo, OrderRefund, OrderShipment } from '@zhanggui/contract/order/order-info.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
+import { commissionNoteText } from '@zhanggui/domain/distribution/commission.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
@@ -26,6 +27,9 @@ import { WHAT } from '../order/order-transition.service.ts'
 import type { FoundOrder } from './order-info.repository.ts'
 import * as infos from './order-info.repository.ts'
 import { describer } from './order-list.service.ts'
+
+/** Says what an order earned for its promoters. */
+const SEE_COMMISSION = 'admin:retail:spread:order:list'
 
 /**
  * An order, complete: receiver masked, costs for those who may see them, and what the caller may do with it.
@@ -81,6 +85,7 @@ function toWireInfo(
   const { openCase, oftenRefunded } = found
   const seesCost = holds(ctx.actor, SEE_COST)
   const seesMoney = ctx.actor.scope.storeIds === undefined
+  const seesCommission = seesMoney && holds(ctx.actor, SEE_COMMISSION)
   const { avatar, nickname, spreadUid } = customer
   const row = describe({
     ...order,
@@ -200,6 +205,7 @@ function toWireInfo(
       tags: customer.tags,
       mark: customer.mark,
     },
+    ...(seesCommission && toWireCommission(order, found.commission)),
     spreader: found.spreader,
     allow: {
       ...judgeActs({ ...order, isEdited, isPriceFixed }, (act) => holds(ctx.actor, actRights[act])),
@@ -279,6 +285,26 @@ function toWireRefund(ctx: Ctx, order: OrderRow, refund: FoundOrder['refunds'][n
     finishTime: finishTime && timeOf(finishTime),
     canRetry: may && isRefused && isFree,
     canMark: may && refund.state === 0 && hasWaiting && isSilent(ctx, new Date(sentAt)),
+  }
+}
+
+function toWireCommission(
+  { commissionNote }: OrderRow,
+  earned: FoundOrder['commission'],
+): Pick<OrderInfo, 'commission' | 'commissionNote'> {
+  return {
+    commission: earned.map(({ priceFen, originFen, lines, takenFen, thawTime, ...same }) => ({
+      ...same,
+      price: toYuan(priceFen),
+      originPrice: toYuan(originFen),
+      lines: lines.map(({ lineId, price }) => ({ lineId, price: toYuan(price) })),
+      takenBack: toYuan(takenFen),
+      thawTime: thawTime && timeOf(thawTime),
+    })),
+    commissionNote: commissionNoteText(
+      commissionNote,
+      earned.map(({ level }) => level),
+    ),
   }
 }
 

@@ -1,17 +1,24 @@
-import type { OrderTab } from '@zhanggui/domain/order/order-state.ts'
+import type { OrderKind, OrderTab } from '@zhanggui/domain/order/order-state.ts'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { contains } from '../../../platform/data/contains.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
-import { stores } from '../../store/store/store.tables.ts'
+import { refunds } from '../../payment/payment/refund.tables.ts'
 import type { LineRow } from '../order/order.repository.ts'
 import { orderLines, storeOrders } from '../order/order.tables.ts'
+import type { TraceEvent } from '../shipment/shipment.tables.ts'
+
+export type OwnFilter = {
+  tabs?: readonly OrderTab[] | undefined
+  keywords?: string | undefined
+  orderKind?: OrderKind | undefined
+}
 
 /** A page of a buyer's orders that he has not deleted, newest first, with their lines. */
 export async function listOwn(
   { db }: Ctx,
   uid: number,
-  { tabs, keywords }: { tabs?: readonly OrderTab[] | undefined; keywords?: string | undefined },
+  { tabs, keywords, orderKind }: OwnFilter,
   { limit, offset }: Page,
 ) {
   const named = keywords
@@ -22,6 +29,7 @@ export async function listOwn(
     eq(storeOrders.isDel, false),
     eq(storeOrders.isSystemDel, false),
     tabs && inArray(storeOrders.tab, [...tabs]),
+    orderKind && eq(storeOrders.orderKind, orderKind),
     named,
   )
   const rows = await db
@@ -70,10 +78,23 @@ export async function hasOpen({ db }: Ctx, uid: number): Promise<boolean> {
   return rows[0]?.open ?? false
 }
 
-export async function findStore({ db }: Ctx, id: number) {
-  const { name, phone, detailedAddress: address } = stores
-  const [row] = await db.select({ id: stores.id, name, phone, address }).from(stores).where(eq(stores.id, id))
-  return row
+/** What later steps made of orders: what a carrier said last of the newest parcel, and whether an invoice waits or is issued. */
+export async function factsOf({ db }: Ctx, ids: readonly number[]) {
+  const { rows } = await db.execute<{ id: number; lastTrace: TraceEvent | null; isInvoiced: boolean }>(sql`
+    select id::int, (select trace -> 0 from shipment where order_id = own.id and state <> 2 order by shipment.id desc limit 1) as "lastTrace",
+      exists (select from invoice where order_id = own.id and state < 2) as "isInvoiced"
+    from unnest(${sql.param([...ids])}::bigint[]) as own (id)`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The money that goes back for an order, also of staff, of teams and of what came too late, newest first. */
+export function refundsOf({ db }: Ctx, orderId: number) {
+  const { amountFen, method, state, reason, surplus, createdAt, finishTime } = refunds
+  return db
+    .select({ amountFen, method, state, reason, surplus, createdAt, finishTime })
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(desc(refunds.id))
 }
 
 /** What became of the place of a paid order in a team, where that is not what was asked for; '' where it is. */

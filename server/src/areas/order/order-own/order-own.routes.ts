@@ -5,6 +5,7 @@ import {
   changeOwnAddress,
   countOwnOrders,
   deleteOwnOrder,
+  extendOwnOrder,
   getOwnOrder,
   listOwnOrders,
   remindOwnOrder,
@@ -16,10 +17,10 @@ export function serveOwnOrders(app: App): void {
     await work
     return {}
   }
-  const { list, detail, counts, cancel, remove, remind, address } = frontOrder
+  const { list, detail, counts, cancel, remove, remind, address, extend } = frontOrder
   serve(
     app,
-    { list, detail, counts, cancel, remove, remind, address },
+    { list, detail, counts, cancel, remove, remind, address, extend },
     {
       list: listOwnOrders,
       detail: (ctx, { params }) => getOwnOrder(ctx, params.orderNo),
@@ -28,6 +29,7 @@ export function serveOwnOrders(app: App): void {
       remove: (ctx, { body }) => done(deleteOwnOrder(ctx, body.orderNo)),
       remind: (ctx, { body }) => done(remindOwnOrder(ctx, body.orderNo)),
       address: (ctx, { body }) => done(changeOwnAddress(ctx, body)),
+      extend: (ctx, { body }) => extendOwnOrder(ctx, body.orderNo),
     },
   )
 }

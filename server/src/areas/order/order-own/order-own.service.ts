@@ -1,27 +1,37 @@
-import type { FrontOrder, FrontOrderRow, frontOrder } from '@zhanggui/contract/order/front-order.ts'
+import type { frontOrder } from '@zhanggui/contract/order/front-order.ts'
+import type { FrontOrder, FrontOrderRow, OwnActs } from '@zhanggui/contract/order/front-order-own.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
-import { addressText } from '@zhanggui/domain/order/order-label.ts'
+import { canOpenCase, claimable } from '@zhanggui/domain/order/after-sales.ts'
+import { refusalOfInvoice } from '@zhanggui/domain/order/invoice.ts'
+import { addressText, shipByOf } from '@zhanggui/domain/order/order-label.ts'
 import {
   buyerOrderTypes,
   canCancel,
   canChangeOwnAddress,
   canDelete,
+  canExtend,
+  canPay,
   canReceive,
   canReview,
+  EXTEND_DAYS,
   orderTab,
 } from '@zhanggui/domain/order/order-state.ts'
 import { payTypes } from '@zhanggui/domain/payment/payment.ts'
-import { toWireDay, toWireTime } from '@zhanggui/domain/time.ts'
+import type { SettingValues } from '@zhanggui/domain/setting/setting-registry.ts'
+import { toWireDay, toWireTime, wireTime } from '@zhanggui/domain/time.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { notFound, stateConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { emit } from '../../../platform/work/outbox.ts'
-import { type Media, readMedia } from '../../file/attachment/media.service.ts'
+import { readMedia } from '../../file/attachment/media.service.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
+import { findPickupStore } from '../../store/front-store/front-store.service.ts'
 import { addressOf } from '../../user/address/buyer-address.service.ts'
 import type { OrdersOfBuyer } from '../../user/centre/customer-centre.service.ts'
+import { casesOfOwnOrder } from '../after-sales/front-after-sales.service.ts'
 import { emptyCart } from '../cart/cart.service.ts'
 import * as orders from '../order/order.repository.ts'
 import { changeReceiver } from '../order/order-change.service.ts'
@@ -31,39 +41,76 @@ import { findWaiting } from '../order-edit/order-edit.repository.ts'
 import { parcelsOf } from '../shipment/front-shipment.service.ts'
 import * as own from './order-own.repository.ts'
 
+const DAY_MS = 24 * 3600_000
+
 /** A page of the calling buyer's orders. */
 export async function listOwnOrders(ctx: Ctx, { query }: RouteInput<typeof frontOrder.list>) {
-  const { type, keywords, ...left } = query
+  const { type, keywords, orderKind, ...left } = query
   const paging = readPage(left)
   const tabs = type === undefined ? undefined : buyerOrderTypes[type]
-  const { rows, lines, total } = await own.listOwn(ctx, ctx.buyer.uid, { tabs, keywords }, paging)
-  const media = await readMedia(ctx)
-  const list = rows.map((row) =>
-    toRow(
-      row,
-      lines.filter(({ orderId }) => orderId === row.id),
-      media,
-    ),
-  )
+  const { rows, lines, total } = await own.listOwn(ctx, ctx.buyer.uid, { tabs, keywords, orderKind }, paging)
+  const describe = await describer(ctx, rows)
+  const ofOrder = Map.groupBy(lines, ({ orderId }) => orderId)
+  const list = rows.map((row) => describe(row, ofOrder.get(row.id) ?? []))
   return { list, total, page: paging.page, limit: paging.limit }
 }
 
-function toRow(order: orders.OrderRow, lines: readonly orders.LineRow[], media: Media): FrontOrderRow {
-  const { id, orderNo, totalNum, verifyCode, cod, payDeadline, orderKind, pinkId, bargainUserId } = order
+/** Reads once what the rows of orders are described by. */
+async function describer(ctx: Ctx, rows: readonly orders.OrderRow[]) {
+  const [media, settings] = [await readMedia(ctx), await getSettings(ctx)]
+  const facts = await own.factsOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return (order: orders.OrderRow, lines: readonly orders.LineRow[]): FrontOrderRow => {
+    const { id, orderNo, totalNum, verifyCode, cod, payDeadline, orderKind, pinkId, bargainUserId, shippingType } =
+      order
+    const { lastTrace = null, isInvoiced = false } = facts.get(id) ?? {}
+    return {
+      id,
+      orderNo,
+      totalNum,
+      verifyCode,
+      cod,
+      orderKind,
+      pinkId,
+      bargainUserId,
+      shippingType,
+      lastTrace,
+      createTime: toWireTime(order.createdAt),
+      payPrice: toYuan(order.payPriceFen),
+      statusStr: stateOf(order),
+      lines: lines.map((line) => toWireLine(line, media)),
+      payDeadline: wireTime(payDeadline),
+      shipBy: wireTime(shipByOf(order, settings.ship_promise_hours)),
+      serverTime: toWireTime(ctx.now()),
+      ...actsOf(ctx, order, lines, { settings, isInvoiced }),
+    }
+  }
+}
+
+/** What the buyer can do with an order now, by the guards that the calls ask. */
+function actsOf(
+  ctx: Ctx,
+  order: orders.OrderRow,
+  lines: readonly orders.LineRow[],
+  { settings, isInvoiced }: { settings: SettingValues; isInvoiced: boolean },
+): OwnActs {
+  const now = ctx.now()
+  const { invoice_open: open, invoice_days: days, order_after_sale_days: saleDays } = settings
+  const rules = { receiveTime: order.receiveTime, saleDays, now }
   return {
-    id,
-    orderNo,
-    totalNum,
-    verifyCode,
-    cod,
-    orderKind,
-    pinkId,
-    bargainUserId,
-    createTime: toWireTime(order.createdAt),
-    payPrice: toYuan(order.payPriceFen),
-    statusStr: stateOf(order),
-    lines: lines.map((line) => toWireLine(line, media)),
-    payDeadline: payDeadline && toWireTime(payDeadline),
+    canPay: !canPay(order),
+    canCancel: !canCancel(order),
+    canTake: order.shippingType === 1 && !canReceive(order),
+    canExtend: !canExtend(order),
+    canReview: !canReview(order) && lines.some((line) => !line.isReply && line.refundNum < line.num),
+    canChangeAddress: !canChangeOwnAddress(order),
+    canRemind: mayRemind(ctx, order),
+    canRefund:
+      !canOpenCase(order, [], { serviceType: 0, lines: [] }, rules) && lines.some((line) => claimable(line, 0) > 0),
+    canInvoice: !isInvoiced && !refusalOfInvoice(order, { open, days, now }),
+    canDelete: !canDelete(order),
   }
 }
 
@@ -73,23 +120,25 @@ export async function getOwnOrder(ctx: Ctx, orderNo: string): Promise<FrontOrder
   if (!order) throw notFound(WHAT)
   const lines = await orders.linesOf(ctx, order.id)
   const edit = order.paid ? await findWaiting(ctx, order.id) : undefined
-  const media = await readMedia(ctx)
-  const { realName, userPhone, shippingType, useIntegral, gainIntegral, paid, payType, mark, closeReason } = order
+  const [media, describe] = [await readMedia(ctx), await describer(ctx, [order])]
+  const { realName, userPhone, useIntegral, gainIntegral, paid, payType, mark, closeReason } = order
+  const { activityId, pinkStatus } = order
   return {
-    ...toRow(order, lines, media),
+    ...describe(order, lines),
     lines: lines.map((line) => toWireShares(line, media)),
     realName,
     userPhone,
-    shippingType,
     useIntegral,
     gainIntegral,
     paid,
     payType,
     mark,
     closeReason,
-    teamNote: order.orderKind === 'combination' && order.paid ? await own.findTeamNote(ctx, order.id) : '',
+    activityId,
+    pinkStatus,
+    notice: await noticeOf(ctx, order),
     address: addressText(order),
-    store: (order.storeId ? await own.findStore(ctx, order.storeId) : undefined) ?? null,
+    store: (order.storeId ? await findPickupStore(ctx, order.storeId) : undefined) ?? null,
     proTotalPrice: toYuan(order.proTotalPriceFen),
     deductionPrice: toYuan(order.deductionPriceFen),
     couponPrice: toYuan(order.couponPriceFen),
@@ -97,8 +146,22 @@ export async function getOwnOrder(ctx: Ctx, orderNo: string): Promise<FrontOrder
     adjustPrice: toYuan(lines.reduce((sum, { adjustShareFen }) => sum + adjustShareFen, 0)),
     refundPrice: toYuan(order.refundPriceFen),
     payTypeStr: payType ? payTypes[payType] : '',
-    payTime: order.payTime && toWireTime(order.payTime),
+    payTime: wireTime(order.payTime),
+    shipTime: wireTime(order.shipTime),
+    receiveTime: wireTime(order.receiveTime),
+    autoReceiveTime: wireTime(order.autoReceiveTime),
+    completeTime: wireTime(order.completeTime),
+    verifyTime: wireTime(order.verifyTime),
+    closeTime: wireTime(order.closeTime),
     shipments: order.shippingType === 1 && order.sentNum ? await parcelsOf(ctx, order.id) : [],
+    cases: paid ? await casesOfOwnOrder(ctx, order.id) : [],
+    refunds: (await own.refundsOf(ctx, order.id)).map(({ amountFen, state, createdAt, finishTime, ...refund }) => ({
+      ...refund,
+      state: state as 0 | 1 | 2,
+      amount: toYuan(amountFen),
+      createTime: toWireTime(createdAt),
+      finishTime: wireTime(finishTime),
+    })),
     edit: edit
       ? {
           fee: toYuan(edit.differenceFen),
@@ -106,13 +169,13 @@ export async function getOwnOrder(ctx: Ctx, orderNo: string): Promise<FrontOrder
           expireTime: toWireTime(edit.expireTime ?? ctx.now()),
         }
       : null,
-    canCancel: !canCancel(order),
-    canTake: order.shippingType === 1 && !canReceive(order),
-    canReview: !canReview(order) && lines.some((line) => !line.isReply && line.refundNum < line.num),
-    canChangeAddress: !canChangeOwnAddress(order),
-    canRemind: mayRemind(ctx, order),
-    canDelete: !canDelete(order),
   }
+}
+
+/** What became of its place in a team, where that is not what was asked for. */
+async function noticeOf(ctx: Ctx, { id, orderKind, paid, pinkStatus }: orders.OrderRow): Promise<string> {
+  if (orderKind !== 'combination' || !paid) return ''
+  return pinkStatus === 3 ? '拼团失败，已付款自动退回' : own.findTeamNote(ctx, id)
 }
 
 /** What the calling buyer has in each state. */
@@ -176,6 +239,23 @@ export async function changeOwnAddress(ctx: Ctx, { orderNo, addressId }: { order
     refuseBy(canChangeOwnAddress(order))
     const { realName, phone, ...place } = await addressOf(tx, order.uid, addressId)
     await changeReceiver(tx, order, { ...place, realName, userPhone: phone }, { addressChanged: true })
+  })
+}
+
+/**
+ * The calling buyer has some days more before an order counts as received, once.
+ * @throws 404, 409 unless it is on its way, 422 the second time
+ */
+export function extendOwnOrder(ctx: Ctx, orderNo: string): Promise<{ autoReceiveTime: string }> {
+  return retried(ctx, async (tx) => {
+    const order = await lockOwn(tx, orderNo)
+    refuseBy(canExtend(order))
+    const due = order.autoReceiveTime ?? tx.now()
+    const autoReceiveTime = new Date(due.getTime() + EXTEND_DAYS * DAY_MS)
+    await orders.changeOrder(tx, order.id, { autoReceiveTime, receiveExtended: true })
+    const message = `买家延长收货${EXTEND_DAYS}天，至 ${toWireTime(autoReceiveTime)}`
+    await orders.noteOrder(tx, order.id, { changeType: 'extend', message })
+    return { autoReceiveTime: toWireTime(autoReceiveTime) }
   })
 }
 

@@ -1,4 +1,4 @@
-import { canPay } from '@zhanggui/domain/order/order-state.ts'
+import { canPay, canPayLater } from '@zhanggui/domain/order/order-state.ts'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { notFound, stateConflict } from '../../../platform/http/errors.ts'
@@ -98,7 +98,19 @@ async function findOwn(ctx: Ctx, orderNo: string) {
   const order = await orders.findOrder(ctx, { orderNo })
   if (order?.uid !== ctx.buyer.uid) return undefined
   const edit = order.paid ? await edits.findWaiting(ctx, order.id) : undefined
-  return { ...(edit ? paymentsOfEdit(edit) : paymentsOf(order)), isPaid: order.paid && !edit }
+  if (edit) {
+    const closed = { offline: '改单补款请在线支付，或联系商家确认收款' }
+    return {
+      ...paymentsOfEdit(edit),
+      isPaid: false,
+      amountFen: edit.differenceFen,
+      payDeadline: edit.expireTime,
+      closed,
+    }
+  }
+  const { payPriceFen: amountFen, payDeadline, paid: isPaid } = order
+  const later = isPaid ? undefined : canPayLater(order)
+  return { ...paymentsOf(order), isPaid, amountFen, payDeadline, closed: later ? { offline: later.message } : {} }
 }
 
 /** The order, or the edit of it that waits for its money. Out of time it takes no new payment, though no job has ended it yet. */

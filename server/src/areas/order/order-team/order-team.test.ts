@@ -69,6 +69,10 @@ test('the paid order that opens a team waits in 待成团; with the last place a
     endReason: 'full',
   })
   expect((await send(first.orderNo)).status).toBe(200)
+  const info = (id: number) => own.keeper.call(team.info, { query: { id } })
+  const sums = { runningTeam: 0, countTeam: 1, failTeam: 0, averageMinutes: 0 }
+  expect((await info(first.pinkId)).body).toMatchObject({ id: first.pinkId, memberCount: 3, status: 2, ...sums })
+  expect((await info(first.pinkId + 99)).status).toBe(404)
   const late = await richBuyer(shop)
   expect((await askTeam(late, sale, first.pinkId)).body).toMatchObject({ status: 422, message: '拼团已完成' })
   await balanced(own)
@@ -87,7 +91,7 @@ test('who finds the team full when the money comes opens one of their own, and i
   expect(after).toMatchObject({ pinkStatus: 1, tab: 3 })
   expect(after.pinkId).not.toBe(first.pinkId)
   const { body } = await slow.call(frontOrder.detail, { params: { orderNo: slowNo } })
-  expect(body).toMatchObject({ teamNote: '原团已满，已为您开新团', pinkId: after.pinkId, orderKind: 'combination' })
+  expect(body).toMatchObject({ notice: '原团已满，已为您开新团', pinkId: after.pinkId, orderKind: 'combination' })
   await balanced(own)
 })
 

@@ -20,13 +20,13 @@ export const tellTeam = (tx: Ctx, { event, data }: OutboxMessage): Promise<unkno
 export function tellMembers(ctx: Ctx, { teamId, event, after }: TeamNews): Promise<void> {
   return retried(ctx, async (tx) => {
     const members = await listMembersToTell(tx, teamId, after, BATCH)
-    for (const { uid, orderId: bizId, orderNo } of members)
+    for (const { uid, orderId: bizId, orderNo, title, people } of members)
       await tellBuyer(tx, {
         mark: event === 'team.completed' ? 'groupSuccess' : 'groupFail',
         uid,
         bizId,
         link: linkOf({ orderNo }),
-        values: { orderNo },
+        values: { orderNo, productName: title, people: String(people) },
       })
     const last = members.at(-1)
     if (last && members.length === BATCH)

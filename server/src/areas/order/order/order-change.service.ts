@@ -1,5 +1,5 @@
 import type { AuditAction } from '@zhanggui/contract/audit-actions.ts'
-import type { AddressChange, PriceChange } from '@zhanggui/contract/order/order.ts'
+import { type AddressChange, order as orderRoutes, type PriceChange } from '@zhanggui/contract/order/order.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { amountText, toFen, toYuan, yuanText } from '@zhanggui/domain/money.ts'
@@ -18,6 +18,7 @@ import { readDelivery } from '../../product/freight/freight-template.service.ts'
 import { findChoosable } from '../../setting/region/region.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
+import { approvable, askApproval, asksBelowCost } from '../../work/approval/approval.service.ts'
 import * as orders from './order.repository.ts'
 import { closeOrder, eventOf, linkOf, lockOrder, paymentsOf, refuseBy, WHAT } from './order-transition.service.ts'
 
@@ -56,49 +57,75 @@ export function seesOrder(
  * @throws 404, 409 for one that is paid or closed, 422 beyond the number of changes, for the same or more than twice the price,
  *   and for more off the goods than the caller may give in all
  */
-export function changePrice(ctx: Ctx, { payPrice, reason = '', ...named }: PriceChange) {
-  return withOrder(ctx, named, async (tx, order) => {
-    const { order_price_change_times: most, order_give_integral, draft_discount_limit } = await getSettings(tx)
-    refuseBy(canReprice({ ...order, isPriceFixed: order.priceChanges >= most }))
-    const fen = toFen(payPrice)
-    if (fen === order.payPriceFen) throw new Refusal('修改后的金额与原金额相同')
-    if (fen < 1) throw new BadInput('实付金额不能小于0.01元', 'payPrice')
-    if (fen > 2 * order.payPriceFen) throw new Refusal('修改后的金额不能超过原金额的两倍')
-    const lines = await orders.linesOf(tx, order.id)
-    const { adjustFen, payPostageFen } = reprice(lines, order.payPostageFen, fen)
-    const offFen = takenOffWith(lines, adjustFen)
-    // Whoever raises a price gives nothing away, whatever others took off it.
-    const isBeyond = fen < order.payPriceFen && isBeyondLimit(offFen, order.proTotalPriceFen, draft_discount_limit)
-    if (isBeyond && !holds(tx.actor, MAY_EXCEED)) throw new Refusal(BEYOND_LIMIT)
-    await orders.adjustLines(
-      tx,
-      lines.map(({ id }, index) => ({ id, adjustFen: adjustFen[index] ?? 0 })),
-    )
-    const gainIntegral = earn([Math.round(order_give_integral * 100), 100], lines, fen)
-    const saved = await orders.changeOrder(tx, order.id, {
-      payPriceFen: fen,
-      payPostageFen,
-      gainIntegral,
-      priceChanges: order.priceChanges + 1,
-      beforePayPriceFen: order.beforePayPriceFen ?? order.payPriceFen,
-    })
-    const [from, to] = [yuanText(order.payPriceFen), yuanText(fen)]
-    await orders.noteOrder(tx, order.id, {
-      changeType: 'price',
-      message: `实付金额由 ${from} 改为 ${to}${reason ? `，原因：${reason}` : ''}`,
-      extra: { fromFen: order.payPriceFen, toFen: fen },
-    })
-    await closeAttempts(tx, paymentsOf(order))
-    await tellBuyer(tx, {
-      mark: 'modifyOrderPrice',
-      uid: order.uid,
-      bizId: `${order.id}:${order.priceChanges + 1}`,
-      link: linkOf(order),
-      values: { orderNo: order.orderNo, payPrice: amountText(fen) },
-    })
-    await emit(tx, 'order.repriced', { ...eventOf(order), from: toYuan(order.payPriceFen), to: toYuan(fen) })
-    await trail(tx, order, 'price', { payPrice: toYuan(order.payPriceFen) }, { payPrice: toYuan(fen), reason })
-    return saved
+export function changePrice(ctx: Ctx, form: PriceChange) {
+  const { orderNo, version, reason } = form
+  return withOrder(ctx, { orderNo, version }, (tx, order) =>
+    approvable(tx, { route: orderRoutes.updatePrice, input: form, reason }, (own) => setPrice(own, order, form)),
+  )
+}
+
+async function setPrice(tx: Ctx, order: orders.OrderRow, { payPrice, reason = '' }: PriceChange) {
+  const { order_price_change_times: most, order_give_integral, draft_discount_limit } = await getSettings(tx)
+  refuseBy(canReprice({ ...order, isPriceFixed: order.priceChanges >= most }))
+  const fen = toFen(payPrice)
+  if (fen === order.payPriceFen) throw new Refusal('修改后的金额与原金额相同')
+  if (fen < 1) throw new BadInput('实付金额不能小于0.01元', 'payPrice')
+  if (fen > 2 * order.payPriceFen) throw new Refusal('修改后的金额不能超过原金额的两倍')
+  const lines = await orders.linesOf(tx, order.id)
+  const { adjustFen, payPostageFen } = reprice(lines, order.payPostageFen, fen)
+  const offFen = takenOffWith(lines, adjustFen)
+  // Whoever raises a price gives nothing away, whatever others took off it.
+  const isBeyond = fen < order.payPriceFen && isBeyondLimit(offFen, order.proTotalPriceFen, draft_discount_limit)
+  if (isBeyond && !holds(tx.actor, MAY_EXCEED)) throw new Refusal(BEYOND_LIMIT)
+  if (fen < order.payPriceFen) await askBelowCost(tx, order, { fen, goodsFen: fen - payPostageFen })
+  await orders.adjustLines(
+    tx,
+    lines.map(({ id }, index) => ({ id, adjustFen: adjustFen[index] ?? 0 })),
+  )
+  const gainIntegral = earn([Math.round(order_give_integral * 100), 100], lines, fen)
+  const saved = await orders.changeOrder(tx, order.id, {
+    payPriceFen: fen,
+    payPostageFen,
+    gainIntegral,
+    priceChanges: order.priceChanges + 1,
+    beforePayPriceFen: order.beforePayPriceFen ?? order.payPriceFen,
+  })
+  const [from, to] = [yuanText(order.payPriceFen), yuanText(fen)]
+  await orders.noteOrder(tx, order.id, {
+    changeType: 'price',
+    message: `实付金额由 ${from} 改为 ${to}${reason ? `，原因：${reason}` : ''}`,
+    extra: { fromFen: order.payPriceFen, toFen: fen },
+  })
+  await closeAttempts(tx, paymentsOf(order))
+  await tellBuyer(tx, {
+    mark: 'modifyOrderPrice',
+    uid: order.uid,
+    bizId: `${order.id}:${order.priceChanges + 1}`,
+    link: linkOf(order),
+    values: { orderNo: order.orderNo, payPrice: amountText(fen) },
+  })
+  await emit(tx, 'order.repriced', { ...eventOf(order), from: toYuan(order.payPriceFen), to: toYuan(fen) })
+  await trail(tx, order, 'price', { payPrice: toYuan(order.payPriceFen) }, { payPrice: toYuan(fen), reason })
+  return saved
+}
+
+/** A price below what the goods cost may have to wait for a second person. */
+async function askBelowCost(
+  tx: Ctx,
+  { id, orderNo, costFen, payPriceFen }: orders.OrderRow,
+  { fen, goodsFen }: { fen: number; goodsFen: number },
+): Promise<void> {
+  if (goodsFen >= costFen || !(await asksBelowCost(tx))) return
+  await askApproval(tx, {
+    kind: 'price',
+    amountFen: costFen - goodsFen,
+    title: `订单 …${orderNo.slice(-6)} 改价 −${yuanText(payPriceFen - fen)}`,
+    object: { type: 'order', id, name: orderNo, link: `/order/detail/${id}` },
+    rule: '改价后低于商品成本',
+    changes: [
+      { name: '实付金额', now: yuanText(payPriceFen), after: yuanText(fen) },
+      { name: '低于成本', now: '', after: yuanText(costFen - goodsFen) },
+    ],
   })
 }
 

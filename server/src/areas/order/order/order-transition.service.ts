@@ -18,7 +18,7 @@ import { raiseLevels } from '../../user/level/user-level.service.ts'
 import { type BuyerMark, tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
 import type { OrderNote } from './order.parts.ts'
 import * as orders from './order.repository.ts'
-import { onClosed, onPaid, onPaying, onReceived } from './order-effects.service.ts'
+import { discountsOf, onClosed, onPaid, onPaying, onReceived } from './order-effects.service.ts'
 import { pay } from './order-pay.repository.ts'
 
 export const WHAT = '订单'
@@ -70,10 +70,11 @@ export async function markPaid(
   const { version, productName, booked, raises, closed } = await pay(tx, id, {
     payType,
     verifyCode: await verifyCodeOf(tx, order),
+    ofActivity: order.activityId > 0,
     seat,
     note,
     taken,
-    ...onPaying(tx, order, payType),
+    ...(await onPaying(tx, order, payType)),
     events: [
       ['order.paid', eventOf(order)],
       ...(seat?.completes ? [['team.completed', teamEventOf(seat)] satisfies OutboxEvent] : []),
@@ -198,6 +199,7 @@ export async function closeOrder(
     closeType,
     unsent,
     returned: restock ? lines.map(({ skuId, sentNum: num }) => ({ skuId, num })) : [],
+    discounts: discountsOf(lines, ({ num }) => num),
   })
   const follows = [...(order.sentNum && restock ? ['已发商品退回库存'] : []), ...said]
   await orders.noteOrder(tx, order.id, {

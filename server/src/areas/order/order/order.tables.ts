@@ -1,3 +1,4 @@
+import type { CommissionNote } from '@zhanggui/domain/distribution/commission.ts'
 import type { OrderLogType } from '@zhanggui/domain/order/order-log.ts'
 import type {
   CloseType,
@@ -109,6 +110,8 @@ export const storeOrders = pgTable(
     completeTime: moment(),
     autoReceiveTime: moment(),
     autoCompleteTime: moment(),
+    /** Why it earned no commission when it was paid, or not on both levels; '' where both earned, and before. */
+    commissionNote: varchar({ length: 12 }).$type<CommissionNote>().notNull().default(''),
     /** The buyer's note; the shop's note. */
     mark: varchar({ length: 512 }).notNull().default(''),
     remark: varchar({ length: 512 }).notNull().default(''),
@@ -127,6 +130,8 @@ export const storeOrders = pgTable(
     remindTime: moment(),
     /** The buyer changes the address once. */
     addressChanged: boolean().notNull().default(false),
+    /** The buyer put the receipt off, which can be done once. */
+    receiveExtended: boolean().notNull().default(false),
     closeType: smallint().$type<CloseType>().notNull().default(0),
     closeTime: moment(),
     closeReason: varchar({ length: 255 }).notNull().default(''),
@@ -192,6 +197,8 @@ export const laterOrderColumns = [
   ...['shipTime', 'receiveTime', 'completeTime', 'autoReceiveTime', 'autoCompleteTime'],
   ...['verifyCode', 'verifyTime', 'clerkId', 'verifyStaffId'],
   ...['hold', 'holdReason', 'holdUntil', 'printTime', 'printStale', 'isRemind', 'remindTime', 'addressChanged'],
+  'receiveExtended',
+  'commissionNote',
   ...['closeType', 'closeTime', 'closeReason', 'isDel', 'isSystemDel'],
   // Of what is still to come: orders of the WeChat shop. Their place in a team is found when they are paid.
   ...['type', 'pinkStatus'],

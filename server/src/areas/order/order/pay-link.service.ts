@@ -1,7 +1,6 @@
 import type { Ctx } from '../../../platform/http/context.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import type { OrderRow } from './order.repository.ts'
-import { linkOf } from './order-transition.service.ts'
 
 const PIXELS = 400
 
@@ -17,6 +16,6 @@ export async function payLinkOf(ctx: Ctx, order: Pick<OrderRow, 'orderNo'>) {
   return { payUrl, qrcode: await toDataURL(payUrl, { width: PIXELS, margin: 2, errorCorrectionLevel: 'M' }) }
 }
 
-/** The page of an order in the buyers' shop at this address. */
+/** Where an order is paid in the buyers' shop at this address. */
 export const addressOf = (siteUrl: string, order: Pick<OrderRow, 'orderNo'>) =>
-  `${siteUrl.replace(/\/$/, '')}${linkOf(order)}`
+  `${siteUrl.replace(/\/$/, '')}/h5/pay/${order.orderNo}`

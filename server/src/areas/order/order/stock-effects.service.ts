@@ -1,4 +1,4 @@
-import { countSales, giveBackStock, takenEvent } from '../../product/stock/product-stock.service.ts'
+import { giveBackStock, moveStockLast, takenEvent } from '../../product/stock/product-stock.service.ts'
 import type { LineDraft, OrderEffects } from './order-effects.service.ts'
 
 const some = (goods: readonly LineDraft[]) => goods.filter(({ num }) => num > 0)
@@ -18,9 +18,11 @@ export const stockEffects: OrderEffects = {
   },
   refunded: async (tx, { source }, { refundNo: refId, ...facts }) => {
     const [unsent, returned, units] = [some(facts.unsent), some(facts.returned), some(facts.units)]
-    // First, as it locks all SKUs of the refund in their order.
-    if (source !== 'reship' && units.length) await countSales(tx, units, -1)
-    if (unsent.length) await giveBackStock(tx, unsent, { reason: 'order_refund', refType: 'refund', refId })
-    if (returned.length) await giveBackStock(tx, returned, { reason: 'return_in', refType: 'refund', refId })
+    const back = { refType: 'refund', refId }
+    await moveStockLast(tx, [
+      ...(source === 'reship' ? [] : [{ items: units, sales: -1 } as const]),
+      { items: unsent, backAs: { reason: 'order_refund', ...back } },
+      { items: returned, backAs: { reason: 'return_in', ...back } },
+    ])
   },
 }

@@ -29,6 +29,16 @@ export async function find({ db, now }: Ctx, uid: number, no: string): Promise<P
   return row
 }
 
+/** The number of the order that a buyer made of a checkout; undefined for none. */
+export async function findOrderNo({ db }: Ctx, uid: number, no: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ orderNo: storeOrders.orderNo })
+    .from(preOrders)
+    .innerJoin(storeOrders, eq(storeOrders.id, preOrders.orderId))
+    .where(and(eq(preOrders.preOrderNo, no), eq(preOrders.uid, uid), eq(storeOrders.isDel, false)))
+  return row?.orderNo
+}
+
 /** A checkout that was claimed. */
 export type Claim = {
   basket: PreOrderItem[]

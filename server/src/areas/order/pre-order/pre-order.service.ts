@@ -15,7 +15,7 @@ import { readMedia } from '../../file/attachment/media.service.ts'
 import { listPayMethods } from '../../payment/gateway/gateways.service.ts'
 import { findTaking } from '../../promotion/activity/taking.service.ts'
 import { toFrontQuote } from '../../promotion/quote/front-quote.service.ts'
-import { quoteBasket, rankBasket } from '../../promotion/quote/quote.service.ts'
+import { type PricedBasket, quoteBasket, rankBasket } from '../../promotion/quote/quote.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { addressOf, getDefaultAddress } from '../../user/address/buyer-address.service.ts'
 import { getBuyerFunds } from '../../user/shop-user/shop-user.service.ts'
@@ -147,7 +147,10 @@ export function refuseFirst([problem]: readonly QuoteProblem[]): void {
   })
 }
 
-/** A checkout of the calling buyer, priced for delivery to their default address. @throws 404 when it is over */
+/**
+ * A checkout of the calling buyer, priced for delivery to their default address.
+ * @throws 404 when it is over, with `orderNo` where an order was made of it
+ */
 export async function loadCheckout(ctx: Ctx, no: string): Promise<LoadedPreOrder> {
   const row = await requireCheckout(ctx, no)
   const address = await getDefaultAddress(ctx)
@@ -173,7 +176,14 @@ export async function loadCheckout(ctx: Ctx, no: string): Promise<LoadedPreOrder
     userBalance: toYuan(funds.nowMoneyFen),
     storeSelfMention: settings.store_self_mention,
     methods: await listPayMethods(ctx, ctx.buyer.channel),
+    activity: activityOf(row, quoted),
   }
+}
+
+/** The activity in which the one line of a checkout is bought; null also for one that was deleted meanwhile. */
+function activityOf({ activity }: preOrders.PreOrderRow, { trace }: PricedBasket): LoadedPreOrder['activity'] {
+  const about = activity && trace.find(({ rule }) => rule === 'activity')?.about
+  return about ? { type: activity.type, id: about.id, title: about.name } : null
 }
 
 /** What a checkout costs with these choices; problems are in the answer. @throws 404 */
@@ -223,10 +233,11 @@ export async function rankCoupons(
 
 async function requireCheckout(ctx: Ctx, no: string): Promise<preOrders.PreOrderRow> {
   const row = await preOrders.find(ctx, ctx.buyer.uid, no)
-  if (!row) throw notFoundCheckout()
+  if (!row) throw notFoundCheckout(await preOrders.findOrderNo(ctx, ctx.buyer.uid, no))
   return row
 }
 
-export function notFoundCheckout(): HttpError {
-  return new HttpError(404, 'NOT_FOUND', GONE)
+/** @param orderNo of the order that was made of it */
+export function notFoundCheckout(orderNo?: string): HttpError {
+  return new HttpError(404, 'NOT_FOUND', GONE, orderNo === undefined ? undefined : { orderNo })
 }

@@ -21,7 +21,6 @@ import {
   partOf,
   refuseSentBack,
   replaceParts,
-  requireCredit,
   requireVoucher,
   sentBack,
   shareParts,
@@ -34,6 +33,7 @@ import * as orders from '../order/order.repository.ts'
 import { seesOrder } from '../order/order-change.service.ts'
 import { onRefunding } from '../order/order-effects.service.ts'
 import { lockRefund, requireProofAbove, trail } from './refund.service.ts'
+import { requireCreditOf } from './refund-credit.service.ts'
 import { repaidOf, sumText } from './refund-finish.service.ts'
 import { judgeAnew } from './refund-judge.service.ts'
 import { leaving } from './refund-team.service.ts'
@@ -62,7 +62,8 @@ export async function refundAgain(ctx: Ctx, form: RefundAgain): Promise<SavedRef
   })
 }
 
-const isOnItsWay = ({ state, parts }: RefundRow) => state === 0 && parts.some((part) => part.state === 0)
+/** Whether a provider is to send something of it. */
+export const isOnItsWay = ({ state, parts }: RefundRow) => state === 0 && parts.some((part) => part.state === 0)
 
 /** Asks providers where the call would go on from what they say; what it would refuse anyway asks nobody. */
 async function askBefore(ctx: Ctx, { refundNo, outcome }: RefundAgain): Promise<Answers> {
@@ -103,7 +104,7 @@ async function markOutcome(
 }
 
 /** A refund of several parts may have several vouchers. */
-function addVoucher(known: string, more: string): string {
+export function addVoucher(known: string, more: string): string {
   if (!more || known.split('；').includes(more)) return known
   return [...[known, more].filter(Boolean).join('；')].slice(-512).join('')
 }
@@ -132,7 +133,7 @@ async function sendAgain(
   const { parts, replaced } = replaceParts(refund.parts, planned, (part) => part.state === 1)
   await refuseSent(tx, refund, replaced)
   refuseUnknown(refund, replaced, answers)
-  await requireCredit(tx, order.uid, parts)
+  await requireCreditOf(tx, order, parts)
   const again = {
     ...refund,
     parts,
@@ -172,7 +173,7 @@ async function planAnew(tx: Ctx, order: orders.OrderRow, fen: number, method: Re
 }
 
 /** @throws 409 for what its provider is known to have sent after all, whatever staff have marked */
-async function refuseSent(tx: Ctx, { refundNo, parts }: RefundRow, replaced: readonly number[]): Promise<void> {
+export async function refuseSent(tx: Ctx, { refundNo, parts }: RefundRow, replaced: readonly number[]): Promise<void> {
   for (const index of replaced) {
     const no = partNo(refundNo, index)
     if ((await isStray(tx, no, 'late')) || (await isStray(tx, no, 'elsewhere')))
@@ -185,7 +186,7 @@ async function refuseSent(tx: Ctx, { refundNo, parts }: RefundRow, replaced: rea
  * said so for it.
  * @throws 409, 502 otherwise
  */
-function refuseUnknown({ parts }: RefundRow, replaced: readonly number[], answers: Answers): void {
+export function refuseUnknown({ parts }: RefundRow, replaced: readonly number[], answers: Answers): void {
   for (const index of replaced) {
     const said = answers.get(index)
     if (said === 'failed' || said === 'unknown' || parts[index]?.marked) continue

@@ -5,13 +5,14 @@ import { type RefundMethod, refundMethods } from '@zhanggui/domain/payment/payme
 import type { Ctx } from '../../../platform/http/context.ts'
 import { emit } from '../../../platform/work/outbox.ts'
 import { fateOfCoupon, lockCoupon } from '../../coupon/copy/coupon-use.service.ts'
+import { lockRefunded } from '../../distribution/commission/commission.service.ts'
 import type { Repaid } from '../../payment/payment/payable.service.ts'
 import type { RefundRow } from '../../payment/refund/refund.service.ts'
 import { netOf, sumOfWay } from '../../payment/refund/refund-parts.service.ts'
-import { addBalance, addBill, lockCustomers } from '../../user/ledger/ledger.service.ts'
+import { addBalance, addBill } from '../../user/ledger/ledger.service.ts'
 import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
 import * as orders from '../order/order.repository.ts'
-import { onRefunded, onRefunding } from '../order/order-effects.service.ts'
+import { discountsOf, onRefunded, onRefunding } from '../order/order-effects.service.ts'
 import { concernOf, eventOf, linkOf, noQueue, sentSet } from '../order/order-transition.service.ts'
 import { casesOf } from './refund-case.service.ts'
 import { findJudged } from './refund-judge.service.ts'
@@ -34,6 +35,7 @@ export function repaidOf(order: orders.OrderRow, more: orders.OrderSet = {}): Re
   return {
     uid: order.uid,
     concern: concernOf(order),
+    lockPeople: (tx) => lockRefunded(tx, order),
     finish: (tx, refund) => finishRefund(tx, order, refund, more),
     fail: (tx, refund) => failRefund(tx, order, refund, more),
     wait: async (tx, { surplus }) => {
@@ -97,7 +99,7 @@ async function finishRefund(
     ...(leaves && (await sentSet(tx))),
   })
   if (afterSalesId) await casesOf(tx).finish(tx, afterSalesId, refund)
-  await lockCustomers(tx, [order.uid])
+  await lockRefunded(tx, order)
   if (ends) await lockCoupon(tx, order)
   const { text, method, reason } = refund
   const coupon = await fateOfCoupon(tx, order, { ends, always: isOfFailedTeam })
@@ -128,6 +130,7 @@ async function finishRefund(
     unsent: goods.map((line) => ({ skuId: line.skuId, num: line.cutNum })),
     ends,
     couponReturns: coupon.returns,
+    discounts: discountsOf(lines, ({ id }) => of(id)?.num ?? 0),
     returned: refund.restock ? goods.map((line) => ({ skuId: line.skuId, num: line.num - line.cutNum })) : [],
   })
   await tellBuyerOf(tx, order, refund)

@@ -6,15 +6,18 @@ import {
   refund as refundRoutes,
   type SavedRefund,
 } from '@zhanggui/contract/order/refund.ts'
+import type { Asked } from '@zhanggui/contract/work/approval.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
-import { toFen, toYuan } from '@zhanggui/domain/money.ts'
+import { toFen, toYuan, yuanText } from '@zhanggui/domain/money.ts'
 import { canRefund } from '@zhanggui/domain/order/order-state.ts'
 import { quoteRefund, type RefundQuote } from '@zhanggui/domain/order/refund-quote.ts'
 import { refundShare } from '@zhanggui/domain/order/refund-share.ts'
 import { type RefundMethod, refundMethods, usualMethodOf } from '@zhanggui/domain/payment/payment.ts'
+import { approvalKinds } from '@zhanggui/domain/work/approval.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { nextNo } from '../../../platform/data/numbers.ts'
 import { operatorOf } from '../../../platform/data/operator.ts'
+import type { Accepted } from '../../../platform/http/accepted.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { forbidden, notFound } from '../../../platform/http/errors.ts'
 import { requireProof } from '../../../platform/security/proof.ts'
@@ -31,7 +34,6 @@ import {
 import {
   netOf,
   refuseSentBack,
-  requireCredit,
   requireVoucher,
   shareParts,
   sumOfWay,
@@ -41,12 +43,14 @@ import {
 import { settleParts } from '../../payment/refund/refund-settle.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { findPurse, pointsMissing } from '../../user/ledger/ledger.service.ts'
+import { approvable, askApproval, asksAbove, type Wish } from '../../work/approval/approval.service.ts'
 import { moneyOf } from '../order/order.parts.ts'
 import * as orders from '../order/order.repository.ts'
 import { seesOrder, withOrder } from '../order/order-change.service.ts'
 import { onRefunding } from '../order/order-effects.service.ts'
 import { refuseBy, WHAT } from '../order/order-transition.service.ts'
 import { casesOf } from './refund-case.service.ts'
+import { requireCreditOf } from './refund-credit.service.ts'
 import { repaidOf, sumText } from './refund-finish.service.ts'
 import { insertLines } from './refund-line.repository.ts'
 import { leaving, teamFailed } from './refund-team.service.ts'
@@ -75,6 +79,8 @@ export type RefundWish = {
   netted?: { paymentId: number; amountFen: number } | undefined
   /** Cash may be handed over later; otherwise staff prove at once that it was. */
   mayWait?: boolean | undefined
+  /** It is what an edit of the order takes off. */
+  isEdit?: true
   /** `team`: its team failed, or it left one. */
   cause?: RefundRow['cause'] | undefined
 }
@@ -89,7 +95,7 @@ export type RefundWish = {
 export async function startRefund(tx: Ctx, order: orders.OrderRow, wish: RefundWish): Promise<SavedRefund> {
   refuseBy(canRefund(order))
   const asked = await inCase(tx, order, wish)
-  const { caseOf, netted, reason, voucher = '' } = asked
+  const { caseOf, netted, reason } = asked
   if (!netted) await onRefunding(tx, order)
   const lines = await orders.linesOf(tx, order.id)
   const quote = quoteRefund(order, lines, { ...asked, ...(caseOf && { ofCase: caseOf }) })
@@ -101,10 +107,13 @@ export async function startRefund(tx: Ctx, order: orders.OrderRow, wish: RefundW
   refuseSentBack(shared)
   if (shared.missingFen)
     throw new Error(`order ${order.orderNo} has no payment for ${shared.missingFen} of ${netFen} fen to go back`)
+  const asksFirst = await needsApproval(tx, order, netFen, asked)
   const cashFen = sumOfWay(shared.parts, 'offline')
+  const voucher = asksFirst ? '' : (asked.voucher ?? '')
   const isOwed = cashFen > 0 && !voucher
-  if (tx.caller && !asked.mayWait) requireVoucher(shared.parts, voucher)
-  if (tx.caller) await requireCredit(tx, order.uid, shared.parts)
+  if (tx.caller && !asked.mayWait && !asksFirst) requireVoucher(shared.parts, voucher)
+  if (tx.caller) await requireCreditOf(tx, order, shared.parts)
+  if (asksFirst) await askApproval(tx, await approvalOf(tx, order, { ...asked, method }, quote, netFen))
   const parts: RefundPart[] = netted ? [{ ...netted, state: 1, method: 'edit' }] : []
   parts.push(...(isOwed ? waitForStaff(shared.parts) : shared.parts))
   const isWaiting = parts.some(({ state }) => state === 0)
@@ -185,6 +194,55 @@ export async function requireProofAbove(tx: Ctx, order: Refunded, fen: number): 
   if (tx.caller && (await needsProof(tx, order, fen))) requireProof(tx)
 }
 
+/**
+ * Whether a second person must agree, by what goes back of the order in all: a large sum is not split to pass the limit. Of a team that
+ * failed nobody decides.
+ */
+export async function needsApproval(
+  tx: Ctx,
+  { refundPriceFen }: Refunded,
+  fen: number,
+  { cause }: Pick<RefundWish, 'cause'> = {},
+): Promise<boolean> {
+  return fen > 0 && cause !== 'team' && asksAbove(tx, refundPriceFen + fen)
+}
+
+/** The same for what a job would send back, which asks nobody: it leaves that to staff. */
+export async function isLeftToStaff(ctx: Ctx, { refundPriceFen }: Refunded, fen: number): Promise<boolean> {
+  const { approval_amount: limit } = await getSettings(ctx)
+  return limit > 0 && fen > 0 && refundPriceFen + fen > limit
+}
+
+/** What a second person is asked to agree to. */
+async function approvalOf(
+  tx: Ctx,
+  order: orders.OrderRow,
+  { caseOf, isEdit, method = 'origin' }: RefundWish,
+  quote: RefundQuote,
+  amountFen: number,
+): Promise<Wish> {
+  const { approval_amount: limit } = await getSettings(tx)
+  const { orderNo, refundPriceFen, payPriceFen } = order
+  const left = payPriceFen - refundPriceFen
+  const units = quote.stock.reduce((sum, { cutNum, returnedNum }) => sum + cutNum + returnedNum, 0)
+  const kind = isEdit ? 'orderEdit' : caseOf ? 'afterSales' : 'refund'
+  return {
+    kind,
+    amountFen,
+    title: `${approvalKinds[kind]} ${yuanText(amountFen)}，订单 …${orderNo.slice(-6)}`,
+    object: { type: 'order', id: order.id, name: orderNo, link: `/order/detail/${order.id}` },
+    rule: `一笔订单累计退款超过 ${yuanText(limit)}`,
+    needs: [MAY_REFUND],
+    changes: [
+      { name: `退给买家（${refundMethods[method]}）`, now: '', after: `+${yuanText(amountFen)}` },
+      { name: '这单还剩', now: yuanText(left), after: yuanText(left - amountFen) },
+      ...(quote.pointsBack ? [{ name: '退回积分', now: '', after: `+${quote.pointsBack}` }] : []),
+      ...(quote.pointsTaken ? [{ name: '扣回赠送积分', now: '', after: `−${quote.pointsTaken}` }] : []),
+      ...(units ? [{ name: '退回库存', now: '', after: `+${units} 件` }] : []),
+    ],
+  }
+}
+
 /** How it goes back: by its gateway, or as it was paid; in cash once the buyer has closed the account. */
 async function methodOf(ctx: Ctx, order: orders.OrderRow, wished: RefundMethod | undefined): Promise<RefundMethod> {
   const method = !wished || wished === 'origin' ? usualMethodOf(order.payType) : wished
@@ -196,10 +254,11 @@ async function methodOf(ctx: Ctx, order: orders.OrderRow, wished: RefundMethod |
  * 退款 by staff.
  * @throws 400 without units or an amount; 404; 409, 422, 428 as {@link startRefund}
  */
-export function refundOrder(ctx: Ctx, form: RefundForm): Promise<SavedRefund> {
+export function refundOrder(ctx: Ctx, form: RefundForm): Promise<SavedRefund | Accepted<Asked>> {
   return withOrder(ctx, form, (tx, order) => {
     requireChoice(order, form)
-    return startRefund(tx, order, wishOf(form))
+    const call = { route: refundRoutes.start, input: form, reason: form.reason }
+    return approvable(tx, call, (own) => startRefund(own, order, wishOf(form)))
   })
 }
 
@@ -281,6 +340,7 @@ export async function toWireQuote(
     ends,
     text,
     method,
+    asksFirst: await needsApproval(ctx, order, quote.totalFen),
     pointsShort: await pointsMissing(ctx, order.uid, `order:${order.id}:earn`, {
       taken: pointsTaken,
       back: pointsBack,

@@ -10,8 +10,9 @@ import * as sims from '../sim/sim-payment.repository.ts'
 /** An attempt whose buyer looks at the page of the simulated gateway, which knows of it from then on: money can go back by it. */
 export async function beginSim(then: Ctx, due: PaidFor, subject: string, payType: PayType): Promise<PaymentRow> {
   const attempt = await payments.insert(then, due, { provider: 'sim', payType })
-  const { outTradeNo, amountFen, channel, uid } = attempt
-  await openSimGateway(then).prepay({ outTradeNo, amountFen, subject, payType, channel, uid })
+  const { outTradeNo, amountFen, channel, uid, createdAt } = attempt
+  const asked = { outTradeNo, amountFen, subject, payType, channel, uid, createdAt }
+  await openSimGateway(then).prepay({ ...asked, openid: '', ip: '' })
   return attempt
 }
 

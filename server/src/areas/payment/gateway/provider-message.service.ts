@@ -6,15 +6,18 @@ import { BadSignature } from '../../../platform/outside/pay-gateway.ts'
 /** What a provider sends. */
 export type Message = { headers: IncomingHttpHeaders; body: Uint8Array }
 
-/** What a message says whose signature is right. @throws 401 for a wrong one, which is counted */
+/** What a message says whose signature is right. @throws 401 for a wrong one, which is counted unless the provider probes us */
 export async function trusted<Said>(ctx: Ctx, provider: string, read: () => Promise<Said>): Promise<Said> {
   try {
     return await read()
   } catch (error) {
     if (!(error instanceof BadSignature)) throw error
-    ctx.platform.measures.countBadSignature(provider)
-    ctx.log.warn({ provider, reason: error.message }, 'a message was not signed by its provider')
-    throw new HttpError(401, 'BAD_SIGNATURE', '签名错误')
+    if (!error.isProbe) {
+      ctx.platform.measures.countBadSignature(provider)
+      ctx.log.warn({ provider, reason: error.message }, 'a message was not signed by its provider')
+    }
+    // The form in which providers hear that a message failed.
+    throw new HttpError(401, 'FAIL', '签名错误')
   }
 }
 

@@ -1,11 +1,14 @@
-import type { PayAnswer, PayForm } from '@zhanggui/contract/payment/front-pay.ts'
+import type { frontPay, PayAnswer, PayForm } from '@zhanggui/contract/payment/front-pay.ts'
+import type { RouteAnswer } from '@zhanggui/contract/routes.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound } from '../../../platform/http/errors.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { isSimOpen, listPayMethods, openGateway, providerOf } from '../gateway/gateways.service.ts'
+import { knownOpenid, openidOfCode, openidWanted } from '../gateway/payer.service.ts'
 import { type Due, payables } from '../payment/payable.service.ts'
 import * as payments from '../payment/payment.repository.ts'
 import { closeAttempts } from '../payment/payment.service.ts'
@@ -18,26 +21,44 @@ const MINUTE_MS = 60_000
 /** How often a provider is asked about something because its buyer asks. */
 const ASKED = { max: 1, seconds: 3 }
 
-/** The ways to pay, as the buyer may choose. */
-export async function getPayConfig(ctx: Ctx) {
+/** The ways to pay, as the buyer may choose; with a number what is due by it, and the ways that it may take. @throws 404 */
+export async function getPayConfig(ctx: Ctx, { no }: { no?: string }) {
   const { uid, channel } = ctx.buyer
-  const [methods, simOpen] = [await listPayMethods(ctx, channel), await isSimOpen(ctx)]
-  return { methods, userBalance: toYuan(await payments.balanceOf(ctx, uid)), simOpen }
+  const own = no === undefined ? undefined : await findOwn(ctx, no)
+  const ways = await listPayMethods(ctx, channel)
+  return {
+    methods: ways.map((way) => {
+      const reason = way.payType === 'yue' || way.payType === 'offline' ? own?.closed[way.payType] : undefined
+      return way.open && reason ? { ...way, open: false, reason } : way
+    }),
+    userBalance: toYuan(await payments.balanceOf(ctx, uid)),
+    simOpen: await isSimOpen(ctx),
+    due: own
+      ? {
+          fee: toYuan(own.amountFen),
+          payDeadline: own.payDeadline && toWireTime(own.payDeadline),
+          paid: own.isPaid,
+          what: own.bizType,
+        }
+      : null,
+    serverTime: toWireTime(ctx.now()),
+  }
 }
 
 /**
  * Pays what is due of the calling buyer by a number: at once from the balance, later when it is handed over, or by a provider, for
  * which the answer says how the buyer's client goes on.
- * @throws 404, 409 for what is paid or closed, 422 for a way that is closed or too little balance, 502 for a silent provider
+ * @throws 404, 409 for what is paid or closed, 422 for a way that is closed or too little balance, or OPENID_WANTED, 502 for a silent
+ *   provider
  */
-export async function payDue(ctx: Ctx, { orderNo: no, payType, channel }: PayForm): Promise<PayAnswer> {
+export async function payDue(ctx: Ctx, { orderNo: no, payType, channel, wxCode }: PayForm): Promise<PayAnswer> {
   const method = (await listPayMethods(ctx, channel)).find((each) => each.payType === payType)
   if (!method?.open) throw new Refusal(method?.reason ?? '商家尚未开通此支付方式')
   if (payType === 'yue') return payFromBalance(ctx, no, channel)
   if (payType === 'offline') return payLater(ctx, no)
   const provider = await providerOf(ctx, payType, channel)
   if (!provider) throw new Refusal('商家尚未开通此支付方式')
-  return payByProvider(ctx, no, { payType, channel, provider })
+  return payByProvider(ctx, no, { payType, channel, provider, wxCode })
 }
 
 function payFromBalance(ctx: Ctx, no: string, channel: PayForm['channel']): Promise<PayAnswer> {
@@ -58,12 +79,22 @@ function payLater(ctx: Ctx, no: string): Promise<PayAnswer> {
   })
 }
 
-type ProviderPay = { payType: 'weixin' | 'alipay'; channel: PayForm['channel']; provider: PayProvider }
+type ProviderPay = {
+  payType: 'weixin' | 'alipay'
+  channel: PayForm['channel']
+  provider: PayProvider
+  wxCode: string | undefined
+}
 
 /** The attempt is stored before the provider learns of it, so that no money comes for what we do not know. */
-async function payByProvider(ctx: Ctx, no: string, { payType, channel, provider }: ProviderPay): Promise<PayAnswer> {
-  const gateway = openGateway(ctx, provider)
+async function payByProvider(
+  ctx: Ctx,
+  no: string,
+  { payType, channel, provider, wxCode }: ProviderPay,
+): Promise<PayAnswer> {
+  const gateway = openGateway(ctx, { provider, channel })
   if (!gateway) throw new Error(`no gateway ${provider}`)
+  const known = await knownOpenid(ctx, provider, channel)
   const { attempt, subject } = await retried(ctx, async (tx) => {
     const due = await lockDue(tx, no)
     const since = tx.now().getTime() - SAME_MS
@@ -77,16 +108,19 @@ async function payByProvider(ctx: Ctx, no: string, { payType, channel, provider 
         each.createdAt.getTime() > since,
     )
     if (same) return { attempt: same, subject: due.subject }
+    if (known === undefined && !wxCode) throw openidWanted()
     await closeAttempts(tx, due)
     const queryAt = new Date(tx.now().getTime() + MINUTE_MS)
     const made = await payments.insert(tx, { ...due, channel }, { provider, payType, queryAt })
     return { attempt: made, subject: due.subject }
   })
-  const { id, outTradeNo, amountFen, uid, prepay } = attempt
+  const { id, outTradeNo, amountFen, uid, prepay, createdAt } = attempt
   const answer = { paid: false, payType, outTradeNo, provider }
   if (prepay) return { ...answer, jsConfig: prepay }
+  const openid = known ?? (await openidOfCode(ctx, channel, wxCode))
   const { site_name } = await getSettings(ctx)
-  const asked = { outTradeNo, amountFen, subject: `${site_name} ${subject}`, payType, channel, uid }
+  const ofBuyer = { uid, openid, ip: ctx.origin.ip }
+  const asked = { outTradeNo, amountFen, subject: `${site_name} ${subject}`, payType, channel, createdAt, ...ofBuyer }
   const jsConfig = await gateway.prepay(asked).catch(async (error: unknown) => {
     ctx.log.error({ err: error, outTradeNo, provider }, 'a provider did not take an attempt')
     await payments.end(ctx, id, 3, error instanceof Error ? error.message : '')
@@ -96,18 +130,21 @@ async function payByProvider(ctx: Ctx, no: string, { payType, channel, provider 
   return { ...answer, jsConfig }
 }
 
+type PayResult = RouteAnswer<typeof frontPay.query>
+
 /**
- * Whether what the calling buyer pays by a number is paid; asks the providers of open attempts, but not too often.
+ * Whether what the calling buyer pays by a number is paid, and how the newest attempt stands; asks the providers of open attempts,
+ * but not too often.
  * @throws 404
  */
-export async function queryPayResult(ctx: Ctx, no: string): Promise<{ paid: boolean }> {
+export async function queryPayResult(ctx: Ctx, no: string): Promise<PayResult> {
   const own = await findOwn(ctx, no)
-  if (own.isPaid) return { paid: true }
+  if (own.isPaid) return paidResult
   const open = await payments.listOpen(ctx, own)
   const mayAsk = open.length && (await ctx.platform.limits.take(`pay query ${own.bizType} ${own.bizId}`, ASKED)).allowed
-  if (!mayAsk) return { paid: false }
+  if (!mayAsk) return newestResult(ctx, own)
   for (const attempt of open) {
-    const outcome = await openGateway(ctx, attempt.provider)
+    const outcome = await openGateway(ctx, attempt)
       ?.query(attempt.outTradeNo)
       .catch((error: unknown) => {
         ctx.log.warn({ err: error, outTradeNo: attempt.outTradeNo }, 'a provider did not say how an attempt stands')
@@ -115,7 +152,23 @@ export async function queryPayResult(ctx: Ctx, no: string): Promise<{ paid: bool
       })
     if (outcome) await settle(ctx, attempt, outcome)
   }
-  return { paid: (await findOwn(ctx, no)).isPaid }
+  const asked = await findOwn(ctx, no)
+  return asked.isPaid ? paidResult : newestResult(ctx, asked)
+}
+
+const paidResult: PayResult = { paid: true, state: 'paid', message: '' }
+const attemptStates = ['open', 'paid', 'closed', 'failed'] as const
+const CHINESE = /\p{Script=Han}/u
+
+async function newestResult(ctx: Ctx, own: { bizType: string; bizId: number }): Promise<PayResult> {
+  const newest = await payments.findNewest(ctx, own)
+  const state = attemptStates[newest?.state ?? 0] ?? 'open'
+  // Money that came too late or twice does not pay it: it goes back.
+  if (state === 'paid') return { paid: false, state: 'closed', message: '' }
+  if (state !== 'failed') return { paid: false, state, message: '' }
+  // What providers and libraries say in other tongues is for the log.
+  const said = newest?.failMsg ?? ''
+  return { paid: false, state, message: CHINESE.test(said) ? said : '支付未成功，请重试或换一种支付方式' }
 }
 
 /** What buyers pay by numbers. */

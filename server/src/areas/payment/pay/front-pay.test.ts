@@ -50,8 +50,8 @@ describe('the ways to pay', () => {
       status: 422,
       body: { message: '商家尚未开通线下支付' },
     })
-    await setSettings(shop, { offline_pay_status: true, yue_pay_status: false, pay_weixin_open: true })
-    expect(await openOnes()).toEqual(['alipay', 'offline'])
+    await setSettings(shop, { offline_pay_status: true, yue_pay_status: false, ali_pay_status: true })
+    expect(await openOnes()).toEqual(['weixin', 'offline'])
     await setSettings(shop, { pay_sim_open: 'off' })
     expect(await openOnes()).toEqual(['offline'])
     for (const [payType, message] of [
@@ -107,7 +107,11 @@ describe('from the balance', () => {
     expect(await pay(buyer, orderNo, 'weixin')).toMatchObject({ status: 409, body: { message: '订单已支付' } })
     expect(await balancesOf(shop.ctx, buyer.userId)).toMatchObject({ money: 100_00 - 19_90 })
     expect(await paymentsOf(shop)).toMatchObject([{ out_trade_no: open.outTradeNo, state: 2 }, { state: 1 }])
-    expect((await buyer.call(frontPay.query, { body: { orderNo } })).body).toEqual({ paid: true })
+    expect((await buyer.call(frontPay.query, { body: { orderNo } })).body).toEqual({
+      paid: true,
+      state: 'paid',
+      message: '',
+    })
     const { rows } = await shop.ctx.db.execute(sql`select data from pgboss.job where name = 'buyer-message'`)
     const values = { orderNo, productName: '毛巾1', payPrice: '19.90', payType: '余额支付' }
     expect(rows).toMatchObject([{ data: { mark: 'paySuccess', uid: buyer.userId, values } }])
@@ -187,11 +191,31 @@ describe('by a provider', () => {
     const { outTradeNo, jsConfig } = await begin(own, orderNo)
     expect(jsConfig).toEqual({ mwebUrl: `/api/front/pay/sim/page/${outTradeNo}` })
     const ask = async () => (await buyer.call(frontPay.query, { body: { orderNo } })).body
-    expect(await ask()).toEqual({ paid: false })
+    expect(await ask()).toEqual({ paid: false, state: 'open', message: '' })
     await payAtProvider(shop, outTradeNo)
-    expect(await ask()).toEqual({ paid: false })
+    expect(await ask()).toEqual({ paid: false, state: 'open', message: '' })
     shop.clock.advance(6000)
-    expect(await ask()).toEqual({ paid: true })
+    expect(await ask()).toEqual({ paid: true, state: 'paid', message: '' })
+  })
+
+  test('the result says why the newest attempt failed, in words for a buyer', async () => {
+    const own = await openPayShop()
+    const { shop, buyer } = own
+    const { orderNo } = await placeOrder(own)
+    const { outTradeNo } = await begin(own, orderNo)
+    const failed = async (failMsg: string) => {
+      await shop.ctx.db.execute(
+        sql`update payment set state = 3, fail_msg = ${failMsg} where out_trade_no = ${outTradeNo}`,
+      )
+      return (await buyer.call(frontPay.query, { body: { orderNo } })).body
+    }
+    expect(await failed('余额不足')).toEqual({ paid: false, state: 'failed', message: '余额不足' })
+    expect(await failed('connect ECONNREFUSED')).toMatchObject({ message: '支付未成功，请重试或换一种支付方式' })
+    await shop.ctx.db.execute(sql`update payment set state = 2`)
+    expect((await buyer.call(frontPay.query, { body: { orderNo } })).body).toMatchObject({
+      state: 'closed',
+      message: '',
+    })
   })
 
   test('a new attempt is made after five minutes, and another way closes it', async () => {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import type { PayGateway, PayNotice } from '../../../platform/outside/pay-gateway.ts'
-import { calledBackBy, openGateway } from '../gateway/gateways.service.ts'
+import { calledBackBy, openListener } from '../gateway/gateways.service.ts'
 import { type Message, rawText, trusted } from '../gateway/provider-message.service.ts'
 import * as payments from '../payment/payment.repository.ts'
 import { settle, takeMoney } from './take-money.service.ts'
@@ -13,7 +13,7 @@ import { settle, takeMoney } from './take-money.service.ts'
  */
 export async function hearProvider(ctx: Ctx, name: string, message: Message): Promise<Record<string, unknown>> {
   const provider = await calledBackBy(ctx, name)
-  const gateway = provider && openGateway(ctx, provider)
+  const gateway = provider && openListener(ctx, provider)
   if (!gateway) throw notFound('支付渠道')
   const { outTradeNo, outcome } = await read(ctx, provider, gateway, message)
   if (outcome.state === 'paid') {

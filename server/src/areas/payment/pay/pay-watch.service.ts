@@ -24,7 +24,7 @@ export async function closeAtProviders(ctx: Ctx, outTradeNos: readonly string[])
 }
 
 async function closeOne(ctx: Ctx, attempt: payments.PaymentRow): Promise<void> {
-  const outcome = await openGateway(ctx, attempt.provider)?.close(attempt.outTradeNo)
+  const outcome = await openGateway(ctx, attempt)?.close(attempt.outTradeNo)
   if (outcome) await settle(ctx, attempt, outcome)
 }
 
@@ -59,10 +59,27 @@ export async function queryOpen(ctx: Ctx, signal: AbortSignal): Promise<number> 
   return asked
 }
 
+/**
+ * Asks the provider of an attempt by its number, and books what it says.
+ * @returns whether it is over now; false also where its provider says nothing, or nobody knows the number
+ */
+export async function askAttempt(ctx: Ctx, outTradeNo: string): Promise<boolean> {
+  const attempt = await payments.find(ctx, outTradeNo)
+  if (!attempt) return false
+  const outcome = await openGateway(ctx, attempt)
+    ?.query(outTradeNo)
+    .catch((error: unknown) => {
+      ctx.log.warn({ err: error, outTradeNo }, 'a provider did not say how an attempt stands')
+      return undefined
+    })
+  if (outcome) await settle(ctx, attempt, outcome)
+  return outcome !== undefined && outcome.state !== 'open'
+}
+
 async function queryOne(ctx: Ctx, attempt: payments.PaymentRow): Promise<void> {
   const { provider, outTradeNo } = attempt
   try {
-    const outcome = await openGateway(ctx, provider)?.query(outTradeNo)
+    const outcome = await openGateway(ctx, attempt)?.query(outTradeNo)
     if (outcome) await settle(ctx, attempt, outcome)
   } catch (error) {
     ctx.log.warn({ err: error, outTradeNo, provider }, 'a provider did not say how an attempt stands')

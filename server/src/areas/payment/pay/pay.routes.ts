@@ -5,7 +5,7 @@ import { hearProvider } from './pay-callback.service.ts'
 
 export function servePay(app: App): void {
   serve(app, frontPay, {
-    config: (ctx) => getPayConfig(ctx),
+    config: (ctx, { query }) => getPayConfig(ctx, query),
     pay: (ctx, { body }) => payDue(ctx, body),
     query: (ctx, { body }) => queryPayResult(ctx, body.orderNo),
   })

@@ -43,6 +43,7 @@ function addFee({ shop, buyer }: PayShop) {
   const repaid: Repaid = {
     uid,
     concern,
+    lockPeople: async () => {},
     finish: async (_, { amountFen }) => heard.push(`${amountFen} back`),
     fail: async () => heard.push('not back'),
     wait: async () => heard.push('on its way'),
@@ -56,7 +57,10 @@ function addFee({ shop, buyer }: PayShop) {
     locking: (bizId) => sql`select id from shop_user where id = ${bizId} for update`,
     read: async () => due(),
     ofBuyer: {
-      find: async (ctx, no) => (isOwn(ctx, no) ? { ...subject, isPaid } : undefined),
+      find: async (ctx, no) =>
+        isOwn(ctx, no)
+          ? { ...subject, isPaid, amountFen: 3000, payDeadline: null, closed: { offline: '年费不支持线下支付' } }
+          : undefined,
       lock: async (ctx, no) => (isOwn(ctx, no) ? due() : undefined),
     },
     lockRepaid: async (_, { bizId }) => {
@@ -80,6 +84,15 @@ test('what payments have never heard of is paid by its number, once; money that 
     message: expect.stringMatching(/^订单或.*年费不存在或已被删除$/),
   })
   expect((await pay(NO.replace('9', '8'))).status).toBe(404)
+  const config = async () => (await buyer.call(frontPay.config, { query: { no: NO } })).body
+  await setSettings(shop, { offline_pay_status: true })
+  expect((await config()).methods.find(({ payType }) => payType === 'offline')).toMatchObject({
+    open: false,
+    reason: '年费不支持线下支付',
+  })
+  expect((await config()).due).toEqual({ fee: 30, payDeadline: null, paid: false, what: 'fee' })
+  expect((await buyer.call(frontPay.config)).body.due).toBeNull()
+  expect((await (await shop.buyer()).call(frontPay.config, { query: { no: NO } })).status).toBe(404)
   const old = await begin(own, NO)
   const { outTradeNo } = await begin(own, NO, 'wechat')
   const [later, first] = [await payAtProvider(shop, old.outTradeNo), await payAtProvider(shop, outTradeNo)]
@@ -87,7 +100,7 @@ test('what payments have never heard of is paid by its number, once; money that 
 
   for (let times = 0; times < 2; times++) expect((await ring(shop, first)).status).toBe(200)
   expect(heard).toEqual(['paid'])
-  expect((await buyer.call(frontPay.query, { body: { orderNo: NO } })).body).toEqual({ paid: true })
+  expect((await buyer.call(frontPay.query, { body: { orderNo: NO } })).body).toMatchObject({ paid: true })
   expect((await pay(NO)).body).toMatchObject({ status: 409, message: '年费已支付' })
 
   expect((await ring(shop, later)).status).toBe(200)

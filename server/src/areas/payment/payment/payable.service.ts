@@ -29,7 +29,7 @@ export type Payable = {
   /** How its buyers pay it: by a number of its own. A kind that has none is found by the number of another. */
   ofBuyer?: {
     /** Undefined for what is not the calling buyer's. */
-    find: (ctx: Ctx, no: string) => Promise<(Subject & { isPaid: boolean }) | undefined>
+    find: (ctx: Ctx, no: string) => Promise<Offered | undefined>
     /** The same, locked. What is due by this number may be of another kind. */
     lock: (tx: Ctx, no: string) => Promise<Due | undefined>
   }
@@ -38,6 +38,15 @@ export type Payable = {
 }
 
 export type RefundRow = typeof refunds.$inferSelect
+
+/** What a buyer is to pay, looked at without a lock. */
+export type Offered = Subject & {
+  isPaid: boolean
+  amountFen: number
+  payDeadline: Date | null
+  /** Ways that it may not take, though the shop has them, and why. */
+  closed: { yue?: string; offline?: string }
+}
 
 /** Something to be paid, locked until the transaction ends. */
 export type Due = Omit<PaidFor, 'channel'> & {
@@ -86,6 +95,8 @@ export type Concern = {
 export type Repaid<Saved = unknown> = {
   uid: number
   concern: Concern
+  /** Locks all customers of whom a refund moves something, at once: before the balance of one of them is judged. */
+  lockPeople: (tx: Ctx) => Promise<void>
   /** All of a refund is back; what of it goes to the balance is added here. @param refund locked */
   finish: (tx: Ctx, refund: RefundRow) => Promise<Saved>
   /** Its provider sends none of it. */

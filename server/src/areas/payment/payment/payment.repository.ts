@@ -76,6 +76,12 @@ export function listOpen({ db }: Ctx, subject: Subject): Promise<PaymentRow[]> {
     .orderBy(sql`id desc`)
 }
 
+/** The newest attempt to pay for something, however it stands; undefined before any. */
+export async function findNewest({ db }: Ctx, subject: Subject): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(of(subject)).orderBy(sql`id desc`).limit(1)
+  return row
+}
+
 /** Adds a payment for all of something that the transaction has locked, under its next number: `<bizNo>-<n>`. */
 export async function insert(ctx: Ctx, due: PaidFor, payment: NewPayment): Promise<PaymentRow> {
   const { bizType, bizId, bizNo, uid, amountFen, channel } = due

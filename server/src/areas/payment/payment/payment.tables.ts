@@ -61,6 +61,7 @@ export const payments = pgTable(
       .where(sql`state = 1 and not surplus and provider <> 'edit'`),
     index('payment_biz').on(payment.bizType, payment.bizId, payment.id),
     index('payment_query').on(payment.queryAt).where(sql`state = 0 and query_at is not null`),
+    index('payment_created').on(payment.createdAt, payment.id),
     index('payment_surplus').on(payment.createdAt, payment.id).where(sql`surplus`),
   ],
 )

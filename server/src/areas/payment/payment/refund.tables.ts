@@ -76,6 +76,9 @@ export const refunds = pgTable(
     index('refund_order').on(row.orderId, row.id),
     uniqueIndex('refund_one_in_flight').on(row.orderId).where(sql`state = 0 and not surplus`),
     uniqueIndex('refund_one_of_team').on(row.orderId).where(sql`cause = 'team'`),
+    // By the payment that was too much; the others are found by their order or recharge.
+    index('refund_surplus_parts').using('gin', sql`parts jsonb_path_ops`).where(sql`surplus`),
+    index('refund_created').on(row.createdAt, row.id),
     index('refund_waiting').on(row.createdAt, row.id).where(sql`state = 0`),
     index('refund_finished').on(row.finishTime, row.id).where(sql`state = 1`),
     index('refund_failed').on(row.createdAt, row.id).where(sql`state = 2`),

@@ -7,7 +7,7 @@ import { PayRefusal, type RefundState } from '../../../platform/outside/pay-gate
 import { emit } from '../../../platform/work/outbox.ts'
 import { notify } from '../../message/notice/notification.service.ts'
 import { eachRow } from '../../work/parked/job-parked.service.ts'
-import { calledBackBy, openGateway } from '../gateway/gateways.service.ts'
+import { calledBackBy, openGateway, openListener } from '../gateway/gateways.service.ts'
 import { type Message, rawText, trusted } from '../gateway/provider-message.service.ts'
 import { payableOf, type Repaid } from '../payment/payable.service.ts'
 import * as payments from '../payment/payment.repository.ts'
@@ -41,10 +41,11 @@ async function askPart(
   const { tries, reason } = refund
   const refundNo = refunds.partNo(refund.refundNo, index)
   try {
-    const { gateway, outTradeNo } = await gatewayOf(ctx, part)
+    const { gateway, outTradeNo, amountFen: paidFen, payTime, createdAt } = await gatewayOf(ctx, part)
     const known = tries ? await gateway.queryRefund(refundNo) : { state: 'unknown' as const }
     if (known.state !== 'unknown') return known
-    return { state: await gateway.refund({ outTradeNo, refundNo, amountFen: part.amountFen, reason }) }
+    const of = { outTradeNo, paidFen, paidAt: payTime ?? createdAt }
+    return { state: await gateway.refund({ ...of, refundNo, amountFen: part.amountFen, reason }) }
   } catch (error) {
     if (error instanceof PayRefusal) return { state: 'failed', message: error.message }
     ctx.log.warn({ err: error, refundNo }, 'a provider did not say how a refund stands')
@@ -54,7 +55,7 @@ async function askPart(
 
 async function gatewayOf(ctx: Ctx, { paymentId }: refunds.RefundPart) {
   const payment = await payments.findById(ctx, paymentId)
-  const gateway = payment && openGateway(ctx, payment.provider)
+  const gateway = payment && openGateway(ctx, payment)
   if (!gateway) throw new Error(`payment ${paymentId} has no gateway`)
   return { gateway, ...payment }
 }
@@ -195,7 +196,7 @@ async function reportSilence(ctx: Ctx, { id, queryAt, sentAt }: refunds.DueRefun
  */
 export async function hearRefund(ctx: Ctx, name: string, { headers, body }: Message): Promise<Record<string, unknown>> {
   const provider = await calledBackBy(ctx, name)
-  const gateway = provider && openGateway(ctx, provider)
+  const gateway = provider && openListener(ctx, provider)
   if (!gateway) throw notFound('支付渠道')
   const notice = await trusted(ctx, provider, () => gateway.readRefundNotice(headers, body))
   const { refundNo: told, amountFen, isOurs, outcome } = notice

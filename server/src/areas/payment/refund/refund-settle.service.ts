@@ -5,7 +5,7 @@ import { notify } from '../../message/notice/notification.service.ts'
 import { findPurse } from '../../user/ledger/ledger.service.ts'
 import type { Concern, Repaid } from '../payment/payable.service.ts'
 import * as refunds from './refund.repository.ts'
-import { isBack, liveParts, methodOfPart, whyNoCredit } from './refund-parts.service.ts'
+import { isBack, liveParts, methodOfPart, sumOfWay, whyNoCredit } from './refund-parts.service.ts'
 
 const MINUTE_MS = 60_000
 /** After each attempt the provider is asked again this many minutes later, then every hour. */
@@ -26,6 +26,7 @@ export async function settleParts<Saved>(
   const { id, tries, method, voucher } = refund
   let { parts, failMsg } = refund
   if (liveParts(parts).every(({ state }) => state === 1)) {
+    if (sumOfWay(parts, 'balance')) await of.lockPeople(tx)
     const why = await whyNoCredit(tx, of.uid, parts)
     if (!why) {
       const ended = { state: 1, parts, failMsg: '', queryAt: null, finishTime: tx.now() }

@@ -57,7 +57,7 @@ export function openSimGateway(ctx: Ctx): PayGateway {
       if (!row) return { state: 'unknown' }
       return refundStateOf(row.state === 0 ? await goOn(ctx, row) : row.state)
     },
-    downloadBill: (day) => sims.listBill(ctx, day),
+    downloadBill: async (day) => ({ rows: await sims.listBill(ctx, day), odd: [] }),
     readNotice: async (headers, body) => {
       await checkSignature(ctx, headers, body)
       return readMessage(body)

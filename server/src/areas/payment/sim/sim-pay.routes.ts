@@ -13,7 +13,7 @@ export function serveSimPay(app: App): void {
     if (own) addresses.set(app.platform, own)
   })
   serve(app, simPay, {
-    page: (ctx, { params }) => drawSimPage(ctx, params.outTradeNo),
+    page: (ctx, { params, query }) => drawSimPage(ctx, params.outTradeNo, query.redirect_url),
     act: async (ctx, { params, body }) => {
       await actAsPayer(ctx, params.outTradeNo, body, ownAddress(app) ?? ctx.platform.config.publicUrl)
       return {}

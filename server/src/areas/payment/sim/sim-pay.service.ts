@@ -99,8 +99,15 @@ async function post(ctx: Ctx, url: string, message: SimMessage | SimRefundMessag
   }
 }
 
-/** The page on which play money is paid. @throws 404, also while play money is closed */
-export async function drawSimPage(ctx: Ctx, outTradeNo: string) {
+/** Of the storefront, and nowhere else. */
+const BACK = /^\/h5\/[\w/?=&%.-]{0,400}$/
+
+/**
+ * The page on which play money is paid.
+ * @param back where it leads after it; left out unless it is a screen of the storefront
+ * @throws 404, also while play money is closed
+ */
+export async function drawSimPage(ctx: Ctx, outTradeNo: string, back = '') {
   const { amountFen, subject, payType, state } = await getSimPayment(ctx, outTradeNo)
   const amount = amountText(amountFen)
   const form = `<form id="pay"><p><button type="button" data-result="success">支付成功</button>
@@ -110,7 +117,8 @@ export async function drawSimPage(ctx: Ctx, outTradeNo: string) {
 <option>5</option></select></label><label>实付金额 <input name="amount" inputmode="decimal" placeholder="${amount}"></label></details></form>`
   const body = `<main><p class="note">模拟支付：不会真的收款</p><p class="sum">¥${amount}</p>
 <p>${escapeHtml(subject)}<br>${payTypes[payType]}，支付单 ${escapeHtml(outTradeNo)}</p>
-${state ? '' : form}<p id="outcome" role="status">${escapeHtml(state ? endings[state] : '')}</p></main>`
+${state ? '' : form}<p id="outcome" role="status">${escapeHtml(state ? endings[state] : '')}</p>
+${BACK.test(back) ? `<p><a id="back" href="${escapeHtml(back)}">返回商家</a></p>` : ''}</main>`
   return htmlFile('模拟支付', body, { style: STYLE, script: SCRIPT })
 }
 
@@ -118,6 +126,7 @@ const STYLE = `main{max-width:420px;margin:0 auto}h1{text-align:center}.note{tex
 .sum{font-size:36px;font-weight:600;text-align:center;margin:8px 0}p{overflow-wrap:anywhere}
 button{width:100%;min-height:48px;margin:6px 0;border:0;border-radius:8px;font-size:16px;background:#16794c;color:#fff}
 button.plain{background:#f2f3f5;color:#1f2329}button:disabled{opacity:.5}
+#back{display:flex;align-items:center;justify-content:center;min-height:44px;color:inherit}
 label{display:flex;justify-content:space-between;align-items:center;min-height:44px;gap:12px}
 select,input{font-size:16px;min-height:36px;width:50%;box-sizing:border-box}#outcome{text-align:center;font-size:18px}
 @media (prefers-color-scheme:dark){button.plain{background:#2a2b2e;color:#e5e6eb}.note{color:#ff7875}}`
@@ -133,5 +142,6 @@ const SCRIPT = [
   `try{const answer=await fetch(location.pathname.replace('/page/','/'),{method:'POST',headers:{'content-type':'application/json'},body:JSON.stringify(body)})`,
   `if(!answer.ok)throw new Error((await answer.json()).message)`,
   `outcome.textContent=result==='success'?'支付成功，请返回订单查看':'支付失败，请返回订单重新支付';form.hidden=true`,
+  `const back=document.getElementById('back');if(back)setTimeout(()=>location.replace(back.href),2000)`,
   `}catch(error){outcome.textContent=error.message||'网络异常，请重试';for(const button of buttons)button.disabled=false}})`,
 ].join('\n')

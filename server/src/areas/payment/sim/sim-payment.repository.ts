@@ -68,13 +68,13 @@ export async function endRefund({ db }: Ctx, outRefundNo: string, state: 0 | 1 |
 export async function listBill({ db }: Ctx, day: string) {
   const { rows } = await db.execute<BillLine>(sql`
     select 'pay' as kind, out_trade_no as "outTradeNo", '' as "refundNo", transaction_id as "transactionId",
-      paid_fen::float8 as "amountFen", to_json(paid_at) #>> '{}' as at
+      paid_fen::float8 as "amountFen", 0 as "feeFen", to_json(paid_at) #>> '{}' as at
     from sim_payment where state = 1 and (paid_at at time zone 'Asia/Shanghai')::date = ${day}::date
     union all
-    select 'refund', sim_refund.out_trade_no, out_refund_no, transaction_id, sim_refund.amount_fen::float8,
+    select 'refund', sim_refund.out_trade_no, out_refund_no, transaction_id, sim_refund.amount_fen::float8, 0,
       to_json(sim_refund.created_at) #>> '{}'
     from sim_refund join sim_payment using (out_trade_no)
-    where sim_refund.state = 1 and (sim_refund.created_at at time zone 'Asia/Shanghai')::date = ${day}::date
+    where sim_refund.state <> 2 and (sim_refund.created_at at time zone 'Asia/Shanghai')::date = ${day}::date
     order by at, "outTradeNo"`)
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }))
 }

@@ -243,8 +243,8 @@ export async function sortCategories(ctx: Ctx, { moves }: CategoryMoves): Promis
 
 /**
  * Deletes a category. The files of a media group then belong to no group; the products of a product category are filed
- * under `moveTo`. With `force`, what is for the category, such as a coupon, is for the rest of what it was for; once decorated
- * pages can refer to one, the same holds for them.
+ * under `moveTo`. With `force`, what is for the category, such as a coupon, is for the rest of what it was for, and pages that name it
+ * show nothing of it.
  * @throws 404, 422 while it has children, IN_USE for products without `moveTo` and for its users without `force`
  */
 export async function removeCategory(ctx: Ctx, { id, moveTo, force }: CategoryRemoval): Promise<void> {

@@ -7,10 +7,10 @@ import {
 import { namesOf } from '@zhanggui/domain/fields.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import {
-  type ActivityType,
-  activityNames,
   type LimitType,
   limitTypeNames,
+  type SaleType,
+  saleNames,
   type Visibility,
   visibilityNames,
 } from '@zhanggui/domain/product/product.ts'
@@ -126,7 +126,7 @@ const sheetValues: Record<ProductSheetColumn, (line: ProductLine) => Cell> = {
   labels: ({ labels }) => guardQuote(joinPieces(labels)),
   params: ({ product }) => guardQuote(joinParams(product.params)),
   ensures: ({ ensures }) => guardQuote(joinPieces(ensures)),
-  activity: ({ product }) => joinPieces(product.activity.map((type) => activityNames[type as ActivityType])),
+  activity: ({ product }) => joinPieces(product.activity.map((type) => saleNames[type as SaleType])),
   limitType: ({ product }) => limitTypeNames[product.limitType as LimitType],
   limitNum: ({ product }) => product.limitNum,
   autoOnTime: ({ product }) => product.autoOnTime && toWireTime(product.autoOnTime),

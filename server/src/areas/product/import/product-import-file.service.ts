@@ -1,37 +1,30 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import type { CategoryNode } from '@zhanggui/contract/product/category.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { limitTypeNames, visibilityNames } from '@zhanggui/domain/product/product.ts'
 import {
-  CLEAR,
   type ProductSheetColumn,
   productSheetColumns,
   requiredSheetColumns,
 } from '@zhanggui/domain/product/product-sheet.ts'
-import { freeOfForbidden } from '@zhanggui/domain/text.ts'
-import { sheetTypes, writeSheet } from '../../../platform/content/sheets.ts'
+import { CLEAR } from '@zhanggui/domain/sheet-cells.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { forbidden } from '../../../platform/http/errors.ts'
 import type { FileAnswer } from '../../../platform/http/file-answer.ts'
 import { openKeptFile } from '../../file/file/file.service.ts'
+import {
+  errorSheetName,
+  makeErrorSheet,
+  makeTemplateFile,
+  readKeptLines,
+  workbookAnswer,
+} from '../../file/import-sheet/import-sheet.service.ts'
 import { listDetails } from '../../setting/dict/dict-detail.service.ts'
 import { listPickable } from '../category/category.service.ts'
 import { listFreightTemplates } from '../freight/freight-template.service.ts'
 import { maySeeCost, SEE_COST } from '../product/product-describe.service.ts'
 import * as imports from './product-import.repository.ts'
-import { readLines, requireImport } from './product-import.service.ts'
+import { requireImport, sheetRules } from './product-import.service.ts'
 import { leftOutTitles } from './product-import-columns.ts'
-
-/** The number of template rows with drop-down lists. */
-const CHOOSABLE_ROWS = 5000
-/** The maximum length of a drop-down list inside a cell's validation rule in Excel. */
-const MAX_LIST = 250
 
 /** The sheet to fill in, with notes and drop-down lists of the shop's categories, freight templates and units. */
 export async function makeTemplate(ctx: Ctx): Promise<FileAnswer> {
@@ -51,21 +44,8 @@ export async function makeTemplate(ctx: Ctx): Promise<FileAnswer> {
     limitType: Object.values(limitTypeNames),
     visibility: Object.values(visibilityNames),
   }
-  const dataValidations = names.flatMap((name, column) => {
-    const values = fitting((choices[name] ?? []).map(freeOfForbidden))
-    const letter = letterOf(column)
-    return values.length
-      ? [{ type: 'list' as const, values, allowBlank: true, range: `${letter}2:${letter}${CHOOSABLE_ROWS}` }]
-      : []
-  })
-  const { writeXlsx } = await import('hucre/xlsx')
-  const content = await writeXlsx({
-    sheets: [
-      { name: '商品', rows: [titles], columns: titles.map((header) => ({ header, width: 14 })), dataValidations },
-      { name: '填写说明', rows: notes.map((note) => [note]), columns: [{ header: '填写说明', width: 100 }] },
-    ],
-  })
-  return answer(Buffer.from(content), '商品导入模板.xlsx')
+  const columns = names.map((name, at) => ({ title: titles[at] ?? '', choices: choices[name] ?? [] }))
+  return makeTemplateFile({ name: '商品', columns, notes }, '商品导入模板.xlsx')
 }
 
 const notes = [
@@ -92,21 +72,6 @@ async function unitsOf(ctx: Ctx): Promise<string[]> {
   return ('content' in units ? units.content : units.list).map(({ label }) => label)
 }
 
-/** The values that fit into Excel's list; those with a comma would be split in two. */
-function fitting(values: readonly string[]): string[] {
-  let length = 0
-  return values.filter((value) => {
-    if (/[,"]/.test(value)) return false
-    length += value.length + 1
-    return length <= MAX_LIST
-  })
-}
-
-function letterOf(column: number): string {
-  const [first, second] = [Math.floor(column / 26), column % 26]
-  return `${first ? String.fromCharCode(64 + first) : ''}${String.fromCharCode(65 + second)}`
-}
-
 /** An import whose file the caller may read: other people's sheets may contain costs. @throws 403, 404 */
 async function requireReadable(ctx: Ctx, id: number): Promise<imports.ImportRecord> {
   const row = await requireImport(ctx, id)
@@ -130,7 +95,7 @@ export async function openImportErrors(ctx: Ctx, id: number): Promise<FileAnswer
   // Sheets are read one at a time: whoever asks again and again would keep everybody else's waiting.
   const made = ctx.platform.caches.named<string>('import-errors', { ttlSeconds: KEPT_SECONDS, max: MAX_KEPT })
   const sheet = await made.get(`${id} ${status} ${done} ${failed}`, () => makeErrors(ctx, row))
-  return answer(Buffer.from(sheet, 'base64'), `错误行-${fileName.replace(/\.\w+$/, '')}.xlsx`)
+  return workbookAnswer(Buffer.from(sheet, 'base64'), errorSheetName(fileName))
 }
 
 const KEPT_SECONDS = 600
@@ -141,39 +106,10 @@ async function makeErrors(ctx: Ctx, row: imports.ImportRecord): Promise<string> 
   const { id } = row
   const bad = await imports.listItems(ctx, id, { limit: row.total, status: ['invalid', 'left'] })
   if (!bad.length) throw new Refusal('没有错误的行')
-  const reasons = new Map<number, string[]>()
-  const wanted = new Set<number>()
+  const faults = new Map<number, { column: string; message: string }[]>()
   for (const { product, errors } of bad) {
-    for (let line = product.firstRow; line <= product.lastRow; line++) wanted.add(line)
-    for (const { row: line, column, message } of errors)
-      reasons.set(line, [...(reasons.get(line) ?? []), column ? `${column}：${message}` : message])
+    for (let line = product.firstRow; line <= product.lastRow; line++) if (!faults.has(line)) faults.set(line, [])
+    for (const { row: line, ...fault } of errors) faults.set(line, [...(faults.get(line) ?? []), fault])
   }
-  const [heading, ...lines] = await readKept(ctx, row)
-  const titles = heading?.cells ?? []
-  const columns = [
-    { title: '行号', value: ({ line }: { line: number; cells: readonly string[] }) => line, width: 8 },
-    ...titles.map((title, index) => ({
-      title,
-      value: ({ cells }: { cells: readonly string[] }) => cells[index] ?? '',
-    })),
-    { title: '错误原因', value: ({ line }: { line: number }) => (reasons.get(line) ?? []).join('；'), width: 60 },
-  ]
-  const rows = lines.filter(({ line }) => wanted.has(line))
-  return (await buffer(writeSheet('错误行', columns, rows, 'xlsx'))).toString('base64')
-}
-
-async function readKept(ctx: Ctx, { fileId, fileName }: imports.ImportRecord) {
-  const file = await openKeptFile(ctx, fileId)
-  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-import-'))
-  try {
-    const path = join(folder, 'file')
-    await pipeline(await file.open(), createWriteStream(path, { mode: 0o600 }))
-    return await readLines(ctx, { path, extension: fileName.toLowerCase().endsWith('.csv') ? 'csv' : 'xlsx' })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-function answer(content: Buffer, saveAs: string): FileAnswer {
-  return { mime: sheetTypes.xlsx, bytes: content.length, open: async () => Readable.from([content]), saveAs }
+  return (await makeErrorSheet(await readKeptLines(ctx, row, sheetRules), faults)).toString('base64')
 }

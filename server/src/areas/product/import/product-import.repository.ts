@@ -100,13 +100,6 @@ export async function findEarlier({ db }: Ctx, { id, fileHash }: ImportRecord): 
   return row?.at
 }
 
-/** The location and name of a file. */
-export async function findFile({ db }: Ctx, id: number) {
-  const { path, name, provider, mime, bytes } = files
-  const [row] = await db.select({ path, name, provider, mime, bytes }).from(files).where(eq(files.id, id))
-  return row
-}
-
 /** The items after a position, in the order of the file. */
 export function listItems(
   { db }: Ctx,

@@ -15,7 +15,6 @@ import { readShopifyExport } from '@zhanggui/domain/product/shopify-export.ts'
 import { isShopifyInventory, readShopifyInventory } from '@zhanggui/domain/product/shopify-inventory.ts'
 import { findUnread, type ImportLine } from '@zhanggui/domain/sheet-cells.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
-import { readSheet, UnreadableSheet } from '../../../platform/content/sheet-reader.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { Accepted } from '../../../platform/http/accepted.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
@@ -23,9 +22,9 @@ import { notFound, stateConflict } from '../../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../../platform/http/input/uploads.ts'
 import { badFields } from '../../../platform/http/input/validation.ts'
 import { readPage } from '../../../platform/http/paging.ts'
-import { tellWait } from '../../../platform/work/sheet-wait.ts'
 import { startTask } from '../../../platform/work/tasks.ts'
-import { discardFile, keepPrivateFile } from '../../file/file/file.service.ts'
+import { discardKeptFile, keepPrivateFile } from '../../file/file/file.service.ts'
+import { readImportLines } from '../../file/import-sheet/import-sheet.service.ts'
 import * as imports from './product-import.repository.ts'
 import { type ImportContent, planImport } from './product-import-plan.service.ts'
 
@@ -101,7 +100,7 @@ export function readProducts<Result>(
   options: ImportOptions,
   use: (content: ImportContent) => Result | Promise<Result>,
 ): Promise<Result> {
-  return readLines(ctx, file, (lines) => use(contentOf(lines, options)))
+  return readImportLines(ctx, file, sheetRules, (lines) => use(contentOf(lines, options)))
 }
 
 function contentOf([heading, ...lines]: readonly ImportLine[], { untrackedStock = 0 }: ImportOptions): ImportContent {
@@ -141,20 +140,7 @@ function hasColumns([heading]: readonly ImportLine[]): boolean {
   return isShopifyInventory(shopify) || (['price', 'sku', 'value1'] as const).some((name) => shopify.has(name))
 }
 
-/** The rows of a sheet. @throws 400 when it cannot be read */
-export async function readLines<Result = ImportLine[]>(
-  ctx: Ctx,
-  { path, extension }: Pick<ReceivedFile, 'path' | 'extension'>,
-  use?: (lines: ImportLine[]) => Result | Promise<Result>,
-): Promise<Result> {
-  const options = { maxRows: MAX_IMPORT_ROWS, onWait: tellWait(ctx), hasColumns }
-  try {
-    return await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', options, use)
-  } catch (error) {
-    if (error instanceof UnreadableSheet) throw badFields([{ field: 'file', message: error.message }])
-    throw error
-  }
-}
+export const sheetRules = { maxRows: MAX_IMPORT_ROWS, hasColumns }
 
 /**
  * Starts an import, once.
@@ -236,9 +222,8 @@ export async function purgeImports(ctx: Ctx, signal: AbortSignal): Promise<numbe
   while (!signal.aborted) {
     const old = await imports.listOld(ctx, before, 100)
     for (const { id, fileId } of old) {
-      const file = await imports.findFile(ctx, fileId)
       await imports.remove(ctx, id)
-      if (file) await discardFile(ctx, file.path, 'import')
+      await discardKeptFile(ctx, fileId, 'import')
     }
     purged += old.length
     if (!old.length) break

@@ -1,3 +1,4 @@
+import type { ActivityObject } from '@zhanggui/domain/promotion/activity.ts'
 import { defineHook } from '../../../platform/hooks.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { findComponents } from './guard.repository.ts'
@@ -5,7 +6,7 @@ import { findComponents } from './guard.repository.ts'
 /** An open activity or other use of a product that forbids interfering changes. */
 export type ProductUse = {
   /** `seckill`, `bargain`, `combination`: an open activity; `component`: a live product of the shop component. */
-  type: 'seckill' | 'bargain' | 'combination' | 'component'
+  type: ActivityObject | 'component'
   id: number
   name: string
   productId: number
@@ -13,10 +14,13 @@ export type ProductUse = {
   skuId?: number | undefined
 }
 
-/** Finds the open activities of one kind for these products, or for all. */
-export type Guard = (ctx: Ctx, productIds: readonly number[] | 'all') => Promise<ProductUse[]>
+/**
+ * Finds the open activities of one kind for these products, or for all.
+ * @param isShown asked for a list that only shows it, which may be a moment behind
+ */
+export type Guard = (ctx: Ctx, productIds: readonly number[] | 'all', isShown?: boolean) => Promise<ProductUse[]>
 
-/** One query for each kind of activity (section 13), registered by its area: seckill, bargain, combination. */
+/** What finds the activities of products; the area of activities adds it. */
 export const productGuards = defineHook<Guard>('product guards')
 
 /** All open uses of the products. */
@@ -25,10 +29,14 @@ export async function listUses(ctx: Ctx, productIds: readonly number[]): Promise
   return [...(await listActivities(ctx, productIds)), ...(await findComponents(ctx, productIds))]
 }
 
-/** The open activities of the products. */
-export async function listActivities(ctx: Ctx, productIds: readonly number[] | 'all'): Promise<ProductUse[]> {
+/** The open activities of the products. @param isShown as of a {@link Guard} */
+export async function listActivities(
+  ctx: Ctx,
+  productIds: readonly number[] | 'all',
+  isShown = false,
+): Promise<ProductUse[]> {
   const found: ProductUse[] = []
-  for (const guard of ctx.platform.hooks.of(productGuards)) found.push(...(await guard(ctx, productIds)))
+  for (const guard of ctx.platform.hooks.of(productGuards)) found.push(...(await guard(ctx, productIds, isShown)))
   return found
 }
 

@@ -1,6 +1,6 @@
 import type { ProductBase, ProductInfo, Sku } from '@zhanggui/contract/product/product.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
-import type { ActivityType } from '@zhanggui/domain/product/product.ts'
+import type { SaleType } from '@zhanggui/domain/product/product.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
@@ -56,7 +56,7 @@ export async function getProduct(ctx: Ctx, id: number): Promise<ProductInfo> {
 /** Reads which kinds of activities each product takes part in. */
 export async function readActivities(ctx: Ctx, found: readonly { id: number }[]) {
   const ids = found.map(({ id }) => id)
-  const uses = Map.groupBy(await listActivities(ctx, ids), ({ productId }) => productId)
+  const uses = Map.groupBy(await listActivities(ctx, ids, true), ({ productId }) => productId)
   return (id: number) => {
     const runs = (type: ProductUse['type']) => uses.get(id)?.some((use) => use.type === type) ?? false
     return { isSeckill: runs('seckill'), isBargain: runs('bargain'), isCombination: runs('combination') }
@@ -111,7 +111,7 @@ function describe(row: products.FoundRow, names: ReadonlyMap<number, string>, me
     codePath: media.toWire(row.codePath),
     shareImage: media.toWire(row.shareImage),
     cost: seesCost ? row.cost : null,
-    activity: row.activity as ActivityType[],
+    activity: row.activity as SaleType[],
     limitType: row.limitType as ProductBase['limitType'],
     visibility: row.visibility as ProductBase['visibility'],
   }

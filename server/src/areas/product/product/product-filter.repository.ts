@@ -25,6 +25,8 @@ export type Filter = {
   from?: Date
   to?: Date
   noImage?: boolean
+  /** Goods that a coupon is for: its products, or what stands in its categories. */
+  scope?: { couponId: number; of: 'products' | 'categories' }
   /** Only what buyers find (B15): those without a level, or members. */
   buyers?: 'all' | 'members'
   /** Products with open activities, and whether these or the others are wanted. */
@@ -54,7 +56,7 @@ export function isPlain({ type: _, ...filter }: Filter): boolean {
 
 export function conditions(filter: Narrowed): SQL[] {
   const { type, among, cateIds, keyword, flags = {}, tempId, brandId, labelId, buyers, busy, ...others } = filter
-  const { priceMinFen, priceMaxFen, stockMin, stockMax, from, to, noImage, ...unread } = others
+  const { priceMinFen, priceMaxFen, stockMin, stockMax, from, to, noImage, scope, ...unread } = others
   allRead(unread)
   const { id, priceFen, stock, createdAt, labelIds } = products
   const chosen = (Object.keys(recommendFlags) as RecommendFlag[]).flatMap((flag) =>
@@ -76,6 +78,7 @@ export function conditions(filter: Narrowed): SQL[] {
     from && gte(createdAt, from),
     to && lte(createdAt, to),
     noImage === undefined ? undefined : noImage ? sql`product.image = ''` : sql`product.image <> ''`,
+    scope && inScope(scope),
     busy && sql`${busy.wanted}::boolean = (${id} = any(${sql.param([...busy.ids])}::bigint[]))`,
   ]
   return some.flatMap((condition) => condition ?? [])
@@ -84,6 +87,13 @@ export function conditions(filter: Narrowed): SQL[] {
 function inCategories(cateIds: readonly number[]): SQL {
   return sql`exists (select from product_category where product_category.product_id = product.id
     and product_category.category_id = any(${sql.param([...cateIds])}::bigint[]))`
+}
+
+function inScope({ couponId, of }: NonNullable<Filter['scope']>): SQL {
+  const scope = sql`coupon_scope where coupon_scope.coupon_id = ${couponId}`
+  if (of === 'products') return sql`product.id in (select target_id from ${scope})`
+  return sql`exists (select from product_category where product_category.product_id = product.id
+    and product_category.category_id in (select target_id from ${scope}))`
 }
 
 /** The tokens of a filter: those of its keyword, and its category if it has exactly one. */

@@ -2,7 +2,7 @@ import type { ProductChange, ProductDraft, SkuDraft } from '@zhanggui/contract/p
 import { BadInput } from '@zhanggui/domain/errors.ts'
 import { type Complete, filled, namesOf } from '@zhanggui/domain/fields.ts'
 import { toFen } from '@zhanggui/domain/money.ts'
-import { type ActivityType, completeActivityOrder } from '@zhanggui/domain/product/product.ts'
+import { completeActivityOrder, type SaleType } from '@zhanggui/domain/product/product.ts'
 import { productFields } from '@zhanggui/domain/product/product-fields.ts'
 import {
   type Attr,
@@ -130,7 +130,7 @@ function readProduct(draft: Draft, media: Media): FormColumns {
     tempId: draft.tempId,
     specType: draft.specType ?? false,
     isSub: draft.isSub ?? false,
-    activity: completeActivityOrder((draft.activity ?? []) as ActivityType[]),
+    activity: completeActivityOrder((draft.activity ?? []) as SaleType[]),
     brandId: draft.brandId ?? 0,
     labelIds: draft.labelIds ?? [],
     params: draft.params ?? [],

@@ -27,6 +27,8 @@ import { findByCode, firstSkus, idsByCode } from './product-sku.repository.ts'
 const MAX_EXACT = 20
 /** How many more a search for buyers reads than it shows, so that those they do not find leave no gap. */
 const SPARE = 10
+/** How many labels a card can show. */
+const CARD_LABELS = 2
 /** The number of SKUs per product in the picker. */
 const PICKED_SKUS = 20
 
@@ -127,6 +129,9 @@ const cardColumns = {
   sales: sql<number>`${sales} + ${ficti}`,
   star: starAvg,
   replyNum: replyCount,
+  isNew: products.isNew,
+  labels: sql<string[]>`array(select name from product_label
+    where id = any(product.label_ids) and is_show order by sort desc, id limit ${sql.raw(String(CARD_LABELS))})`,
 }
 
 function selectCards({ db }: Pick<Ctx, 'db'>, more: { total: SQL<number | null> }) {

@@ -13,7 +13,7 @@ import { adjustReasons, fitsReason, MAX_STOCK, stockReasons } from '@zhanggui/do
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit } from '../../../platform/data/audit.ts'
-import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import { type Ctx, gathering, inTransaction } from '../../../platform/http/context.ts'
 import { HttpError, notFound, stateConflict } from '../../../platform/http/errors.ts'
 import { type Batch, readPage } from '../../../platform/http/paging.ts'
 import { emit } from '../../../platform/work/outbox.ts'
@@ -84,6 +84,29 @@ export async function giveBackStock(tx: Ctx, items: readonly StockItem[], note: 
   const changes = new Map(given.filter(({ skuId }) => rows.has(skuId) && !noted.has(skuId)).map(toChange))
   await changeStock(tx, rows, changes, note)
   await stock.queueRefresh(tx, productsOf(rows, changes))
+}
+
+/** Taken stock that comes back, or sales that are counted (1) or were none after all (-1). */
+type LateMove = { items: readonly StockItem[] } & ({ backAs: StockNote } | { sales: 1 | -1 })
+
+/**
+ * Gives back stock and counts sales at the end of the transaction, whichever of its acts asks for it: everybody waits for SKUs, so they
+ * are locked last, all at once and in the order of their ids.
+ * @param tx a transaction
+ */
+export const moveStockLast = gathering<LateMove>(async (tx, moves) => {
+  await lockGoods(
+    tx,
+    moves.flatMap(({ items }) => items.map(({ skuId }) => skuId)),
+  )
+  for (const move of moves)
+    if ('backAs' in move) await giveBackStock(tx, move.items, move.backAs)
+    else await countSales(tx, move.items, move.sales)
+})
+
+/** Locks SKUs in the order of their ids, before acts that each lock some of them. @param tx a transaction */
+export async function lockGoods(tx: Ctx, skuIds: readonly number[]): Promise<void> {
+  if (skuIds.length) await stock.lockSkus(tx, [...new Set(skuIds)])
 }
 
 const toChange = ({ skuId, num }: StockItem): [number, number] => [skuId, num]

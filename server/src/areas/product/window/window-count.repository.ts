@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
+import type { Counts } from '../../../platform/work/buffered-counts.ts'
 
 /** Adds to the number of buyers who have products among their favourites; locks them in the order of their ids. */
 export async function addFavourites({ db }: Ctx, productIds: readonly number[], by: 1 | -1): Promise<void> {
@@ -11,7 +12,7 @@ export async function addFavourites({ db }: Ctx, productIds: readonly number[], 
 }
 
 /** Adds views to products; locks them in the order of their ids. */
-export async function addViews({ db }: Ctx, views: readonly (readonly [productId: number, times: number])[]) {
+export async function addViews({ db }: Ctx, views: Counts): Promise<void> {
   const ids = sql.param(views.map(([id]) => id))
   const times = sql.param(views.map(([, count]) => count))
   await db.execute(sql`

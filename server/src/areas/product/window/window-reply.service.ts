@@ -9,7 +9,7 @@ import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { findRating } from './window.repository.ts'
 import { readMember, requireSeen } from './window.service.ts'
-import { listReplies, type ReplyOfWindow } from './window-reply.repository.ts'
+import { countWithPics, listReplies, type ReplyOfWindow } from './window-reply.repository.ts'
 
 /** A page of the replies of a product, pinned ones first. @throws 404 for a product that the caller does not see */
 export async function listShownReplies(
@@ -19,8 +19,14 @@ export async function listShownReplies(
 ) {
   const paging = readPage(left)
   const rating = await readRating(ctx, productId)
-  const total = [rating.replyCount, rating.goodCount, rating.mediumCount, rating.poorCount][type] ?? 0
-  return { list: await readReplies(ctx, productId, type, paging), total, page: paging.page, limit: paging.limit }
+  const { replyCount, goodCount, mediumCount, poorCount } = rating
+  const total = type === 4 ? await readPicCount(ctx, productId) : [replyCount, goodCount, mediumCount, poorCount][type]
+  return {
+    list: await readReplies(ctx, productId, type, paging),
+    total: total ?? 0,
+    page: paging.page,
+    limit: paging.limit,
+  }
 }
 
 /** How a product is rated. @throws 404 */
@@ -32,8 +38,16 @@ export async function countReplies(ctx: Ctx, productId: number) {
     goodCount,
     mediumCount,
     poorCount,
+    picCount: await readPicCount(ctx, productId),
     star: starAvg,
   }
+}
+
+/** No column keeps it: it is counted among the newest replies, and may be a minute old. */
+async function readPicCount(ctx: Ctx, productId: number): Promise<number> {
+  const { reply_virtual_counts: withVirtual } = await getSettings(ctx)
+  const kept = ctx.platform.caches.named<number>('replies-with-pictures', { ttlSeconds: 60, max: 1000 })
+  return kept.get(`${productId} ${withVirtual}`, () => countWithPics(ctx, productId, withVirtual))
 }
 
 /** The first reply of a product with its rating, for its page. @throws 404 */
@@ -53,7 +67,8 @@ async function readRating(ctx: Ctx, productId: number) {
 async function readReplies(ctx: Ctx, productId: number, kind: ReplyKind, part: { limit: number; offset: number }) {
   const { reply_virtual_counts: withVirtual } = await getSettings(ctx)
   const media = await readMedia(ctx)
-  const rows = await listReplies(ctx, productId, levelOf(kind), withVirtual, part)
+  const filter = { level: levelOf(kind), withPics: kind === 4, withVirtual }
+  const rows = await listReplies(ctx, productId, filter, part)
   return rows.map((row) => describe(row, media))
 }
 

@@ -61,18 +61,21 @@ test('11.2 replies are listed by kind, pinned ones first, without the name of wh
   ] as const)
     await reply(shop, id, score, comment)
   await shop.ctx.db.execute(sql`update product_reply set is_top = true where comment = '中'`)
+  await shop.ctx.db.execute(sql`update product_reply set pics = array['https://m.example/a.jpg'] where comment = '差'`)
   const comments = async (query: object) =>
     (await visitor.call(shopWindow.replies, { params: { id }, query })).body.list.map(({ comment }) => comment)
   expect(await comments({})).toEqual(['中', '好二', '差', '好一'])
   expect(await comments({ type: 1 })).toEqual(['好二', '好一'])
   expect(await comments({ type: 3 })).toEqual(['差'])
   expect(await comments({ page: 2, limit: 3 })).toEqual(['好一'])
+  expect(await comments({ type: 4 })).toEqual(['差'])
   expect((await visitor.call(shopWindow.replies, { params: { id }, query: { type: 1 } })).body.total).toBe(2)
   expect((await visitor.call(shopWindow.replyCounts, { params: { id } })).body).toEqual({
     sumCount: 4,
     goodCount: 2,
     mediumCount: 1,
     poorCount: 1,
+    picCount: 1,
     replyChance: 50,
     star: 3.3,
   })

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { prepared } from '../../../platform/data/prepared.ts'
 import { inJson, inYuan, textOr } from '../../../platform/data/wire-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { coupons } from '../../coupon/coupon/coupon.tables.ts'
 import { userLevels } from '../../user/level/user-level.tables.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { brands } from '../brand/brand.tables.ts'
@@ -133,4 +134,13 @@ const ratingById = prepared('window-rating', (db) =>
 export async function findRating({ db }: Ctx, productId: number) {
   const [row] = await ratingById(db).execute({ id: productId })
   return row
+}
+
+/** What a coupon is for: any goods, products or categories; undefined for one that is not there. */
+export async function findUseType({ db }: Ctx, couponId: number) {
+  const [row] = await db
+    .select({ useType: coupons.useType })
+    .from(coupons)
+    .where(and(eq(coupons.id, couponId), eq(coupons.isDel, false)))
+  return row?.useType
 }

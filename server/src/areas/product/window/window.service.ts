@@ -1,9 +1,17 @@
-import type { Card, shopWindow, WindowCategory, WindowDetail, WindowQuery } from '@zhanggui/contract/product/window.ts'
+import type {
+  Card,
+  CardTag,
+  shopWindow,
+  WindowCategory,
+  WindowDetail,
+  WindowQuery,
+} from '@zhanggui/contract/product/window.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
-import { toYuan } from '@zhanggui/domain/money.ts'
-import type { LimitType } from '@zhanggui/domain/product/product.ts'
+import { toFen, toYuan } from '@zhanggui/domain/money.ts'
+import type { LimitType, RecommendFlag } from '@zhanggui/domain/product/product.ts'
 import { readKeyword } from '@zhanggui/domain/product/product-search.ts'
 import { memberFen } from '@zhanggui/domain/promotion/quote.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
 import { defineHook } from '../../../platform/hooks.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound } from '../../../platform/http/errors.ts'
@@ -20,13 +28,13 @@ import { countView } from './window-count.service.ts'
 /** What later areas need to know of a product to add to its card. `activity` are the kinds in the product's own order. */
 export type CardProduct = { id: number; cateIds: readonly number[]; activity: readonly number[] }
 
+/** What of a card later areas add; `activityTag` says in a word what its activity offers. */
+export type CardAddition = Partial<Pick<Card, 'activityH5' | 'activityStyle'>> & { activityTag?: string }
+
 /** What later areas add to cards and pages of products. */
 export type CardPart = {
   /** By the products' ids, for a whole page in one pass. */
-  ofCards(
-    ctx: Ctx,
-    products: readonly CardProduct[],
-  ): Promise<ReadonlyMap<number, Partial<Pick<Card, 'activityH5' | 'activityStyle'>>>>
+  ofCards(ctx: Ctx, products: readonly CardProduct[]): Promise<ReadonlyMap<number, CardAddition>>
   /** Of one product; its running activities are in its own order. */
   ofDetail(ctx: Ctx, product: CardProduct): Promise<Partial<Parts>>
 }
@@ -40,11 +48,12 @@ export function getCategoryTree(ctx: Ctx): Promise<WindowCategory[]> {
 
 /**
  * A page of the products that the caller may find, as cards.
- * @throws 400 for a keyword that is too long, or a page too far
+ * @throws 400 for a keyword that is too long, or a page too far; 404 for goods of a coupon that was deleted
  */
 export async function listCards(ctx: Ctx, query: WindowQuery) {
-  const { keyword: typed = '', cid, brandId, labelId, ...page } = query
+  const { keyword: typed = '', cid, brandId, labelId, flag, couponId, minPrice, maxPrice, inStock, ...page } = query
   const keyword = readKeyword(typed)
+  const scope = couponId === undefined ? undefined : await readScope(ctx, couponId)
   return answerCards(
     ctx,
     {
@@ -52,9 +61,21 @@ export async function listCards(ctx: Ctx, query: WindowQuery) {
       ...(cid !== undefined && { cateIds: [cid] }),
       ...(brandId !== undefined && { brandId }),
       ...(labelId !== undefined && { labelId }),
+      ...(flag && { flags: { [flag]: true } }),
+      ...(minPrice !== undefined && { priceMinFen: toFen(minPrice) }),
+      ...(maxPrice !== undefined && { priceMaxFen: toFen(maxPrice) }),
+      ...(inStock && { stockMin: 1 }),
+      ...(scope && { scope }),
     },
     page,
   )
+}
+
+/** The goods that a coupon is for; undefined for any. @throws 404 */
+async function readScope(ctx: Ctx, couponId: number): Promise<Filter['scope'] | undefined> {
+  const useType = await shown.findUseType(ctx, couponId)
+  if (useType === undefined) throw notFound('优惠券')
+  return useType === 1 ? undefined : { couponId, of: useType === 2 ? 'products' : 'categories' }
 }
 
 /** A page of the products with a recommend flag. */
@@ -66,6 +87,20 @@ export function listRecommended(
   return answerCards(ctx, { flags: { [flag]: true } }, query)
 }
 
+type Wish = {
+  cateIds?: readonly number[]
+  flag?: RecommendFlag
+  sort?: WindowQuery['sort']
+  page: number
+  limit: number
+}
+
+/** A page of the products of some categories, or with a flag, that the caller finds. */
+export function listCardsOf(ctx: Ctx, { cateIds, flag, sort = 'default', page, limit }: Wish) {
+  const filter = { ...(cateIds && { cateIds }), ...(flag && { flags: { [flag]: true } }) }
+  return answerCards(ctx, filter, { sort, page, limit })
+}
+
 /** The cards of products in the order of the ids, without those that the caller does not find. */
 export async function listCardsByIds(ctx: Ctx, ids: readonly number[]) {
   const member = await readMember(ctx)
@@ -75,13 +110,14 @@ export async function listCardsByIds(ctx: Ctx, ids: readonly number[]) {
 
 /**
  * A product as its page shows it; counted as a view.
+ * @param brief for the SKU sheet of a list: without details and parameters, and no view
  * @throws 404, also off the shelf, and for those who are no members when it is for members alone
  */
-export async function getDetail(ctx: Ctx, id: number): Promise<WindowDetail> {
+export async function getDetail(ctx: Ctx, id: number, brief = false): Promise<WindowDetail> {
   const member = await readMember(ctx)
   const row = await shown.findDetail(ctx, id, ctx.shopper?.uid ?? 0)
   requireSeen(row, member)
-  countView(ctx, id)
+  if (!brief) countView(ctx, id)
   const media = await readMedia(ctx)
   const { priceFen, vipPriceFen, activity, isShow: _1, isRecycle: _2, visibility: _3, html, attrs, skus, ...rest } = row
   const { ensures, params, collected, ...product } = rest
@@ -106,14 +142,15 @@ export async function getDetail(ctx: Ctx, id: number): Promise<WindowDetail> {
       ...vipOf(member, sku.priceFen, sku.vipPriceFen),
       image: media.toWire(sku.image),
     })),
-    params,
+    params: brief ? [] : params,
     ensures,
     collected,
-    content: media.toWireHtml(html ?? ''),
+    content: brief ? '' : media.toWireHtml(html ?? ''),
     activities: [],
     activityStyle: null,
     atmosphere: null,
     ...(await detailPartsOf(ctx, { id, cateIds: product.cateIds, activity })),
+    serverTime: toWireTime(ctx.now()),
   }
 }
 
@@ -140,7 +177,7 @@ export function requireSeen<Row extends Seen>(row: Row | undefined, { finds }: M
 const sorts = { price: 'price', sales: 'sales', news: 'createTime' } as const
 
 /** What is left of a query once its filters were read. */
-type CardPage = Omit<WindowQuery, 'keyword' | 'cid' | 'brandId' | 'labelId'>
+type CardPage = Pick<WindowQuery, 'sort' | 'order' | 'page' | 'limit'>
 
 async function answerCards(ctx: Ctx, filter: Omit<Filter, 'type' | 'buyers'>, query: CardPage) {
   const { sort = 'default', order = sort === 'price' ? 'asc' : 'desc', ...left } = query
@@ -156,6 +193,7 @@ async function describeCards(ctx: Ctx, rows: readonly lists.CardRow[], member: M
   const parts = await partsOf(ctx, rows)
   return rows.map((row) => {
     const { id, storeName, price, otPrice, sales, unitName, stock, star, replyNum } = row
+    const { activityTag, ...part } = parts(id)
     return {
       id,
       storeName,
@@ -170,12 +208,27 @@ async function describeCards(ctx: Ctx, rows: readonly lists.CardRow[], member: M
       ...vipOf(member, row.priceFen, row.vipPriceFen),
       activityH5: null,
       activityStyle: null,
-      ...parts(id),
+      ...part,
+      tags: tagsOf(activityTag, row),
     }
   })
 }
 
-async function partsOf(ctx: Ctx, rows: readonly CardProduct[]) {
+/** A card has room for two. */
+const MAX_TAGS = 2
+
+function tagsOf(activityTag: string | undefined, { labels, isNew }: lists.CardRow): CardTag[] {
+  const tags: CardTag[] = [
+    ...(activityTag ? [{ text: activityTag, kind: 'activity' as const }] : []),
+    ...labels.map((text) => ({ text, kind: 'label' as const })),
+    ...(isNew ? [{ text: '新品', kind: 'new' as const }] : []),
+  ]
+  // A shop's own label may have the same word.
+  const once = tags.filter(({ text }, index) => tags.findIndex((other) => other.text === text) === index)
+  return once.slice(0, MAX_TAGS)
+}
+
+async function partsOf(ctx: Ctx, rows: readonly CardProduct[]): Promise<(id: number) => CardAddition> {
   const found: Awaited<ReturnType<CardPart['ofCards']>>[] = []
   if (rows.length) for (const part of ctx.platform.hooks.of(cardParts)) found.push(await part.ofCards(ctx, rows))
   return (id: number) => Object.assign({}, ...found.map((each) => each.get(id)))
@@ -187,8 +240,12 @@ async function detailPartsOf(ctx: Ctx, product: CardProduct): Promise<Partial<Pa
   return Object.assign({}, ...found)
 }
 
+/** What the caller pays for a unit, in fen. */
+export const priceFor = ({ discount }: Member, listFen: number, vipFen: number | null): number =>
+  discount === undefined ? listFen : memberFen({ listFen, vipFen }, discount)
+
 /** What a member pays, where that is less than the list price. */
-function vipOf({ discount }: Member, listFen: number, vipFen: number | null): { vipPrice?: number } {
-  const fen = discount === undefined ? listFen : memberFen({ listFen, vipFen }, discount)
+function vipOf(member: Member, listFen: number, vipFen: number | null): { vipPrice?: number } {
+  const fen = priceFor(member, listFen, vipFen)
   return fen < listFen ? { vipPrice: toYuan(fen) } : {}
 }

@@ -85,6 +85,7 @@ test('11.2 a card has exactly its fields, with fictitious sales among the sales 
         stock: 10,
         star: 0,
         replyNum: 0,
+        tags: [],
         activityH5: null,
         activityStyle: null,
       },
@@ -247,25 +248,77 @@ test('13 views of a page are counted within seconds, those of refused pages are 
 test('0.4 later areas fill activities and frames of cards and pages by the seam', async () => {
   const { shop, put, visitor } = await openWindow()
   const [one, other] = [await put('毛巾'), await put('枕头')]
+  const running = { type: 1 as const, id: 7, price: 9.9, people: 0, endTime: '2026-11-30 12:00:00' }
   shop.ctx.platform.hooks.add(cardParts, {
     ofCards: async (_, products) =>
-      new Map(products.filter(({ id }) => id === one).map(({ id }) => [id, { activityH5: { type: 1, id: 7 } }])),
-    ofDetail: async (_, { id }) => ({ activities: id === one ? [{ type: 1, id: 7 }] : [] }),
+      new Map(
+        products
+          .filter(({ id }) => id === one)
+          .map(({ id }) => [id, { activityH5: { type: 1, id: 7 }, activityTag: '秒杀 ¥9.90' }]),
+      ),
+    ofDetail: async (_, { id }) => ({ activities: id === one ? [running] : [] }),
   })
   shop.ctx.platform.hooks.add(cardParts, {
     ofCards: async () => new Map([[one, { activityStyle: '/file/frame.png' }]]),
     ofDetail: async () => ({ atmosphere: '/file/strip.png' }),
   })
+  await shop.ctx.db.execute(sql`
+    with label as (insert into product_label (name, color, sort) values ('清仓', '#ff0000', 1), ('热卖', '#ff0000', 2) returning id)
+    update product set is_new = true, label_ids = array(select id from label) where id = ${one}`)
   const { list } = (await visitor.call(shopWindow.byIds, { params: { ids: [one, other] } })).body
+  expect(list.map(({ tags }) => tags)).toEqual([
+    [
+      { text: '秒杀 ¥9.90', kind: 'activity' },
+      { text: '热卖', kind: 'label' },
+    ],
+    [],
+  ])
   expect(list.map(({ activityH5, activityStyle }) => [activityH5, activityStyle])).toEqual([
     [{ type: 1, id: 7 }, '/file/frame.png'],
     [null, null],
   ])
   expect((await look(visitor, one)).body).toMatchObject({
-    activities: [{ type: 1, id: 7 }],
+    activities: [running],
     activityStyle: null,
     atmosphere: '/file/strip.png',
   })
+})
+
+test('goods of a coupon, within a price, in stock or of a flag are found, and of a coupon that is gone none', async () => {
+  const { shop, cateId, staff, put, visitor } = await openWindow()
+  const price = (amount: number, stock = 5) => ({ attrValue: [{ price: amount, stock }] })
+  const below = await makeCategory(staff, '床品', cateId)
+  const towel = await put('毛巾', { ...price(5), isHot: true })
+  await put('枕头', { ...price(50, 0), cateIds: [below] })
+  await put('被子', price(500))
+  const coupon = async (useType: number, target: number) => {
+    const { rows } = await shop.ctx.db.execute<{ id: number }>(sql`
+      with made as (insert into coupon (name, money_fen, use_type, type) values ('券', 100, ${useType}, 1) returning id)
+      insert into coupon_scope (coupon_id, target_id) select id, ${target} from made returning coupon_id::int as id`)
+    return rows[0]?.id ?? 0
+  }
+  expect(await namesOf(visitor, { couponId: await coupon(2, towel) })).toEqual(['毛巾'])
+  const ofCategory = await coupon(3, below)
+  expect(await namesOf(visitor, { couponId: ofCategory })).toEqual(['枕头'])
+  expect(await namesOf(visitor, { couponId: await coupon(1, 1) })).toHaveLength(3)
+  expect(await namesOf(visitor, { minPrice: 5, maxPrice: 50 })).toEqual(['枕头', '毛巾'])
+  expect(await namesOf(visitor, { inStock: true })).toEqual(['被子', '毛巾'])
+  expect(await namesOf(visitor, { flag: 'isHot' })).toEqual(['毛巾'])
+  await shop.ctx.db.execute(sql`update coupon set is_del = true where id = ${ofCategory}`)
+  expect(await visitor.call(shopWindow.list, { query: { couponId: ofCategory } })).toMatchObject({
+    status: 404,
+    body: { message: '优惠券不存在或已被删除' },
+  })
+})
+
+test('the SKU sheet of a list asks for less, and is no view', async () => {
+  const { shop, staff, put, visitor } = await openWindow()
+  const id = await put('毛巾')
+  const { body } = await visitor.call(shopWindow.detail, { params: { id }, query: { brief: true } })
+  expect(body).toMatchObject({ content: '', params: [], serverTime: expect.any(String) })
+  expect(body.skus).toHaveLength(1)
+  await flushViews(shop.ctx)
+  expect((await readProduct(staff, id)).browse).toBe(0)
 })
 
 test('11.2 the tree of categories has the shown ones alone, and is answered once', async () => {
@@ -282,4 +335,14 @@ test('11.2 the tree of categories has the shown ones alone, and is answered once
   })
   const again = await visitor.send('GET', '/api/front/category', undefined, { 'if-none-match': String(headers.etag) })
   expect(again.status).toBe(304)
+})
+
+test('a card says the same word once, also where a label of the shop has it', async () => {
+  const { shop, put, visitor } = await openWindow()
+  const id = await put('毛巾')
+  await shop.ctx.db.execute(sql`
+    with label as (insert into product_label (name, color, sort) values ('新品', '#ff0000', 1) returning id)
+    update product set is_new = true, label_ids = array(select id from label) where id = ${id}`)
+  const { list } = (await visitor.call(shopWindow.byIds, { params: { ids: [id] } })).body
+  expect(list.map(({ tags }) => tags)).toEqual([[{ text: '新品', kind: 'label' }]])
 })

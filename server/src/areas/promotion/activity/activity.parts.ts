@@ -1,4 +1,10 @@
-import type { ActivityPhase, ActivityType, Slot } from '@zhanggui/domain/promotion/activity.ts'
+import {
+  type ActivityNotice,
+  type ActivityPhase,
+  type ActivityType,
+  NEARLY_GONE_PARTS,
+  type Slot,
+} from '@zhanggui/domain/promotion/activity.ts'
 import type { OrderedSession } from '@zhanggui/domain/promotion/bargain-session.ts'
 import type { TeamFacts } from '@zhanggui/domain/promotion/team.ts'
 import { type SQL, sql } from 'drizzle-orm'
@@ -32,6 +38,29 @@ export function phaseAt(now: Date): SQL<ActivityPhase> {
     else 'upcoming' end)`
 }
 
+/** The SKUs `taking` that take part in activities, each with its row `sku` and its row `product`. */
+export const takings = sql`activity_sku as taking join product_sku as sku on sku.id = taking.product_sku_id
+  join product on product.id = sku.product_id`
+
+/** What buyers can have of {@link takings}: no more than there is in stock and on the shelf. */
+export const leftOfTakings = sql`coalesce(sum(case when sku.is_show and not sku.is_del
+  and product.is_show and not product.is_recycle and not product.is_del then least(quota, sku.stock) else 0 end), 0)`
+
+/** What somebody pays in the end for a row of {@link takings} of a row `activity`, coupons aside. */
+export const paidFen = sql`least(case when activity.type = 2 then taking.min_price_fen else taking.price_fen end, sku.price_fen)`
+
+/** Whether {@link takings} of a row `activity` have what staff should notice, while it runs or will. */
+export const noticed: Record<ActivityNotice, SQL> = {
+  nearlyGone: sql`coalesce(${leftOfTakings} between 1 and sum(quota_show) / ${sql.raw(String(NEARLY_GONE_PARTS))}, false)`,
+  belowCost: sql`coalesce(bool_or(${paidFen} < sku.cost_fen and not sku.is_del), false)`,
+}
+
+/** Units of an order `o` that were not refunded, what the activity's price took off them, and their cost, as a row to join. */
+export const keptUnits = sql`lateral (select coalesce(sum(num - refund_num), 0)::int as units,
+  coalesce(sum(activity_discount_fen - activity_discount_fen * refund_num / num), 0)::bigint as discount_fen,
+  coalesce(sum(cost_fen * (num - refund_num)), 0)::bigint as cost_fen
+  from order_line where order_id = o.id)`
+
 /** The facts of an activity that decide about an order in it; moments as the database writes them. */
 export type ReadActivity = {
   activitySkuId: number
@@ -54,6 +83,8 @@ export type ReadActivity = {
   session: (Omit<OrderedSession, 'orderDeadline'> & { orderDeadline: string | null; priceFen: number }) | null
   skuId: number
   priceFen: number
+  /** Of a bargain: the price it falls to. */
+  minPriceFen: number
   tempId: number
   giveIntegral: number
   allowCoupon: boolean | null
@@ -64,7 +95,8 @@ export type ReadActivity = {
 
 /**
  * The `with` query that {@link activityColumn} reads: an activity SKU with its activity, its slot, and this buyer's orders of it that
- * are neither closed nor wholly refunded. Exact for a buyer who is locked.
+ * are neither closed nor wholly refunded. Exact for a buyer who is locked. `limit 1` tells the planner what it does not know of tables
+ * too small to be analysed: it took these joins for a thousand rows, and so planned the whole statement anew for each order.
  * @param id of the activity SKU, null for none
  * @param teamId the team to join, null for none
  * @param sessionId the bargain that is ordered, null for none
@@ -79,7 +111,7 @@ export const readingActivity = ({
 }: Record<'id' | 'teamId' | 'sessionId' | 'uid' | 'today', SQL>): SQL => sql`
   basket_activity as materialized (
     select activity.temp_id, json_build_object('activitySkuId', taking.id, 'activityId', activity.id, 'type', activity.type,
-      'title', activity.title, 'skuId', taking.product_sku_id, 'priceFen', taking.price_fen, 'quota', taking.quota,
+      'title', activity.title, 'skuId', taking.product_sku_id, 'priceFen', taking.price_fen, 'minPriceFen', taking.min_price_fen, 'quota', taking.quota,
       'skuIsDel', taking.is_del, 'isDel', activity.is_del, 'status', activity.status, 'startAt', activity.start_at,
       'stopAt', activity.stop_at, 'tempId', activity.temp_id, 'giveIntegral', activity.give_integral,
       'allowCoupon', activity.allow_coupon, 'allowPoints', activity.allow_points,
@@ -99,8 +131,9 @@ export const readingActivity = ({
         from store_order where uid = any(${accountsOf(uid)}) and activity_id = activity.id and activity_id > 0
           and close_type = 0 and refund_status <> 2)) as activity
     from activity_sku as taking join activity on activity.id = taking.activity_id
-    left join seckill on seckill.activity_id = activity.id left join seckill_slot as slot on slot.id = seckill.time_id
-    left join combination on combination.activity_id = activity.id
+    left join lateral (select * from seckill where activity_id = activity.id limit 1) as seckill on true
+    left join lateral (select * from seckill_slot where id = seckill.time_id limit 1) as slot on true
+    left join lateral (select * from combination where activity_id = activity.id limit 1) as combination on true
     where taking.id = ${id}
   )`
 

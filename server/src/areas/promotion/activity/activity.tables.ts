@@ -94,3 +94,14 @@ export const activitySkus = pgTable(
     check('activity_sku_price', sql`price_fen >= 0 and min_price_fen >= 0`),
   ],
 )
+
+/**
+ * How often buyers looked at an activity. A row of its own: it changes every few seconds while a sale runs, and starts of bargains keep that
+ * of the activity until their commit.
+ */
+export const activityViews = pgTable('activity_view', {
+  activityId: rowId()
+    .primaryKey()
+    .references(() => activities.id),
+  browse: count(),
+})

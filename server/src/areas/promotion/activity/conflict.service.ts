@@ -10,8 +10,9 @@ import { notFound } from '../../../platform/http/errors.ts'
 import { maySeeCost } from '../../product/product/product-describe.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { findProduct, listOpenCoupons } from '../calendar/lowest.repository.ts'
-import * as activities from './activity.repository.ts'
 import { kindOf, requireRight } from './activity-kinds.service.ts'
+import * as activitySkus from './activity-sku.repository.ts'
+import * as uses from './activity-use.repository.ts'
 
 /** An activity as it would run. */
 export type Plan = {
@@ -33,6 +34,8 @@ export type LowSku = {
   skuId: number
   suk: string
   lowestFen: number
+  /** On the shelf. */
+  listFen: number
   costFen: number
   isBelowCost: boolean
   isVeryLow: boolean
@@ -50,7 +53,7 @@ export async function checkPlan(ctx: Ctx, { body }: RouteInput<typeof activity.c
   const { type, productId, timeId = 0, allowCoupon = null } = body
   const held = new Map(
     body.id
-      ? (await activities.listSkus(ctx, body.id, productId)).map(({ skuId, taking }) => [
+      ? (await activitySkus.listSkus(ctx, body.id, productId)).map(({ skuId, taking }) => [
           skuId,
           (taking?.reserved ?? 0) + (taking?.sold ?? 0),
         ])
@@ -69,7 +72,7 @@ export async function checkPlan(ctx: Ctx, { body }: RouteInput<typeof activity.c
 /** Other activities of the product that would run meanwhile: of the same kind and SKU, and slot, they cannot. */
 export async function findOverlaps(ctx: Ctx, plan: Plan): Promise<Conflict[]> {
   const { id, type, productId, startAt: from, stopAt: to, timeId, skus } = plan
-  const found = await activities.listOverlaps(ctx, {
+  const found = await uses.listOverlaps(ctx, {
     id,
     productId,
     skuIds: skus.map(({ skuId }) => skuId),
@@ -99,12 +102,12 @@ const alone = { type: 0, id: 0, title: '', startTime: '', stopTime: '' }
 
 /** SKUs of which open activities promise more than there is. */
 async function findShortStock(ctx: Ctx, plan: Plan): Promise<Conflict[]> {
-  const others = await activities.sumOthers(
+  const others = await uses.sumOthers(
     ctx,
     plan.id,
     plan.skus.map(({ skuId }) => skuId),
   )
-  const stock = new Map((await activities.listSkus(ctx, plan.id, plan.productId)).map((sku) => [sku.skuId, sku]))
+  const stock = new Map((await activitySkus.listSkus(ctx, plan.id, plan.productId)).map((sku) => [sku.skuId, sku]))
   return plan.skus.flatMap(({ skuId, quota }): Conflict[] => {
     const sku = stock.get(skuId)
     const sum = quota + (others.get(skuId) ?? 0)
@@ -152,6 +155,7 @@ export async function findLow(
     const isBelowCost = lowestFen < sku.costFen
     const isVeryLow = lowestFen * 100 < sku.listFen * VERY_LOW_PERCENT
     if (!isBelowCost && !isVeryLow) return []
-    return [{ skuId, suk: sku.suk, lowestFen, costFen: sku.costFen, isBelowCost, isVeryLow }]
+    const { suk, listFen, costFen } = sku
+    return [{ skuId, suk, lowestFen, listFen, costFen, isBelowCost, isVeryLow }]
   })
 }

@@ -8,8 +8,9 @@ import { HttpError } from '../../../platform/http/errors.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import { readMember } from '../../product/window/window.service.ts'
 import * as activities from './activity.repository.ts'
-import { missing } from './activity.service.ts'
 import type { ActivityKind } from './activity-kinds.service.ts'
+import { missing } from './activity-kinds.service.ts'
+import * as activitySkus from './activity-sku.repository.ts'
 import * as fronts from './front-activity.repository.ts'
 
 /** What buyers see of an activity is a second behind what staff change. */
@@ -93,9 +94,9 @@ export async function describeFront(ctx: Ctx, kind: ActivityKind, id: number, ta
 async function readShown(ctx: Ctx, id: number, takesPart: boolean) {
   const row = await (takesPart ? activities.findAny : activities.find)(ctx, id)
   if (!row) return { row, sums: undefined, skus: [], attrs: [] }
-  const [sums] = await activities.sumSkus(ctx, [id])
-  const skus = await activities.listSkus(ctx, id, row.productId)
-  return { row, sums, skus, attrs: await activities.listAttrs(ctx, row.productId) }
+  const [sums] = await activitySkus.sumSkus(ctx, [id])
+  const skus = await activitySkus.listSkus(ctx, id, row.productId)
+  return { row, sums, skus, attrs: await activitySkus.listAttrs(ctx, row.productId) }
 }
 
 function stateOf(product: NonNullable<Awaited<ReturnType<typeof fronts.findProduct>>>): FrontDetail['productState'] {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { RushMark } from '../../../platform/http/rush.ts'
-import { announceQuota } from './activity.service.ts'
+import { announceQuota } from './activity-skus.service.ts'
 import * as quotas from './quota.repository.ts'
 
 /** Units of an activity SKU that an order takes, at the price it was asked for, and what was known of it when it was asked. */

@@ -28,6 +28,7 @@ export function toFrontQuote(quoted: PricedBasket, items: Basket['items'], media
       },
     ]
   })
+  const offer = quoted.pointsOffer()
   return {
     proTotalFee: toYuan(quoted.goodsFen),
     couponFee: toYuan(quoted.couponFen),
@@ -40,5 +41,6 @@ export function toFrontQuote(quoted: PricedBasket, items: Basket['items'], media
     lines,
     trace: toWireTrace(quoted.trace),
     problems: [...quoted.problems],
+    pointsOffer: { integral: offer.points, money: toYuan(offer.pointsFen) },
   }
 }

@@ -1,4 +1,12 @@
-import { type ActivityType, dayStart, judgeActivity } from '@zhanggui/domain/promotion/activity.ts'
+import {
+  type ActivityTimes,
+  type ActivityType,
+  activityPhase,
+  dayStart,
+  judgeActivity,
+  soldOut,
+} from '@zhanggui/domain/promotion/activity.ts'
+import { startRefusals } from '@zhanggui/domain/promotion/bargain-session.ts'
 import type { QuoteCoupon } from '@zhanggui/domain/promotion/coupon.ts'
 import { pointRulesOf } from '@zhanggui/domain/promotion/point-rules.ts'
 import type { QuoteProblem } from '@zhanggui/domain/promotion/price-trace.ts'
@@ -42,12 +50,14 @@ export type Basket = {
   as?: WhatIf
 }
 
-/** `levelId` 0 is no level; `coupon` is judged as a copy of its own `uid`. */
-export type WhatIf = { at?: Date; levelId?: number; points?: number; coupon?: QuoteCoupon }
+/** `levelId` 0 is no level; `coupon` is judged as a copy of its own `uid`; `wins`: the bargain that is asked for is started and won. */
+export type WhatIf = { at?: Date; levelId?: number; points?: number; coupon?: QuoteCoupon; wins?: boolean }
 
 /** What a basket costs now, with the goods it was priced from, by SKU. */
 export type PricedBasket = Quote & {
   goods: ReadonlyMap<number, Goods>
+  /** What points would take off, in fen, whether they are asked for or not. */
+  pointsOffer: () => Pick<Quote, 'points' | 'pointsFen'>
   /** What can be had in the activity that is asked for: what is left of its quota, and no more than there is in stock. Not of bargains. */
   left: number | undefined
 }
@@ -129,7 +139,7 @@ async function toInput(ctx: Ctx, basket: Basket, read: BasketRead): Promise<Ques
   const now = as.at ?? ctx.now()
   const goods = goodsIn(read)
   const lines = toLines(basket.items, goods)
-  const activity = basket.activity ? activityOf(read, settings) : null
+  const activity = basket.activity ? activityOf(read, settings, as) : null
   const delivery = shippingType === 1 ? await toDelivery(ctx, read, cityId !== undefined) : undefined
   const { templates = [], shopFreeFen } = delivery ?? {}
   const untemplated = lines.find(({ tempId }) => delivery && !templates.some(({ id }) => id === tempId))
@@ -158,10 +168,10 @@ function goodsIn({ goods, activity }: BasketRead): ReadonlyMap<number, Goods> {
   return new Map(goods.map((row) => [row.skuId, { ...row, ...ofActivity }]))
 }
 
-function activityOf({ activity }: BasketRead, settings: SettingValues): QuoteActivity | null {
+function activityOf({ activity }: BasketRead, settings: SettingValues, { wins }: WhatIf): QuoteActivity | null {
   if (!activity) return null
   const { type, activityId: id, title, session, allowCoupon, allowPoints } = activity
-  const priceFen = session?.priceFen ?? activity.priceFen
+  const priceFen = wins ? activity.minPriceFen : (session?.priceFen ?? activity.priceFen)
   return {
     type,
     id,
@@ -174,7 +184,7 @@ function activityOf({ activity }: BasketRead, settings: SettingValues): QuoteAct
 
 /** Why its activity refuses the one item of a basket. */
 function refusalOf(
-  { items, activity: asked }: Basket,
+  { items, activity: asked, as }: Basket,
   { activity, goods }: BasketRead,
   now: Date,
 ): QuoteProblem | undefined {
@@ -183,15 +193,30 @@ function refusalOf(
   if (!activity || !item) return judgeActivity(asked.type, null, 1, now)
   const onSale = goods.some(({ skuId, onSale: isOnSale }) => skuId === activity.skuId && isOnSale)
   const read = { ...activity, startAt: new Date(activity.startAt), stopAt: new Date(activity.stopAt), onSale }
-  if (activity.type === 1) return judgeActivity(asked.type, { ...read, type: 1 }, item.num, now)
-  if (activity.type === 2) {
-    const { session: found } = activity
-    const deadline = found?.orderDeadline ?? null
-    const session = found && { ...found, orderDeadline: deadline === null ? null : new Date(deadline) }
-    return judgeActivity(asked.type, { ...read, type: 2, session }, item.num, now)
+  switch (activity.type) {
+    case 1:
+      return judgeActivity(asked.type, { ...read, type: 1 }, item.num, now)
+    case 2: {
+      if (as?.wins && !activity.isDel) return judgeWin(read, now)
+      const { session: found } = activity
+      const deadline = found?.orderDeadline ?? null
+      const session = found && { ...found, orderDeadline: deadline === null ? null : new Date(deadline) }
+      return judgeActivity(asked.type, { ...read, type: 2, session }, item.num, now)
+    }
+    case 3: {
+      const team = activity.team && { ...activity.team, stopAt: new Date(activity.team.stopAt) }
+      return judgeActivity(asked.type, { ...read, type: 3, team: asked.teamId ? team : undefined }, item.num, now)
+    }
+    default:
+      return activity.type satisfies never
   }
-  const team = activity.team && { ...activity.team, stopAt: new Date(activity.team.stopAt) }
-  return judgeActivity(asked.type, { ...read, type: 3, team: asked.teamId ? team : undefined }, item.num, now)
+}
+
+/** Why a bargain could not be started, and so not be won. */
+function judgeWin(read: ActivityTimes & { onSale: boolean; quota: number }, now: Date): QuoteProblem | undefined {
+  const message = startRefusals[read.onSale ? activityPhase(read, now) : 'closed']
+  if (message) return { code: 'ACTIVITY_NOT_RUNNING', message, status: 422 }
+  return read.quota > 0 ? undefined : soldOut(0)
 }
 
 function toLines(items: Basket['items'], found: ReadonlyMap<number, Goods>): QuoteInput['lines'] {
@@ -237,7 +262,8 @@ function judge({ items, activity }: Basket, read: BasketRead, question: Question
   // The unit of a bargain is held for it, so that its quota says nothing.
   const { activity: taking } = read
   const left = taking && taking.type !== 2 && sku ? Math.min(taking.quota, sku.stock) : undefined
-  return { ...priced, problems, goods, left }
+  const pointsOffer = () => (input.usePoints ? priced : quote({ ...input, usePoints: true }))
+  return { ...priced, problems, goods, left, pointsOffer }
 }
 
 /** What is not for sale, not for this buyer, or not in stock. */

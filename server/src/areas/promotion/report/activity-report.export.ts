@@ -27,9 +27,15 @@ export const activityReportExport = defineRowExport(activityReport.download, {
     { title: '过期数', of: 'expired', value: ({ expired }) => expired, width: 10 },
     { title: '订单金额', of: 'orderAmount', value: ({ orderAmount }) => orderAmount, money: true, width: 14 },
     { title: '优惠金额', of: 'discount', value: ({ discount }) => discount, money: true, width: 14 },
+    { title: '退款金额', of: 'refundAmount', value: ({ refundAmount }) => refundAmount, money: true, width: 12 },
     { title: '新客数', of: 'newBuyers', value: ({ newBuyers }) => newBuyers, width: 10 },
     { title: '订单数', of: 'orders', value: ({ orders }) => orders, width: 10 },
     { title: '客单价', of: 'avgOrder', value: ({ avgOrder }) => avgOrder, money: true, width: 12 },
-    ...(maySeeCost(ctx) ? [{ title: '投入产出比', of: 'roi', value: ({ roi }: RankRow) => roi ?? '', width: 12 }] : []),
+    ...(maySeeCost(ctx) ? costs : []),
   ],
 })
+
+const costs: SheetColumn<RankRow>[] = [
+  { title: '成本', of: 'cost', value: ({ cost }) => cost ?? '', money: true, width: 12 },
+  { title: '投入产出比', of: 'roi', value: ({ roi }) => roi ?? '', width: 12 },
+]

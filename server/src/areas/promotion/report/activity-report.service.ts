@@ -96,6 +96,7 @@ const nothing: CouponFigures = {
   amountFen: 0,
   discountFen: 0,
   costFen: 0,
+  refundFen: 0,
 }
 
 function eachDay(from: string, to: string): string[] {
@@ -120,7 +121,7 @@ function sumSources(days: readonly CouponDay[]): CouponReport['bySource'] {
 }
 
 function describe(ctx: Ctx, figures: CouponFigures): Omit<RankRow, 'id' | 'title'> {
-  const { received, used, expired, orders, newBuyers, amountFen, discountFen, costFen } = figures
+  const { received, used, expired, orders, newBuyers, amountFen, discountFen, costFen, refundFen } = figures
   const roi = discountFen ? Math.round(((amountFen - costFen) * 100) / discountFen) / 100 : null
   return {
     received,
@@ -131,7 +132,8 @@ function describe(ctx: Ctx, figures: CouponFigures): Omit<RankRow, 'id' | 'title
     useRate: received ? Math.round((used * 10_000) / received) / 100 : 0,
     orderAmount: toYuan(amountFen),
     discount: toYuan(discountFen),
+    refundAmount: toYuan(refundFen),
     avgOrder: orders ? toYuan(Math.round(amountFen / orders)) : 0,
-    ...(maySeeCost(ctx) && { roi }),
+    ...(maySeeCost(ctx) && { cost: toYuan(costFen), roi }),
   }
 }

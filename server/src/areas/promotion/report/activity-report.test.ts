@@ -142,6 +142,8 @@ test('coupons are ranked by what they brought in a time, found by name, and expo
     orders: 1,
     newBuyers: 1,
     avgOrder: 20,
+    refundAmount: 0,
+    cost: 10,
     roi: 2,
   })
   const { body: before } = await staff.call(activityReport.list, { query: { type: 4, dateLimit: ['yesterday'] } })
@@ -155,7 +157,7 @@ test('coupons are ranked by what they brought in a time, found by name, and expo
   }
   const [titles, first] = await sheetOf(seesCost)
   expect(titles).toContain('投入产出比')
-  expect(first?.slice(0, 9)).toEqual([large, '大额', 1, 1, 100, 0, 80, 10, 1])
+  expect(first?.slice(0, 9)).toEqual([large, '大额', 1, 1, 100, 0, 80, 10, 0])
   expect((await sheetOf(staff))[0]).not.toContain('投入产出比')
 })
 
@@ -339,6 +341,8 @@ async function recount({ ctx }: Shop, id: number): Promise<CouponReport> {
     useRate: Math.round((used.length * 10_000) / kept.length) / 100,
     orderAmount: amountOf(paid),
     discount: discountOf(paid),
+    refundAmount: sum(paid.map((each) => each.refundPriceFen)) / 100,
+    cost: costFen / 100,
     orders: alive.length,
     newBuyers: paid.filter(isFirst).length,
     avgOrder: ratio(amountOf(paid), alive.length) ?? 0,

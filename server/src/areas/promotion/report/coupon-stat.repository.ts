@@ -12,6 +12,7 @@ export type CouponFigures = {
   amountFen: number
   discountFen: number
   costFen: number
+  refundFen: number
 }
 /** The same of one day of Shanghai, `YYYY-MM-DD`. */
 export type CouponDay = CouponFigures & {
@@ -22,7 +23,7 @@ export type CouponDay = CouponFigures & {
 /** Days of Shanghai, `YYYY-MM-DD`, both included. */
 export type Days = { from: string; to: string }
 
-const names = sql.raw('received, used, expired, orders, new_buyers, amount_fen, discount_fen, cost_fen')
+const names = sql.raw('received, used, expired, orders, new_buyers, amount_fen, discount_fen, cost_fen, refund_fen')
 const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`
 const dayOf = (column: string) => sql.raw(`(${column} at time zone 'Asia/Shanghai')::date`)
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
@@ -46,27 +47,27 @@ function factsOf({ from, to }: Days, now: Date, couponIds?: readonly number[]): 
     [
       row(
         'c.created_at',
-        '1 as received, 0 as used, 0 as expired, 0 as orders, 0 as new_buyers, 0 as amount_fen, 0 as discount_fen, 0 as cost_fen',
+        '1 as received, 0 as used, 0 as expired, 0 as orders, 0 as new_buyers, 0 as amount_fen, 0 as discount_fen, 0 as cost_fen, 0 as refund_fen',
         sql`from coupon_user as c where ${within('c.created_at')} and c.seq is not null`,
       ),
       row(
         'o.created_at',
-        '0, 1, 0, 0, 0, 0, 0, 0',
+        '0, 1, 0, 0, 0, 0, 0, 0, 0',
         sql`from store_order as o join coupon_user as c on c.id = o.coupon_id and c.order_id = o.id
           where ${within('o.created_at')} and o.coupon_id > 0 and ${among(couponIds, 'o.from_coupon_id')}`,
       ),
-      row('c.end_time', '0, 0, 1, 0, 0, 0, 0, 0', over(sql`c.status = 0`)),
+      row('c.end_time', '0, 0, 1, 0, 0, 0, 0, 0, 0', over(sql`c.status = 0`)),
       // Those that were taken back before their end did not expire.
       row(
         'c.end_time',
-        '0, 0, 1, 0, 0, 0, 0, 0',
+        '0, 0, 1, 0, 0, 0, 0, 0, 0',
         over(sql`c.status = 2 and (c.void_time is null or c.void_time > c.end_time)`),
       ),
       row(
         'o.pay_time',
         `0, 0, 0, (o.refund_status <> 2)::int, (not exists (select from store_order as before
           where before.uid = o.uid and before.paid and (before.pay_time, before.id) < (o.pay_time, o.id)))::int,
-          o.pay_price_fen - o.refund_price_fen, kept.discount_fen, kept.cost_fen`,
+          o.pay_price_fen - o.refund_price_fen, kept.discount_fen, kept.cost_fen, o.refund_price_fen`,
         sql`from store_order as o join coupon_user as c on c.id = o.coupon_id
           cross join lateral (select
               coalesce(sum(coupon_share_fen - coupon_share_fen * refund_num / num), 0)::bigint as discount_fen,
@@ -83,12 +84,12 @@ function factsOf({ from, to }: Days, now: Date, couponIds?: readonly number[]): 
 const byDay = (facts: SQL) => sql`
   select coupon_id, day, sum(received)::int as received, sum(used)::int as used, sum(expired)::int as expired,
     sum(orders)::int as orders, sum(new_buyers)::int as new_buyers, sum(amount_fen)::bigint as amount_fen,
-    sum(discount_fen)::bigint as discount_fen, sum(cost_fen)::bigint as cost_fen,
+    sum(discount_fen)::bigint as discount_fen, sum(cost_fen)::bigint as cost_fen, sum(refund_fen)::bigint as refund_fen,
     coalesce(jsonb_object_agg(source, jsonb_build_array(received, used)) filter (where received + used > 0), '{}') as sources
   from (
     select coupon_id, day, source, sum(received) as received, sum(used) as used, sum(expired) as expired,
       sum(orders) as orders, sum(new_buyers) as new_buyers, sum(amount_fen) as amount_fen,
-      sum(discount_fen) as discount_fen, sum(cost_fen) as cost_fen
+      sum(discount_fen) as discount_fen, sum(cost_fen) as cost_fen, sum(refund_fen) as refund_fen
     from (${facts}) as facts group by coupon_id, day, source
   ) as by_source group by coupon_id, day`
 
@@ -143,7 +144,7 @@ export async function listDays(
 ): Promise<CouponDay[]> {
   const { rows } = await db.execute<CouponDay>(sql`
     select day::text as day, received, used, expired, orders, new_buyers as "newBuyers", amount_fen as "amountFen",
-      discount_fen as "discountFen", cost_fen as "costFen", sources
+      discount_fen as "discountFen", cost_fen as "costFen", refund_fen as "refundFen", sources
     from (${figuresOf({ from, to, live }, now, [couponId])}) as figures order by day`)
   return rows
 }
@@ -157,7 +158,7 @@ function figuresOf({ from, to, live }: Days & { live: string }, now: Date, coupo
 }
 
 /** What a ranking sorts by. */
-export const rankings = ['received', 'used', 'useRate', 'orderAmount', 'discount'] as const
+const rankings = ['received', 'used', 'useRate', 'orderAmount', 'discount'] as const
 export type Ranking = (typeof rankings)[number]
 
 const rankColumns: Record<Ranking, SQL> = {
@@ -189,11 +190,12 @@ export async function rank(
   const { rows } = await db.execute<RankedCoupon>(sql`
     select coupon.id, coupon.name as title, coalesce(received, 0) as received, coalesce(used, 0) as used,
       coalesce(expired, 0) as expired, coalesce(orders, 0) as orders, coalesce(new_buyers, 0) as "newBuyers",
-      coalesce(amount_fen, 0) as "amountFen", coalesce(discount_fen, 0) as "discountFen", coalesce(cost_fen, 0) as "costFen"
+      coalesce(amount_fen, 0) as "amountFen", coalesce(discount_fen, 0) as "discountFen", coalesce(cost_fen, 0) as "costFen",
+      coalesce(refund_fen, 0) as "refundFen"
     from (select id, name from coupon ${named}) as coupon left join (
       select coupon_id, sum(received)::int as received, sum(used)::int as used, sum(expired)::int as expired,
         sum(orders)::int as orders, sum(new_buyers)::int as new_buyers, sum(amount_fen)::bigint as amount_fen,
-        sum(discount_fen)::bigint as discount_fen, sum(cost_fen)::bigint as cost_fen
+        sum(discount_fen)::bigint as discount_fen, sum(cost_fen)::bigint as cost_fen, sum(refund_fen)::bigint as refund_fen
       from (${figuresOf(filter, now, filter.ids)}) as figures group by coupon_id
     ) as figures on coupon_id = coupon.id
     order by coalesce(${column}, 0) ${filter.isAscending ? sql`asc` : sql`desc`}, coupon.id desc

@@ -24,6 +24,8 @@ export const couponStatDaily = pgTable(
     /** The coupon's share of the units that were not refunded. */
     discountFen: fen().notNull().default(0),
     costFen: fen().notNull().default(0),
+    /** What of the same orders went back. */
+    refundFen: fen().notNull().default(0),
     /** How many were received and used, by how they were received. */
     sources: jsonb().$type<Partial<Record<CouponSource, [received: number, used: number]>>>().notNull().default({}),
   },

@@ -1,6 +1,7 @@
 import type { Simulation, SimulationForm } from '@zhanggui/contract/promotion/simulation.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
+import { activityGoods, activityPhase, phaseName } from '@zhanggui/domain/promotion/activity.ts'
 import type { QuoteCoupon } from '@zhanggui/domain/promotion/coupon.ts'
 import { isOfCoupon, type RankedCoupon } from '@zhanggui/domain/promotion/quote.ts'
 import { parseWireTime, toWireTime } from '@zhanggui/domain/time.ts'
@@ -8,6 +9,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound } from '../../../platform/http/errors.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import { seesBalances } from '../../user/shop-user/shop-user.service.ts'
+import { findTaking } from '../activity/taking.service.ts'
 import { toFrontQuote } from '../quote/front-quote.service.ts'
 import { findLevel } from '../quote/quote.repository.ts'
 import { type Basket, type PricedBasket, rankBasket, type WhatIf } from '../quote/quote.service.ts'
@@ -18,8 +20,8 @@ const DAY_MS = 24 * 3600_000
 /**
  * What a basket would cost somebody at some time, and why (marketing chapter, 16.4). Writes and reserves nothing; what would forbid
  * the order is in `problems`. Store accounts, which see no customer's points, ask with the points they name.
- * @throws 400 for a SKU named twice, two coupons, or what is no time; 404 for a customer out of reach, a level or a coupon
- * that is not there
+ * @throws 400 for a SKU named twice, two coupons, several SKUs in an activity, or what is no time; 404 for a customer out of reach, a level,
+ *   a coupon or an activity that is not there
  */
 export async function simulate(ctx: Ctx, form: SimulationForm): Promise<Simulation> {
   const { uid = 0, items, couponUserId, couponId, cityId, shippingType = 1, usePoints = false } = form
@@ -29,6 +31,7 @@ export async function simulate(ctx: Ctx, form: SimulationForm): Promise<Simulati
   const at = readMoment(form.at) ?? ctx.now()
   const customer = uid ? await simulations.findCustomer(ctx, uid) : undefined
   if (uid && !customer) throw new HttpError(404, 'NOT_FOUND', '用户不存在')
+  const activity = form.activity && (await readActivity(ctx, form, form.activity))
   const coupon = couponId === undefined ? undefined : await receivedAt(ctx, couponId, uid, at)
   const levelId = await readLevel(ctx, form, at)
   const points = form.points ?? (seesBalances(ctx) ? undefined : 0)
@@ -37,8 +40,9 @@ export async function simulate(ctx: Ctx, form: SimulationForm): Promise<Simulati
     ...(levelId !== undefined && { levelId }),
     ...(points !== undefined && { points }),
     ...(coupon && { coupon }),
+    ...(activity?.type === 2 && !activity.sessionId && { wins: true }),
   }
-  const basket: Basket = { uid, items, shippingType, usePoints, couponUserId, as, ...(cityId && { cityId }) }
+  const basket: Basket = { uid, items, shippingType, usePoints, couponUserId, activity, as, ...(cityId && { cityId }) }
   const { priced, ranked, lowest } = await rankBasket(ctx, basket)
   const { payFen, points: integral, coupon: best } = lowest()
   return {
@@ -58,7 +62,41 @@ export async function simulate(ctx: Ctx, form: SimulationForm): Promise<Simulati
       couponName: best?.name ?? '',
     },
     coupons: [...(coupon ? [asRanked(coupon, priced)] : []), ...ranked].map(describe),
+    activities: await listActivities(ctx, form, at),
   }
+}
+
+/** The activity that is asked for, of which the one item takes part. */
+async function readActivity(
+  ctx: Ctx,
+  { items: [item, ...others] }: SimulationForm,
+  { type, activitySkuId, bargainUserId: sessionId, pinkId: teamId }: NonNullable<SimulationForm['activity']>,
+): Promise<NonNullable<Basket['activity']>> {
+  if (!item || others.length) throw new BadInput('活动商品一次只能买一种', 'items')
+  const taking = await findTaking(ctx, activitySkuId)
+  if (taking?.type !== type) throw new HttpError(404, 'NOT_FOUND', `${activityGoods[type]}规格不存在`)
+  if (taking.skuId !== item.skuId) throw new BadInput('所选规格不在这个活动里', 'activity.activitySkuId')
+  return {
+    type,
+    activitySkuId,
+    ...(type === 2 && sessionId && { sessionId }),
+    ...(type === 3 && teamId && { teamId }),
+  }
+}
+
+/** What the one SKU could be bought in at a moment. */
+async function listActivities(
+  ctx: Ctx,
+  { items: [item, ...others] }: SimulationForm,
+  at: Date,
+): Promise<Simulation['activities']> {
+  if (!item || others.length) return []
+  const found = await simulations.listTakings(ctx, item.skuId, at)
+  return found.map(({ type, id, activitySkuId, title, priceFen, ...row }) => {
+    const times = { ...row, startAt: new Date(row.startAt), stopAt: new Date(row.stopAt) }
+    const phase = activityPhase(times, at)
+    return { type, id, activitySkuId, title, price: toYuan(priceFen), phase, phaseName: phaseName(times, at) }
+  })
 }
 
 function readMoment(text: string | undefined): Date | undefined {

@@ -1,10 +1,11 @@
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import { category } from '@zhanggui/contract/product/category.ts'
-import { simulation } from '@zhanggui/contract/promotion/simulation.ts'
+import { type SimulationForm, simulation } from '@zhanggui/contract/promotion/simulation.ts'
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { openBargain, openBargainShop } from '../../../testing/bargain.ts'
 import { addressIdOf, beginBuying, openSellingShop, sell } from '../../../testing/checkout.ts'
 import { giveCopy, storeCoupon } from '../../../testing/coupon-copy.ts'
 import type { Shop } from '../../../testing/shop.ts'
@@ -174,3 +175,44 @@ async function readTables({ ctx }: Shop) {
     from pg_tables where schemaname = 'public' and tablename !~ 'log|session|rate_limit|instance' order by tablename`)
   return rows
 }
+
+test('one SKU is tried in an activity, judged as of the moment asked for, and the answer names the activities it is in', async () => {
+  const own = await openBargainShop()
+  const { shop, skuId } = own
+  const sale = await openBargain(own)
+  const staff = await shop.signIn({ can: [simulation.run] })
+  const buyer = await shop.buyer()
+  const items = [{ skuId, num: 1 }]
+  const activity = { type: 2 as const, activitySkuId: sale.activitySkuId }
+  const run = (body: Partial<SimulationForm>) => staff.call(simulation.run, { body: { items, activity, ...body } })
+  const { body: now } = await run({ uid: buyer.userId })
+  expect(now.activities).toEqual([
+    {
+      type: 2,
+      id: sale.id,
+      activitySkuId: sale.activitySkuId,
+      title: '毛巾砍价',
+      price: 8,
+      phase: 'running',
+      phaseName: '进行中',
+    },
+  ])
+  // As if it were cut to its lowest price.
+  expect([now.quote.proTotalFee, now.quote.problems]).toEqual([8, []])
+  const days = (count: number) => toWireTime(new Date(shop.clock.now().getTime() + count * DAY_MS))
+  expect((await run({ at: days(-60) })).body.quote.problems).toMatchObject([{ message: '砍价活动未开始' }])
+  const { body: late } = await run({ at: days(60) })
+  expect([late.quote.problems, late.activities]).toMatchObject([[{ message: '砍价活动已结束' }], []])
+  const missing = await run({ activity: { ...activity, bargainUserId: 999_999 }, uid: buyer.userId })
+  expect(missing.body.quote.problems).toMatchObject([{ message: '砍价记录不存在' }])
+
+  const refused = async (body: Partial<SimulationForm>) => {
+    const { status, body: said } = await run(body)
+    return [status, (said as { message?: string }).message]
+  }
+  expect(await refused({ activity: { ...activity, activitySkuId: 999_999 } })).toEqual([404, '砍价商品规格不存在'])
+  expect(await refused({ activity: { ...activity, type: 1 } })).toEqual([404, '秒杀商品规格不存在'])
+  const mug = await sell(own, { storeName: '马克杯', attrValue: [{ price: 35.5, cost: 9, stock: 9 }] })
+  expect(await refused({ items: [{ skuId: mug.skuId, num: 1 }] })).toEqual([400, '所选规格不在这个活动里'])
+  expect(await refused({ items: [...items, { skuId: mug.skuId, num: 1 }] })).toEqual([400, '活动商品一次只能买一种'])
+})

@@ -8,7 +8,8 @@ import { HttpError } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { readMember } from '../../product/window/window.service.ts'
-import { missing } from '../../promotion/activity/activity.service.ts'
+import { missing } from '../../promotion/activity/activity-kinds.service.ts'
+import { countActivityView } from '../../promotion/activity/activity-view.service.ts'
 import { describeFront } from '../../promotion/activity/front-activity.service.ts'
 import * as fronts from './front-seckill.repository.ts'
 import { seckillKind } from './seckill.service.ts'
@@ -102,6 +103,7 @@ export async function getFrontSeckill(ctx: Ctx, id: number): Promise<FrontSeckil
   const { row, activity, detail } = await describeFront(ctx, seckillKind, id)
   if (!row.seckill) throw missing(seckillKind)
   if (activity.phase === 'closed') throw new HttpError(404, 'NOT_FOUND', '秒杀商品已下架')
+  countActivityView(ctx, id)
   const { timeId, num, onceNum, totalNum } = row.seckill
   return { activity: { ...activity, timeId, num, onceNum, totalNum }, ...detail }
 }

@@ -1,19 +1,18 @@
-import type { RouteInput } from '@zhanggui/contract/routes.ts'
-import type {
-  Seckill,
-  SeckillChange,
-  SeckillDraft,
-  SeckillQuery,
-  SeckillRow,
+import {
+  type Seckill,
+  type SeckillChange,
+  type SeckillDraft,
+  type SeckillQuery,
+  type SeckillRow,
   seckill,
 } from '@zhanggui/contract/seckill/seckill.ts'
+import { toYuan } from '@zhanggui/domain/money.ts'
 import { nextWindow } from '@zhanggui/domain/promotion/activity.ts'
 import { wireTime } from '@zhanggui/domain/time.ts'
 import type { Saved } from '../../../platform/data/rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { readPage } from '../../../platform/http/paging.ts'
+import { type FilterOf, type Page, readPage } from '../../../platform/http/paging.ts'
 import {
-  missing,
   removeActivity,
   saveActivity,
   switchActivity,
@@ -25,8 +24,15 @@ import {
   describeDetail,
   describeTyped,
 } from '../../promotion/activity/activity-describe.service.ts'
-import type { ActivityKind } from '../../promotion/activity/activity-kinds.service.ts'
-import { type ActivityRecord, findActivity, listActivities } from '../../promotion/activity/activity-read.service.ts'
+import type { Kept } from '../../promotion/activity/activity-draft.service.ts'
+import { type ActivityKind, missing } from '../../promotion/activity/activity-kinds.service.ts'
+import {
+  type ActivityRecord,
+  findActivity,
+  listActivities,
+  listTodayFen,
+} from '../../promotion/activity/activity-read.service.ts'
+import { approvalAct } from '../../work/approval/approval.service.ts'
 import { keepSlot } from '../slot/seckill-slot.service.ts'
 import * as seckills from './seckill.repository.ts'
 
@@ -38,7 +44,6 @@ export const seckillKind: ActivityKind = {
   type: 1,
   object: 'seckill',
   what: '秒杀商品',
-  permission: 'admin:seckill',
   hasOwnTitles: true,
   editRefusal: ({ status }) => (status ? '请先关闭秒杀商品，再修改商品信息' : undefined),
   getTyped,
@@ -49,22 +54,28 @@ export const seckillKind: ActivityKind = {
   },
 }
 
+type Filter = FilterOf<SeckillQuery> & { ids?: readonly number[] | undefined }
+
 /** A page of flash sales, the highest sort first. */
 export async function listSeckills(ctx: Ctx, { query }: { query: SeckillQuery }) {
   const { page: asked, limit, ...filter } = query
   const paging = readPage({ page: asked, limit }, MAX_LIMIT)
-  const { rows, total } = await listActivities(ctx, { type: 1, ...filter }, paging)
-  const described = await describeActivities(ctx, rows)
-  const list = rows.map((row, index) => withOwn(ctx, row, described[index] as DescribedActivity))
+  const { rows: list, total } = await readSeckills(ctx, filter, paging)
   return { list, total, page: paging.page, limit: paging.limit }
+}
+
+/** The same, for the sheet, too. */
+export async function readSeckills(ctx: Ctx, filter: Filter, page: Page) {
+  const { rows, total } = await listActivities(ctx, { type: 1, ...filter }, page)
+  return { rows: await describe(ctx, rows), total }
 }
 
 /** A flash sale with all its SKUs. @throws 404 */
 export async function getSeckill(ctx: Ctx, id: number): Promise<Seckill> {
   const row = await findSeckill(ctx, id)
-  const [described] = await describeActivities(ctx, [row])
+  const [described] = await describe(ctx, [row])
   if (!described) throw missing(seckillKind)
-  return { ...withOwn(ctx, row, described), ...(await describeDetail(ctx, row)) }
+  return { ...described, ...(await describeDetail(ctx, row)) }
 }
 
 /** Adds a flash sale. @throws as `saveActivity`, and 422 for a slot that is not there */
@@ -75,15 +86,17 @@ export const saveSeckill = (ctx: Ctx, draft: SeckillDraft): Promise<Saved> =>
 export const updateSeckill = (ctx: Ctx, change: SeckillChange): Promise<Saved> =>
   updateActivity(ctx, seckillKind, change, (tx, id) => storeOwn(tx, id, change))
 
-export const switchSeckill = (ctx: Ctx, { body }: RouteInput<typeof seckill.useStatus>): Promise<Saved> =>
-  switchActivity(ctx, seckillKind, body)
+/** What may open a flash sale below its cost. */
+export const saveSeckillAct = approvalAct(seckill.save, saveSeckill)
+export const updateSeckillAct = approvalAct(seckill.update, updateSeckill)
+export const switchSeckillAct = approvalAct(seckill.useStatus, (ctx, body) => switchActivity(ctx, seckillKind, body))
 
 export const removeSeckill = (ctx: Ctx, id: number) => removeActivity(ctx, seckillKind, id)
 
 /** What was typed of a flash sale. @throws 404 */
 export async function getTyped(ctx: Ctx, id: number) {
   const row = await findSeckill(ctx, id)
-  return { ...(await describeTyped(ctx, row)), ...ownOf(row) }
+  return { ...(await describeTyped(ctx, row)), ...ownOf(row) } satisfies Kept<SeckillDraft>
 }
 
 async function storeOwn(
@@ -107,16 +120,24 @@ function ownOf({ seckill: own }: ActivityRecord) {
   return { timeId, num, onceNum, totalNum }
 }
 
-function withOwn(ctx: Ctx, row: ActivityRecord, described: DescribedActivity): SeckillRow {
-  const { slot } = row
-  if (!slot) throw new Error('a flash sale without a slot')
-  const window = nextWindow(row, ctx.now())
-  const { id, name, startHour, endHour } = slot
-  return {
-    ...described,
-    ...ownOf(row),
-    slot: { id, name, startHour, endHour },
-    nextStartTime: wireTime(window?.from ?? null),
-    nextEndTime: wireTime(window?.to ?? null),
-  }
+async function describe(ctx: Ctx, rows: readonly ActivityRecord[]): Promise<SeckillRow[]> {
+  const described = await describeActivities(ctx, rows)
+  const today = await listTodayFen(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row, index) => {
+    const { slot } = row
+    if (!slot) throw new Error('a flash sale without a slot')
+    const window = nextWindow(row, ctx.now())
+    const { id, name, startHour, endHour } = slot
+    return {
+      ...(described[index] as DescribedActivity),
+      ...ownOf(row),
+      slot: { id, name, startHour, endHour },
+      nextStartTime: wireTime(window?.from ?? null),
+      nextEndTime: wireTime(window?.to ?? null),
+      todayAmount: toYuan(today.get(row.id) ?? 0),
+    }
+  })
 }

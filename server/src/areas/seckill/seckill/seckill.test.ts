@@ -7,9 +7,11 @@ import { toWireDay } from '@zhanggui/domain/time.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { placeOrder, sell } from '../../../testing/checkout.ts'
+import { fetchBytes, readSheet } from '../../../testing/files/product-sheets.ts'
 import { variantDraft } from '../../../testing/product.ts'
 import {
   beginSeckill,
+  buyIn,
   openSeckill,
   openSeckillShop,
   readSeckill,
@@ -25,6 +27,10 @@ const DAY_MS = 24 * 3600_000
 async function save(shop: SeckillShop, change: Partial<SeckillDraft> = {}, caller = shop.keeper) {
   const { status, body } = await caller.call(seckill.save, { body: seckillDraft(shop, change) })
   return { status, body: body as typeof body & Refused }
+}
+
+async function idOf({ keeper }: SeckillShop, title: string): Promise<number> {
+  return (await keeper.call(seckill.list, { query: { keywords: title } })).body.list[0]?.id ?? 0
 }
 
 async function update(shop: SeckillShop, id: number, change: Partial<SeckillDraft> = {}) {
@@ -230,7 +236,7 @@ test('a flash sale opens only when it can sell: product, days, quota, slot and o
   const saved = await update(shop, made.id, { title: '一', attrValue, status: true, confirmBelowCost: true })
   expect(saved.status).toBe(200)
   const trail = await shop.shop.ctx.db.execute(sql`select diff from audit_entry where object_type = 'seckill'`)
-  expect(JSON.stringify(trail.rows).match(/已确认低于成本/g)).toHaveLength(2)
+  expect(JSON.stringify(trail.rows).match(/已确认低价/g)).toHaveLength(2)
   expect((await open(made.id)).status).toBe(200)
   const { body: second } = await save(shop, { status: false, title: '二' })
   expect((await open(second.id)).body).toMatchObject({
@@ -258,6 +264,134 @@ test('a flash sale opens only when it can sell: product, days, quota, slot and o
   // Two that stand in each other's way, opened at once: one opens.
   const both = await Promise.all([open(made.id, { confirmBelowCost: true }), open(second.id)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('opening asks as well when somebody pays less than a tenth of the price, however it is opened', async () => {
+  const shop = await openSeckillShop()
+  const { keeper, staff, skuId, productId } = shop
+  const free = await staff.call(product.batch, {
+    body: { ids: [productId], action: 'price', data: { mode: 'set', value: 0, target: 'cost' } },
+  })
+  expect(free.body).toMatchObject({ success: 1 })
+  const attrValue = [{ skuId, price: 1.99, quota: 5 }]
+  const asks = { status: 422, code: 'VERY_LOW', skus: [{ suk: '默认', lowest: 1.99, price: 20 }] }
+  expect((await save(shop, { attrValue })).body).toMatchObject(asks)
+  expect((await save(shop, { attrValue: [{ skuId, price: 2, quota: 5 }], title: '一成' })).status).toBe(200)
+  await keeper.call(activity.batch, { body: { ids: [await idOf(shop, '一成')], action: 'close' } })
+  const { body: made } = await save(shop, { status: false, attrValue })
+  const open = (more: object = {}) => keeper.call(seckill.useStatus, { body: { id: made.id, status: true, ...more } })
+  const asked = await open()
+  expect(asked.body).toMatchObject(asks)
+  expect(JSON.stringify(asked.body)).not.toContain('cost')
+  const batch = await keeper.call(activity.batch, { body: { ids: [made.id], action: 'open' } })
+  expect(batch.body).toMatchObject({ failed: 1, errors: [{ message: expect.stringContaining('不到售价的一成') }] })
+  expect((await update(shop, made.id, { attrValue, status: true })).body).toMatchObject(asks)
+  expect((await open({ confirmBelowCost: true })).status).toBe(200)
+})
+
+test('what runs and is nearly gone, or sold below its cost, is counted and found; what costs tell only for those who may see them', async () => {
+  const shop = await openSeckillShop({ stock: 30 })
+  const { keeper, skuId, timeId } = shop
+  const of = (title: string, price: number, quota: number, more: object = {}) =>
+    save(shop, { title, attrValue: [{ skuId, price, quota }], ...more })
+  const { body: gone } = await of('快没了', 9.9, 5)
+  const other = { status: true, confirmBelowCost: true }
+  await of('亏本', 4.99, 20, { timeId: timeId + 1, ...other })
+  await of('亏本没开', 4.99, 20, { status: false })
+  await of('卖完', 9.9, 1, { timeId: timeId + 2 })
+  await shop.shop.ctx.db.execute(sql`update activity_sku set quota = quota_show - taken, sold = taken from (values
+    (${gone.id}::bigint, 4), (${await idOf(shop, '卖完')}::bigint, 1)) as sold(id, taken) where activity_id = sold.id`)
+  const titles = async (query: object, caller = keeper) =>
+    (await caller.call(seckill.list, { query })).body.list.map(({ title }) => title)
+  expect(await titles({ notice: 'nearlyGone' })).toEqual(['快没了'])
+  expect(await titles({ notice: 'belowCost' })).toEqual(['亏本'])
+  expect(await titles({ notice: 'belowCost', keywords: '快' })).toEqual([])
+  const counts = async (caller = keeper) =>
+    (await caller.call(activity.headers, { query: { type: 1 } })).body.map(({ name, count }) => [name, count])
+  expect(await counts()).toEqual([
+    ...[
+      ['全部', 4],
+      ['未开始', 2],
+      ['进行中', 1],
+      ['已结束', 0],
+      ['已关闭', 1],
+    ],
+    ...[
+      ['快抢光', 1],
+      ['低于成本', 1],
+    ],
+  ])
+  expect((await keeper.call(seckill.list, { query: { keywords: '亏本没开' } })).body.list[0]).toMatchObject({
+    belowCost: true,
+  })
+  const blind = await shop.shop.signIn({ can: seckillCalls })
+  expect(await titles({ notice: 'nearlyGone' }, blind)).toEqual(['快没了'])
+  expect((await counts(blind)).map(([name]) => name)).not.toContain('低于成本')
+  for (const refused of [
+    await blind.call(seckill.list, { query: { notice: 'belowCost' } }),
+    await blind.call(seckill.download, { query: { notice: 'belowCost' } }),
+    await blind.call(activity.today, { query: { type: 1, notice: 'belowCost' } }),
+  ])
+    expect(refused.status).toBe(403)
+})
+
+test('a day shows its slots and what is sold in them, and a list what today brought', async () => {
+  const shop = await openSeckillShop()
+  const { keeper, timeId } = shop
+  const sale = await openSeckill(shop)
+  await save(shop, { title: '晚上', timeId: timeId + 6, status: false })
+  await buyIn(shop, await shop.shop.buyer(), sale, 1)
+  const today = toWireDay(shop.shop.clock.now())
+  const dayOf = async (day: string) => (await keeper.call(seckill.day, { query: { day } })).body
+  const day = await dayOf(today)
+  expect(day).toMatchObject({ day: today, total: 2, quotaShow: 20, sales: 1, reserved: 0 })
+  expect(day.slots.map(({ startHour, phase, count }) => [startHour, phase, count])).toEqual([
+    ...[
+      [8, 'running', 1],
+      [10, 'upcoming', 0],
+      [12, 'upcoming', 0],
+      [14, 'upcoming', 0],
+    ],
+    ...[
+      [16, 'upcoming', 0],
+      [18, 'upcoming', 0],
+      [20, 'upcoming', 1],
+      [22, 'upcoming', 0],
+    ],
+  ])
+  expect(day.list).toMatchObject([
+    { id: sale.id, title: '毛巾秒杀', phase: 'running', sales: 1, left: 9, belowCost: false },
+    { title: '晚上', phase: 'closed', sales: 0 },
+  ])
+  expect(day.orders).toHaveLength(144)
+  expect(day.orders.indexOf(1)).toBe(9 * 6)
+  const yesterday = toWireDay(new Date(shop.shop.clock.now().getTime() - 24 * 3600_000))
+  expect(await dayOf(yesterday)).toMatchObject({ total: 0, quotaShow: 0, list: [] })
+  expect((await keeper.call(seckill.day, { query: { day: '2026-02-31' } })).body).toMatchObject({
+    status: 400,
+    message: '日期不存在',
+  })
+  const brought = async (query: object) => (await keeper.call(activity.today, { query: { type: 1, ...query } })).body
+  expect(await brought({})).toEqual({ orderCount: 1, units: 1, payAmount: 9.9, discount: 10.1 })
+  expect(await brought({ keywords: '晚上' })).toEqual({ orderCount: 0, units: 0, payAmount: 0, discount: 0 })
+  expect((await keeper.call(seckill.list, { query: { keywords: '毛巾' } })).body.list[0]?.todayAmount).toBe(9.9)
+  shop.shop.clock.advance(24 * 3600_000)
+  // The session of yesterday is over.
+  const later = await shop.shop.signIn({ can: seckillCalls })
+  expect((await later.call(seckill.day, { query: { day: today } })).body.slots[0]).toMatchObject({ phase: 'ended' })
+  expect((await later.call(activity.today, { query: { type: 1 } })).body).toMatchObject({ orderCount: 0 })
+})
+
+test('the sheet of flash sales is what the list says', async () => {
+  const shop = await openSeckillShop()
+  await openSeckill(shop)
+  const { body } = await shop.keeper.call(seckill.download, { query: { keywords: '毛巾' } })
+  if (!('url' in body)) throw new Error(JSON.stringify(body))
+  const [head = [], row = []] = await readSheet(await fetchBytes(shop.shop, shop.keeper, String(body.url)))
+  const cell = (title: string) => row[head.indexOf(title)]
+  expect(['秒杀名称', '场次', '秒杀时段', '秒杀价', '限量', '已售', '秒杀状态', '状态'].map(cell)).toEqual([
+    ...['毛巾秒杀', '08点场', '08:00 - 10:00', 9.9, 10, 0, '进行中', '开启'],
+  ])
 })
 
 test('conflicts, short stock and prices below cost are told while it is typed', async () => {
@@ -333,6 +467,8 @@ test('quota is added while it runs, a running sale is ended early, and a copy be
     ['running', 0],
     ['ended', 1],
     ['closed', 2],
+    ['nearlyGone', 0],
+    ['belowCost', 0],
   ])
   // One that is to run for ever is copied too.
   const { body: long } = await save(shop, { title: '一直', status: false, stopTime: '9999-12-31' })
@@ -386,7 +522,7 @@ test('buyers see the slots of today and tomorrow’s first, the cards of a slot,
     productState: 'normal',
   })
   const { body: ofProduct } = await visitor.send('GET', `/api/front/product/detail/${shop.productId}`)
-  expect(ofProduct.activities).toEqual([{ type: 1, id: sale.id }])
+  expect(ofProduct.activities).toEqual([{ type: 1, id: sale.id, price: 9.9, people: 0, endTime: expect.any(String) }])
   // Of a SKU that is cheaper on the shelf they read what they pay.
   await shop.shop.ctx.db.execute(sql`update product_sku set price_fen = 600 where id = ${shop.skuId}`)
   const page = async () => (await visitor.call(frontSeckill.detail, { params: { id: sale.id } })).body
@@ -494,5 +630,7 @@ test('the list and its tabs answer what was asked for: slot, switch, product, ph
     'running 0',
     'ended 0',
     'closed 0',
+    'nearlyGone 0',
+    'belowCost 0',
   ])
 })

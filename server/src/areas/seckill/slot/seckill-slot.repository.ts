@@ -1,4 +1,5 @@
 import type { SlotQuery } from '@zhanggui/contract/seckill/seckill-slot.ts'
+import { dayStart } from '@zhanggui/domain/promotion/activity.ts'
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { allRead, has, is } from '../../../platform/data/filters.ts'
 import { rows } from '../../../platform/data/rows.ts'
@@ -7,7 +8,7 @@ import type { FilterOf, Page } from '../../../platform/http/paging.ts'
 import { seckillSlots } from './seckill-slot.tables.ts'
 
 export type SlotRow = typeof seckillSlots.$inferSelect
-export type CountedSlot = SlotRow & { productCount: number }
+export type CountedSlot = SlotRow & { productCount: number; todayCount: number }
 
 const store = rows(seckillSlots)
 export const { insert, update } = store
@@ -15,9 +16,20 @@ export const { insert, update } = store
 const productCount = sql<number>`(select count(*)::int from seckill join activity on activity.id = activity_id
   where time_id = seckill_slot.id and not activity.is_del)`.mapWith(Number)
 
+/** Of them those that run on the day of now, as the table of a day counts them. */
+const todayCount = (now: Date) => {
+  const day = sql`${dayStart(now).toISOString()}::timestamptz`
+  return sql<number>`(select count(*)::int from seckill join activity on activity.id = activity_id
+    where time_id = seckill_slot.id and not activity.is_del
+      and greatest(start_at, ${day} + seckill_slot.start_hour * interval '1 hour')
+        < least(stop_at, ${day} + seckill_slot.end_hour * interval '1 hour'))`.mapWith(Number)
+}
+
+const counted = ({ now }: Ctx) => ({ ...getTableColumns(seckillSlots), productCount, todayCount: todayCount(now()) })
+
 /** A page of slots, in the order of the day. */
 export async function list(
-  { db }: Ctx,
+  ctx: Ctx,
   { name, status, isDel = false, ...left }: FilterOf<SlotQuery>,
   { limit, offset }: Page,
 ) {
@@ -27,8 +39,9 @@ export async function list(
     is(seckillSlots.status, status),
     eq(seckillSlots.isDel, isDel),
   )
+  const { db } = ctx
   const found = await db
-    .select({ ...getTableColumns(seckillSlots), productCount })
+    .select(counted(ctx))
     .from(seckillSlots)
     .where(where)
     .orderBy(asc(seckillSlots.startHour), asc(seckillSlots.id))
@@ -38,9 +51,9 @@ export async function list(
 }
 
 /** A slot that is not deleted. */
-export async function find({ db }: Ctx, id: number): Promise<CountedSlot | undefined> {
-  const [row] = await db
-    .select({ ...getTableColumns(seckillSlots), productCount })
+export async function find(ctx: Ctx, id: number): Promise<CountedSlot | undefined> {
+  const [row] = await ctx.db
+    .select(counted(ctx))
     .from(seckillSlots)
     .where(and(eq(seckillSlots.id, id), eq(seckillSlots.isDel, false)))
   return row

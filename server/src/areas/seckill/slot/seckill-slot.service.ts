@@ -112,7 +112,7 @@ export async function keepSlot(tx: Ctx, id: number): Promise<void> {
 
 /** What was typed of a slot, for the audit trail and 修改记录. @throws 404 */
 export async function getTyped(ctx: Ctx, id: number) {
-  const { productCount: _1, phase: _2, phaseName: _3, ...typed } = await getSlot(ctx, id)
+  const { productCount: _1, todayCount: _2, phase: _3, phaseName: _4, ...typed } = await getSlot(ctx, id)
   return typed
 }
 
@@ -134,7 +134,7 @@ const missing = () => new HttpError(404, 'NOT_FOUND', '秒杀时段不存在')
 const shared = () => conflict('当前时间段的秒杀配置已存在', 'startHour')
 
 async function describeSlot(ctx: Ctx, row: slots.CountedSlot): Promise<Slot> {
-  const { id, version, name, startHour, endHour, sort, status, isDel, productCount } = row
+  const { id, version, name, startHour, endHour, sort, status, isDel, productCount, todayCount } = row
   const media = await readMedia(ctx)
   const times = timesOfToday(ctx, row)
   return {
@@ -147,6 +147,7 @@ async function describeSlot(ctx: Ctx, row: slots.CountedSlot): Promise<Slot> {
     status,
     isDel,
     productCount,
+    todayCount,
     img: media.toWire(row.img),
     sliderImgs: row.sliderImgs.map(media.toWire),
     phase: activityPhase(times, ctx.now()),

@@ -1,5 +1,6 @@
 import { seckill } from '@zhanggui/contract/seckill/seckill.ts'
 import { type SlotDraft, seckillSlot } from '@zhanggui/contract/seckill/seckill-slot.ts'
+import { toWireDay } from '@zhanggui/domain/time.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openSeckill, openSeckillShop, readSeckill, seckillCalls } from '../../../testing/seckill.ts'
@@ -64,7 +65,7 @@ test('a slot keeps its hours while a flash sale runs in it and is kept while one
   const sale = await openSeckill(opened)
   const info = async () => (await keeper.call(seckillSlot.info, { query: { id: timeId } })).body
   const before = await info()
-  expect(before).toMatchObject({ productCount: 1, startHour: 8 })
+  expect(before).toMatchObject({ productCount: 1, todayCount: 1, startHour: 8 })
   const update = (change: Partial<SlotDraft>, version = before.version) =>
     keeper.call(seckillSlot.update, {
       body: { ...draft({ name: '八点场', startHour: 8, endHour: 10 }), ...change, id: timeId, version },
@@ -119,6 +120,11 @@ test('an edit of a slot leaves its switch as it is; only who may switch it can c
         now() + interval '99 days' from generate_series(1, 21) as n order by n returning id
     ) insert into seckill (activity_id, time_id, num) select id, ${timeId}, 1 from made`)
   expect((await update({ endHour: 9 })).body).toMatchObject({ status: 422 })
+  // Today one of them runs, as the table of the day says.
+  const counted = (await keeper.call(seckillSlot.info, { query: { id: timeId } })).body
+  expect(counted).toMatchObject({ productCount: 21, todayCount: 1 })
+  const { slots } = (await keeper.call(seckill.day, { query: { day: toWireDay(shop.ctx.now()) } })).body
+  expect(slots.find(({ id }) => id === timeId)?.count).toBe(1)
 })
 
 test('every call about flash sales is refused without its permission', async () => {

@@ -1,4 +1,4 @@
-import { expressCompany } from '@zhanggui/contract/setting/express-company.ts'
+import { expressCompany, frontExpress } from '@zhanggui/contract/setting/express-company.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
 import {
   getExpressCompany,
@@ -26,4 +26,9 @@ export const serveExpressCompanies = (app: App) =>
       await removeExpressCompany(ctx, query.id)
       return {}
     },
+  })
+
+export const serveFrontExpress = (app: App) =>
+  serve(app, frontExpress, {
+    list: async (ctx) => (await listChoosableCompanies(ctx)).map(({ code, name }) => ({ code, name })),
   })

@@ -150,6 +150,8 @@ type Access = 'read' | 'save'
 
 const GENERAL = { read: 'admin:system:config:info', save: 'admin:system:config:save:form' } as const
 const INTEGRAL = { read: 'admin:marketing:integral:config', save: 'admin:marketing:integral:save' } as const
+/** Rates by which the shop pays out money: nobody else's screen shows or saves them. */
+const BROKERAGE = { read: 'admin:retail:spread:manage:get', save: 'admin:retail:spread:manage:set' } as const
 /** Groups that require a permission of their own as well (SY-42). */
 const GUARDED: Partial<Record<SettingGroupName, string>> = {
   pay: 'admin:system:config:pay',
@@ -171,6 +173,7 @@ export function maintenanceOf({ maintenance_mode, maintenance_text }: SettingVal
 
 /** The permission the actor lacks for the group, if any (SY-42). */
 function lacking(actor: Actor, name: SettingGroupName, access: Access): string | undefined {
+  if (name === 'brokerage') return holds(actor, BROKERAGE[access]) ? undefined : BROKERAGE[access]
   if (name === 'integral' && holds(actor, INTEGRAL[access])) return undefined
   if (access === 'save' && isForSuper(actor, name)) return 'super'
   return [GENERAL[access], GUARDED[name] ?? []].flat().find((permission) => !holds(actor, permission))
@@ -209,7 +212,7 @@ export function listGroups({ actor }: Ctx): SettingGroup[] {
 }
 
 function describeField(key: string, field: SettingField): SettingGroup['fields'][number] {
-  const { label, type, help, unit, required, decimals, options, visibleIf, restart } = field
+  const { label, type, help, unit, required, decimals, multiline, options, columns, visibleIf, restart } = field
   const bound = (limit: number | undefined) => (limit === undefined ? undefined : Number(toWireSetting(field, limit)))
   return {
     key,
@@ -221,7 +224,9 @@ function describeField(key: string, field: SettingField): SettingGroup['fields']
     min: bound(field.min),
     max: bound(field.max),
     decimals,
+    multiline,
     options: options && [...options],
+    columns: columns?.map((column) => ({ ...column, min: column.min / 100 })),
     visibleIf: visibleIf && { key: visibleIf.key, in: [...visibleIf.in] },
     restart,
   }

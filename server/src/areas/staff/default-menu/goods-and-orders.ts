@@ -102,6 +102,10 @@ export const order = block(
       icon: 'express',
       buttons: '导入单号 send:import',
     }),
+    page('invoice', '发票', 'InvoiceList', 'admin:order:invoice:list', {
+      icon: 'list',
+      buttons: '开票 admin:order:invoice:issue, 导出 admin:export:excel:invoice',
+    }),
     page('statistics', '订单统计', 'OrderStatistics', 'admin:order:statistics', {
       icon: 'chart',
       buttons: '月数据 statistics:data, 明细 time',

@@ -20,7 +20,7 @@ const seckillPages = [
   }),
   page('list/:timeId?', '秒杀商品', 'SeckillList', 'admin:seckill:list', {
     icon: 'seckill',
-    buttons: '详情 info, 新增 save, 编辑 update, 状态 update:status, 删除 delete',
+    buttons: '详情 info, 新增 save, 编辑 update, 状态 update:status, 删除 delete, 导出 admin:export:excel:seckill',
   }),
   page('edit/:id?', '编辑秒杀商品', 'SeckillEdit', 'admin:seckill:save,admin:seckill:update', {
     form: true,
@@ -41,6 +41,9 @@ const bargainPages = [
     icon: 'list',
     buttons: '帮砍详情 help:list',
   }),
+  page('session/:id', '砍价详情', 'BargainRecordDetail', 'admin:bargain:user:list', {
+    under: '/marketing/bargain/list',
+  }),
 ]
 
 const combinationPages = [
@@ -56,6 +59,9 @@ const combinationPages = [
     icon: 'list',
     buttons: `统计 admin:combination:statistics, 团员 admin:combination:order:pink,
       提前成团 admin:combination:pink:finish`,
+  }),
+  page('team/:id', '团详情', 'CombinationTeamDetail', 'admin:combination:combine:list', {
+    under: '/marketing/combination/list',
   }),
 ]
 
@@ -113,12 +119,11 @@ export const distribution = block(
     page('list', '分销员管理', 'DistributionList', 'admin:retail:list', {
       icon: 'peoples',
       buttons: `推广人 spread:list, 推广订单 spread:order:list, 清除上级 spread:clean, 统计 statistics,
-        推广资格 promoter`,
+        推广资格 promoter, 调整佣金 brokerage:adjust`,
     }),
-    page('level', '分销等级', 'DistributionLevelList', 'admin:retail:level:list', {
-      buttons: '新增 save, 编辑 update, 删除 delete',
-    }),
+    page('promoter/:id', '分销员', 'PromoterDetail', 'admin:retail:list', { under: '/distribution/list' }),
     page('config', '分销配置', 'DistributionConfig', 'admin:retail:spread:manage:get', {
+      icon: 'configure',
       cache: false,
       buttons: '保存 set',
     }),

@@ -12,6 +12,7 @@ export const user = block(
         标签 tag, 查看敏感信息 sensitive:view, 发券 admin:coupon:user:receive, 导出 export`,
     }),
     page('detail/:id', '用户详情', 'UserDetail', 'admin:user:topdetail', { under: '/member/list' }),
+    page('import', '导入客户', 'UserImport', 'admin:user:import', { form: true, icon: 'new-user', cache: false }),
     page('wechat', '微信用户', 'WechatUserList', 'admin:wechat:user:list', {
       icon: 'wechat',
       buttons: '详情 admin:wechat:user:detail, 同步 admin:wechat:user:sync',
@@ -34,19 +35,33 @@ export const user = block(
 
 export const finance = block('finance', '财务', { icon: 'money', sort: 90, area: 'finance', folder: 'finance' }, [
   page('extract', '提现申请', 'WithdrawalList', 'admin:finance:apply:list', {
+    icon: 'cost-amount',
     buttons: '统计 balance, 编辑 update, 审核 apply, 导出 admin:finance:export',
   }),
   page('recharge', '充值记录', 'RechargeList', 'admin:recharge:list', {
+    icon: 'goods-price',
     buttons: '统计 balance, 退款 refund, 导出 admin:finance:export',
   }),
-  page('monitor', '资金监控', 'FundMonitor', 'admin:finance:monitor:list', { buttons: '导出 admin:finance:export' }),
+  page('monitor', '资金监控', 'FundMonitor', 'admin:finance:monitor:list', {
+    icon: 'monitor',
+    buttons: '导出 admin:finance:export',
+  }),
   page('brokerage', '佣金记录', 'BrokerageList', 'admin:finance:monitor:brokerage:record', {
+    icon: 'fenxiao',
     buttons: '导出 admin:finance:export',
   }),
   page('payment', '支付流水', 'PaymentList', 'admin:finance:payment:list', {
+    icon: 'money',
     buttons: '重试 retry, 导出 admin:finance:export',
   }),
-  page('bill', '对账单', 'BillList', 'admin:finance:bill:list', { buttons: '下载 download, 对账 check' }),
+  page('bill', '对账单', 'BillList', 'admin:finance:bill:list', {
+    icon: 'purchase-amount',
+    buttons: '下载 download, 对账 check',
+  }),
+  page('approval', '审批', 'ApprovalList', 'admin:finance:approval:list', {
+    icon: 'validCode',
+    buttons: '审批 review',
+  }),
 ])
 
 /**

@@ -37,19 +37,19 @@ test('the default roles have the levels and data scopes of the table', () => {
 const expectations: Record<string, { may: string; mayNot: string }> = {
   shop_manager: {
     may: `product:delete product:cost:view order:refund order:create:discount order:write:force user:operate:founds:large
-      finance:apply:apply finance:apply:list system:admin:save system:role:update system:dept:save system:menu:list
+      user:import finance:apply:apply finance:apply:list recharge:refund system:admin:save system:role:update system:dept:save system:menu:list
       system:config:save:form system:notice:delete system:log:list system:storage:delete schedule:job:log:list
       statistics:home:index system:store:completely:delete`,
     mayNot: `system:config:pay system:config:storage system:config:security system:menu:update system:dict:save
-      finance:export finance:apply:update recharge:refund system:log:clear system:online:kick system:audit:list
+      finance:export finance:apply:update system:log:clear system:online:kick system:audit:list
       system:errorlog:list system:server:info schedule:job:trig system:apikey:list system:backup:list`,
   },
   operator: {
     may: `product:save product:brand:delete order:list order:mark export:excel:order user:update user:export
       seckill:save coupon:delete retail:spread:manage:get pagediy:publish article:save wechat:menu:public:create
       system:notice:save express:list system:storage:list statistics:trade:overview system:store:delete`,
-    mayNot: `product:delete product:cost:view order:send order:refund order:create user:operate:founds
-      user:operate:founds:large user:sensitive:view retail:spread:manage:set system:store:completely:delete
+    mayNot: `product:delete product:cost:view order:send order:refund order:create user:import user:operate:founds
+      user:operate:founds:large user:sensitive:view retail:spread:manage:set retail:brokerage:adjust system:store:completely:delete
       finance:apply:list system:admin:list sms:temps system:notification:list express:save system:storage:add`,
   },
   service: {
@@ -72,8 +72,8 @@ const expectations: Record<string, { may: string; mayNot: string }> = {
   finance: {
     may: `finance:apply:apply finance:export recharge:refund finance:bill:check finance:payment:retry order:list
       order:refund export:excel:order product:cost:view user:operate:founds system:config:info system:config:pay
-      statistics:home:index statistics:home:chart:order:year retail:spread:order:list`,
-    mayNot: `order:send order:refund:refuse order:update:price product:save user:operate:founds:large
+      statistics:home:index statistics:home:chart:order:year retail:spread:order:list retail:brokerage:adjust`,
+    mayNot: `order:send order:refund:refuse order:update:price product:save user:import user:operate:founds:large
       user:sensitive:view system:config:save:form system:config:security pagediy:list article:list
       statistics:home:chart:user express:list coupon:save`,
   },
@@ -88,7 +88,7 @@ const expectations: Record<string, { may: string; mayNot: string }> = {
       retail:statistics live:room:list pagediy:list article:info wechat:template:list finance:apply:balance
       statistics:home:chart:user:buy statistics:user:channel express:all`,
     mayNot: `product:save product:up product:delete product:cost:view product:import:excel order:create order:send
-      order:mark export:excel:order order:write:update user:sensitive:view user:export pagediy:template
+      order:mark export:excel:order order:write:update user:sensitive:view user:export user:import pagediy:template
       system:admin:list system:log:list system:storage:list`,
   },
 }

@@ -16,8 +16,22 @@ import { storeDraft } from '../../../testing/store.ts'
 import { liftRateLimits } from '../../../testing/walk/hostile.ts'
 
 const harmless = [
-  ...['activity.conflicts', 'coupon.info', 'draft-order.compute', 'freight-template.trial', 'order-edit.preview'],
-  ...['pickup-order.list', 'points.list', 'refund.quote', 'see-as.leave', 'simulation.run', 'user-segment.preview'],
+  ...['activity.conflicts', 'coupon.info'],
+  // Who only looks at a page is not seen by those who edit it.
+  ...['decor-page.heartbeat', 'decor-page.preview', 'decor-page.resolve', 'decor-page.validate'],
+  ...['draft-order.compute', 'freight-template.trial', 'order-edit.preview'],
+  ...[
+    'pickup-order.list',
+    'points.list',
+    'promoter.orders',
+    'promoter.people',
+    'recharge.balance',
+    'refund.quote',
+    'see-as.leave',
+    'simulation.run',
+    'user-segment.preview',
+    'withdrawal.balance',
+  ],
 ]
 const readOnly = { status: 403, body: { code: 'SEEING' } }
 

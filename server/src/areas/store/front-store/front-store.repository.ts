@@ -8,10 +8,32 @@ export type Point = { latitude: number; longitude: number }
 /** Metres; the earth's mean radius. */
 const RADIUS = 6_371_009
 
+const { id, name, introduction, phone, cityIds, detailedAddress, image, latitude, longitude } = stores
+const { validFrom, validTo, opensAt, closesAt } = stores
+const columns = {
+  id,
+  name,
+  introduction,
+  phone,
+  cityIds,
+  detailedAddress,
+  image,
+  latitude,
+  longitude,
+  validFrom,
+  validTo,
+  opensAt,
+  closesAt,
+}
+
+/** A store, whatever became of it since. */
+export async function find({ db }: Ctx, storeId: number) {
+  const [row] = await db.select(columns).from(stores).where(eq(id, storeId))
+  return row
+}
+
 /** A page of the stores that are shown and open for pick-up on a day, the nearest first; without a point by their sort. */
 export async function list({ db }: Ctx, day: string, point: Point | undefined, { limit, offset }: Page) {
-  const { id, name, introduction, phone, cityIds, detailedAddress, image, latitude, longitude } = stores
-  const { validFrom, validTo, opensAt, closesAt } = stores
   const distance = point ? metresTo(point) : sql<null>`null`
   const where = and(
     eq(stores.isShow, true),
@@ -19,22 +41,7 @@ export async function list({ db }: Ctx, day: string, point: Point | undefined, {
     sql`(${validFrom} is null or ${day}::date between ${validFrom} and ${validTo})`,
   )
   const rows = await db
-    .select({
-      id,
-      name,
-      introduction,
-      phone,
-      cityIds,
-      detailedAddress,
-      image,
-      latitude,
-      longitude,
-      validFrom,
-      validTo,
-      opensAt,
-      closesAt,
-      distance,
-    })
+    .select({ ...columns, distance })
     .from(stores)
     .where(where)
     .orderBy(...(point ? [asc(distance)] : []), desc(stores.sort), desc(id))

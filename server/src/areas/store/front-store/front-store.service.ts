@@ -17,21 +17,41 @@ export async function listOpenStores(ctx: Ctx, { latitude, longitude, ...left }:
     throw new BadInput('请同时提供纬度和经度', latitude === undefined ? 'latitude' : 'longitude')
   const point = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
   const { rows, ...counted } = await stores.list(ctx, toWireDay(ctx.now()), point, paging)
+  const describe = await describer(ctx, rows)
+  const list = rows.map((row): FrontStore => ({ ...describe(row), distance: row.distance }))
+  return { list, ...counted, page: paging.page, limit: paging.limit }
+}
+
+/** A store as the buyer of an order there sees it, also one that is closed by now; undefined for none. */
+export async function findPickupStore(ctx: Ctx, id: number) {
+  const row = await stores.find(ctx, id)
+  return row && (await describer(ctx, [row]))(row)
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof stores.find>>>
+
+/** Reads once what all stores are described by. */
+async function describer(ctx: Ctx, rows: readonly Row[]) {
   const media = await readMedia(ctx)
   const places = await findPlaces(
     ctx,
     rows.flatMap(({ cityIds }) => cityIds.at(-1) ?? []),
   )
-  const list = rows.map((row): FrontStore => {
-    const { cityIds, detailedAddress, validFrom, validTo, opensAt, closesAt, ...store } = row
+  return (row: Row): Omit<FrontStore, 'distance'> => {
+    const { id, name, introduction, phone, image, latitude, longitude } = row
+    const { cityIds, detailedAddress, validFrom, validTo, opensAt, closesAt } = row
     const area = places.get(cityIds.at(-1) ?? 0)?.name ?? ''
     return {
-      ...store,
-      image: media.toWire(row.image),
+      id,
+      name,
+      introduction,
+      phone,
+      latitude,
+      longitude,
+      image: media.toWire(image),
       address: `${area.replaceAll(' ', '')}${detailedAddress}`,
       validTime: validFrom && validTo ? [validFrom, validTo] : null,
       dayTime: opensAt && closesAt ? [opensAt, closesAt] : null,
     }
-  })
-  return { list, ...counted, page: paging.page, limit: paging.limit }
+  }
 }

@@ -57,6 +57,12 @@ export async function insert({ db, now }: Ctx, address: AddressInsert): Promise<
   return saved.id
 }
 
+/** Adds addresses of customers who have none yet. */
+export async function insertMany({ db, now }: Ctx, rows: readonly AddressInsert[]): Promise<void> {
+  if (!rows.length) return
+  await db.insert(buyerAddresses).values(rows.map((address) => ({ ...address, createdAt: now(), updatedAt: now() })))
+}
+
 /** Changes a buyer's address; false when it is not theirs. */
 export async function update({ db, now }: Ctx, uid: number, id: number, change: Partial<AddressInsert>) {
   const changed = await db

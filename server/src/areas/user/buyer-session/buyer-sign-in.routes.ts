@@ -4,7 +4,7 @@ import { type App, serve } from '../../../platform/http/serve.ts'
 import { uploadBuyerPicture } from '../../file/file/file.service.ts'
 import { bindBuyerPhone, editBuyer, resetBuyerPassword } from './buyer-account.service.ts'
 import { endOwnBuyerSession } from './buyer-session.service.ts'
-import { describeSignIn, sendBuyerCode, signInByPassword, signInByPhone } from './buyer-sign-in.service.ts'
+import { describeSignIn, sendCodeTo, signInByPassword, signInByPhone } from './buyer-sign-in.service.ts'
 import { bindPhoneOfWechat, signInToOfficial, signInToProgram } from './wechat-sign-in.service.ts'
 
 /** Answers `{}` for work that returns nothing. */
@@ -18,7 +18,7 @@ const done =
 export function serveBuyerSignIn(app: App): void {
   serve(app, frontSignIn, {
     config: (ctx) => describeSignIn(ctx),
-    sendCode: done((ctx, { phone }: { phone: string }) => sendBuyerCode(ctx, phone)),
+    sendCode: done((ctx, { phone }: { phone?: string }) => sendCodeTo(ctx, phone)),
     mobile: (ctx, { body }) => signInByPhone(ctx, body),
     password: (ctx, { body }) => signInByPassword(ctx, body),
     program: (ctx, { body }) => signInToProgram(ctx, body),

@@ -5,7 +5,7 @@ import type {
   MobileForm,
   SignedInBuyer,
 } from '@zhanggui/contract/user/front-sign-in.ts'
-import { Refusal } from '@zhanggui/domain/errors.ts'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { BuyerChannel, Ctx } from '../../../platform/http/context.ts'
@@ -19,6 +19,7 @@ import { checkSmsCode, type SmsReceiver, sendSmsCode } from '../../message/sms/s
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { guarded, slowRule } from '../../staff/sign-in/login-guard.ts'
 import { hasWechatAccount } from '../../wechat/wechat-user/wechat-account.service.ts'
+import { bindNew } from '../spread/spread.service.ts'
 import type { Customer } from './buyer-account.repository.ts'
 import * as customers from './buyer-account.repository.ts'
 import { openBuyerSession } from './buyer-session.service.ts'
@@ -56,6 +57,17 @@ export async function sendBuyerCode(ctx: Ctx, phone: string): Promise<void> {
   }
 }
 
+/**
+ * Sends a code to a phone, or to the calling buyer's own, which the wire shows them masked.
+ * @throws {BadInput} for none; otherwise as {@link sendBuyerCode}
+ */
+export async function sendCodeTo(ctx: Ctx, typed: string | undefined): Promise<void> {
+  const own = typed === undefined && ctx.shopper ? (await customers.findById(ctx, ctx.shopper.uid))?.phone : undefined
+  const phone = typed ?? own
+  if (!phone) throw new BadInput('请输入手机号', 'phone')
+  await sendBuyerCode(ctx, phone)
+}
+
 /** Consumes the code that was sent to a phone. @throws 422 */
 export async function checkBuyerCode(ctx: Ctx, phone: string, code: string): Promise<void> {
   await checkSmsCode(ctx, receiverOf(phone), code)
@@ -67,10 +79,10 @@ const receiverOf = (phone: string): SmsReceiver => ({ phone, purpose: 'buyer' })
  * Signs in by a code sent to the phone; an unknown phone registers.
  * @throws 422 for the code, or a disabled customer
  */
-export async function signInByPhone(ctx: Ctx, { phone, captcha }: MobileForm): Promise<SignedInBuyer> {
+export async function signInByPhone(ctx: Ctx, { phone, captcha, spread_spid }: MobileForm): Promise<SignedInBuyer> {
   await checkBuyerCode(ctx, phone, captcha)
   return retried(ctx, async (tx) =>
-    enter(tx, await findOrRegister(tx, { phone, channel: channelOf(tx) }), channelOf(tx)),
+    enter(tx, await findOrRegister(tx, { phone, channel: channelOf(tx) }), channelOf(tx), spread_spid),
   )
 }
 
@@ -107,15 +119,22 @@ export async function signInByPassword(ctx: Ctx, { account, password }: BuyerPas
 export type Entrant = { customer: Customer; isNew: boolean }
 
 /**
- * Signs a customer in.
+ * Signs a customer in. One who has just registered is bound to the promoter who brought them.
  * @param tx a transaction that holds the lock of the customer's row
+ * @param spreadUid the promoter; 0 for nobody
  * @throws 422 for a disabled one
  */
-export async function enter(tx: Ctx, { customer, isNew }: Entrant, channel: BuyerChannel): Promise<SignedInBuyer> {
+export async function enter(
+  tx: Ctx,
+  { customer, isNew }: Entrant,
+  channel: BuyerChannel,
+  spreadUid = 0,
+): Promise<SignedInBuyer> {
   const { id: uid, nickname, phone, status } = customer
   if (!status) throw new Refusal('账号已被禁用，请联系商家', 'ACCOUNT_DISABLED')
   await customers.recordLogin(tx, uid, channel)
   const { token } = await openBuyerSession(tx, uid, channel)
+  if (isNew && spreadUid) await bindNew(tx, uid, spreadUid)
   return { token, type: isNew ? 'register' : 'login', uid, nickname, phone: maskPhone(phone) }
 }
 

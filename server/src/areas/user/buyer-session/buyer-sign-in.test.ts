@@ -79,6 +79,16 @@ describe('the code sent to a phone', () => {
     expect(again).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
   })
 
+  test('goes to the own phone of a buyer who leaves it out', async () => {
+    const { shop } = await openFront()
+    const buyer = await shop.buyer({ phone })
+    expect((await buyer.call(frontSignIn.sendCode, { body: {} })).status).toBe(200)
+    const { rows } = await shop.ctx.db.execute<{ phone: string }>(sql`select phone from sms_log`)
+    expect(rows).toEqual([{ phone }])
+    const nameless = await (await shop.buyer()).call(frontSignIn.sendCode, { body: {} })
+    expect(nameless).toMatchObject({ status: 400, body: { message: '请输入手机号' } })
+  })
+
   test('that the shop cannot send is said in words for a buyer', async () => {
     const shop = await openShop()
     const answer = await shop.visitor().call(frontSignIn.sendCode, { body: { phone } })

@@ -28,6 +28,14 @@ export async function link({ db }: Ctx, uid: number, digests: readonly string[])
   return (rowCount ?? 0) > 0
 }
 
+/** Those of the digests that ended accounts have. */
+export async function findKnown({ db }: Ctx, digests: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ digest: string }>(
+    sql`select distinct digest from ended_identity where digest = any(${sql.param([...digests])}::text[])`,
+  )
+  return new Set(rows.map(({ digest }) => digest))
+}
+
 /** Whether a customer had an account before. */
 export async function has({ db }: Ctx, uid: number): Promise<boolean> {
   return (await db.$count(formerAccounts, eq(formerAccounts.uid, uid))) > 0

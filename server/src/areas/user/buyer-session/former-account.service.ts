@@ -48,6 +48,15 @@ export async function recogniseFormer(tx: Ctx, uid: number, phone: string | null
   for (const follow of tx.platform.hooks.of(formerRecognised)) await follow(tx, uid)
 }
 
+/** Those of many phones by which {@link recogniseFormer} would recognise a new customer. */
+export async function findFormerPhones(ctx: Ctx, phones: readonly string[]): Promise<Set<string>> {
+  const known = await formers.findKnown(
+    ctx,
+    phones.map((phone) => digest(ctx, phoneName(phone))),
+  )
+  return new Set(phones.filter((phone) => known.has(digest(ctx, phoneName(phone)))))
+}
+
 /** Whether a customer had an account before this one. */
 export const hadAccount = formers.has
 

@@ -35,32 +35,43 @@ const BY_SMS = 2
  * @returns a key instead, when the person must bind a phone first
  * @throws 422 for the code or a disabled customer, 502
  */
-export async function signInToProgram(ctx: Ctx, { code, nickname, avatar }: ProgramForm): Promise<WechatSignIn> {
+export async function signInToProgram(
+  ctx: Ctx,
+  { code, nickname, avatar, spread_spid }: ProgramForm,
+): Promise<WechatSignIn> {
   const person = await codeToSession(await getWechatAccount(ctx, 'routine'), code)
   const { routine_phone_verification: ways } = await getSettings(ctx)
   const given = avatar && (await readAvatar(ctx, avatar))
   const named = { ...person, nickname: nickname ?? person.nickname, avatar: given || person.avatar }
-  return signIn(ctx, 'routine', named, ways.length > 0)
+  return signIn(ctx, 'routine', named, { needsPhone: ways.length > 0, spreadUid: spread_spid ?? 0 })
 }
 
 /** Signs in to the official account, where only a message can prove a phone. Returns and throws as {@link signInToProgram}. */
-export async function signInToOfficial(ctx: Ctx, { code }: OfficialForm): Promise<WechatSignIn> {
+export async function signInToOfficial(ctx: Ctx, { code, spread_spid }: OfficialForm): Promise<WechatSignIn> {
   const person = await oauthUser(await getWechatAccount(ctx, 'wechat'), code)
   const { routine_phone_verification: ways } = await getSettings(ctx)
-  return signIn(ctx, 'wechat', person, ways.includes(BY_SMS))
+  return signIn(ctx, 'wechat', person, { needsPhone: ways.includes(BY_SMS), spreadUid: spread_spid ?? 0 })
 }
 
-function signIn(ctx: Ctx, channel: WechatChannel, person: WechatPerson, needsPhone: boolean): Promise<WechatSignIn> {
+/** Who brought somebody, and whether a phone is to be bound before they are a customer. */
+type Arrival = { needsPhone: boolean; spreadUid: number }
+
+function signIn(
+  ctx: Ctx,
+  channel: WechatChannel,
+  person: WechatPerson,
+  { needsPhone, spreadUid }: Arrival,
+): Promise<WechatSignIn> {
   return retried(ctx, async (tx) => {
     const known = await claimWechatUser(tx, channel, person)
     const customer = known.uid ? await customers.lock(tx, known.uid) : undefined
     if (customer) return enter(tx, { customer, isNew: false }, channel)
-    if (needsPhone) return { type: 'start', key: sealKey(tx, known.id, channel) }
+    if (needsPhone) return { type: 'start', key: sealKey(tx, { id: known.id, channel, spreadUid }) }
     const { nickname, avatar } = known
     const entrant = await register(tx, { nickname, avatar, channel })
     await bindWechatUser(tx, known, entrant.customer.id)
     await recogniseFormer(tx, entrant.customer.id, null)
-    return enter(tx, entrant, channel)
+    return enter(tx, entrant, channel, spreadUid)
   })
 }
 
@@ -69,7 +80,7 @@ function signIn(ctx: Ctx, channel: WechatChannel, person: WechatPerson, needsPho
  * @throws 400 without either proof; 409 for a person of another phone; 422 for the key, the proof or a disabled customer; 502
  */
 export async function bindPhoneOfWechat(ctx: Ctx, form: BindingForm): Promise<SignedInBuyer> {
-  const { id, channel } = openKey(ctx, form.key)
+  const { id, channel, spreadUid } = openKey(ctx, form.key)
   const phone = await provenPhone(ctx, form)
   return retried(ctx, async (tx) => {
     const person = await findWechatUser(tx, id)
@@ -83,7 +94,7 @@ export async function bindPhoneOfWechat(ctx: Ctx, form: BindingForm): Promise<Si
     const entrant = await findOrRegister(tx, { phone, nickname, avatar, channel })
     await bindWechatUser(tx, person, entrant.customer.id)
     await recogniseFormer(tx, entrant.customer.id, phone)
-    return enter(tx, entrant, channel)
+    return enter(tx, entrant, channel, spreadUid)
   })
 }
 
@@ -99,11 +110,13 @@ async function provenPhone(ctx: Ctx, { phone, captcha, phoneCode }: BindingForm)
   return phone
 }
 
-type Key = { use: typeof BINDING_KEY; id: number; channel: WechatChannel; until: number }
+/** Who begins to sign in, and who brought them. */
+type Beginning = { id: number; channel: WechatChannel; spreadUid: number }
+type Key = Beginning & { use: typeof BINDING_KEY; until: number }
 
 /** Names the person without telling them apart: nobody else can read or make one. */
-function sealKey({ platform, now }: Ctx, id: number, channel: WechatChannel): string {
-  const key: Key = { use: BINDING_KEY, id, channel, until: now().getTime() + BINDING_MS }
+function sealKey({ platform, now }: Ctx, beginning: Beginning): string {
+  const key: Key = { use: BINDING_KEY, ...beginning, until: now().getTime() + BINDING_MS }
   return platform.secrets.seal(JSON.stringify(key))
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { countBounded, type Page } from '../../../platform/http/paging.ts'
 import { buyerAddresses } from '../address/buyer-address.tables.ts'
@@ -8,10 +8,11 @@ import { userLevels } from '../level/user-level.tables.ts'
 import { userNotes } from '../note/user-note.tables.ts'
 import { shopUsers } from '../shop-user/shop-user.tables.ts'
 
-/** A customer with how many favourites they have. */
+/** A customer with how many favourites they have, and whether they work in a store. */
 export async function findWithCounts({ db }: Ctx, uid: number) {
+  const isClerk = sql<boolean>`exists (select from store_staff where uid = ${uid} and status and not is_del)`
   const [row] = await db
-    .select({ user: shopUsers, collectCount: db.$count(userCollects, eq(userCollects.uid, shopUsers.id)) })
+    .select({ user: shopUsers, isClerk, collectCount: db.$count(userCollects, eq(userCollects.uid, shopUsers.id)) })
     .from(shopUsers)
     .where(eq(shopUsers.id, uid))
   return row

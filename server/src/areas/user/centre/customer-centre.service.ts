@@ -7,18 +7,20 @@ import type {
   OwnBill,
   OwnExperience,
 } from '@zhanggui/contract/user/customer-centre.ts'
+import { promotes } from '@zhanggui/domain/distribution/promoter.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
-import { toYuan } from '@zhanggui/domain/money.ts'
+import { toYuan, yuanText } from '@zhanggui/domain/money.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import { defineHook } from '../../../platform/hooks.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { notFound, stateConflict } from '../../../platform/http/errors.ts'
+import { HttpError, notFound, stateConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { freeFiles } from '../../file/file/file-ref.service.ts'
 import { countFavourites } from '../../product/window/window-count.service.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
 import { forgetWechatUsers } from '../../wechat/wechat-user/wechat-binding.service.ts'
 import * as accounts from '../buyer-session/buyer-account.repository.ts'
 import { endBuyerSessions } from '../buyer-session/buyer-session.service.ts'
@@ -42,6 +44,9 @@ export const ordersOfBuyer = defineHook<OrdersOfBuyer>('orders of a buyer')
 /** What later areas do when a buyer ends their account, who is locked. */
 export const accountEnds = defineHook<(tx: Ctx, uid: number) => Promise<void>>('ends of accounts')
 
+/** Commission is of a later area: what of it has not come to a buyer yet, in fen. */
+export const commissionOfBuyer = defineHook<(ctx: Ctx, uid: number) => Promise<number>>('commission of a buyer')
+
 /** Coupons are of a later area: how many a buyer could spend, now or later. */
 export const couponsOfBuyer = defineHook<(ctx: Ctx, uid: number) => Promise<number>>('coupons of a buyer')
 
@@ -58,21 +63,23 @@ const none: OrderCounts = {
 
 /** The calling buyer's own account. */
 export async function getOwnAccount(ctx: Ctx): Promise<OwnAccount> {
-  const { user, collectCount } = await find(ctx)
+  const { user, collectCount, isClerk } = await find(ctx)
   const [orders] = ctx.platform.hooks.of(ordersOfBuyer)
   const [countCoupons] = ctx.platform.hooks.of(couponsOfBuyer)
   const media = await readMedia(ctx)
+  const { recharge_switch, balance_func_status } = await getSettings(ctx)
   const levels = await centre.listShownLevels(ctx)
   const level = levels.find(({ id }) => id === user.level)
   const next = levels.find(({ grade, experience }) => grade > (level?.grade ?? 0) && experience > user.experience)
-  const { nickname, sex, integral, experience, isPromoter } = user
+  const { nickname, sex, integral, experience } = user
   return {
     uid: user.id,
     nickname,
     sex,
     integral,
     experience,
-    isPromoter,
+    isPromoter: promotes(user.isPromoter, await getSettings(ctx)),
+    isClerk,
     collectCount,
     couponCount: countCoupons ? await countCoupons(ctx, user.id) : 0,
     avatar: media.toWire(user.avatar),
@@ -82,6 +89,7 @@ export async function getOwnAccount(ctx: Ctx): Promise<OwnAccount> {
     brokeragePrice: toYuan(user.brokeragePriceFen),
     level: level ? toGrade(level, media) : null,
     nextLevel: next ? toGrade(next, media) : null,
+    rechargeSwitch: recharge_switch && balance_func_status,
     orderData: orders ? await orders.counts(ctx) : none,
   }
 }
@@ -116,12 +124,16 @@ export async function listOwnBalance(ctx: Ctx, query: RouteInput<typeof customer
   return { list, ...counted, page: paging.page, limit: paging.limit, ...sums }
 }
 
+/** `giveUp`: commission that has not come yet is void when it would. */
+type Ending = { captcha: string; giveUp?: boolean }
+
 /**
  * Ends the calling buyer's account (SEC-50), proven by a code to their phone: the person is forgotten and the phone free,
  * while orders and ledgers stay. Points and experience are lost; keyed digests tell when the same person comes again.
- * @throws 422 for the code, without a phone, while an order is open or money is left
+ * @throws 422 for the code, without a phone, while an order is open or money is left; COMMISSION_WAITS while commission is on its way,
+ *   which others' orders never cease to bring, so that the buyer may give it up
  */
-export async function endOwnAccount(ctx: Ctx, { captcha }: { captcha: string }): Promise<void> {
+export async function endOwnAccount(ctx: Ctx, { captcha, giveUp = false }: Ending): Promise<void> {
   const { user } = await find(ctx)
   if (!user.phone) throw new Refusal('请先绑定手机号，再注销账号')
   await checkBuyerCode(ctx, user.phone, captcha)
@@ -132,15 +144,28 @@ export async function endOwnAccount(ctx: Ctx, { captcha }: { captcha: string }):
     if (await orders?.hasOpen(tx, user.id)) throw new Refusal('还有未完成的订单或退款，暂不能注销账号')
     if (locked.nowMoneyFen > 0) throw new Refusal(`账户余额还有 ${toYuan(locked.nowMoneyFen)} 元，暂不能注销账号`)
     if (locked.brokeragePriceFen !== 0) throw new Refusal('佣金还没有结清，暂不能注销账号')
-    for (const end of tx.platform.hooks.of(accountEnds)) await end(tx, user.id)
+    for (const waiting of tx.platform.hooks.of(commissionOfBuyer)) {
+      const fen = giveUp ? 0 : await waiting(tx, user.id)
+      if (fen) throw new HttpError(422, 'COMMISSION_WAITS', `还有 ${yuanText(fen)} 佣金未到账，注销后不再发放`)
+    }
     await rememberEnded(tx, user.id, locked.phone)
-    await orders?.forget(tx, user.id)
-    await forgetWechatUsers(tx, user.id)
-    await countFavourites(tx, await centre.removeBelongings(tx, user.id), -1)
-    await freeFiles(tx, 'shopUser', user.id)
-    await accounts.update(tx, user.id, { ...nobody, account: accounts.newAccount() })
-    await endBuyerSessions(tx, [user.id], 'disabled')
+    await endAccount(tx, user.id)
   })
+}
+
+/**
+ * Ends an account: the person is forgotten and the phone free, while orders and ledgers stay.
+ * @param tx a transaction that locked the customer and knows that nothing of the account is open
+ */
+export async function endAccount(tx: Ctx, uid: number): Promise<void> {
+  const [orders] = tx.platform.hooks.of(ordersOfBuyer)
+  for (const end of tx.platform.hooks.of(accountEnds)) await end(tx, uid)
+  await orders?.forget(tx, uid)
+  await forgetWechatUsers(tx, uid)
+  await countFavourites(tx, await centre.removeBelongings(tx, uid), -1)
+  await freeFiles(tx, 'shopUser', uid)
+  await accounts.update(tx, uid, { ...nobody, account: accounts.newAccount() })
+  await endBuyerSessions(tx, [uid], 'disabled')
 }
 
 /** What is left of a person who ended their account. */
@@ -160,6 +185,8 @@ const nobody = {
   province: '',
   city: '',
   address: '',
+  pastMoneyFen: 0,
+  pastCount: 0,
   groupId: null,
   tagIds: [],
   addIp: '',

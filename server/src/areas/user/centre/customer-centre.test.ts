@@ -46,6 +46,8 @@ test('11.5 a new buyer finds nothing in the centre, and the levels that are show
   expect(body).toMatchObject({
     nextLevel: { name: '银卡' },
     collectCount: 0,
+    couponCount: 0,
+    isClerk: false,
     orderData: { orderCount: 0, sumPrice: 0 },
   })
   expect((await buyer.call(customerCentre.grades)).body.map(({ name }) => name)).toEqual(['银卡', '金卡'])

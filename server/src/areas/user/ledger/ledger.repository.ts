@@ -24,6 +24,8 @@ export type Bill = Note & {
   type: BillType
   numberFen: number
   payType?: string
+  /** What was taken comes back, whatever the balance is by now. */
+  mayExceed?: boolean
 }
 
 /**
@@ -33,11 +35,12 @@ export type Bill = Note & {
  */
 export async function moveBalance(ctx: Ctx, bill: Bill, sign: 1 | -1): Promise<Outcome> {
   const { uid, type, numberFen, title, linkId = '', mark = '', bizKey = null, payType = '' } = bill
+  const most = bill.mayExceed ? Number.MAX_SAFE_INTEGER : MAX_BALANCE_FEN
   const { rows } = await ctx.db.execute<{ known: boolean; moved: boolean }>(sql`
     with known as (select from user_bill where biz_key = ${bizKey}),
     moved as (
       update shop_user set now_money_fen = now_money_fen + ${sign * numberFen}::bigint
-      where id = ${uid} and now_money_fen + ${sign * numberFen}::bigint between 0 and ${MAX_BALANCE_FEN}
+      where id = ${uid} and now_money_fen + ${sign * numberFen}::bigint between 0 and ${most}::bigint
         and not exists (select from known)
       returning now_money_fen
     ), booked as (
@@ -100,6 +103,62 @@ export async function takeManyPoints(ctx: Ctx, points: readonly TakenPoints[]): 
       2, given.integral, moved.integral, ${sql.raw(String(pointsStatuses.done))}
     from given join moved on moved.id = uid`)
   return rowCount ?? 0
+}
+
+/** What a customer brings along, with what its records say. */
+export type Opening = {
+  uid: number
+  moneyFen: number
+  points: number
+  experience: number
+  /** Of each record, followed by what it moves. */
+  key: string
+}
+
+/**
+ * Adds what locked customers bring along, whose balances have room for it, in one statement. A key that is known is an error.
+ * @returns how many customers there were
+ */
+export async function openMany(
+  ctx: Ctx,
+  openings: readonly Opening[],
+  { linkId, mark }: { linkId: string; mark: string },
+): Promise<number> {
+  const note = sql`uid, ${linkId}, ${mark}, ${operatorOf(ctx)}::bigint, ${ctx.now()}::timestamptz`
+  const { rows } = await ctx.db.execute<{ n: number }>(sql`
+    with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(openings)}::jsonb)
+        as given(uid bigint, "moneyFen" bigint, points int, experience int, key text)
+    ), moved as (
+      update shop_user set now_money_fen = now_money_fen + "moneyFen", integral = integral + points,
+        experience = shop_user.experience + given.experience
+      from given where id = uid
+      returning given.*, now_money_fen, integral, shop_user.experience as grown
+    ), billed as (
+      insert into user_bill (uid, link_id, mark, operator_id, created_at, title, biz_key, pm, type, number_fen, balance_fen)
+      select ${note}, '期初余额', key || ':money', 1, 'system_add', "moneyFen", now_money_fen from moved where "moneyFen" > 0
+    ), given_points as (
+      insert into user_integral_record (uid, link_id, mark, operator_id, created_at, updated_at, title, biz_key, link_type, type,
+        integral, balance, status)
+      select ${note}, ${ctx.now()}::timestamptz, '期初积分', key || ':points', 'system', 1, points, integral,
+        ${sql.raw(String(pointsStatuses.done))}
+      from moved where points > 0
+    ), given_experience as (
+      insert into user_experience_record (uid, link_id, mark, operator_id, created_at, title, biz_key, link_type, type, experience,
+        balance)
+      select ${note}, '期初成长值', key || ':experience', 'system', 1, experience, grown from moved where experience > 0
+    )
+    select count(*)::int as n from moved`)
+  return rows[0]?.n ?? 0
+}
+
+/** Those of the customers who owe points, also from accounts that they ended. */
+export async function findOwing({ db }: Ctx, uids: readonly number[]): Promise<number[]> {
+  const { rows } = await db.execute<{ uid: number }>(sql`
+    select uid::int from unnest(${sql.param([...uids])}::bigint[]) as customer(uid) where exists (
+      select from user_integral_record as record
+      where record.uid = any(${accountsOf(sql`customer.uid`)}) and record.type = 2 and record.status = 2)`)
+  return rows.map(({ uid }) => uid)
 }
 
 /** Notes how many days in a row a locked customer has signed in. */
@@ -184,7 +243,8 @@ export async function stepPoints(ctx: Ctx, record: PointsRecord, step: PointsSte
     )
     update user_integral_record as record set status = ${status}, integral = ${integral}, balance = owner.integral,
       thaw_time = ${thawTime}::timestamptz, mark = ${mark}, updated_at = ${ctx.now()}::timestamptz
-    from (table moved union all table stood) as owner where record.id = ${record.id} and record.status in (1, 2)`)
+    from (table moved union all table stood) as owner where record.id = ${record.id}
+      and (record.status in (1, 2) or record.status = 4 and record.integral = 0)`)
   return (rowCount ?? 0) > 0
 }
 

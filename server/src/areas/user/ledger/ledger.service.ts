@@ -79,9 +79,11 @@ async function writePoints(tx: Ctx, { mayRise = false, mayWait = false, ...chang
     return mayWait && (await ledgers.addPoints(tx, { ...change, ...waiting })) !== 'short'
   }
   const { done, void: ended } = pointsStatuses
-  if (known.status === done || known.status === ended) return true
+  // Points that refunds had brought to nothing live again when an edit adds goods.
+  const revives = mayRise && known.status === ended && known.integral === 0 && change.integral > 0
+  if (known.status === done || (known.status === ended && !revives)) return true
   const step = {
-    status: change.status < known.status ? known.status : change.status,
+    status: change.status < known.status && !revives ? known.status : change.status,
     integral: mayRise ? change.integral : Math.min(change.integral, known.integral),
     thawTime: change.thawTime === undefined ? known.thawTime : change.thawTime,
     mark: change.mark ?? (known.mark === FULL ? '' : known.mark),
@@ -109,6 +111,35 @@ export const takeManyPoints = (tx: Ctx, taken: readonly ledgers.TakenPoints[]): 
 export async function changeExperience(tx: Ctx, change: ledgers.Experience): Promise<void> {
   await lockCustomers(tx, [change.uid])
   if ((await ledgers.moveExperience(tx, change)) === 'booked') await raiseLevels(tx, [change.uid])
+}
+
+export type Opening = ledgers.Opening
+
+/**
+ * Books what many customers bring along from another shop: balance, points and experience, with the levels that follow. Points pay at
+ * once what is owed.
+ * @param tx a transaction that locked the customers and saw that their balances have room
+ */
+export async function openMany(
+  tx: Ctx,
+  openings: readonly Opening[],
+  note: { linkId: string; mark: string },
+): Promise<void> {
+  if (!openings.length) return
+  if ((await ledgers.openMany(tx, openings, note)) < openings.length)
+    throw new Error('an opening was of a customer whom there is not')
+  const grown = openings.filter(({ experience }) => experience > 0)
+  if (grown.length)
+    await raiseLevels(
+      tx,
+      grown.map(({ uid }) => uid),
+    )
+  const given = openings.filter(({ points }) => points > 0)
+  for (const uid of await ledgers.findOwing(
+    tx,
+    given.map((each) => each.uid),
+  ))
+    await payOwedPoints(tx, uid)
 }
 
 /** A points record that waits for its time. */

@@ -86,6 +86,7 @@ export async function giveLevel(
   { db, now, caller }: Ctx,
   uid: number,
   level: Pick<LevelRow, 'id' | 'grade' | 'discount'>,
+  mark = '后台修改',
 ): Promise<void> {
   await db.update(shopUsers).set({ level: level.id, levelAuto: false }).where(eq(shopUsers.id, uid))
   await db.insert(userLevelLogs).values({
@@ -94,7 +95,7 @@ export async function giveLevel(
     grade: level.grade,
     discount: level.discount,
     auto: false,
-    mark: '后台修改',
+    mark,
     operatorId: caller?.userId ?? 0,
     createdAt: now(),
   })

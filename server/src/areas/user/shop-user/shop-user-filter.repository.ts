@@ -16,7 +16,7 @@ import { shopUsers as users } from './shop-user.tables.ts'
  */
 export function matchingHere(ctx: Ctx, filter: UserFilter): SQL | undefined {
   if (ctx.actor.scope.storeIds)
-    for (const field of ['minConsume', 'maxConsume'] as const)
+    for (const field of ['minConsume', 'maxConsume', 'minTotal', 'maxTotal'] as const)
       if (filter[field] !== undefined) throw new BadInput('门店账号不能按消费金额筛选', field)
   return and(matching(filter, ctx.now()), withinScope(ctx))
 }
@@ -27,7 +27,7 @@ export function matchingHere(ctx: Ctx, filter: UserFilter): SQL | undefined {
  */
 export function matching(filter: UserFilter, now: Date): SQL | undefined {
   const { keywords, accessType, dateLimit, lastPay, tagIds, payCount, groupId, ...rest } = filter
-  const { minConsume, maxConsume, birthday, country, province, city, ...others } = rest
+  const { minConsume, maxConsume, minTotal, maxTotal, birthday, country, province, city, ...others } = rest
   const { userType, status, isPromoter, level, sex, spreadUid, ...left } = others
   return and(
     allRead(left),
@@ -47,10 +47,15 @@ export function matching(filter: UserFilter, now: Date): SQL | undefined {
     is(users.sex, sex),
     minConsume === undefined ? undefined : gte(users.consumeMoneyFen, toFen(minConsume)),
     maxConsume === undefined ? undefined : lte(users.consumeMoneyFen, toFen(maxConsume)),
+    minTotal === undefined ? undefined : sql`${spentInAll} >= ${toFen(minTotal)}`,
+    maxTotal === undefined ? undefined : sql`${spentInAll} <= ${toFen(maxTotal)}`,
     is(users.spreadUid, spreadUid),
     birthday === undefined ? undefined : sql`extract(month from ${users.birthday}) = ${birthday}`,
   )
 }
+
+/** As the index has it. */
+const spentInAll = sql`(${users.consumeMoneyFen} + ${users.pastMoneyFen})`
 
 /** Ids of tags fit in an integer; larger ones belong to nobody. */
 const integer = (id: number) => sql`${Math.min(id, 2_147_483_647)}::integer`

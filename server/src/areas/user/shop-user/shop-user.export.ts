@@ -29,6 +29,7 @@ function columnsFor(ctx: Ctx): readonly SheetColumn<users.FoundUser>[] {
     { title: '余额', of: 'nowMoney', value: ({ user }) => toYuan(user.nowMoneyFen), width: 12 },
     { title: '积分', of: 'integral', value: ({ user }) => user.integral, width: 10 },
     { title: '消费金额', of: 'consumeMoney', value: ({ user }) => toYuan(user.consumeMoneyFen), width: 12 },
+    { title: '历史消费', of: 'pastMoney', value: ({ user }) => toYuan(user.pastMoneyFen), width: 12 },
   ]
   return [
     { title: 'ID', of: 'id', value: ({ user }) => user.id, width: 10 },
@@ -47,6 +48,7 @@ function columnsFor(ctx: Ctx): readonly SheetColumn<users.FoundUser>[] {
     { title: '推荐人', of: 'spreadNickname', value: ({ spreadNickname }) => spreadNickname ?? '' },
     ...(seesBalances(ctx) ? money : []),
     { title: '消费次数', of: 'consumeMoney', value: ({ user }) => user.payCount, width: 10 },
+    { title: '历史单数', of: 'pastMoney', value: ({ user }) => user.pastCount, width: 10 },
     { title: '来源', value: ({ user }) => userTypeLabels[user.userType], width: 12 },
     { title: '身份', value: ({ user }) => (user.isPromoter ? '推广员' : '普通用户'), width: 10 },
     { title: '状态', of: 'status', value: ({ user }) => (user.status ? '正常' : '禁用'), width: 8 },

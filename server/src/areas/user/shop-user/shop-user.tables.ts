@@ -71,6 +71,12 @@ export const shopUsers = pgTable(
     consumeMoneyFen: fen().notNull().default(0),
     refundMoneyFen: fen().notNull().default(0),
     lastPayTime: moment(),
+    /** Spent and ordered in another shop, before this one: shown beside what was here, and never added to it. */
+    pastMoneyFen: fen().notNull().default(0),
+    pastCount: integer().notNull().default(0),
+    /** The import that made the customer, and the one that opened balance and points; 0 for none. */
+    importId: rowId().notNull().default(0),
+    openingImportId: rowId().notNull().default(0),
     /** Follows the official account. */
     subscribe: boolean().notNull().default(false),
     addIp: varchar({ length: 64 }).notNull().default(''),
@@ -85,11 +91,15 @@ export const shopUsers = pgTable(
     index('shop_user_last_pay').on(user.lastPayTime, user.id),
     index('shop_user_pay_count').on(user.payCount, user.id),
     index('shop_user_consume').on(user.consumeMoneyFen, user.id),
+    index('shop_user_total').on(sql`(consume_money_fen + past_money_fen)`, user.id),
     index('shop_user_level').on(user.level, user.id),
     index('shop_user_group').on(user.groupId, user.id),
     index('shop_user_type').on(user.userType, user.id),
     index('shop_user_tags').using('gin', user.tagIds),
     index('shop_user_spread').on(user.spreadUid, user.id).where(sql`spread_uid <> 0`),
+    index('shop_user_spread_time').on(user.spreadTime).where(sql`spread_uid <> 0`),
+    index('shop_user_promoter').on(user.promoterTime, user.id).where(sql`is_promoter`),
+    index('shop_user_spreading').on(user.spreadCount, user.id).where(sql`spread_count > 0`),
     index('shop_user_nickname').on(user.nickname.op('text_pattern_ops')),
     index('shop_user_real_name').on(user.realName.op('text_pattern_ops')),
     check('shop_user_balances', sql`now_money_fen >= 0 and integral >= 0 and experience >= 0`),

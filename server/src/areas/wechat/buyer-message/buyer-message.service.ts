@@ -19,10 +19,13 @@ const switches = {
   refundRefuse: undefined,
   returnApproved: undefined,
   refundSuccess: undefined,
-  bargainingSuccess: undefined,
-  bargainFail: undefined,
-  groupSuccess: undefined,
-  groupFail: undefined,
+  commissionArrived: undefined,
+  extractResult: undefined,
+  rechargeSuccess: undefined,
+  bargainingSuccess: 'bargainingSuccess',
+  bargainFail: 'bargainFail',
+  groupSuccess: 'groupSuccess',
+  groupFail: 'groupFail',
 } as const
 export type BuyerMark = keyof typeof switches
 

@@ -57,6 +57,14 @@ export async function bindWechatUser(tx: Ctx, person: WechatUser, uid: number): 
   })
 }
 
+/** The openid by which a customer is known in an account; undefined for nobody who has come by it. */
+export async function findOpenid(ctx: Ctx, uid: number, channel: WechatChannel): Promise<string | undefined> {
+  const column = columnOf(channel)
+  const found = (await people.listOf(ctx, uid)).filter((row) => row[column])
+  // One customer may have come as two people: the one who came last pays.
+  return found.sort((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime())[0]?.[column]
+}
+
 /** By which names WeChat knows a customer, each with its kind. */
 export async function listWechatNames(tx: Ctx, uid: number): Promise<string[]> {
   const found = await people.listOf(tx, uid)

@@ -19,6 +19,7 @@ const shortLived: Record<string, string> = {
   mfa_challenge: `(token_hash, user_id, username, remember_me, password_hash) values (:key, :user, 'x', false, 'x')`,
   pre_order: `(pre_order_no, uid, kind, basket) values (:key, :buyer, 'buyNow', '[]')`,
   ship_batch: `(operator_id, total) values (1, 1)`,
+  sheet_batch: `(kind, operator_id, file_name, total) values ('payout', 1, 'a.csv', 1)`,
   order_bulk: `(operator_id, act, changes) values (1, 'tag', '{}')`,
   trusted_device: `(token_hash, user_id, ip, created_at) values (:key, :user, 'x', now())`,
 }

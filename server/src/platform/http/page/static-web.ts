@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,6 +7,7 @@ import type { Config } from '../../../config.ts'
 import { HttpError, tooMany } from '../errors.ts'
 import { limitedAddress } from '../networks.ts'
 import type { App } from '../serve.ts'
+import { builtFile } from './built-file.ts'
 
 /** The first path segments of calls and built files, which are never pages (ER-4). */
 const CALL_PREFIXES = [
@@ -23,13 +24,16 @@ const CALL_PREFIXES = [
   'assets',
 ]
 const NONCE_MARK = '__CSP_NONCE__'
-/** What the build names its files; a folder, a path out of it and what no file system takes are none of them. */
-const ASSET = /^\/assets\/[\w-][\w.-]{0,199}$/
+/** What builds name their files; a folder, a path out of it and what no file system takes are none of them. */
+const ASSET = /^[\w-][\w.-]{0,199}$/
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
-/** Serves the built console: hashed files are cached for ever, the page never. Both may be built anew while it runs. */
-export async function serveWeb(app: FastifyInstance, { webFolder }: Config): Promise<void> {
-  const readPage = pageOf(join(webFolder, 'index.html'))
+/**
+ * Serves the built console: hashed files are cached for ever, the page never. Both may be built anew while it runs. Of the storefront
+ * it serves the hashed files; its documents are written with what they show.
+ */
+export async function serveWeb(app: FastifyInstance, { webFolder, storefrontFolder }: Config): Promise<void> {
+  const readPage = builtFile(join(webFolder, 'index.html'), (page) => page)
   const built = (await readPage()) !== undefined
   app.decorateReply('sendPage', async function (this: FastifyReply) {
     const page = built && (await readPage())
@@ -40,8 +44,8 @@ export async function serveWeb(app: FastifyInstance, { webFolder }: Config): Pro
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(NONCE_MARK, nonce))
   })
+  await serveHashed(app, storefrontFolder, '/h5/assets/')
   if (!built) return
-  const hashed = join(webFolder, 'assets')
   await app.register(staticFiles, {
     root: webFolder,
     index: false,
@@ -50,35 +54,28 @@ export async function serveWeb(app: FastifyInstance, { webFolder }: Config): Pro
     cacheControl: false,
     setHeaders: (reply) => reply.header('Cache-Control', 'public, max-age=3600'),
   })
+  await serveHashed(app, webFolder, '/assets/')
+}
+
+/** Serves the hashed files of a build; they are looked for when asked, as a later build has files of other names. */
+async function serveHashed(app: FastifyInstance, folder: string, prefix: string): Promise<void> {
+  const root = join(folder, 'assets')
+  if (!existsSync(root)) return
   await app.register(async (assets) => {
     assets.addHook('onRequest', async (request, reply) => {
-      if (ASSET.test(request.url.split('?', 1)[0] ?? '')) return
+      if (ASSET.test((request.url.split('?', 1)[0] ?? '').slice(prefix.length))) return
       reply.callNotFound()
       return reply
     })
-    // Looked for when asked, as a later build has files of other names.
     await assets.register(staticFiles, {
-      root: hashed,
-      prefix: '/assets/',
+      root,
+      prefix,
       index: false,
       decorateReply: false,
       cacheControl: false,
       setHeaders: (reply) => reply.header('Cache-Control', 'public, max-age=31536000, immutable'),
     })
   })
-}
-
-/** Reads the page, again after it changed; while it is being built anew the last one stays. */
-function pageOf(path: string): () => Promise<string | undefined> {
-  let kept: { at: number; page: string } | undefined
-  return async () => {
-    const at = await stat(path).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => undefined,
-    )
-    if (at !== undefined && at !== kept?.at) kept = { at, page: await readFile(path, 'utf8') }
-    return kept?.page
-  }
 }
 
 declare module 'fastify' {

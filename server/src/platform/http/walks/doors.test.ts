@@ -16,6 +16,7 @@ type Effect = {
 }
 
 const order = 'areas/order'
+const commission = 'areas/distribution/commission/commission.repository.ts'
 const CLOCK = 'the clock'
 const PROOF = `${order}/refund/refund.service.ts#requireProofAbove`
 const DISCOUNT = `${order}/order/order-change.service.ts#MAY_EXCEED`
@@ -25,10 +26,13 @@ const OVER = 'areas/staff/role/rights.service.ts#requireOver'
 const SENSITIVE = 'areas/user/shop-user/shop-user.service.ts#SEE_SENSITIVE'
 const IMPORTS = 'areas/product/import/product-import-plan.service.ts#denialOf'
 const GIVES_VERIFYING = 'areas/store/store-staff/store-staff.service.ts#requireGiving'
+const OPENS_ACCOUNTS = 'areas/user/import/user-import.service.ts#requireRights'
 const UNDOES = 'areas/product/undo/product-undo-rights.ts#denialOfChange'
 /** Opening by saving asks the right to open besides. */
-const OPENS = 'areas/promotion/activity/activity.service.ts#requireOpening'
-const ASKS_BELOW_COST = 'areas/promotion/activity/activity.service.ts#refuseBelowCost'
+const OPENS = 'areas/promotion/activity/activity-opening.service.ts#requireOpening'
+const ASKS_ABOUT_LOW = 'areas/promotion/activity/activity-opening.service.ts#askAboutLow'
+/** A second person agrees to what another asked for, with the right to it. */
+const AGREES = 'areas/work/approval/approval-review.service.ts#mayDo'
 const sku = 'areas/product/product/product-sku.repository.ts'
 /** Whoever is known again pays with the points they have what their former accounts owe; nothing is given. */
 const OWED = 'areas/user/ledger/ledger.service.ts#payOwedPoints'
@@ -40,6 +44,9 @@ const effects: Readonly<Record<string, Effect>> = {
     holding: /insert\(payments\)/,
     by: [`${order}/order/order-transition.service.ts#markPaid`],
     doors: [
+      ['admin:finance:approval:review', AGREES, 'approval.review'],
+      ['buyer', 'what the provider says of what the buyer pays', 'front-recharge.create'],
+      ['admin:recharge:refund', 'what a provider says while it is asked for a refund', 'recharge.again'],
       [
         CLOCK,
         'what a provider says of its own payments',
@@ -47,7 +54,9 @@ const effects: Readonly<Record<string, Effect>> = {
         'scheduler orderRefundProcess',
         'jobs pay-close',
         'scheduler payQuery',
+        'scheduler gatewayBill',
         'scheduler orderAutoCancel',
+        'scheduler rechargeAutoCancel',
         'scheduler orderTidy',
       ],
       ['provider', 'its signature', 'pay-callback.refund', 'pay-callback.pay'],
@@ -60,6 +69,8 @@ const effects: Readonly<Record<string, Effect>> = {
         'front-order.create',
       ],
       ['admin:order:refund', 'what a provider says while it is asked for a refund', 'refund.again'],
+      ['admin:finance:payment:retry', 'what a provider says while it is asked for a refund', 'refund-list.retry'],
+      ['admin:finance:bill:check', 'what a provider says of its own payments', 'gateway-bill.check', 'bill-diff.ask'],
       ['admin:order:write:update', 'cod orders of the own stores, the whole sum, at the hand-over', 'pickup.verify'],
       [
         'admin:order:paid:offline',
@@ -75,6 +86,9 @@ const effects: Readonly<Record<string, Effect>> = {
   'money goes back': {
     holding: /insert\(refunds\)/,
     doors: [
+      ['admin:finance:approval:review', AGREES, 'approval.review'],
+      ['buyer', 'money that came too late, or by two ways, goes back by itself', 'front-recharge.create'],
+      ['admin:recharge:refund', PROOF, 'recharge.refund', 'recharge.again'],
       [
         CLOCK,
         'money that came too late, or by two ways, goes back by itself; what the shop set to be settled alone',
@@ -82,7 +96,9 @@ const effects: Readonly<Record<string, Effect>> = {
         'scheduler orderRefundProcess',
         'jobs pay-close',
         'scheduler payQuery',
+        'scheduler gatewayBill',
         'scheduler orderAutoCancel',
+        'scheduler rechargeAutoCancel',
         'scheduler orderTidy',
         'jobs after-sales-auto',
         'scheduler afterSalesDeadline',
@@ -92,14 +108,20 @@ const effects: Readonly<Record<string, Effect>> = {
       ['buyer', 'money that came too late, or by two ways, goes back by itself', 'front-pay.pay', 'front-pay.query'],
       ['buyer', 'the own order of a team that runs, whole', 'front-combination.remove'],
       ['admin:order:refund', PROOF, 'refund.start', 'refund.again', 'after-sales.pay'],
+      ['admin:finance:payment:retry', PROOF, 'refund-list.retry'],
+      ['admin:finance:bill:check', 'what a provider says of its own payments', 'gateway-bill.check', 'bill-diff.ask'],
       ['admin:order:paid:offline', PROOF, 'order.paid', 'order-edit.paid'],
       ['admin:order:edit', PROOF, 'order-edit.confirm'],
       ['admin:order:refund | admin:order:refund:refuse', PROOF, 'after-sales.check'],
     ],
   },
   'a balance changes': {
-    by: ['areas/user/ledger/ledger.repository.ts#moveBalance'],
+    by: ['areas/user/ledger/ledger.repository.ts#moveBalance', 'areas/user/ledger/ledger.repository.ts#openMany'],
     doors: [
+      ['admin:finance:approval:review', AGREES, 'approval.review'],
+      [CLOCK, OPENS_ACCOUNTS, 'tasks user-import', 'tasks user-import-undo'],
+      ['buyer', 'what the buyer paid, as the provider says', 'front-recharge.create'],
+      ['admin:recharge:refund', PROOF, 'recharge.refund', 'recharge.again'],
       ['admin:user:operate:founds', 'areas/user/shop-user/shop-user.service.ts#requireLarge', 'shop-user.funds'],
       [
         CLOCK,
@@ -108,7 +130,9 @@ const effects: Readonly<Record<string, Effect>> = {
         'scheduler orderRefundProcess',
         'jobs pay-close',
         'scheduler payQuery',
+        'scheduler gatewayBill',
         'scheduler orderAutoCancel',
+        'scheduler rechargeAutoCancel',
         'scheduler orderTidy',
         'jobs after-sales-auto',
         'scheduler afterSalesDeadline',
@@ -117,11 +141,49 @@ const effects: Readonly<Record<string, Effect>> = {
       ['provider', 'its signature', 'pay-callback.refund', 'pay-callback.pay'],
       ['buyer', 'what the buyer pays', 'front-pay.pay', 'front-pay.query'],
       ['buyer', 'the own order of a team that runs, whole', 'front-combination.remove'],
+      ['buyer', 'the own commission, which is less by as much', 'front-promoter.transfer'],
       ['admin:order:refund', PROOF, 'refund.start', 'refund.again', 'after-sales.pay'],
+      ['admin:finance:payment:retry', PROOF, 'refund-list.retry'],
+      ['admin:finance:bill:check', 'what a provider says of its own payments', 'gateway-bill.check', 'bill-diff.ask'],
       ['admin:order:paid:offline', PROOF, 'order.paid', 'order-edit.paid'],
       ['admin:order:edit', PROOF, 'order-edit.confirm'],
       ['admin:order:refund | admin:order:refund:refuse', PROOF, 'after-sales.check'],
     ],
+  },
+  'commission is given or taken': {
+    by: [`${commission}#move`],
+    doors: [
+      ['admin:finance:approval:review', AGREES, 'approval.review'],
+      [
+        'admin:retail:brokerage:adjust',
+        'areas/distribution/promoter/promoter.service.ts#requireProofOfDay',
+        'promoter.adjust',
+      ],
+      ['buyer', 'the own commission, into the own balance', 'front-promoter.transfer'],
+      ['buyer', 'the own commission, asked for and given back', 'front-withdrawal.cash', 'front-withdrawal.cancel'],
+      [
+        'admin:finance:apply:apply',
+        'areas/finance/withdrawal/withdrawal.service.ts#requireProofAbove',
+        'withdrawal.apply',
+      ],
+      [
+        'admin:finance:apply:apply',
+        'back to its promoter, of what was approved and is not paid yet',
+        'withdrawal.import',
+        'withdrawal.confirm',
+      ],
+    ],
+  },
+  'commission of an order comes to its promoters, or never does': {
+    by: [`${commission}#thaw`, `${commission}#voidRecord`],
+    doors: [
+      [CLOCK, 'what the order earned when it was paid, once its time has come', 'scheduler brokerageUnfreeze'],
+      ['admin:retail:brokerage:adjust', 'only what nobody has yet', 'order-commission.void'],
+    ],
+  },
+  'somebody becomes a promoter': {
+    by: ['areas/user/shop-user/shop-user.service.ts#setPromoter'],
+    doors: [['admin:retail:promoter', 'earns nothing by itself', 'promoter.appoint']],
   },
   'the price of an order is lowered': {
     by: [
@@ -130,14 +192,16 @@ const effects: Readonly<Record<string, Effect>> = {
       `${order}/draft-order/reship.service.ts#toLine`,
     ],
     doors: [
+      ['admin:finance:approval:review', AGREES, 'approval.review'],
       ['admin:order:update:price', DISCOUNT, 'order.updatePrice'],
       ['admin:order:create', DISCOUNT, 'draft-order.send', 'draft-order.reship'],
       ['admin:order:paid:offline', DISCOUNT, 'draft-order.convert'],
     ],
   },
   'an activity gets a price': {
-    by: ['areas/promotion/activity/activity.repository.ts#storeSkus'],
+    by: ['areas/promotion/activity/activity-sku.repository.ts#storeSkus'],
     doors: [
+      ['admin:finance:approval:review', AGREES, 'approval.review'],
       [
         'admin:seckill:save',
         'no more than the price on the shelf; nothing is sold before it is opened',
@@ -165,18 +229,19 @@ const effects: Readonly<Record<string, Effect>> = {
     ],
   },
   'an activity opens': {
-    by: ['areas/promotion/activity/activity.service.ts#open'],
+    by: ['areas/promotion/activity/activity-opening.service.ts#open'],
     doors: [
-      ['admin:seckill:update:status', ASKS_BELOW_COST, 'seckill.useStatus'],
+      ['admin:finance:approval:review', AGREES, 'approval.review'],
+      ['admin:seckill:update:status', ASKS_ABOUT_LOW, 'seckill.useStatus'],
       ['admin:seckill:save', OPENS, 'seckill.save'],
       ['admin:seckill:update', OPENS, 'seckill.update'],
-      ['admin:bargain:update:status', ASKS_BELOW_COST, 'bargain.useStatus'],
+      ['admin:bargain:update:status', ASKS_ABOUT_LOW, 'bargain.useStatus'],
       ['admin:bargain:save', OPENS, 'bargain.save'],
       ['admin:bargain:update', OPENS, 'bargain.update'],
-      ['admin:combination:update:status', ASKS_BELOW_COST, 'combination.useStatus'],
+      ['admin:combination:update:status', ASKS_ABOUT_LOW, 'combination.useStatus'],
       [
         'admin:seckill:update:status | admin:bargain:update:status | admin:combination:update:status',
-        ASKS_BELOW_COST,
+        ASKS_ABOUT_LOW,
         'activity.batch',
       ],
       ['admin:combination:save', OPENS, 'combination.save'],
@@ -199,6 +264,10 @@ const effects: Readonly<Record<string, Effect>> = {
   'points are given or taken': {
     holding: /insert\(userIntegralRecords\)|insert into user_integral_record\b/,
     doors: [
+      ['admin:finance:approval:review', AGREES, 'approval.review'],
+      [CLOCK, OPENS_ACCOUNTS, 'tasks user-import', 'tasks user-import-undo'],
+      ['buyer', 'what the order earned and used; a recharge has no points', 'front-recharge.create'],
+      ['admin:recharge:refund', 'what the order earned and used; a recharge has no points', 'recharge.again'],
       ['admin:user:operate:founds', 'areas/user/shop-user/shop-user.service.ts#requireLarge', 'shop-user.funds'],
       [
         'buyer',
@@ -220,9 +289,11 @@ const effects: Readonly<Record<string, Effect>> = {
         'scheduler orderRefundProcess',
         'jobs pay-close',
         'scheduler payQuery',
+        'scheduler gatewayBill',
         'scheduler orderAutoReceipt',
         'scheduler integralUnfreeze',
         'scheduler orderAutoCancel',
+        'scheduler rechargeAutoCancel',
         'tasks order-bulk',
         'scheduler orderTidy',
         'jobs after-sales-auto',
@@ -231,6 +302,8 @@ const effects: Readonly<Record<string, Effect>> = {
       ],
       ['provider', 'what the order earned and used', 'pay-callback.refund', 'pay-callback.pay'],
       ['admin:order:refund', 'what the order earned and used', 'refund.start', 'refund.again', 'after-sales.pay'],
+      ['admin:finance:payment:retry', 'what the order earned and used', 'refund-list.retry'],
+      ['admin:finance:bill:check', 'what a provider says of its own payments', 'gateway-bill.check', 'bill-diff.ask'],
       ['admin:order:write:update', 'what the order earned and used', 'pickup.verify'],
       [
         'admin:order:paid:offline',
@@ -290,6 +363,9 @@ const effects: Readonly<Record<string, Effect>> = {
   'stock moves': {
     holding: /insert\(stockLedger\)|insert into stock_ledger\b/,
     doors: [
+      ['admin:finance:approval:review', AGREES, 'approval.review'],
+      ['buyer', 'what the order holds; a recharge holds no goods', 'front-recharge.create'],
+      ['admin:recharge:refund', 'what the order holds; a recharge holds no goods', 'recharge.again'],
       [CLOCK, IMPORTS, 'tasks product.import'],
       [CLOCK, UNDOES, 'tasks product.undo'],
       [
@@ -301,8 +377,10 @@ const effects: Readonly<Record<string, Effect>> = {
         'scheduler orderRefundProcess',
         'jobs pay-close',
         'scheduler payQuery',
+        'scheduler gatewayBill',
         'scheduler orderAutoReceipt',
         'scheduler orderAutoCancel',
+        'scheduler rechargeAutoCancel',
         'tasks order-bulk',
         'scheduler orderTidy',
         'jobs after-sales-auto',
@@ -361,6 +439,13 @@ const effects: Readonly<Record<string, Effect>> = {
         'admin:order:refund | admin:order:refund:refuse',
         'what the order, the parcel or the case holds',
         'after-sales.check',
+      ],
+      ['admin:finance:payment:retry', 'what the order, the parcel or the case holds', 'refund-list.retry'],
+      [
+        'admin:finance:bill:check',
+        'what the order, the parcel or the case holds',
+        'gateway-bill.check',
+        'bill-diff.ask',
       ],
       ['admin:order:refund:apply', 'what the order, the parcel or the case holds', 'after-sales.apply'],
       ['auth', 'the right to change the object besides', 'history.restore'],
@@ -439,6 +524,9 @@ const effects: Readonly<Record<string, Effect>> = {
     holding: /^define(Long|Row)?Export\(/,
     reads: true,
     doors: [
+      ['admin:finance:export', 'no phones', 'recharge.download', 'bill.download'],
+      ['admin:finance:apply:apply', 'whoever pays sees accounts; each sheet is audited', 'withdrawal.sheet'],
+      ['admin:export:excel:invoice', 'no phones of buyers, invoices of the own stores', 'invoice.download'],
       [
         'admin:schedule:job:list',
         'phones in full for admin:user:sensitive:view alone; each is audited',
@@ -450,10 +538,16 @@ const effects: Readonly<Record<string, Effect>> = {
         'job-run.download',
       ],
       [
+        'admin:finance:export',
+        'phones in full for admin:user:sensitive:view alone; each is audited',
+        'payment-list.download',
+      ],
+      [
         'admin:user:export',
         'phones in full for admin:user:sensitive:view alone; each is audited',
         'shop-user.download',
       ],
+      ['admin:finance:export', 'no phones; each is audited', 'brokerage.download', 'withdrawal.download'],
       [
         'admin:system:post:list',
         'phones in full for admin:user:sensitive:view alone; each is audited',
@@ -481,10 +575,12 @@ const effects: Readonly<Record<string, Effect>> = {
       ],
       ['admin:export:excel:bargain', 'no phones', 'bargain.download', 'bargain-session.download'],
       ['admin:export:excel:combiantion', 'no phones', 'combination.download', 'team.download'],
+      ['admin:export:excel:seckill', 'no phones', 'seckill.download'],
       [
         'admin:marketing:report:export',
         'phones in full for admin:user:sensitive:view alone; each is audited',
         'activity-report.download',
+        'activity-report.goodsDownload',
       ],
       [
         'admin:product:stock:export',

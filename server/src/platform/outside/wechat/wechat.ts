@@ -7,6 +7,8 @@ export type Wechat = {
   isFake: boolean
   /** The address of one of WeChat's services, without a slash at the end. */
   base(service: keyof WechatBases): Promise<string>
+  /** What the process plays, once it does; for tests and the demo. */
+  played(): Promise<FakeWechat>
   close(): Promise<void>
 }
 
@@ -20,13 +22,14 @@ declare module '../../http/context.ts' {
 export function openWechat({ isFake, bases }: Config['wechat'], now: () => Date): Wechat {
   let starting: Promise<FakeWechat> | undefined
   const start = async () => (await import('./fake/frame.ts')).openFakeWechat({ now })
+  const played = () => {
+    starting ??= start()
+    return starting
+  }
   return {
     isFake,
-    base: async (service) => {
-      if (!isFake) return bases[service]
-      starting ??= start()
-      return (await starting).endpoint
-    },
+    base: async (service) => (isFake ? (await played()).endpoint : bases[service]),
+    played,
     close: async () => {
       const fake = await starting
       fake?.close()

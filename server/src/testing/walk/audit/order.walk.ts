@@ -1,10 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { caseForm, makeCase, onItsWayBack } from '../../after-sales.ts'
 import { buyInTeam } from '../../combination.ts'
+import { makeCommission } from '../../commission.ts'
 import { type MadeOrder, makeOrder } from '../../order.ts'
 import type { Shop } from '../../shop.ts'
+import { makeCustomer } from '../../user.ts'
 import type { AreaWalk, Call } from './audit-walk.ts'
 import { openGroup } from './combination.walk.ts'
+import { sheetReady } from './finance.walk.ts'
+
+/** An invoice of a paid order, in a state. */
+async function invoiceOf({ ctx }: Shop, state: 0 | 3): Promise<number> {
+  const { id } = await makeOrder(ctx, { paid: true })
+  const { rows } = await ctx.db.execute<{ id: number }>(sql`
+    insert into invoice (order_id, uid, title_type, title, amount_fen, state, number)
+    select id, uid, 1, '王小明', 100, ${state}, ${state ? '12345678' : ''} from store_order where id = ${id} returning id`)
+  return Number(rows[0]?.id)
+}
 
 export const orderWalk: AreaWalk = {
   walks: {
@@ -54,6 +66,18 @@ export const orderWalk: AreaWalk = {
       await ctx.db.execute(sql`update ship_batch_row set state = 2`)
       return { body: { batchId: ids['ship-batch.read'] } }
     },
+    'invoice.save': async (_, { ctx }) => {
+      const { orderNo } = await makeOrder(ctx, { paid: true })
+      return { body: { orderNo, titleType: 1, title: '王小明' } }
+    },
+    'invoice.issue': async (_, shop) => ({ body: { id: await invoiceOf(shop, 0), number: '26332000000000000001' } }),
+    'invoice.refuse': async (_, shop) => ({ body: { id: await invoiceOf(shop, 0), reason: '抬头有误' } }),
+    'invoice.reverse': async (_, shop) => ({ body: { id: await invoiceOf(shop, 3) } }),
+    'invoice.import': async (_, { ctx }) => {
+      const { orderNo } = await makeOrder(ctx, { paid: true })
+      return { file: ['a.csv', Buffer.from(`订单号,发票号码\n${orderNo},26332000000000000002`)] }
+    },
+    'invoice.confirm': async (_, { ctx }) => ({ body: { batchId: await sheetReady(ctx, 'invoice') } }),
     'order-print.data': async (_, { ctx }) => {
       const { orderNo } = await makeOrder(ctx, { paid: true })
       return { body: { orderNos: [orderNo], kind: 'note' } }
@@ -76,6 +100,12 @@ export const orderWalk: AreaWalk = {
     'team.finish': async (_, shop) => {
       const { pinkId } = await buyInTeam(shop, await openGroup(shop, '提前成团'))
       return { body: { id: pinkId, reason: '老客户的团' } }
+    },
+    'order-commission.void': async (_, { ctx }) => {
+      const order = await makeOrder(ctx, { paid: true, payTime: ctx.now(), payType: 'yue' })
+      const uid = await makeCustomer(ctx)
+      await makeCommission(ctx, [{ uid, orderId: order.id, linkType: 'order', status: 1, priceFen: 100 }])
+      return { body: { orderNo: order.orderNo, level: 1, reason: '自己下单' } }
     },
   },
   elsewhere: {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { shopUsers } from '../../../areas/user/shop-user/shop-user.tables.ts'
 import type { AreaWalk } from './audit-walk.ts'
 
@@ -41,6 +42,19 @@ export const userWalk: AreaWalk = {
     'user-level.use': (ids) => ({ body: { id: ids['user-level.save'], isShow: false } }),
     'shop-user.status': (ids) => ({ body: { ids: [ids['shop-user.save']], status: false, closeReason: '违规' } }),
     'shop-user.note': (ids) => ({ body: { uid: ids['shop-user.save'], content: '电话联系过' } }),
+    'user-import.upload': () => ({
+      file: ['a.csv', Buffer.from('手机号,昵称\n13800000003,小雪')],
+    }),
+    'user-import.confirm': async (_, { ctx }) => {
+      const { rows } = await ctx.db.execute<{ id: number }>(sql`select id::int from user_import`)
+      return { body: { importId: rows[0]?.id, policy: 'skip' } }
+    },
+    'user-import.undo': async (_, { ctx }) => {
+      await ctx.db.execute(sql`update user_import set status = 'done'`)
+      await ctx.db.execute(sql`update task set status = 'success'`)
+      const { rows } = await ctx.db.execute<{ id: number }>(sql`select id::int from user_import`)
+      return { body: { importId: rows[0]?.id } }
+    },
     'user-group.remove': (ids) => ({ body: [ids['user-group.save']] }),
     'user-tag.remove': (ids) => ({ body: [ids['user-tag.save']] }),
     'user-segment.remove': (ids) => ({ body: [ids['user-segment.save']] }),

@@ -23,6 +23,8 @@ export const workWalk: AreaWalk = {
     'backup.save': () => ({ body: {} }),
   },
   elsewhere: {
+    'approval.review': 'approval.test.ts',
+    'approval.withdraw': 'approval.test.ts',
     'ticket.make': 'opens what is noted itself, once, within a minute',
     'backup.link': 'changes nothing; the download is noted',
     'backup.remove': 'backup.test.ts',

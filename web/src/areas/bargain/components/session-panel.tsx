@@ -1,29 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { bargain } from '@zhanggui/contract/bargain/bargain.ts'
-import { type BargainHelp, type BargainSession, bargainSession } from '@zhanggui/contract/bargain/bargain-session.ts'
-import { Skeleton } from 'antd'
+import { type BargainSession, bargainSession } from '@zhanggui/contract/bargain/bargain-session.ts'
 import { Link } from 'react-router'
-import { read } from '../../../api/read.ts'
 import { useCan } from '../../../kit/access/can.tsx'
 import { activityAddress } from '../../../kit/activity/activity-address.ts'
-import { Section } from '../../../kit/detail/detail-page.tsx'
 import { FactStrip } from '../../../kit/detail/fact-strip.tsx'
-import { Lines } from '../../../kit/detail/parts.tsx'
 import { SidePanel } from '../../../kit/dialog/side-panel.tsx'
-import { Face } from '../../../kit/media/face.tsx'
 import { Picture } from '../../../kit/media/picture.tsx'
-import { FailedBlock } from '../../../kit/page/block-state.tsx'
-import { CustomerLink } from '../../../kit/text/customer-link.tsx'
-import { Money, moneyText } from '../../../kit/text/money.tsx'
+import { moneyText } from '../../../kit/text/money.tsx'
 import { StateTag } from '../../../kit/text/state-tag.tsx'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { When } from '../../../kit/text/when.tsx'
-import { cutsText, missingText, ownerOf, sessionState, sessionStory } from '../model/session-words.ts'
+import { sessionAddress } from '../model/bargain-words.ts'
+import { ownerOf, sessionState, sessionStory } from '../model/session-words.ts'
 import styles from './bargain.module.css'
-import { CutLines } from './cut-lines.tsx'
 import { OrderLink } from './order-link.tsx'
-
-const PAGE = 50
+import { figuresOf, SessionCuts } from './session-cuts.tsx'
 
 type SessionPanelProps = {
   id: number
@@ -40,7 +31,8 @@ export function SessionPanel({ id, of, onClose }: SessionPanelProps) {
       <div className={styles.panel}>
         {of && <Head of={of} />}
         {of && <FactStrip items={figuresOf(of)} />}
-        {mayRead && <Helps id={id} of={of} />}
+        {mayRead && <SessionCuts id={id} of={of} />}
+        <Link to={sessionAddress(id)}>打开整页</Link>
       </div>
     </SidePanel>
   )
@@ -71,108 +63,4 @@ function Head({ of }: { of: BargainSession }) {
       </span>
     </>
   )
-}
-
-function figuresOf(of: BargainSession) {
-  const { nowPrice, cutPrice, cutNum, leftNum, minPrice, status, stopTime, orderDeadline } = of
-  return [
-    { label: '当前价', value: <Money value={nowPrice} />, below: missingText(of) },
-    { label: '已砍', value: `${cutsText(of)} 刀`, below: `砍掉 ${moneyText(cutPrice)}` },
-    {
-      label: '平均一刀',
-      value: cutNum > 0 ? <Money value={shareOf(cutPrice, cutNum)} /> : '—',
-      below: status === 1 && leftNum > 0 && `后面每刀约 ${moneyText(shareOf(nowPrice - minPrice, leftNum))}`,
-    },
-    status === 3 && orderDeadline && !of.hasOrder
-      ? { label: '最晚下单', value: <When at={orderDeadline} kind="deadline" />, below: <When at={orderDeadline} /> }
-      : {
-          label: status === 1 ? '离结束' : '结束时间',
-          value: <When at={stopTime} kind={status === 1 ? 'deadline' : 'past'} />,
-          below: status === 1 && <When at={stopTime} />,
-        },
-  ]
-}
-
-/** To the fen. */
-const shareOf = (yuan: number, parts: number) => Math.round(Math.round(yuan * 100) / parts) / 100
-
-function Helps({ id, of }: Pick<SessionPanelProps, 'id' | 'of'>) {
-  const { data, error, refetch } = useQuery(read(bargainSession.helps, { params: { id }, silent: true }))
-  if (!data) return error ? <FailedBlock error={error} onRetry={refetch} /> : <Skeleton active />
-  const hidden = of ? of.cutNum - data.length : 0
-  const left = of && isWhole(data, of) ? pricesOf(of.price, data) : undefined
-  return (
-    <>
-      {of && left && data.length > 0 && (
-        <Section title="一刀一刀" count={`每刀随机，合计一定正好 ${moneyText(of.price - of.minPrice)}`}>
-          <CutLines
-            label={`${data.length} 刀把价格从 ${moneyText(of.price)} 砍到 ${moneyText(of.nowPrice)}，最低价 ${moneyText(of.minPrice)}`}
-            people={of.peopleNum}
-            lowest={of.minPrice}
-            runs={[left]}
-            table={{
-              columns: ['第几刀', '砍掉', '砍后'],
-              rows: left.slice(1).map((price, at) => ({
-                key: at,
-                cells: [`${at + 1} 刀`, moneyText((left[at] ?? price) - price), moneyText(price)],
-              })),
-            }}
-          />
-        </Section>
-      )}
-      <Section
-        title="谁砍了"
-        count={hidden > 0 ? `${data.length} 人，另有 ${hidden} 人不是所属门店的客户` : `${data.length} 人`}
-        flush
-      >
-        <Lines
-          rows={data}
-          pageSize={PAGE}
-          empty={hidden > 0 ? '没有所属门店的客户' : '还没有人砍'}
-          columns={[
-            {
-              title: '用户名称',
-              render: ({ uid, nickname, avatar }) => (
-                <span className={styles.buyer}>
-                  <Face user={{ id: uid, nickname, realName: '', avatar }} size={28} />
-                  <CustomerLink uid={uid} nickname={nickname} />
-                  {uid === of?.uid && <span className={styles.dim}>自己</span>}
-                </span>
-              ),
-            },
-            { title: '用户id', width: 96, render: ({ uid }) => uid },
-            { title: '砍价金额', width: 104, align: 'end', render: ({ price }) => <Money value={price} /> },
-            ...(left
-              ? [
-                  {
-                    title: '砍后',
-                    width: 104,
-                    align: 'end' as const,
-                    render: ({ id: cut }: BargainHelp) => <Money value={left[cut] ?? null} />,
-                  },
-                ]
-              : []),
-            { title: '砍价时间', width: 116, render: ({ createTime }) => <When at={createTime} /> },
-          ]}
-        />
-      </Section>
-    </>
-  )
-}
-
-/** Whether all cuts are shown: accounts limited to stores see those of their customers. */
-const isWhole = (helps: readonly BargainHelp[], { cutNum }: BargainSession): boolean =>
-  helps.length >= cutNum && helps.every(({ id }) => id <= helps.length)
-
-/** The price before any cut, and after each. @param helps numbered from 1, in any order */
-function pricesOf(price: number, helps: readonly BargainHelp[]): number[] {
-  const cuts = helps.toSorted((one, other) => one.id - other.id)
-  let fen = Math.round(price * 100)
-  return [
-    price,
-    ...cuts.map((cut) => {
-      fen -= Math.round(cut.price * 100)
-      return fen / 100
-    }),
-  ]
 }

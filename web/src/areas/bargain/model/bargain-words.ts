@@ -1,8 +1,12 @@
 import { bargain } from '@zhanggui/contract/bargain/bargain.ts'
+import { activityLists } from '@zhanggui/domain/promotion/activity.ts'
 import type { ActivityScreens } from '../../../kit/activity/activity-screens.ts'
 
 /** The list of sessions. */
 export const SESSIONS = '/marketing/bargain/list'
+
+/** The page of a session. */
+export const sessionAddress = (id: number): string => `/marketing/bargain/session/${id}`
 
 export const bargainScreens: ActivityScreens = {
   type: 2,
@@ -11,7 +15,7 @@ export const bargainScreens: ActivityScreens = {
   noun: '砍价商品',
   priceTitle: '起始金额',
   lowTitle: '最低价',
-  list: '/marketing/bargain/goods',
+  list: activityLists[2],
   edit: '/marketing/bargain/edit',
   locks: 'running',
   routes: bargain,

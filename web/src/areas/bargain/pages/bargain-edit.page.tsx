@@ -1,7 +1,8 @@
 import { type Bargain, BargainDraft, bargain } from '@zhanggui/contract/bargain/bargain.ts'
 import { InputNumber, Switch } from 'antd'
 import { write } from '../../../api/write.ts'
-import { ActivityForm, type ActivityKind } from '../../../kit/activity-form/activity-form.tsx'
+import { ActivityForm } from '../../../kit/activity-form/activity-form.tsx'
+import type { ActivityKind, OwnFields } from '../../../kit/activity-form/activity-kind.ts'
 import { ActivityPage } from '../../../kit/activity-form/activity-page.tsx'
 import type { SkuLine } from '../../../kit/activity-form/sku-lines.ts'
 import { Field } from '../../../kit/form/field.tsx'
@@ -15,9 +16,7 @@ import { type TypedCuts, termsOf, termsProblem } from '../model/cut-runs.ts'
 
 const MAX_RULE = 20_000
 
-type Own = Required<
-  Pick<BargainDraft, 'peopleNum' | 'bargainNum' | 'num' | 'bargainMinPrice' | 'bargainMaxPrice' | 'rule' | 'isHot'>
->
+type Own = OwnFields<BargainDraft>
 const usual: Own = {
   peopleNum: 5,
   bargainNum: 3,

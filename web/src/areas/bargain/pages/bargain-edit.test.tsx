@@ -1,13 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { bargain } from '@zhanggui/contract/bargain/bargain.ts'
+import { BargainDraft, bargain } from '@zhanggui/contract/bargain/bargain.ts'
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { activity } from '@zhanggui/contract/promotion/activity.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
-import { makeActivitySku, makeWatched } from '../../../testing/activity.ts'
+import { fieldsNotAsked, makeActivitySku, makeWatched } from '../../../testing/activity.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
+import { clientSettings } from '../../../testing/media.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import { makeBargainInfo } from '../bargain.fixture.ts'
 import BargainEditPage from './bargain-edit.page.tsx'
@@ -60,7 +61,7 @@ test('one SKU takes part; ten runs show how cuts could fall by the first cut of 
 
   await user.click(screen.getByRole('radio', { name: '参与 沙色' }))
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '参与 苔绿' }).checked).toBe(false)
-  expect(cell('沙色 起始金额').value).toBe('759')
+  expect(cell('沙色 起始金额').value).toBe('759.00')
   await user.type(cell('沙色 最低价'), '800')
   await submit(user)
   expect((await screen.findAllByText('「沙色」最低价要低于起始金额')).length).toBeGreaterThan(0)
@@ -130,4 +131,14 @@ test('a running one is read, with the range of its cuts and who took part', asyn
   expect(screen.getByText('¥2.00 – ¥60.00')).toBeDefined()
   expect(screen.getByText('26 人发起，140 人帮砍，9 人砍成')).toBeDefined()
   expect(await screen.findByText('进行中的砍价')).toBeDefined()
+})
+
+test('the form asks for every field that is sent', async () => {
+  answer(setting.client, clientSettings)
+  answer(bargain.info, makeBargainInfo(7, { ...closed, title: '样品', startTime: '2099-11-16' }))
+  const { user } = draw('/marketing/bargain/edit/7')
+  await screen.findByDisplayValue('样品')
+  await user.click(screen.getByRole('button', { name: '下一步' }))
+  await screen.findByText(/商品详情（选填）/)
+  expect(fieldsNotAsked(BargainDraft)).toEqual([])
 })

@@ -59,11 +59,13 @@ export default function BargainListPage() {
         },
         column('sales', '已售 / 限量'),
         column('quota', '限量剩余'),
+        column('browse', '浏览次数'),
+        column('budget', '预算'),
         {
           name: 'stopTime',
           title: '活动时间',
           width: 92,
-          least: 84,
+          low: true,
           render: ({ startTime, stopTime }) => (
             <TwoLine
               top={`到 ${stopTime.slice(5)}`}

@@ -3,7 +3,7 @@ import { bargain } from '@zhanggui/contract/bargain/bargain.ts'
 import { activity } from '@zhanggui/contract/promotion/activity.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
-import { makeWatched } from '../../../testing/activity.ts'
+import { makeToday, makeWatched } from '../../../testing/activity.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import { makeBargain } from '../bargain.fixture.ts'
@@ -21,6 +21,7 @@ const draw = () => renderPage(<BargainListPage />, '/marketing/bargain/goods')
 
 beforeEach(() => {
   signIn(['*:*:*'])
+  answer(activity.today, makeToday())
   answer(activity.headers, [{ phase: 'all', name: '全部', count: 4 }])
 })
 

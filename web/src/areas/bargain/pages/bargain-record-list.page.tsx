@@ -19,6 +19,7 @@ import { When } from '../../../kit/text/when.tsx'
 import styles from '../components/bargain.module.css'
 import { OrderLink } from '../components/order-link.tsx'
 import { SessionPanel } from '../components/session-panel.tsx'
+import { sessionAddress } from '../model/bargain-words.ts'
 import { cutsText, missingText, ownerOf, sessionState, sessionStory } from '../model/session-words.ts'
 
 const tabs = [
@@ -28,7 +29,7 @@ const tabs = [
 
 /** 砍价列表: the sessions of all bargains. */
 export default function BargainRecordListPage() {
-  const list = useTabbedList(bargainSession.list, 'status', sessionStatuses)
+  const list = useTabbedList(bargainSession.list, { status: sessionStatuses })
   const phone = useIsPhone()
   const [looking, look] = useLooking()
   const mayLook = useCan(bargainSession.helps)
@@ -41,6 +42,7 @@ export default function BargainRecordListPage() {
         unit="个"
         chosenId={looking}
         look={mayLook ? ({ id }) => look(id) : undefined}
+        address={({ id }) => sessionAddress(id)}
         nameOf={({ id }) => `砍价 ${id}`}
         header={<StateTabs tabs={tabs} value={list.tab} onChange={list.openTab} />}
         filters={[

@@ -1,8 +1,12 @@
 import { combination } from '@zhanggui/contract/combination/combination.ts'
+import { activityLists } from '@zhanggui/domain/promotion/activity.ts'
 import type { ActivityScreens } from '../../../kit/activity/activity-screens.ts'
 
 /** The list of teams. */
 export const TEAMS = '/marketing/combination/list'
+
+/** The page of a team. */
+export const teamAddress = (id: number): string => `/marketing/combination/team/${id}`
 
 export const combinationScreens: ActivityScreens = {
   type: 3,
@@ -10,7 +14,7 @@ export const combinationScreens: ActivityScreens = {
   word: '拼团',
   noun: '拼团商品',
   priceTitle: '拼团价',
-  list: '/marketing/combination/goods',
+  list: activityLists[3],
   edit: '/marketing/combination/edit',
   locks: 'running',
   routes: combination,

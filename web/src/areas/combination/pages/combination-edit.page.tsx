@@ -1,14 +1,16 @@
 import { type Combination, CombinationDraft, combination } from '@zhanggui/contract/combination/combination.ts'
 import { Form, InputNumber, Switch } from 'antd'
 import { write } from '../../../api/write.ts'
-import { ActivityForm, type ActivityKind } from '../../../kit/activity-form/activity-form.tsx'
+import { ActivityForm } from '../../../kit/activity-form/activity-form.tsx'
+import type { ActivityKind, OwnFields } from '../../../kit/activity-form/activity-kind.ts'
 import { ActivityPage } from '../../../kit/activity-form/activity-page.tsx'
 import { Field } from '../../../kit/form/field.tsx'
+import { moneyText } from '../../../kit/text/money.tsx'
 import { openProductPicker } from '../../product/shared/picker/product-picker.tsx'
 import styles from '../components/combination.module.css'
 import { combinationScreens, fillText, hoursText } from '../model/combination-words.ts'
 
-type Own = Required<Pick<CombinationDraft, 'people' | 'effectiveTime' | 'num' | 'onceNum' | 'virtualRation' | 'isHot'>>
+type Own = OwnFields<CombinationDraft>
 const usual: Own = { people: 2, effectiveTime: 24, num: 1, onceNum: 1, virtualRation: 0, isHot: false }
 
 /** 添加, 编辑 and 详情 of a team product. */
@@ -41,7 +43,7 @@ function CombinationForm({ of, onReload }: { of: Combination | undefined; onRelo
       price: cheapest?.price ?? null,
       was: cheapest?.salePrice,
       beside: `${people} 人团`,
-      below: `还差 ${people - 1} 人成团 · 单独买 ${cheapest ? `¥${cheapest.salePrice}` : '¥—'} · 每人限 ${num} 件`,
+      below: `还差 ${people - 1} 人成团 · 单独买 ${cheapest ? moneyText(cheapest.salePrice) : '¥—'} · 每人限 ${num} 件`,
     }),
   }
   return (

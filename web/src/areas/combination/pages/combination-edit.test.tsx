@@ -1,12 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
-import { combination } from '@zhanggui/contract/combination/combination.ts'
+import { CombinationDraft, combination } from '@zhanggui/contract/combination/combination.ts'
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { activity } from '@zhanggui/contract/promotion/activity.ts'
+import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
-import { makeActivitySku, makeWatched } from '../../../testing/activity.ts'
+import { fieldsNotAsked, makeActivitySku, makeWatched } from '../../../testing/activity.ts'
 import { answer } from '../../../testing/fake-server.ts'
+import { clientSettings } from '../../../testing/media.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import { makeCombinationInfo } from '../combination.fixture.ts'
 import CombinationEditPage from './combination-edit.page.tsx'
@@ -94,4 +96,14 @@ test('one that may be edited is read first where that was asked for', async () =
   const { user } = draw('/marketing/combination/edit/4?mode=info')
   await user.click(await screen.findByRole('button', { name: /^编\s*辑$/ }))
   expect(await screen.findByDisplayValue('毛巾')).toBeDefined()
+})
+
+test('the form asks for every field that is sent', async () => {
+  answer(setting.client, clientSettings)
+  answer(combination.info, makeCombinationInfo(4, { ...closed, title: '样品', startTime: '2099-11-16' }))
+  const { user } = draw('/marketing/combination/edit/4')
+  await screen.findByDisplayValue('样品')
+  await user.click(screen.getByRole('button', { name: '下一步' }))
+  await screen.findByText(/商品详情（选填）/)
+  expect(fieldsNotAsked(CombinationDraft)).toEqual([])
 })

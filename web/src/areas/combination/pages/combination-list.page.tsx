@@ -50,10 +50,13 @@ export default function CombinationListPage() {
         },
         column('sales', '已售 / 限量'),
         column('quota', '限量剩余'),
+        column('browse', '浏览次数'),
+        column('budget', '预算'),
         {
           name: 'stopTime',
           title: '结束时间',
           width: 96,
+          low: true,
           render: ({ startTime, stopTime }) => (
             <TwoLine top={stopTime.slice(5)} below={startTime === stopTime ? '当天' : `${startTime.slice(5)} 起`} />
           ),

@@ -3,7 +3,7 @@ import { combination } from '@zhanggui/contract/combination/combination.ts'
 import { activity } from '@zhanggui/contract/promotion/activity.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
-import { makeActivitySku, makeWatched } from '../../../testing/activity.ts'
+import { makeActivitySku, makeToday, makeWatched } from '../../../testing/activity.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import { makeCombination, makeCombinationInfo } from '../combination.fixture.ts'
@@ -22,6 +22,7 @@ const upcoming = { phase: 'upcoming', phaseName: '未开始', startTime: '2099-1
 
 beforeEach(() => {
   signIn(['*:*:*'])
+  answer(activity.today, makeToday())
   answer(activity.headers, [
     { phase: 'all', name: '全部', count: 4 },
     { phase: 'running', name: '进行中', count: 1 },

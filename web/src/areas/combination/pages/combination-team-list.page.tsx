@@ -22,7 +22,7 @@ import { When } from '../../../kit/text/when.tsx'
 import styles from '../components/combination.module.css'
 import { FinishDialog } from '../components/finish-dialog.tsx'
 import { TeamPanel } from '../components/team-panel.tsx'
-import { TEAMS } from '../model/combination-words.ts'
+import { TEAMS, teamAddress } from '../model/combination-words.ts'
 import { seatsText, storyText } from '../model/team-words.ts'
 
 const tabs = [
@@ -34,7 +34,7 @@ const leaderOf = ({ uid, nickname }: Team) => nickname || `用户 ${uid}`
 
 /** 拼团列表: the teams of all team products. */
 export default function CombinationTeamListPage() {
-  const list = useTabbedList(team.list, 'status', teamStatuses)
+  const list = useTabbedList(team.list, { status: teamStatuses })
   const phone = useIsPhone()
   const [looking, look] = useLooking()
   const [finishing, setFinishing] = useState<Team>()
@@ -51,6 +51,7 @@ export default function CombinationTeamListPage() {
         unit="个"
         chosenId={looking}
         look={({ id }) => look(id)}
+        address={({ id }) => teamAddress(id)}
         nameOf={({ id }) => `团 ${id}`}
         header={
           <>

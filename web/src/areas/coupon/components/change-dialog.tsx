@@ -6,6 +6,8 @@ import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
 import { WireTimePicker } from '../../../kit/form/wire-time-picker.tsx'
+import { moneyText } from '../../../kit/text/money.tsx'
+import { couponHelp } from '../field-help.ts'
 import styles from './coupon.module.css'
 
 const CHANGEABLE = ['name', 'sort', 'remark', 'limitPerUser', 'total', 'receiveEndTime'] as const
@@ -20,6 +22,7 @@ export function ChangeDialog({ row, onClose }: { row: Coupon; onClose: () => voi
       width={560}
       add={coupon.save}
       edit={coupon.update}
+      once
       row={row}
       describe={{ segmentId: (id) => (id ? `分群 ${id}` : '所有人') }}
       toBody={(typed) => ({
@@ -30,6 +33,7 @@ export function ChangeDialog({ row, onClose }: { row: Coupon; onClose: () => voi
           }).filter(([name, value]) => value !== undefined && value !== row[name]),
         ),
         ...(mayChooseSegment && { segmentId: typed.segmentId ?? null }),
+        ...((typed.budget ?? null) !== row.budget && { budget: typed.budget ?? 0 }),
       })}
       onClose={onClose}
     >
@@ -57,6 +61,15 @@ export function ChangeDialog({ row, onClose }: { row: Coupon; onClose: () => voi
           <InputNumber min={0} max={9999} precision={0} style={{ width: 160 }} />
         </Field>
       </div>
+      <Field
+        of={CouponChange}
+        name="budget"
+        label="预算（选填）"
+        hint={couponHelp.budget}
+        extra={row.budgetUsed === null ? '一共抵扣到这个数就不能再用' : `已用 ${moneyText(row.budgetUsed)}，不能小于它`}
+      >
+        <InputNumber prefix="¥" min={0} max={99_999_999.99} precision={2} style={{ width: 160 }} />
+      </Field>
       {row.isReceiveLimited && (
         <Field
           of={CouponChange}

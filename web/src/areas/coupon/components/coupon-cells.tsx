@@ -4,6 +4,8 @@ import { serverNow } from '../../../api/server-time.ts'
 import { ProgressBar } from '../../../kit/chart/bars.tsx'
 import { CouponFace } from '../../../kit/coupon/coupon-face.tsx'
 import { daysText, isSendable, scopeText } from '../../../kit/coupon/coupon-words.ts'
+import { isUsedUp } from '../../../kit/text/budget.tsx'
+import { Labels } from '../../../kit/text/labels.tsx'
 import { StateTag } from '../../../kit/text/state-tag.tsx'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
 import styles from './coupon.module.css'
@@ -22,7 +24,7 @@ export function CouponCell({ row, onLook }: { row: Coupon; onLook: (() => void) 
             row.name
           )
         }
-        below={scopeText(row)}
+        below={isUsedUp(row) ? <Labels of={['预算用完']} /> : scopeText(row)}
       />
     </span>
   )

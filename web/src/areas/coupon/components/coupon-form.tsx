@@ -247,6 +247,15 @@ function Receipt({ of: { isReceiveLimited, isLimited, type } }: Part) {
           <RemoteSelect of={userSegment.list} placeholder="所有人" />
         </Field>
       )}
+      <Field
+        of={CouponDraft}
+        name="budget"
+        label="预算（选填）"
+        hint={couponHelp.budget}
+        extra="一共抵扣到这个数就不能再用"
+      >
+        <InputNumber prefix="¥" min={0} max={99_999_999.99} precision={2} className={styles.short} />
+      </Field>
       <Field of={CouponDraft} name="sort" extra="数字越大越靠前">
         <InputNumber min={0} max={9999} precision={0} className={styles.short} />
       </Field>

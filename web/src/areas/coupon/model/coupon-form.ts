@@ -4,11 +4,12 @@ import type { CouponDraft, CouponInfo } from '@zhanggui/contract/coupon/coupon.t
 export type ScopeProduct = { id: number; src: string; storeName?: string }
 
 /** What stands in the form of a coupon; products and categories are both kept while the type changes. */
-export type CouponForm = Omit<CouponDraft, 'money' | 'scopeIds' | 'total' | 'day' | 'minPrice'> & {
+export type CouponForm = Omit<CouponDraft, 'money' | 'scopeIds' | 'total' | 'day' | 'minPrice' | 'budget'> & {
   money?: number | null
   minPrice?: number | null
   total?: number | null
   day?: number | null
+  budget?: number | null
   products: ScopeProduct[]
   categoryIds: number[]
   hasMin: boolean
@@ -66,13 +67,14 @@ export function copyOf({ coupon, products, categories }: CouponInfo, now: string
     sort: coupon.sort,
     remark: coupon.remark,
     segmentId: coupon.segmentId,
+    budget: coupon.budget,
   }
 }
 
 /** What is sent: only what the choices of the form leave in force. */
 export function bodyOf(form: CouponForm): CouponDraft {
   const { products: _1, categoryIds: _2, hasMin, money, minPrice, total, day, ...rest } = form
-  const { receiveStartTime, receiveEndTime, useStartTime, useEndTime, segmentId, remark, ...plain } = rest
+  const { receiveStartTime, receiveEndTime, useStartTime, useEndTime, segmentId, remark, budget, ...plain } = rest
   return {
     ...plain,
     money: money ?? 0,
@@ -83,6 +85,7 @@ export function bodyOf(form: CouponForm): CouponDraft {
     ...(form.isFixedTime ? { useStartTime, useEndTime } : { day: day ?? 0 }),
     ...(remark && { remark }),
     ...(segmentId && { segmentId }),
+    ...(budget && { budget }),
   }
 }
 

@@ -22,6 +22,7 @@ import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { ActButton, MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
 import { StateTabs } from '../../../kit/list-page/state-tabs.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
+import { Budget, budgetText } from '../../../kit/text/budget.tsx'
 import { moneyText } from '../../../kit/text/money.tsx'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
 import styles from '../components/coupon.module.css'
@@ -125,6 +126,15 @@ export default function CouponListPage() {
             render: (row) => <TwoLine end top={count(row.usedCount)} below={usedShare(row)} />,
             says: ({ usedCount }) => String(usedCount),
           },
+          {
+            name: 'budget',
+            title: '预算',
+            width: 112,
+            align: 'right',
+            low: true,
+            render: (row) => <Budget of={row} />,
+            says: (row) => budgetText(row),
+          },
           ...(brought
             ? [
                 {
@@ -133,6 +143,14 @@ export default function CouponListPage() {
                   width: 124,
                   align: 'right' as const,
                   render: (row: Coupon) => brought.isKnown && <Brought of={brought.of(row)} />,
+                },
+                {
+                  name: 'discount',
+                  title: '让利',
+                  width: 116,
+                  align: 'right' as const,
+                  low: true as const,
+                  render: (row: Coupon) => brought.isKnown && <Given of={brought.of(row)} />,
                 },
               ]
             : []),
@@ -195,13 +213,23 @@ function Brought({ of: row }: { of: RankRow | undefined }) {
   )
 }
 
+/** What it took off these orders, and what of them went back. */
+function Given({ of: row }: { of: RankRow | undefined }) {
+  if (!row?.discount && !row?.refundAmount) return '—'
+  return (
+    <TwoLine end top={moneyText(row.discount)} below={row.refundAmount > 0 && `已退 ${moneyText(row.refundAmount)}`} />
+  )
+}
+
 type SumsProps = { rows: readonly Coupon[]; isWhole: boolean; brought: ReturnType<typeof useBrought> }
 
 /** The sums of the rows, which are those of the page where there are more. */
 function Sums({ rows, isWhole, brought }: SumsProps) {
   if (!rows.length) return null
   const sum = (of: (row: Coupon) => number) => rows.reduce((total, row) => total + of(row), 0)
-  const amount = brought?.isKnown && sum((row) => Math.round((brought.of(row)?.orderAmount ?? 0) * 100)) / 100
+  const found = brought?.isKnown ? rows.flatMap((row) => brought.of(row) ?? []) : []
+  const money = (of: (row: RankRow) => number) =>
+    moneyText(found.reduce((total, row) => total + Math.round(of(row) * 100), 0) / 100)
   return (
     <>
       <span>
@@ -210,10 +238,23 @@ function Sums({ rows, isWhole, brought }: SumsProps) {
       <span>
         已用 <b>{count(sum(({ usedCount }) => usedCount))}</b>
       </span>
-      {typeof amount === 'number' && (
-        <span>
-          带来实付 <b>{moneyText(amount)}</b>
-        </span>
+      {brought?.isKnown && (
+        <>
+          <span>
+            带来实付 <b>{money(({ orderAmount }) => orderAmount)}</b>
+          </span>
+          <span>
+            让利 <b>{money(({ discount }) => discount)}</b>
+          </span>
+          <span>
+            已退 <b>{money(({ refundAmount }) => refundAmount)}</b>
+          </span>
+          {found.some(({ cost }) => cost !== undefined) && (
+            <span>
+              成本 <b>{money(({ cost = 0 }) => cost)}</b>
+            </span>
+          )}
+        </>
       )}
     </>
   )

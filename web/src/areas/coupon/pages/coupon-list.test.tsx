@@ -58,6 +58,7 @@ test('a coupon shows what its orders came to, and the foot adds up what is liste
     expired: 0,
     orders: 2,
     discount: 20,
+    refundAmount: 5,
     newBuyers: 0,
     avgOrder: 0,
   }
@@ -70,7 +71,7 @@ test('a coupon shows what its orders came to, and the foot adds up what is liste
   draw()
   expect(await screen.findByText('每张 ¥600.25')).toBeDefined()
   expect(asked.some(({ query }) => JSON.stringify(query.ids) === '["1","2"]')).toBe(true)
-  expect(screen.getByRole('contentinfo').textContent).toContain('已领 40已用 2带来实付 ¥1,200.50')
+  expect(screen.getByRole('contentinfo').textContent).toContain('已领 40已用 2带来实付 ¥1,200.50让利 ¥20.00已退 ¥5.00')
   expect(await screen.findByText('¥300.00')).toBeDefined()
 })
 

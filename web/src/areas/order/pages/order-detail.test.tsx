@@ -32,7 +32,7 @@ test('an order in a team says whether that is complete, and leads to it', async 
   answer(order.info, info)
   drawAs(['*:*:*'])
   const link = await screen.findByRole('link', { name: '团 12037' })
-  expect(link.getAttribute('href')).toBe(`/marketing/combination/list?uid=${info.customer.uid}&look=12037`)
+  expect(link.getAttribute('href')).toBe('/marketing/combination/team/12037')
   expect(screen.getByText(/，等人参团/)).toBeDefined()
   expect(screen.getByText('等成团')).toBeDefined()
 })

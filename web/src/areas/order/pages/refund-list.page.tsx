@@ -37,7 +37,7 @@ const tones: Readonly<Partial<Record<SalesTab, 'todo' | 'alert'>>> = {
 }
 
 /** The cases of a tab. */
-const useCases = () => useTabbedList(afterSales.list, 'tab', salesTabKeys)
+const useCases = () => useTabbedList(afterSales.list, { tab: salesTabKeys })
 
 /** 售后退款: requests of buyers to get money or goods settled. */
 export default function RefundListPage() {

@@ -2,7 +2,7 @@ import type { FreightTemplateRow } from '@zhanggui/contract/product/freight-temp
 import type { ProductChange, ProductInfo } from '@zhanggui/contract/product/product.ts'
 import { ProductDraft } from '@zhanggui/contract/product/product.ts'
 import { type Complete, filled, namesOf, type PlainFields, pick } from '@zhanggui/domain/fields.ts'
-import { activityTypes, type RecommendFlag, recommendFlags } from '@zhanggui/domain/product/product.ts'
+import { type RecommendFlag, recommendFlags, saleTypes } from '@zhanggui/domain/product/product.ts'
 import { type PlainProduct, productFields } from '@zhanggui/domain/product/product-fields.ts'
 import { type Attr, attrKeyOf, SINGLE_ATTR, sukOf } from '@zhanggui/domain/product/product-sku.ts'
 import { skuColumns } from './sku-columns.ts'
@@ -36,7 +36,7 @@ export const blankForm: FormValues = {
   ensureIds: [],
   couponIds: [],
   flags: [],
-  activity: [...activityTypes],
+  activity: [...saleTypes],
   content: '',
   limitType: 0,
   visibility: 0,

@@ -1,5 +1,5 @@
 import type { CalendarRow } from '@zhanggui/contract/promotion/activity-calendar.ts'
-import { activityPhases } from '@zhanggui/domain/promotion/activity.ts'
+import { activityPhases, activityTypes } from '@zhanggui/domain/promotion/activity.ts'
 import { couponPhases } from '@zhanggui/domain/promotion/coupon.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
 import { serverNow } from '../../../api/server-time.ts'
@@ -123,9 +123,7 @@ export function agendaOf<Row extends Marked>(rows: readonly Row[], month: string
 
 /** What kinds of activities are called. */
 export const kindNames: Readonly<Record<number, string>> = {
-  1: '秒杀',
-  2: '砍价',
-  3: '拼团',
+  ...activityTypes,
   4: '优惠券',
   5: '活动样式',
   6: '直播',

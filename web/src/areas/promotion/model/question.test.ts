@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeOrigin } from '../promotion.fixture.ts'
-import { bodyOf, joinItems, type Question, questionOf, readQuestion, writeQuestion } from './question.ts'
+import { bodyOf, changed, joinItems, type Question, questionOf, readQuestion, writeQuestion } from './question.ts'
 
 const whole: Question = {
   items: [
@@ -25,6 +25,13 @@ test('16.4 the whole question is in the address, and comes back from it', () => 
   expect(readQuestion(written)).toEqual(whole)
   const pickUp: Question = { items: [{ skuId: 1, num: 999 }], couponId: 5, shippingType: 2 }
   expect(readQuestion(writeQuestion(pickUp))).toEqual(pickUp)
+  const inTeam: Question = { items: [{ skuId: 1, num: 1 }], activity: { type: 3, activitySkuId: 31, pinkId: 4 } }
+  expect(readQuestion(writeQuestion(inTeam))).toEqual(inTeam)
+  // The activity goes with the one SKU that it is of.
+  expect(changed(inTeam, { usePoints: true })).toEqual({ ...inTeam, usePoints: true })
+  expect(changed(inTeam, { items: [{ skuId: 1, num: 3 }] })).toMatchObject({ activity: inTeam.activity })
+  for (const items of [[{ skuId: 2, num: 1 }], [...inTeam.items, { skuId: 2, num: 1 }]])
+    expect(changed(inTeam, { items })).toEqual({ items, activity: undefined })
 })
 
 test('16.4 what an address says wrongly is left out', () => {

@@ -1,5 +1,6 @@
 import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import type { Simulation, SimulationForm } from '@zhanggui/contract/promotion/simulation.ts'
+import { type ActivityType, activityTypes } from '@zhanggui/domain/promotion/activity.ts'
 import { parseWireTime } from '@zhanggui/domain/time.ts'
 
 /** What the simulator is asked, as the address of the page holds it. */
@@ -13,8 +14,8 @@ const MAX_LINES = 50
 const MAX_UNITS = 999
 
 /**
- * Reads a question from a URL: `?sku=12x2_15&uid=7&at=20261120142207&copy=3&points=500&use=1&city=310104`. What is not
- * understood is left out, since URLs are typed and shared.
+ * Reads a question from a URL: `?sku=12x2_15&uid=7&at=20261120142207&copy=3&points=500&use=1&city=310104`, in an activity
+ * `?sku=12&act=2-31&session=5`. What is not understood is left out, since URLs are typed and shared.
  */
 export function readQuestion(params: URLSearchParams): Question {
   const uid = readNumber(params.get('uid'), 1)
@@ -25,8 +26,11 @@ export function readQuestion(params: URLSearchParams): Question {
   const couponId = couponUserId ? undefined : readNumber(params.get('coupon'), 1)
   const cityId = readNumber(params.get('city'), 1)
   const order = params.get('order')
+  const items = readItems(params.get('sku') ?? '')
+  const activity = items.length === 1 ? readActivity(params) : undefined
   return {
-    items: readItems(params.get('sku') ?? ''),
+    items,
+    ...(activity && { activity }),
     ...(uid && { uid }),
     ...(levelId !== undefined && { levelId }),
     ...(at && { at }),
@@ -43,9 +47,13 @@ export function readQuestion(params: URLSearchParams): Question {
 /** The query of the address that asks the same. */
 export function writeQuestion(question: Question): URLSearchParams {
   const { items, uid, levelId, at, points, couponUserId, couponId, usePoints, cityId, shippingType, order } = question
+  const { activity } = question
   const given = {
     order,
     sku: items.map(({ skuId, num }) => (num === 1 ? skuId : `${skuId}x${num}`)).join('_'),
+    act: activity && `${activity.type}-${activity.activitySkuId}`,
+    session: activity?.bargainUserId,
+    team: activity?.pinkId,
     uid,
     level: levelId,
     at: at?.replace(/\D/g, ''),
@@ -60,6 +68,14 @@ export function writeQuestion(question: Question): URLSearchParams {
   for (const [name, value] of Object.entries(given))
     if (value !== undefined && value !== '') written.set(name, String(value))
   return written
+}
+
+/** A question with a part of it changed; an activity goes with the one SKU that it is of. */
+export function changed(question: Question, part: Partial<Question>): Question {
+  const next = { ...question, ...part }
+  const [item, ...others] = next.items
+  const isSame = item && !others.length && item.skuId === question.items[0]?.skuId
+  return isSame ? next : { ...next, activity: part.activity }
 }
 
 /** The body of the call; undefined while there is nothing to price. */
@@ -83,14 +99,16 @@ export function questionOf(info: OrderInfo): Question {
   }
 }
 
-/** The question in a sentence: 咖啡豆 等 3 种 6 件 · 阿夏 · 用券「秋冬咖啡券」 · 用积分 · 2026-11-20 14:22 · 快递. */
+/** The question in a sentence: 咖啡豆 等 3 种 6 件 · 秒杀「咖啡豆」 · 阿夏 · 用券「秋冬咖啡券」 · 用积分 · 2026-11-20 14:22 · 快递. */
 export function tellQuestion(question: Question, answer: Simulation | undefined): string {
-  const { items, couponUserId, couponId, usePoints, at, shippingType } = question
+  const { items, couponUserId, couponId, usePoints, at, shippingType, activity } = question
+  const taking = answer?.activities.find(({ activitySkuId }) => activitySkuId === activity?.activitySkuId)
   const units = items.reduce((sum, { num }) => sum + num, 0)
   const first = answer?.quote.lines[0]?.storeName
   const coupon = answer?.coupons.find((one) => (couponUserId ? one.id === couponUserId : one.couponId === couponId))
   const facts = [
     `${first ? `${first}${items.length > 1 ? ' 等 ' : ' '}` : ''}${items.length} 种 ${units} 件`,
+    activity && `${activityTypes[activity.type]}${taking ? `「${taking.title}」` : ''}`,
     answer && buyerText(answer.buyer),
     couponUserId || couponId ? `用券${coupon ? `「${coupon.name}」` : ''}` : '不用券',
     usePoints && '用积分',
@@ -114,6 +132,19 @@ export function joinItems(items: readonly BasketItem[]): BasketItem[] {
 function readItems(text: string): BasketItem[] {
   const parts = text.split('_').map((part) => /^([1-9]\d{0,14})(?:x([1-9]\d{0,2}))?$/.exec(part))
   return joinItems(parts.flatMap((part) => (part ? [{ skuId: Number(part[1]), num: Number(part[2] ?? 1) }] : [])))
+}
+
+/** 2-31 → the bargain whose SKU is 31. */
+function readActivity(params: URLSearchParams): Question['activity'] {
+  const [, type, sku] = /^([123])-([1-9]\d{0,14})$/.exec(params.get('act') ?? '') ?? []
+  if (!type || !sku) return undefined
+  const [bargainUserId, pinkId] = [readNumber(params.get('session'), 1), readNumber(params.get('team'), 1)]
+  return {
+    type: Number(type) as ActivityType,
+    activitySkuId: Number(sku),
+    ...(type === '2' && bargainUserId && { bargainUserId }),
+    ...(type === '3' && pinkId && { pinkId }),
+  }
 }
 
 function readNumber(text: string | null, least = 0, most = Number.MAX_SAFE_INTEGER): number | undefined {

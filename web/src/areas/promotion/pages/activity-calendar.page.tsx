@@ -195,17 +195,17 @@ function Legend() {
   )
 }
 
-const MOST_CHIPS = 12
+const MAX_CHIPS = 12
 
 /** What runs through all of the days, which would fill each of them: what falls below cost first, what is closed last. */
 function Throughout({ rows, onAll }: { rows: readonly CalendarRow[]; onAll: () => void }) {
   const weight = ({ belowCost, status }: CalendarRow) => (belowCost ? 0 : status ? 1 : 2)
   const sorted = rows.toSorted((one, other) => weight(one) - weight(other))
-  const left = rows.length - MOST_CHIPS
+  const left = rows.length - MAX_CHIPS
   return (
     <div className={styles.endless}>
       <span>整月都在</span>
-      {sorted.slice(0, MOST_CHIPS).map((row) => (
+      {sorted.slice(0, MAX_CHIPS).map((row) => (
         <ActivityLink key={`${row.type}-${row.id}`} of={row}>
           <span>{row.title}</span>
         </ActivityLink>

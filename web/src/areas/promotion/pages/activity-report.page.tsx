@@ -1,30 +1,48 @@
 import { activityReport, type RankRow } from '@zhanggui/contract/promotion/activity-report.ts'
-import { Link, useLocation } from 'react-router'
+import { type ActivityType, activityNumbers, activityTypes } from '@zhanggui/domain/promotion/activity.ts'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { BarList } from '../../../kit/chart/bars.tsx'
 import type { ListColumn } from '../../../kit/list-page/columns.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
-import type { FilterValue } from '../../../kit/list-page/list-state.ts'
+import { StateTabs } from '../../../kit/list-page/state-tabs.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { moneyText } from '../../../kit/text/money.tsx'
 import { AddCoupon } from '../components/add-coupon.tsx'
 import { CouponReportOf } from '../components/report/coupon-report.tsx'
 import { type FigureName, figures } from '../components/report/figures.ts'
+import { GoodsRanking } from '../components/report/goods-ranking.tsx'
 import { GoodsReportOf } from '../components/report/goods-report.tsx'
 import styles from '../components/report/report.module.css'
-import { USUAL, UsualRange } from '../components/report/usual-range.tsx'
+import { rangeText, USUAL, UsualRange } from '../components/report/usual-range.tsx'
 
-/** 活动效果: coupons by what they brought; with `?id=` the report of one, with `?activityId=` that of an activity with goods. */
+/** 活动效果: coupons by what they brought, with `?kind=` activities of a kind; with `?id=` the report of one coupon, with `?activityId=` that of an activity. */
 export default function ActivityReportPage() {
   const { search } = useLocation()
   const params = new URLSearchParams(search)
   const idOf = (name: string) => Number(/^[1-9]\d{0,14}$/.exec(params.get(name) ?? '')?.[0])
   const [id, activityId] = [idOf('id'), idOf('activityId')]
   if (activityId) return <GoodsReportOf key={activityId} id={activityId} />
-  return id ? <CouponReportOf key={id} id={id} /> : <Ranking />
+  if (id) return <CouponReportOf key={id} id={id} />
+  const kind = activityNumbers.find((each) => String(each) === params.get('kind'))
+  return kind ? <GoodsRanking key={kind} type={kind} tabs={<KindTabs of={kind} />} /> : <Ranking />
+}
+
+const COUPONS = 4
+
+/** What is ranked: coupons, or activities of a kind. */
+function KindTabs({ of }: { of: ActivityType | typeof COUPONS }) {
+  const navigate = useNavigate()
+  return (
+    <StateTabs
+      tabs={[{ key: COUPONS, label: '优惠券' }, ...activityNumbers.map((key) => ({ key, label: activityTypes[key] }))]}
+      value={of}
+      onChange={(key) => navigate(key === COUPONS ? '/marketing/report' : `/marketing/report?kind=${key}`)}
+    />
+  )
 }
 
 function Ranking() {
-  const list = useList(activityReport.list, { fixed: { type: 4, dateLimit: [USUAL] } })
+  const list = useList(activityReport.list, { fixed: { type: COUPONS, dateLimit: [USUAL] } })
   const dateLimit = list.filters.dateLimit
   const addressOf = ({ id }: RankRow) =>
     `/marketing/report?${new URLSearchParams({ id: String(id), ...(dateLimit && { days: String(dateLimit) }) })}`
@@ -32,8 +50,13 @@ function Ranking() {
     <ListPage
       list={list}
       summary={!dateLimit && '近 30 天'}
-      filters={['name', { name: 'dateLimit', label: '时间', control: <UsualRange />, text: daysText }]}
-      header={<Brought rows={list.rows} addressOf={addressOf} />}
+      filters={['name', { name: 'dateLimit', label: '时间', control: <UsualRange />, text: rangeText }]}
+      header={
+        <>
+          <KindTabs of={COUPONS} />
+          <Brought rows={list.rows} addressOf={addressOf} />
+        </>
+      }
       exports={activityReport.download}
       address={addressOf}
       unit="种"
@@ -66,9 +89,12 @@ function Ranking() {
         column('orders', 90, { low: true }),
         column('orderAmount', 130, { sorts: true }),
         column('discount', 110, { sorts: true }),
+        column('refundAmount', 110, { low: true }),
         column('newBuyers', 90, { low: true }),
         column('avgOrder', 100, { low: true }),
-        ...(list.rows.some(({ roi }) => roi !== undefined) ? [column('roi', 100, { low: true })] : []),
+        ...(list.rows.some(({ roi }) => roi !== undefined)
+          ? [column('cost', 110, { low: true }), column('roi', 100, { low: true })]
+          : []),
       ]}
     />
   )
@@ -95,9 +121,6 @@ function Brought({ rows, addressOf }: { rows: readonly RankRow[]; addressOf: (ro
     </div>
   )
 }
-
-const daysText = (value: FilterValue) =>
-  Array.isArray(value) ? value.map((day) => String(day).slice(0, 10)).join(' 至 ') : ''
 
 const column = (name: FigureName, width: number, more: { sorts?: true; low?: true }): ListColumn<RankRow> => ({
   name,

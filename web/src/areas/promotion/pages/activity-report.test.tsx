@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { activityReport, type CouponReport, type GoodsReport } from '@zhanggui/contract/promotion/activity-report.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
+import { makeBrought } from '../../../testing/activity.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
 import { narrowWindow } from '../../../testing/phone.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
@@ -65,7 +66,7 @@ test('16.5 a report explains its figures, and a figure opens the list behind it'
 
 test('16.5 without the rights for costs and records there is no return and no link', async () => {
   signIn(['admin:marketing:report'])
-  const { roi: _roi, ...others } = report
+  const { roi: _roi, cost: _cost, ...others } = report
   const asked = answer(activityReport.report, others)
   draw('?id=5&days=nonsense')
   expect(await screen.findByText('客单价')).toBeDefined()
@@ -102,9 +103,12 @@ test('the report of a flash sale says what it sold, gave away and left, and open
     startTime: '2026-11-19',
     stopTime: '2026-11-20',
     phaseName: '进行中',
+    budget: 100,
+    budgetUsed: 30.3,
     quotaShow: 10,
     sales: 3,
     soldOutTime: null,
+    views: 1286,
     orders: 4,
     paidOrders: 3,
     participants: 2,
@@ -115,6 +119,8 @@ test('the report of a flash sale says what it sold, gave away and left, and open
     refundAmount: 29.7,
     refundRate: 50,
     avgOrder: 14.85,
+    points: 12,
+    coupons: 1,
     cost: 15,
     margin: 14.7,
     roi: 0.49,
@@ -125,6 +131,29 @@ test('the report of a flash sale says what it sold, gave away and left, and open
   expect(await screen.findByText('秒杀 · 2026-11-19 至 2026-11-20 · 进行中')).toBeDefined()
   expect(asked[0]?.query).toEqual({ id: '7' })
   expect(screen.getByRole('link', { name: '活动销售额' }).getAttribute('href')).toBe('/order/list?activityId=7')
-  for (const text of ['¥14.70', '让利 1 元换回 0.49 元', '平均每件少收 ¥10.10', '50%', '已退 ¥29.70', '限量 10'])
+  for (const text of [
+    '¥14.70',
+    '让利 1 元换回 0.49 元',
+    '平均每件少收 ¥10.10',
+    '50%',
+    '已退 ¥29.70',
+    '限量 10，预算 ¥30.30 / ¥100.00',
+    '12 积分、1 张券',
+  ])
     expect(screen.getByText(text)).toBeDefined()
+})
+
+test('activities of a kind are ranked beside coupons, and a row opens the report of one', async () => {
+  answer(activityReport.list, { list: [makeRank(5)], total: 1, page: 1, limit: 20 })
+  const rows = [makeBrought(7, { title: '毛巾秒杀', gmv: 300, margin: 120.5, points: 30 })]
+  const asked = answer(activityReport.goodsList, { list: rows, total: 1, page: 1, limit: 20 })
+  const { user, router } = draw()
+  await user.click(await screen.findByRole('tab', { name: '秒杀' }))
+  expect(await screen.findByText('300.00')).toBeDefined()
+  expect(asked[0]?.query).toMatchObject({ type: '1', dateLimit: 'lately30' })
+  expect(screen.getByText('120.50')).toBeDefined()
+  await user.click(screen.getByRole('columnheader', { name: /件数/ }))
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ type: '1', sort: expect.stringMatching(/^units,/) }))
+  expect(router.state.location.search).toContain('kind=1')
+  expect(screen.getByRole('link', { name: '毛巾秒杀' }).getAttribute('href')).toBe('/marketing/report?activityId=7')
 })

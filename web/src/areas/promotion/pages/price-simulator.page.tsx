@@ -22,7 +22,15 @@ import type { KnownSku } from '../components/simulator/basket.tsx'
 import { QuestionForm } from '../components/simulator/question-form.tsx'
 import { QuestionSummary } from '../components/simulator/question-summary.tsx'
 import styles from '../components/simulator/simulator.module.css'
-import { bodyOf, joinItems, type Question, questionOf, readQuestion, writeQuestion } from '../model/question.ts'
+import {
+  bodyOf,
+  changed,
+  joinItems,
+  type Question,
+  questionOf,
+  readQuestion,
+  writeQuestion,
+} from '../model/question.ts'
 
 const NOTHING: SimulationForm = { items: [] }
 
@@ -119,7 +127,7 @@ function useQuestion() {
   const question = useMemo(() => readQuestion(new URLSearchParams(address.search)), [address.search])
   return {
     question,
-    ask: (part: Partial<Question>) => address.replace(writeQuestion({ ...readQuestion(address.latest()), ...part })),
+    ask: (part: Partial<Question>) => address.replace(writeQuestion(changed(readQuestion(address.latest()), part))),
     clear: () => address.replace(new URLSearchParams()),
   }
 }

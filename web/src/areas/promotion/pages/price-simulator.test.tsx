@@ -168,3 +168,21 @@ test('16.4 the lowest price names what has to be used for it, and is asked for b
   await user.click(screen.getByRole('switch', { name: '使用积分' }))
   expect(await told.findByText(/^已经是最低价/)).toBeDefined()
 })
+
+test('one SKU can be tried in the activities it is in', async () => {
+  const taking = {
+    type: 2 as const,
+    id: 5,
+    activitySkuId: 31,
+    title: '咖啡豆砍价',
+    price: 20,
+    phase: 'running' as const,
+    phaseName: '进行中',
+  }
+  const asked = answer(simulation.run, { ...makeSimulation(), activities: [taking] })
+  const { user, router } = draw('?sku=1')
+  await user.click(await screen.findByRole('combobox', { name: '活动' }))
+  await user.click(await screen.findByText('砍价「咖啡豆砍价」 ¥20.00 · 进行中'))
+  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ activity: { type: 2, activitySkuId: 31 } }))
+  expect(router.state.location.search).toContain('act=2-31')
+})

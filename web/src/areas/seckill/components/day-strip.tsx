@@ -1,4 +1,5 @@
 import type { Slot } from '@zhanggui/contract/seckill/seckill-slot.ts'
+import type { ReactNode } from 'react'
 import { useMinute } from '../../../kit/text/when.tsx'
 import { gapsOf, type Hours, hourOf, hoursText, hourText, slotsAround } from '../model/slots.ts'
 import styles from './day-strip.module.css'
@@ -7,6 +8,8 @@ type DayStripProps = {
   title: string
   /** What a click does, in a few words. */
   note: string
+  /** Leads to where more of the day is told. */
+  more?: ReactNode
   slots: readonly Slot[]
   chosenId?: number | undefined
   onSlot: (slot: Slot) => void
@@ -19,7 +22,7 @@ const percent = (hour: number) => `${(hour / 24) * 100}%`
 const placeOf = ({ startHour, endHour }: Hours) => ({ left: percent(startHour), width: percent(endHour - startHour) })
 
 /** The day as a strip of 24 hours: slots with their number of goods, gaps between them, and the hour now. */
-export function DayStrip({ title, note, slots, chosenId, onSlot, onGap }: DayStripProps) {
+export function DayStrip({ title, note, more, slots, chosenId, onSlot, onGap }: DayStripProps) {
   const now = useMinute()
   const hour = hourOf(now)
   const { next } = slotsAround(slots, now)
@@ -29,6 +32,7 @@ export function DayStrip({ title, note, slots, chosenId, onSlot, onGap }: DayStr
       <header className={styles.head}>
         <b>{title}</b>
         <span>{note}</span>
+        {more}
         <span className={styles.clock}>
           {clock}
           {next && `，下一场 ${hourText(next.startHour)}`}
@@ -43,12 +47,12 @@ export function DayStrip({ title, note, slots, chosenId, onSlot, onGap }: DayStr
             style={placeOf(slot)}
             data-phase={slot.phase}
             aria-pressed={chosenId === undefined ? undefined : chosenId === slot.id}
-            aria-label={`${slot.name} ${hoursText(slot)}，${slot.phaseName}，${slot.productCount} 款`}
+            aria-label={`${slot.name} ${hoursText(slot)}，${slot.phaseName}，${slot.todayCount} 款`}
             title={`${slot.name} ${hoursText(slot)}`}
             onClick={() => onSlot(slot)}
           >
             <span className={styles.name}>{slot.name}</span>
-            <span className={styles.count}>{slot.phase === 'closed' ? '已关' : `${slot.productCount} 款`}</span>
+            <span className={styles.count}>{slot.phase === 'closed' ? '已关' : `${slot.todayCount} 款`}</span>
             {slot.phase === 'running' && (
               <i style={{ width: `${((hour - slot.startHour) / (slot.endHour - slot.startHour)) * 100}%` }} />
             )}

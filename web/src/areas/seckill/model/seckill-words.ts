@@ -1,4 +1,5 @@
 import { type SeckillRow, seckill } from '@zhanggui/contract/seckill/seckill.ts'
+import { activityLists } from '@zhanggui/domain/promotion/activity.ts'
 import type { ActivityScreens } from '../../../kit/activity/activity-screens.ts'
 
 export const seckillScreens: ActivityScreens = {
@@ -7,7 +8,7 @@ export const seckillScreens: ActivityScreens = {
   word: '秒杀',
   noun: '秒杀商品',
   priceTitle: '秒杀价',
-  list: '/marketing/seckill/list',
+  list: activityLists[1],
   edit: '/marketing/seckill/edit',
   locks: 'open',
   routes: seckill,

@@ -1,17 +1,21 @@
 import { type Seckill, SeckillDraft, seckill } from '@zhanggui/contract/seckill/seckill.ts'
+import { toWireDay } from '@zhanggui/domain/time.ts'
 import { Form, InputNumber, Select } from 'antd'
 import { useSearchParams } from 'react-router'
+import { serverNow } from '../../../api/server-time.ts'
 import { write } from '../../../api/write.ts'
-import { ActivityForm, type ActivityKind } from '../../../kit/activity-form/activity-form.tsx'
+import { ActivityForm } from '../../../kit/activity-form/activity-form.tsx'
+import type { ActivityKind, OwnFields } from '../../../kit/activity-form/activity-kind.ts'
 import { ActivityPage } from '../../../kit/activity-form/activity-page.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { openProductPicker } from '../../product/shared/picker/product-picker.tsx'
 import styles from '../components/seckill.module.css'
+import { isWireDay } from '../model/day.ts'
 import { limitsText, seckillScreens } from '../model/seckill-words.ts'
 import { hoursText } from '../model/slots.ts'
 import { useSlots } from '../model/use-slots.ts'
 
-type Own = { timeId: number | undefined; num: number; onceNum: number; totalNum: number }
+type Own = Omit<OwnFields<SeckillDraft>, 'timeId'> & { timeId: number | undefined }
 
 /** 添加, 编辑 and 详情 of a flash sale. */
 export default function SeckillEditPage() {
@@ -38,6 +42,7 @@ function SeckillForm({ of, onReload }: FormProps) {
     ...seckillScreens,
     draft: SeckillDraft,
     own,
+    ...daysOf(search.get('day')),
     when: <SlotField known={of?.slot} />,
     limits: <Limits />,
     planOf: (typed) => (typed.timeId ? { timeId: typed.timeId } : undefined),
@@ -64,6 +69,10 @@ function SeckillForm({ of, onReload }: FormProps) {
     />
   )
 }
+
+/** The day of the table from which it is added. */
+const daysOf = (day: string | null): { days?: [string, string] } =>
+  day && isWireDay(day) && day >= toWireDay(serverNow()) ? { days: [day, day] } : {}
 
 /** 活动时间: one of the open slots. */
 function SlotField({ known }: { known: Seckill['slot'] | undefined }) {

@@ -2,13 +2,15 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { activity } from '@zhanggui/contract/promotion/activity.ts'
-import { seckill } from '@zhanggui/contract/seckill/seckill.ts'
+import { SeckillDraft, seckill } from '@zhanggui/contract/seckill/seckill.ts'
 import { seckillSlot } from '@zhanggui/contract/seckill/seckill-slot.ts'
+import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
-import { makeActivitySku, makeWatched } from '../../../testing/activity.ts'
+import { fieldsNotAsked, makeActivitySku, makeWatched } from '../../../testing/activity.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
+import { clientSettings } from '../../../testing/media.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import { makeInfo, makeProduct, makeSku } from '../../product/product.fixture.ts'
 import { makeSeckillInfo, makeSlot } from '../seckill.fixture.ts'
@@ -113,7 +115,7 @@ test('a closed one is edited: cells read what is typed and pasted, batch fills w
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '参与 250g' }).disabled).toBe(true)
   fireEvent.paste(cell('500g 秒杀价'), { clipboardData: { getData: () => '￥72.00\t80\n150\tx' } })
   expect(await screen.findByText(/已粘贴 3 个单元格，1 个无法识别/)).toBeDefined()
-  expect(cell('500g 秒杀价').value).toBe('72')
+  expect(cell('500g 秒杀价').value).toBe('72.00')
   expect(screen.getByText('6.6 折')).toBeDefined()
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '参与 1kg' }).checked).toBe(true)
   expect(cell('1kg 限量').getAttribute('aria-invalid')).toBe('true')
@@ -122,8 +124,8 @@ test('a closed one is edited: cells read what is typed and pasted, batch fills w
   expect(document.activeElement).toBe(cell('500g 秒杀价'))
   await user.click(screen.getByRole('checkbox', { name: '参与 1kg' }))
   await user.type(screen.getByRole('textbox', { name: '批量设置折扣' }), '50{Enter}')
-  expect([cell('250g 秒杀价').value, cell('500g 秒杀价').value]).toEqual(['29.95', '54.5'])
-  expect(cell('1kg 秒杀价').value).toBe('150')
+  expect([cell('250g 秒杀价').value, cell('500g 秒杀价').value]).toEqual(['29.95', '54.50'])
+  expect(cell('1kg 秒杀价').value).toBe('150.00')
   expect(screen.getByText(/限量合计/).textContent).toBe('限量合计 180')
   await waitFor(() =>
     expect(asked.at(-1)?.body).toMatchObject({
@@ -161,6 +163,39 @@ test('a closed one is edited: cells read what is typed and pasted, batch fills w
       ],
     },
   ])
+})
+
+test('what a cell may not hold is told when it is left, with its amounts in two decimals, and empty cells are not blamed', async () => {
+  answer(
+    seckill.info,
+    makeSeckillInfo(1, {
+      ...closed,
+      attrValue: [
+        makeActivitySku(81, { suk: '250g', price: 39.9, salePrice: 59.9, sold: 0, reserved: 0, stock: 12 }),
+        makeActivitySku(82, { suk: '500g', id: null, salePrice: 109, sold: 0, reserved: 0, stock: 126 }),
+      ],
+    }),
+  )
+  draw('/marketing/seckill/edit/1')
+  await screen.findByRole('textbox', { name: '250g 秒杀价' })
+  const leave = (name: string, value: string) => {
+    fireEvent.change(cell(name), { target: { value } })
+    fireEvent.blur(cell(name))
+  }
+  expect(cell('250g 秒杀价').value).toBe('39.90')
+  leave('250g 秒杀价', '60')
+  expect(screen.getByRole('alert').textContent).toBe('「250g」活动价不能高于商品售价 59.90 元')
+  expect(cell('250g 秒杀价').getAttribute('aria-invalid')).toBe('true')
+  leave('250g 秒杀价', '50')
+  expect(screen.queryByRole('alert')).toBeNull()
+  leave('250g 限量', '0')
+  expect(screen.getByRole('alert').textContent).toBe('请正确输入限量：「250g」')
+  leave('250g 限量', '10')
+  fireEvent.click(screen.getByRole('checkbox', { name: '参与 500g' }))
+  leave('500g 限量', '5')
+  expect(screen.queryByRole('alert')).toBeNull()
+  leave('500g 秒杀价', '99999999999999')
+  expect(screen.getByRole('alert').textContent).toBe('秒杀价不能大于999999.99')
 })
 
 test('conflicts stand beside the form with a way to the other sale, coupons can be forbidden there, and a refused cell is marked', async () => {
@@ -213,4 +248,14 @@ test('an open one is looked at, and closed to be edited', async () => {
   await user.click(await screen.findByRole('button', { name: /^关\s*闭$/ }))
   await waitFor(() => expect(turned.at(-1)?.body).toEqual({ id: 1, status: false }))
   expect(await screen.findByDisplayValue('咖啡豆')).toBeDefined()
+})
+
+test('the form asks for every field that is sent', async () => {
+  answer(setting.client, clientSettings)
+  answer(seckill.info, makeSeckillInfo(6, { ...closed, title: '样品', startTime: '2099-11-16' }))
+  const { user } = draw('/marketing/seckill/edit/6')
+  await screen.findByDisplayValue('样品')
+  await user.click(screen.getByRole('button', { name: '下一步' }))
+  await screen.findByText(/商品详情（选填）/)
+  expect(fieldsNotAsked(SeckillDraft)).toEqual([])
 })

@@ -2,12 +2,13 @@ import { seckill } from '@zhanggui/contract/seckill/seckill.ts'
 import { seckillSlot } from '@zhanggui/contract/seckill/seckill-slot.ts'
 import { Button, Select } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { Can } from '../../../kit/access/can.tsx'
 import { ActivityList } from '../../../kit/activity/activity-list.tsx'
 import { daysText } from '../../../kit/activity/activity-words.ts'
 import { openOptions } from '../../../kit/activity/open-switch.tsx'
 import { useActivityList } from '../../../kit/activity/use-activity-list.ts'
+import { Money } from '../../../kit/text/money.tsx'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { DayStrip } from '../components/day-strip.tsx'
 import { limitsText, seckillScreens } from '../model/seckill-words.ts'
@@ -62,6 +63,11 @@ export default function SeckillListPage() {
           <DayStrip
             title="今天的场次"
             note="点一场只看它，再点一次看全部"
+            more={
+              <Can do={seckillSlot.list}>
+                <Link to="/marketing/seckill/config">看时间表</Link>
+              </Can>
+            }
             slots={slots}
             chosenId={timeId ?? 0}
             onSlot={({ id }) => choose(id)}
@@ -82,12 +88,23 @@ export default function SeckillListPage() {
         column('price', '秒杀价'),
         column('sales', '已售 / 限量'),
         column('quota', '限量剩余'),
+        {
+          name: 'todayAmount',
+          title: '今天销售额',
+          width: 104,
+          align: 'right',
+          render: ({ todayAmount }) => (todayAmount === 0 ? '—' : <Money value={todayAmount} sign={false} />),
+          says: ({ todayAmount }) => String(todayAmount),
+        },
+        column('browse', '浏览次数'),
+        column('budget', '预算'),
         column('phase', '秒杀状态'),
         column('status', '状态'),
         column('createTime', '创建时间'),
       ]}
       limits={limitsText}
       onCard={({ slot, ...row }) => `${slot.name} ${hoursText(slot)} · ${daysText(row)}`}
+      exports={seckill.download}
       addAddress={timeId ? `${EDIT}?timeId=${timeId}` : EDIT}
       tools={
         <Can do={seckillSlot.list}>

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { activity } from '@zhanggui/contract/promotion/activity.ts'
+import { activityReport } from '@zhanggui/contract/promotion/activity-report.ts'
 import { seckill } from '@zhanggui/contract/seckill/seckill.ts'
 import { seckillSlot } from '@zhanggui/contract/seckill/seckill-slot.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
-import { makeActivitySku, makeWatched } from '../../../testing/activity.ts'
+import { makeActivitySku, makeBrought, makeToday, makeWatched } from '../../../testing/activity.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import { makeSeckill, makeSeckillInfo, makeSlot } from '../seckill.fixture.ts'
@@ -22,8 +23,9 @@ const draw = (address = '/marketing/seckill/list') => renderPage(<SeckillListPag
 
 beforeEach(() => {
   signIn(['*:*:*'])
-  const slots = [makeSlot(8, { name: '早市场' }), makeSlot(20, { name: '晚间场', productCount: 9 })]
+  const slots = [makeSlot(8, { name: '早市场' }), makeSlot(20, { name: '晚间场', productCount: 40, todayCount: 9 })]
   answer(seckillSlot.list, { list: slots, total: 2, page: 1, limit: 100 })
+  answer(activity.today, makeToday())
   answer(activity.headers, [
     { phase: 'all', name: '全部', count: 4 },
     { phase: 'running', name: '进行中', count: 1 },
@@ -50,6 +52,61 @@ test('a row says what is sold, held and left, and what staff should notice; slot
   await waitFor(() => expect(reads.at(-1)?.query).toMatchObject({ timeId: '20' }))
   await user.click(screen.getByRole('tab', { name: /进行中\s*1/ }))
   await waitFor(() => expect(reads.at(-1)?.query).toMatchObject({ timeId: '20', phase: 'running' }))
+})
+
+test('the list says what each sale brought, gave and cost, with sums in the foot, and which budget is used up', async () => {
+  answerRows(makeSeckill(1, { title: '咖啡豆', budget: 100, budgetUsed: 100 }), makeSeckill(2, { title: '滤纸' }))
+  const list = [
+    makeBrought(1, { gmv: 300, discount: 99.5, refundAmount: 20, points: 30, cost: 120 }),
+    makeBrought(2, { gmv: 50 }),
+  ]
+  const asked = answer(activityReport.goodsList, { list, total: 2, page: 1, limit: 100 })
+  draw()
+  expect(await screen.findByRole('link', { name: '¥300.00' })).toBeDefined()
+  expect(asked[0]?.query).toEqual({ ids: ['1', '2'], limit: '100' })
+  expect(screen.getByText('预算用完')).toBeDefined()
+  expect(screen.getByText('/ ¥100.00')).toBeDefined()
+  for (const text of ['已退 ¥20.00', '¥350.00']) expect(screen.getByText(text)).toBeDefined()
+})
+
+test('what is nearly gone or below cost is a tab of its own, and head and foot say what today brought', async () => {
+  answer(activity.headers, [
+    { phase: 'running', name: '进行中', count: 6 },
+    { phase: 'nearlyGone', name: '快抢光', count: 2 },
+    { phase: 'belowCost', name: '低于成本', count: 1 },
+  ])
+  const sums = answer(activity.today, ({ query }) =>
+    query.notice
+      ? makeToday({ orderCount: 1, units: 1, payAmount: 39.9, discount: 20 })
+      : makeToday({ orderCount: 9, units: 12, payAmount: 478.8, discount: 240 }),
+  )
+  const reads = answerRows(makeSeckill(1, { title: '咖啡豆', belowCost: true, todayAmount: 39.9 }))
+  const { user } = draw()
+  expect(await screen.findByText('低于成本', { selector: 'span' })).toBeDefined()
+  expect((await screen.findByText(/，今天卖出/)).textContent).toContain('今天卖出 12 件 ¥478.80，让利 ¥240.00')
+  await user.click(screen.getByRole('tab', { name: /低于成本\s*1/ }))
+  await waitFor(() => expect(reads.at(-1)?.query).toMatchObject({ notice: 'belowCost' }))
+  await waitFor(() => expect(sums.at(-1)?.query).toEqual({ type: '1', notice: 'belowCost' }))
+  expect((await screen.findByText(/今天卖出 1 件/, { selector: 'span' })).textContent).toBe(
+    '今天卖出 1 件，销售额 ¥39.90，让利 ¥20.00',
+  )
+  await user.click(screen.getByRole('tab', { name: /进行中\s*6/ }))
+  await waitFor(() => expect(reads.at(-1)?.query).toMatchObject({ phase: 'running' }))
+  expect(reads.at(-1)?.query).not.toHaveProperty('notice')
+})
+
+test('a day without sales is told in a word, and the figures of a sale say its state as its row does', async () => {
+  const gone = { soldOut: true, sales: 100, reserved: 0, quotaShow: 100, quota: 0, left: 0 }
+  const waits = { phase: 'upcoming', phaseName: '未开始' } as const
+  answerRows(makeSeckill(1, { ...gone, ...waits, title: '咖啡豆' }))
+  answer(activity.watch, makeWatched({ ...waits, title: '咖啡豆', sales: 100, reserved: 0, quotaShow: 100, left: 0 }))
+  const { user } = draw()
+  expect(await screen.findByText('今天还没卖出')).toBeDefined()
+  expect(screen.queryByText('让利')).toBeNull()
+  await user.click(screen.getByRole('button', { name: /^数\s*据$/ }))
+  const panel = within(await dialogOf('「咖啡豆」的数据'))
+  expect(await panel.findByText('已抢光')).toBeDefined()
+  expect(panel.queryByText('未开始')).toBeNull()
 })
 
 test('the slot in an address is a filter like any other', async () => {
@@ -99,6 +156,14 @@ test('opening below cost shows the SKUs with both figures and asks; another sale
   await user.click(screen.getByRole('button', { name: '照样开启' }))
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ id: 1, status: true, confirmBelowCost: true }))
   expect(await screen.findByText('已开启')).toBeDefined()
+
+  const next = { skus: [{ skuId: 81, suk: '30ml', lowest: 1.99, price: 20 }] }
+  answer(seckill.useStatus, refuse(422, 'VERY_LOW', '不到售价的一成', next))
+  await user.click(screen.getByRole('switch', { name: '秒杀商品「精华」：关闭' }))
+  const low = await screen.findByText(/^30ml：.*售价/)
+  expect(low.textContent).toBe('30ml：最低到手 ¥1.99，售价 ¥20.00')
+  const question = low.closest('[role=dialog]') as HTMLElement
+  await user.click(within(question).getByRole('button', { name: '先不开' }))
 
   const conflicts = [{ type: 1, id: 9, title: '周六专场', message: '该商品规格在相同时段已有秒杀活动：周六专场' }]
   answer(seckill.useStatus, refuse(409, 'ACTIVITY_CONFLICT', conflicts[0]?.message ?? '', { conflicts }))

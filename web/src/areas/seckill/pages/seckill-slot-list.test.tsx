@@ -1,18 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { activity } from '@zhanggui/contract/promotion/activity.ts'
+import { type SeckillDay, seckill } from '@zhanggui/contract/seckill/seckill.ts'
 import { seckillSlot } from '@zhanggui/contract/seckill/seckill-slot.ts'
 import { expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
+import { makeWatched } from '../../../testing/activity.ts'
 import { answer } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
+import { paceOf } from '../model/day.ts'
 import { gapsOf, isTaken } from '../model/slots.ts'
 import { makeSlot } from '../seckill.fixture.ts'
 import SeckillSlotListPage from './seckill-slot-list.page.tsx'
 
-function drawAs(permissions: string[]) {
+function drawAs(permissions: string[], address = '/marketing/seckill/config?as=list') {
   useSession.setState({ permissions, user: makeUser({ permissions }) })
   const slots = [makeSlot(8, { name: '早市场' }), makeSlot(10, { name: '上午场', status: false, phase: 'closed' })]
   answer(seckillSlot.list, { list: slots, total: 2, page: 1, limit: 20 })
-  return renderPage(<SeckillSlotListPage />, '/marketing/seckill/config')
+  return renderPage(<SeckillSlotListPage />, address)
 }
 
 test('gaps of the day are what no slot has, also at its ends', () => {
@@ -56,4 +60,73 @@ test('closing a slot says how many goods it hides, deleting that it is for ever,
   const dialog = within(question.closest('[role=dialog]') as HTMLElement)
   await user.click(dialog.getByRole('button', { name: /^删\s*除$/ }))
   await waitFor(() => expect(removed.at(-1)?.query).toEqual({ id: '8' }))
+})
+
+const sale = {
+  id: 1,
+  productId: 8,
+  storeName: '咖啡豆',
+  title: '咖啡豆早场',
+  image: '/file/a.jpg',
+  timeId: 8,
+  price: 39.9,
+  otPrice: 59.9,
+  quotaShow: 500,
+  reserved: 8,
+  sales: 312,
+  left: 180,
+  soldOut: false,
+  belowCost: false,
+  phase: 'running' as const,
+}
+const makeDay = (day: string): SeckillDay => ({
+  day,
+  slots: [
+    { id: 8, name: '早市场', startHour: 8, endHour: 10, phase: 'running', count: 2 },
+    { id: 20, name: '晚间场', startHour: 20, endHour: 22, phase: 'upcoming', count: 1 },
+  ],
+  list: [
+    sale,
+    { ...sale, id: 2, title: '咖啡豆再来', soldOut: true, left: 0, belowCost: true },
+    { ...sale, id: 3, title: '咖啡豆晚场', timeId: 20, phase: 'upcoming', sales: 0, reserved: 0, quotaShow: 200 },
+  ],
+  total: 3,
+  quotaShow: 1200,
+  reserved: 16,
+  sales: 624,
+  orders: Array.from({ length: 144 }, (_, at) => (at === 48 ? 30 : 0)),
+})
+
+test('the table of a day has a line for each product, says how much of each sale is gone, turns to other days and opens the figures of one', async () => {
+  const asked = answer(seckill.day, ({ query }) => makeDay(String(query.day)))
+  answer(activity.watch, makeWatched())
+  const { user, router } = drawAs(['*:*:*'], '/marketing/seckill/config?day=2026-11-20')
+  const table = within(await screen.findByRole('region', { name: '时间表' }))
+  expect(screen.getByRole('heading', { name: '11 月 20 日 周五' })).toBeDefined()
+  // Of one slot no two sales stand in a line.
+  expect(table.getAllByRole('listitem')).toHaveLength(2)
+  const block = table.getByRole('button', { name: '咖啡豆早场：进行中，已售 312，限量 500，剩 180' })
+  expect(table.getByRole('button', { name: /咖啡豆再来：.*已抢光，低于成本$/ })).toBeDefined()
+  expect(table.getByRole('img', { name: '每分钟下单，共 30 单，最高 3.0，08:00' })).toBeDefined()
+  await user.click(block)
+  expect(await screen.findByText('¥1,276.80')).toBeDefined()
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: '后一天' }))
+  await waitFor(() => expect(asked.at(-1)?.query).toEqual({ day: '2026-11-21' }))
+  expect(router.state.location.search).toBe('?day=2026-11-21')
+  await user.click(table.getByRole('button', { name: '早市场 08:00 - 10:00，2 款' }))
+  await user.click(await screen.findByRole('menuitem', { name: '看它的商品' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?timeId=8'))
+})
+
+test('whoever may not see flash sales has the list of slots alone', async () => {
+  drawAs(['admin:seckill:manger:list'], '/marketing/seckill/config')
+  expect(await screen.findByText('上午场', { selector: 'td *, td' })).toBeDefined()
+  expect(screen.queryByText('时间表')).toBeNull()
+})
+
+test('orders a minute are those of the stretch that has begun, as long as it lasts', () => {
+  const orders = Array.from({ length: 144 }, (_, at) => (at === 60 ? 30 : at === 61 ? 4 : 0))
+  expect(paceOf({ orders }, 10 * 60 + 13)).toMatchObject({ now: 1, most: 3, mostAt: '10:00', total: 34 })
+  expect(paceOf({ orders }, undefined).perMinute).toHaveLength(144)
 })

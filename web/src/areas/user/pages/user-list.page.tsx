@@ -1,5 +1,6 @@
 import { couponCopy } from '@zhanggui/contract/coupon/coupon-copy.ts'
 import { shopUser, type UserFilter, type UserRow } from '@zhanggui/contract/user/shop-user.ts'
+import { userImport } from '@zhanggui/contract/user/user-import.ts'
 import { userSegment } from '@zhanggui/contract/user/user-segment.ts'
 import { sexLabels, userTypeLabels } from '@zhanggui/domain/user/user-type.ts'
 import { Button } from 'antd'
@@ -12,6 +13,7 @@ import { MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
 import { StateTabs } from '../../../kit/list-page/state-tabs.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { Face } from '../../../kit/media/face.tsx'
+import { go } from '../../../kit/page/go.ts'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import { Labels } from '../../../kit/text/labels.tsx'
 import { moneyText } from '../../../kit/text/money.tsx'
@@ -124,6 +126,16 @@ export default function UserListPage() {
             ),
           },
           {
+            name: 'pastMoney',
+            title: '历史消费',
+            width: 96,
+            align: 'right',
+            low: true,
+            render: ({ pastMoney, pastCount }) => (
+              <TwoLine end top={yuan(pastMoney)} below={pastCount > 0 && `${count(pastCount)} 单`} />
+            ),
+          },
+          {
             name: 'lastLoginTime',
             title: '近次访问',
             width: 112,
@@ -167,16 +179,21 @@ export default function UserListPage() {
         open={() => setAdding(true)}
         exports={shopUser.download}
         tools={
-          filtered && (
-            <>
-              <Can do={couponCopy.receive}>
-                <Button onClick={() => setGiving(list.filters as UserFilter)}>发券</Button>
-              </Can>
-              <Can do={userSegment.save}>
-                <Button onClick={() => setKeeping(list.filters as UserFilter)}>存为分群</Button>
-              </Can>
-            </>
-          )
+          <>
+            <Can do={userImport.upload}>
+              <Button onClick={() => go('/member/import')}>导入客户</Button>
+            </Can>
+            {filtered && (
+              <>
+                <Can do={couponCopy.receive}>
+                  <Button onClick={() => setGiving(list.filters as UserFilter)}>发券</Button>
+                </Can>
+                <Can do={userSegment.save}>
+                  <Button onClick={() => setKeeping(list.filters as UserFilter)}>存为分群</Button>
+                </Can>
+              </>
+            )}
+          </>
         }
         chosenSums={(chosen) => (
           <>

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { makeMini } from './mini.ts'
+import { makePay } from './pay.ts'
 import { makeShop } from './shop.ts'
 
 export type Json = Record<string, unknown>
@@ -26,6 +27,8 @@ const TOKEN_SECONDS = 7200
 const MAX_BODY = 32 * 1024 ** 2
 /** Control of the fake itself. */
 const CONTROL = '/__fake__/'
+/** WeChat Pay has signatures instead of tokens, so its module answers calls as they came. */
+const PAY = '/v3/'
 
 export type FakeOptions = {
   now: () => Date
@@ -40,6 +43,7 @@ export type FakeOptions = {
  */
 export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
   const shop = makeShop()
+  const pay = makePay(now)
   const modules: readonly FakeModule[] = [shop, makeMini()]
   const answers = Object.assign({}, ...modules.map((each) => each.answers)) as FakeModule['answers']
   const withSecret = new Set(modules.flatMap((each) => each.withSecret ?? []))
@@ -49,6 +53,8 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     endpoint: '',
     /** The products of the transaction component. */
     shop,
+    /** Merchants, what is paid to them, and what goes back. */
+    pay,
     /** The number of tokens given out so far. */
     tokens: 0,
     /** The calls that were admitted, with their bodies, or their query where they have none. */
@@ -105,7 +111,15 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
 
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://fake')
-    const body = await readBody(request).catch(() => undefined)
+    const content = await readContent(request).catch(() => undefined)
+    if (content && url.pathname.startsWith(PAY)) {
+      const { method = '', headers, url: path = '' } = request
+      const answered = pay.answer({ method, path, headers, content })
+      return answered === 'silence'
+        ? undefined
+        : response.writeHead(answered.status, answered.headers).end(answered.body)
+    }
+    const body = content && readBody(request, content)
     if (!body) return response.writeHead(400).end()
     const given = url.pathname.startsWith(CONTROL)
       ? control(url.pathname.slice(CONTROL.length), body)
@@ -130,8 +144,7 @@ function refuseAccount({ appid, secret }: FakeAccount, only: FakeAccount | undef
   return undefined
 }
 
-/** The body of a call: JSON, or `{form}` with the raw text of a form. */
-async function readBody(request: IncomingMessage): Promise<Json> {
+async function readContent(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -139,8 +152,16 @@ async function readBody(request: IncomingMessage): Promise<Json> {
     if (bytes > MAX_BODY) throw new Error('too large')
     chunks.push(chunk)
   }
-  const content = Buffer.concat(chunks)
-  if (String(request.headers['content-type']).startsWith('multipart/form-data'))
-    return { form: content.toString('latin1') }
-  return bytes ? (JSON.parse(content.toString('utf8')) as Json) : {}
+  return Buffer.concat(chunks)
+}
+
+/** The body of a call: JSON, or `{form}` with the raw text of a form; undefined for neither. */
+function readBody({ headers }: IncomingMessage, content: Buffer): Json | undefined {
+  if (String(headers['content-type']).startsWith('multipart/form-data')) return { form: content.toString('latin1') }
+  if (!content.length) return {}
+  try {
+    return JSON.parse(content.toString('utf8')) as Json
+  } catch {
+    return undefined
+  }
 }

@@ -10,6 +10,8 @@ import { SumOf } from './case-sum.tsx'
 const { body } = afterSales.pay
 const methods = Object.entries(chosenMethods).map(([value, label]) => ({ value, label }))
 
+const ASKS_FIRST = '退款金额较大，提交后由另一位同事审批；线下退款也请等同意后再付钱'
+
 /** 退款: the agreed sum goes back; says first what it comes to. */
 export default function PayDialog({ info, onClose }: { info: SalesInfo; onClose: () => void }) {
   const { id, version, refundAmount, refund } = info
@@ -33,7 +35,7 @@ export default function PayDialog({ info, onClose }: { info: SalesInfo; onClose:
       <Field of={body} name="method" label="退款方式">
         <Radio.Group options={methods} />
       </Field>
-      <Voucher usual={info.sum?.handOver ?? 0} />
+      {info.sum?.asksFirst ? <p>{ASKS_FIRST}</p> : <Voucher usual={info.sum?.handOver ?? 0} />}
       {info.sum && (
         <section className={styles.sum} aria-label="退款计算">
           <SumOf sum={info.sum} info={info} />

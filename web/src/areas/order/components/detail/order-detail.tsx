@@ -30,7 +30,9 @@ import { OrderTags, TagsInPlace } from '../order-tags.tsx'
 import { OrderTimeline } from '../timeline/order-timeline.tsx'
 import { type ActName, actOf, nextOf, type OrderAct, useOrderActs } from '../use-order-acts.tsx'
 import { CombineNote } from './combine-note.tsx'
+import { CommissionCard } from './commission-card.tsx'
 import { EditNote } from './edit-note.tsx'
+import { InvoiceCard } from './invoice-card.tsx'
 import { OrderCases } from './order-cases.tsx'
 import styles from './order-detail.module.css'
 import { OrderLines } from './order-lines.tsx'
@@ -112,6 +114,8 @@ function OrderDetail({ info, onGo }: { info: OrderInfo; onGo: Props['onGo'] }) {
             <MoneyCard info={info} />
             <ReceiverCard info={info} edit={actOf(acts, 'address')} />
             <BuyerCard info={info} />
+            <CommissionCard info={info} />
+            <InvoiceCard info={info} />
             <Section title="来源">
               <Facts items={factsOf(info)} />
             </Section>
@@ -188,12 +192,12 @@ function Notes({ info, send }: { info: OrderInfo; send: OrderAct | undefined }) 
 }
 
 /** The team that the order is in, and whether it is complete. */
-function TeamLink({ of: { pinkId, pinkStatus, customer } }: { of: OrderInfo }) {
+function TeamLink({ of: { pinkId, pinkStatus } }: { of: OrderInfo }) {
   const mayList = useCan(team.list)
   const name = `团 ${pinkId}`
   return (
     <>
-      {mayList ? <Link to={`/marketing/combination/list?uid=${customer.uid}&look=${pinkId}`}>{name}</Link> : name}
+      {mayList ? <Link to={`/marketing/combination/team/${pinkId}`}>{name}</Link> : name}
       {pinkStatus > 0 && `，${pinkWords[pinkStatus]}`}
     </>
   )
@@ -202,10 +206,10 @@ function TeamLink({ of: { pinkId, pinkStatus, customer } }: { of: OrderInfo }) {
 const pinkWords = ['', '等人参团', '已成团', '未成团']
 
 /** The session that won the order its price. */
-function SessionLink({ of: { bargainUserId, customer } }: { of: OrderInfo }) {
+function SessionLink({ of: { bargainUserId } }: { of: OrderInfo }) {
   const mayList = useCan(bargainSession.list)
   const name = `砍价 ${bargainUserId}`
-  return mayList ? <Link to={`/marketing/bargain/list?uid=${customer.uid}&look=${bargainUserId}`}>{name}</Link> : name
+  return mayList ? <Link to={`/marketing/bargain/session/${bargainUserId}`}>{name}</Link> : name
 }
 
 /** Another order, found on the desk. */

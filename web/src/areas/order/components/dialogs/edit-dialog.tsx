@@ -40,7 +40,7 @@ export function EditDialog({ info, onClose, onDone }: InfoDialogProps) {
       act="改单"
       button={actOf(sum)}
       ask="请先改数量，或增加商品"
-      reason={<EditReason common={REASONS} handOver={sum?.handOver ?? 0} />}
+      reason={<EditReason common={REASONS} handOver={sum?.asksFirst ? 0 : (sum?.handOver ?? 0)} />}
       more={<AddGoods onAdd={(goods) => setAdded(addGoods(added, goods))} />}
     >
       {lines.map(({ id, storeName, sku, image, unitPrice, left }) => (
@@ -122,6 +122,7 @@ export function useEdit(wish: EditQuestion, done: string, { info, onClose, onDon
       if (answer.state === 0) setWaiting(answer)
       else onClose()
     },
+    onAsked: onClose,
     onConflict: () => setOvertaken(true),
   })
   const isChosen = Boolean(wish.add?.length || wish.change?.length || wish.swap?.length)

@@ -42,6 +42,7 @@ const sumOf = (difference: number, ...effects: string[]): EditSum => {
     difference,
     handOver: 0,
     refused: '',
+    asksFirst: false,
     effects,
   }
 }

@@ -4,6 +4,7 @@ import { store } from '@zhanggui/contract/store/store.ts'
 import { Form, Input, Segmented } from 'antd'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { isAsked as mustWait } from '../../../../api/asked.ts'
 import { read } from '../../../../api/read.ts'
 import { useSite } from '../../../../api/site.ts'
 import { useWrite } from '../../../../api/use-write.ts'
@@ -103,7 +104,8 @@ export function DraftForm({ info, onReload }: { info?: DraftInfo; onReload: (id:
   async function handleSend() {
     const draft = (await isComplete()) ? await keepDraft() : undefined
     const answer = draft && (await send.mutateAsync({ body: { id: draft.id } }).catch(() => undefined))
-    if (answer) setSent(answer)
+    if (mustWait(answer)) navigate(LIST)
+    else if (answer) setSent(answer)
   }
   async function handleConvert() {
     const draft = (await isComplete()) ? await keepDraft() : undefined

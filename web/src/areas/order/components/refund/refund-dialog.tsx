@@ -41,6 +41,7 @@ const MODES = [
   { value: 'money', label: '只补差价' },
   { value: 'all', label: '全部退完' },
 ]
+const ASKS_FIRST = '退款金额较大，另一位同事同意后才退；线下退款也请等同意后再付钱'
 const EMPTY: RefundTyped = { mode: 'units', units: {} }
 /** The commonest refund of all: what is still in the warehouse. */
 const usual = (info: OrderInfo): RefundTyped => ({ mode: 'units', units: unsentUnits(info) })
@@ -62,6 +63,7 @@ export default function RefundDialog({ info, onClose, onDone }: InfoDialogProps)
       onClose()
       onDone?.()
     },
+    onAsked: onClose,
   })
 
   const { sum, why, isSettled } = useSum(info.allow.refund ? question : undefined, send.isIdle || send.isError)
@@ -85,7 +87,9 @@ export default function RefundDialog({ info, onClose, onDone }: InfoDialogProps)
       onCancel={handleLeave}
       footer={
         <div className={styles.foot}>
-          <span className={styles.dim}>提交后不能撤回；原路退回一般 1–3 个工作日到账</span>
+          <span className={styles.dim}>
+            {question && sum?.asksFirst ? ASKS_FIRST : '提交后不能撤回；原路退回一般 1–3 个工作日到账'}
+          </span>
           <Button disabled={send.isPending} onClick={onClose}>
             先不退
           </Button>
@@ -95,7 +99,7 @@ export default function RefundDialog({ info, onClose, onDone }: InfoDialogProps)
             disabled={!isSettled || !sum || why !== undefined}
             onClick={form.submit}
           >
-            {sum && question ? `退款 ${moneyText(sum.total)}` : '退款'}
+            {sum && question ? `${sum.asksFirst ? '提交审批：' : ''}退款 ${moneyText(sum.total)}` : '退款'}
           </WriteButton>
         </div>
       }
@@ -140,7 +144,7 @@ export default function RefundDialog({ info, onClose, onDone }: InfoDialogProps)
                 <Switch checkedChildren="退回" unCheckedChildren="不退" />
               </Form.Item>
             )}
-            {question && sum && sum.handOver > 0 && (
+            {question && sum && sum.handOver > 0 && !sum.asksFirst && (
               <Field
                 of={body}
                 name="voucher"

@@ -19,12 +19,12 @@ import { CSS } from '@dnd-kit/utilities'
 import { coupon } from '@zhanggui/contract/coupon/coupon.ts'
 import { ProductDraft, type ProductInfo } from '@zhanggui/contract/product/product.ts'
 import {
-  type ActivityType,
-  activityNames,
-  activityTypes,
   limitTypeNames,
   limitTypes,
   recommendFlags,
+  type SaleType,
+  saleNames,
+  saleTypes,
   visibilities,
   visibilityNames,
 } from '@zhanggui/domain/product/product.ts'
@@ -117,12 +117,12 @@ export function ProductExtras({ info }: { info?: ProductInfo | undefined }) {
 }
 
 type OrderProps = {
-  value?: ActivityType[]
-  onChange?: (order: ActivityType[]) => void
+  value?: SaleType[]
+  onChange?: (order: SaleType[]) => void
 }
 
 /** 活动优先级: the order in which kinds of activity are shown, changed by dragging. */
-function ActivityOrder({ value = [...activityTypes], onChange }: OrderProps) {
+function ActivityOrder({ value = [...saleTypes], onChange }: OrderProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -148,13 +148,13 @@ function ActivityOrder({ value = [...activityTypes], onChange }: OrderProps) {
   )
 }
 
-function Activity({ type }: { type: ActivityType }) {
+function Activity({ type }: { type: SaleType }) {
   const { attributes, listeners, setNodeRef, transform, transition } = useSortable({ id: String(type) })
   return (
     <li ref={setNodeRef} style={{ transform: CSS.Translate.toString(transform), transition }}>
       <button type="button" className={styles.orderItem} {...attributes} {...listeners}>
         <HolderOutlined aria-hidden />
-        {activityNames[type]}
+        {saleNames[type]}
       </button>
     </li>
   )

@@ -1,22 +1,18 @@
 import PictureOutlined from '@ant-design/icons/es/icons/PictureOutlined'
-import {
-  type ImportInfo,
-  type ImportRemark,
-  type ImportSample,
-  productImport,
-} from '@zhanggui/contract/product/product-import.ts'
+import { type ImportInfo, type ImportSample, productImport } from '@zhanggui/contract/product/product-import.ts'
 import { Alert, Button, Radio, Table, Tabs, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useWrite } from '../../../../api/use-write.ts'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
+import shared from '../../../../kit/import/import.module.css'
+import { modeNames } from '../../../../kit/import/import-modes.tsx'
+import { ImportRemarks } from '../../../../kit/import/import-remarks.tsx'
 import { mediaUrl } from '../../../../kit/media/media-url.ts'
-import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
 import { ProductLink } from '../../../../kit/product/product-link.tsx'
 import { useSettings } from '../../../../kit/settings/settings.ts'
 import { Count, Counts } from '../../../../kit/text/count.tsx'
 import styles from './product-import.module.css'
 import { useImportFiles } from './product-import-files.ts'
-import { modeNames } from './product-import-start.tsx'
 
 export const formatNames: Record<ImportInfo['format'], string> = { sheet: '商品模板', shopify: 'Shopify 导出' }
 const actionNames: Record<ImportSample['action'], { text: string; color?: string }> = {
@@ -36,7 +32,7 @@ export function ImportCheck({ info, onBack }: { info: ImportInfo; onBack: () => 
   const nothing = valid === 0
   const shut = nothing || (policy === 'all' && invalid > 0)
   return (
-    <div className={styles.check}>
+    <div className={shared.check}>
       <Head info={info} />
       {info.importedBefore && (
         <Alert
@@ -52,7 +48,7 @@ export function ImportCheck({ info, onBack }: { info: ImportInfo; onBack: () => 
       <Names title="将新建的标签" names={info.newLabels} />
       <Unread columns={info.unread} />
       <Findings info={info} />
-      <div className={styles.foot}>
+      <div className={shared.foot}>
         {invalid > 0 && !nothing && (
           <Radio.Group
             aria-label="有错误时"
@@ -64,8 +60,8 @@ export function ImportCheck({ info, onBack }: { info: ImportInfo; onBack: () => 
             ]}
           />
         )}
-        {nothing && <span className={styles.fault}>没有可以导入的商品，请按提示修改文件后重新上传</span>}
-        <div className={styles.footActions}>
+        {nothing && <span className={shared.fault}>没有可以导入的商品，请按提示修改文件后重新上传</span>}
+        <div className={shared.footActions}>
           <Button onClick={onBack}>{invalid ? '修改后重新上传' : '返回修改选项'}</Button>
           {invalid > 0 && (
             <Button loading={busy} onClick={saveErrors}>
@@ -82,7 +78,7 @@ export function ImportCheck({ info, onBack }: { info: ImportInfo; onBack: () => 
           </WriteButton>
         </div>
         {!shut && (
-          <p className={styles.hint}>
+          <p className={shared.hint}>
             {`将新增 ${creates} 个、更新 ${updates} 个商品。新商品放入仓库中，检查无误后再上架。`}
           </p>
         )}
@@ -94,7 +90,7 @@ export function ImportCheck({ info, onBack }: { info: ImportInfo; onBack: () => 
 /** The file's name, format and import mode. */
 export function Head({ info: { fileName, format, mode } }: { info: ImportInfo }) {
   return (
-    <div className={styles.head}>
+    <div className={shared.head}>
       <h2>{fileName}</h2>
       <Tag color="processing">{formatNames[format]}</Tag>
       <Tag>{modeNames[mode]}</Tag>
@@ -118,12 +114,12 @@ function Totals({ info }: { info: ImportInfo }) {
 function Names({ title, names }: { title: string; names: readonly string[] }) {
   if (!names.length) return null
   return (
-    <div className={styles.names}>
-      <span className={styles.hint}>{`${title}（${names.length}）`}</span>
+    <div className={shared.names}>
+      <span className={shared.hint}>{`${title}（${names.length}）`}</span>
       {names.slice(0, SHOWN_NAMES).map((name) => (
         <Tag key={name}>{name}</Tag>
       ))}
-      {names.length > SHOWN_NAMES && <span className={styles.hint}>等</span>}
+      {names.length > SHOWN_NAMES && <span className={shared.hint}>等</span>}
     </div>
   )
 }
@@ -152,14 +148,14 @@ export function Findings({ info }: { info: ImportInfo }) {
       defaultActiveKey={errorCount ? 'errors' : 'preview'}
       items={[
         ...(errorCount
-          ? [{ key: 'errors', label: `错误 ${errorCount}`, children: <Remarks of={errors} total={errorCount} /> }]
+          ? [{ key: 'errors', label: `错误 ${errorCount}`, children: <ImportRemarks of={errors} total={errorCount} /> }]
           : []),
         ...(warningCount
           ? [
               {
                 key: 'warnings',
                 label: `提醒 ${warningCount}`,
-                children: <Remarks of={warnings} total={warningCount} />,
+                children: <ImportRemarks of={warnings} total={warningCount} />,
               },
             ]
           : []),
@@ -170,33 +166,6 @@ export function Findings({ info }: { info: ImportInfo }) {
         },
       ]}
     />
-  )
-}
-
-function Remarks({ of, total }: { of: readonly ImportRemark[]; total: number }) {
-  const phone = useIsPhone()
-  const rows = of.map((remark, key) => ({ ...remark, key }))
-  return (
-    <>
-      <Table
-        size="small"
-        dataSource={rows}
-        // Phones wrap the table, so that problems are visible without scrolling sideways.
-        scroll={phone ? undefined : { x: 'max-content' }}
-        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
-        columns={[
-          { title: '行号', dataIndex: 'row', width: phone ? 52 : 80 },
-          {
-            title: '列',
-            dataIndex: 'column',
-            width: phone ? 96 : 180,
-            render: (column: string) => column || '整行',
-          },
-          { title: '原因', dataIndex: 'message', className: phone ? undefined : styles.reason },
-        ]}
-      />
-      {total > of.length && <p className={styles.hint}>{`只显示前 ${of.length} 条，全部原因见「下载错误行」。`}</p>}
-    </>
   )
 }
 
@@ -211,7 +180,7 @@ function Preview({ of }: { of: readonly ImportSample[] }) {
       columns={[
         { title: '行号', dataIndex: 'row', width: 70 },
         { title: '图片', dataIndex: 'image', width: 64, render: (image: string) => <Thumb image={image} /> },
-        { title: '商品名称', dataIndex: 'storeName', className: styles.reason, render: (_, row) => nameOf(row) },
+        { title: '商品名称', dataIndex: 'storeName', className: shared.reason, render: (_, row) => nameOf(row) },
         {
           title: '处理',
           dataIndex: 'action',

@@ -3,13 +3,13 @@ import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
 import { Select, Tag } from 'antd'
 import { useState } from 'react'
 import { useCan } from '../../../../kit/access/can.tsx'
+import { modeNames } from '../../../../kit/import/import-modes.tsx'
 import { ListPage } from '../../../../kit/list-page/list-page.tsx'
 import { MoreActions, RowAction } from '../../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../../kit/list-page/use-list.ts'
 import { ProductUndoDialog } from '../../../../kit/product/product-undo-dialog.tsx'
 import { formatNames } from './product-import-check.tsx'
 import { useImportFiles } from './product-import-files.ts'
-import { modeNames } from './product-import-start.tsx'
 
 const states: Record<ImportRow['status'], { text: string; color?: string }> = {
   checked: { text: '待导入' },

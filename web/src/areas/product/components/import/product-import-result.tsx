@@ -10,6 +10,7 @@ import { useWrite } from '../../../../api/use-write.ts'
 import { refreshShown } from '../../../../api/write.ts'
 import { Can } from '../../../../kit/access/can.tsx'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
+import shared from '../../../../kit/import/import.module.css'
 import { go } from '../../../../kit/page/go.ts'
 import { ProductLink } from '../../../../kit/product/product-link.tsx'
 import { ProductUndoDialog } from '../../../../kit/product/product-undo-dialog.tsx'
@@ -28,7 +29,7 @@ export function ImportResult({ info, onAgain }: { info: ImportInfo; onAgain: () 
   const [undoing, setUndoing] = useState(false)
   useRefetchOnChange(status)
   return (
-    <div className={styles.check}>
+    <div className={shared.check}>
       <Head info={info} />
       {status === 'running' && (
         <TaskProgress taskId={info.taskId} text="正在导入，可以离开此页，完成后在下面的导入记录中查看。" />
@@ -52,8 +53,8 @@ export function ImportResult({ info, onAgain }: { info: ImportInfo; onAgain: () 
           <Pictures info={info} />
         </>
       )}
-      <div className={styles.foot}>
-        <div className={styles.footActions}>
+      <div className={shared.foot}>
+        <div className={shared.footActions}>
           <Button onClick={onAgain}>导入其他文件</Button>
           {status !== 'running' && failed + invalid > 0 && (
             <Button loading={busy} onClick={saveErrors}>
@@ -140,13 +141,13 @@ function Pictures({ info: { id, pictures, pictureTaskId } }: { info: ImportInfo 
       )}
       {pictures.missing > 0 && (
         <section className={styles.missing} aria-label="缺失图片">
-          <div className={styles.head}>
+          <div className={shared.head}>
             <h3>{`缺失图片（${pictures.missing}）`}</h3>
             <WriteButton size="small" disabled={isFetching} of={retry} onClick={() => retry.mutate({ params: { id } })}>
               重试
             </WriteButton>
           </div>
-          <p className={styles.hint}>这些图片仍在原来的网站上，无法获取。请检查地址后重试，或在商品中重新上传。</p>
+          <p className={shared.hint}>这些图片仍在原来的网站上，无法获取。请检查地址后重试，或在商品中重新上传。</p>
           <Table<MissingPicture>
             rowKey="id"
             size="small"
@@ -165,7 +166,7 @@ function Pictures({ info: { id, pictures, pictureTaskId } }: { info: ImportInfo 
               {
                 title: '商品',
                 dataIndex: 'storeName',
-                className: styles.reason,
+                className: shared.reason,
                 render: (_, { productId, storeName }) => <ProductLink id={productId} name={storeName} />,
               },
               {
@@ -178,7 +179,7 @@ function Pictures({ info: { id, pictures, pictureTaskId } }: { info: ImportInfo 
                   </a>
                 ),
               },
-              { title: '原因', dataIndex: 'reason', className: styles.reason },
+              { title: '原因', dataIndex: 'reason', className: shared.reason },
             ]}
           />
         </section>

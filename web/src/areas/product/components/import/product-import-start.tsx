@@ -1,26 +1,21 @@
-import CloudUploadOutlined from '@ant-design/icons/es/icons/CloudUploadOutlined'
 import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
-import FileExcelOutlined from '@ant-design/icons/es/icons/FileExcelOutlined'
 import { useMutation } from '@tanstack/react-query'
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
-import { type ImportMode, type ImportOptions, productImport } from '@zhanggui/contract/product/product-import.ts'
-import { formatBytes, MAX_SHEET_BYTES } from '@zhanggui/domain/file/file-type.ts'
-import { Button, Collapse, Form, InputNumber, Progress, Radio, Spin, Switch } from 'antd'
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { type ImportOptions, productImport } from '@zhanggui/contract/product/product-import.ts'
+import { MAX_SHEET_BYTES } from '@zhanggui/domain/file/file-type.ts'
+import { Button, Collapse, Form, InputNumber, Switch } from 'antd'
+import type { ReactElement } from 'react'
 import { call } from '../../../../api/call.ts'
-import { CallError } from '../../../../api/call-error.ts'
 import { reactToError } from '../../../../api/reactions.ts'
 import { uploadTo } from '../../../../api/upload.ts'
-import { refreshShown } from '../../../../api/write.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { saveFile } from '../../../../kit/download.ts'
-import { showError } from '../../../../kit/feedback/feedback.ts'
 import { ColumnHints } from '../../../../kit/form/field-hint.tsx'
 import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
-import { ChooseButton, DropZone } from '../../../../kit/upload/upload.tsx'
-import { faultOfFile } from '../../../../kit/upload/upload-limits.ts'
-import { useSheetWait } from '../../../../kit/upload/use-sheet-wait.ts'
+import shared from '../../../../kit/import/import.module.css'
+import { ImportModes } from '../../../../kit/import/import-modes.tsx'
+import { ImportUpload, useSheetCheck } from '../../../../kit/import/import-upload.tsx'
 import { importHelp } from '../../field-help.ts'
 import { CategoryCascader } from '../../shared/category-cascader.tsx'
 import styles from './product-import.module.css'
@@ -40,16 +35,11 @@ export const usualOptions: ImportOptions = {
   untrackedStock: 0,
 }
 
-export const modeNames: Record<ImportMode, string> = {
-  upsert: '新增并更新',
-  create: '只新增',
-  update: '只更新',
+const modeHints = {
+  upsert: '店里没有的新增，已有的按表格更新',
+  create: '店里已有的商品列为错误，不会改动',
+  update: '只改店里已有的商品，找不到的列为错误',
 }
-const modes: { value: ImportMode; hint: string }[] = [
-  { value: 'upsert', hint: '店里没有的新增，已有的按表格更新' },
-  { value: 'create', hint: '店里已有的商品列为错误，不会改动' },
-  { value: 'update', hint: '只改店里已有的商品，找不到的列为错误' },
-]
 const FORM = 'product-import'
 const LIMITS = new Map(['xlsx', 'csv'].map((extension) => [extension, MAX_SHEET_BYTES]))
 
@@ -63,93 +53,36 @@ type Props = {
 /** Step 1: the file and its options. A dropped file is checked at once. */
 export function ImportStart({ choice, onChoice, onChecked }: Props) {
   const [form] = Form.useForm<ImportOptions>()
-  const [share, setShare] = useState<number>()
-  const [fault, setFault] = useState('')
-  const sending = useRef<AbortController>(undefined)
-  useEffect(() => () => sending.current?.abort(), [])
   const template = useMutation({
     mutationFn: () => call(productImport.template),
     onSuccess: (content) => saveFile(content, '商品导入模板.xlsx'),
     onError: (error) => reactToError(error),
   })
 
-  async function check(file: File | undefined) {
-    if (!file || share !== undefined) return
-    const wrong = faultOfFile(file, LIMITS)
-    if (wrong) {
-      showError(wrong)
-      return
-    }
+  const checking = useSheetCheck(LIMITS, async (file, sending) => {
     const options = form.getFieldsValue()
     const fields = Object.entries(options).filter(([, value]) => value !== undefined && value !== null)
     onChoice({ file, options })
-    setFault('')
-    setShare(0)
-    const controller = new AbortController()
-    sending.current = controller
-    try {
-      const info = await uploadTo(productImport.upload, file, {
-        fields: Object.fromEntries(fields.map(([name, value]) => [name, String(value)])),
-        onProgress: setShare,
-        signal: controller.signal,
-      })
-      refreshShown()
-      onChecked(info.id)
-    } catch (error) {
-      if (error instanceof CallError && error.kind === 'http' && error.status === 400) setFault(error.message)
-      else if (!(error instanceof CallError && error.kind === 'aborted')) reactToError(error)
-    } finally {
-      setShare(undefined)
-    }
-  }
-
-  const busy = share !== undefined
-  const ahead = useSheetWait(busy)
+    const info = await uploadTo(productImport.upload, file, {
+      ...sending,
+      fields: Object.fromEntries(fields.map(([name, value]) => [name, String(value)])),
+    })
+    onChecked(info.id)
+  })
+  const busy = checking.share !== undefined
   return (
-    <div className={styles.start}>
-      <DropZone label="可将商品文件拖到此处" onFiles={([file]) => check(file)}>
-        <div className={styles.drop} aria-busy={busy}>
-          {busy ? (
-            <Sending
-              name={choice.file?.name ?? ''}
-              share={share}
-              ahead={ahead}
-              onCancel={() => sending.current?.abort()}
-            />
-          ) : (
-            <>
-              <CloudUploadOutlined aria-hidden className={styles.dropIcon} />
-              <p className={styles.dropTitle}>把商品文件拖到这里，或点击选择</p>
-              <ChooseButton primary limits={LIMITS} onFiles={([file]) => check(file)}>
-                选择文件
-              </ChooseButton>
-              <p className={styles.hint}>
-                支持本店模板和 Shopify 导出的 CSV，自动识别；xlsx 或 csv，不超过 20 MB、20,000
-                行。先检查，确认后才会写入。
-              </p>
-            </>
-          )}
-        </div>
-      </DropZone>
-      {fault && (
-        <p className={styles.fault} role="alert">
-          <strong>{choice.file?.name}</strong>：{fault}
-        </p>
-      )}
-      {choice.file && !busy && (
-        <div className={styles.kept}>
-          <FileExcelOutlined aria-hidden />
-          <span className={styles.keptName}>{choice.file.name}</span>
-          <span className={styles.hint}>{formatBytes(choice.file.size)}</span>
-          <Button type="primary" onClick={() => check(choice.file)}>
-            重新检查
-          </Button>
-        </div>
-      )}
-      <div className={styles.template}>
+    <div className={shared.start}>
+      <ImportUpload
+        of={checking}
+        what="商品"
+        limits={LIMITS}
+        file={choice.file}
+        hint="支持本店模板和 Shopify 导出的 CSV，自动识别；xlsx 或 csv，不超过 20 MB、20,000 行。先检查，确认后才会写入。"
+      />
+      <div className={shared.template}>
         <div>
           <strong>第一次导入？</strong>
-          <p className={styles.hint}>下载模板按说明填写，分类、运费模板和单位可以直接下拉选择。</p>
+          <p className={shared.hint}>下载模板按说明填写，分类、运费模板和单位可以直接下拉选择。</p>
         </div>
         <Button icon={<DownloadOutlined aria-hidden />} loading={template.isPending} onClick={() => template.mutate()}>
           下载模板
@@ -157,16 +90,7 @@ export function ImportStart({ choice, onChoice, onChecked }: Props) {
       </div>
       <ColumnHints of={importHelp} />
       <Form<ImportOptions> form={form} name={FORM} layout="vertical" initialValues={choice.options} disabled={busy}>
-        <Form.Item name="mode" label="导入方式" className={styles.modes}>
-          <Radio.Group>
-            {modes.map(({ value, hint }) => (
-              <Radio key={value} value={value} className={styles.mode}>
-                {modeNames[value]}
-                <span className={styles.hint}>{hint}</span>
-              </Radio>
-            ))}
-          </Radio.Group>
-        </Form.Item>
+        <ImportModes hints={modeHints} />
         <Collapse
           ghost
           className={styles.more}
@@ -174,21 +98,6 @@ export function ImportStart({ choice, onChoice, onChecked }: Props) {
         />
       </Form>
     </div>
-  )
-}
-
-function Sending(props: { name: string; share: number; ahead: number; onCancel: () => void }) {
-  const { name, share, ahead, onCancel } = props
-  const checking = ahead ? `排队中，前面还有 ${ahead} 个文件` : `正在检查 ${name}`
-  return (
-    <>
-      <Spin />
-      <p className={styles.dropTitle}>{share < 1 ? `正在上传 ${name}` : checking}</p>
-      <Progress percent={Math.round(share * 100)} className={styles.sending} aria-label="上传进度" />
-      <Button disabled={false} onClick={onCancel}>
-        取消
-      </Button>
-    </>
   )
 }
 
@@ -234,7 +143,7 @@ function Option(props: {
     <div className={wide ? styles.optionWide : styles.option}>
       <label htmlFor={`${FORM}_${name}`}>
         {label}
-        <span className={styles.hint}>{hint}</span>
+        <span className={shared.hint}>{hint}</span>
       </label>
       <Form.Item name={name} noStyle valuePropName={children ? 'value' : 'checked'}>
         {children ?? <Switch />}

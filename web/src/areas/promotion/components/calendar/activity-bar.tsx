@@ -68,7 +68,7 @@ export function BelowCost() {
 }
 
 /** The activity in a sentence. */
-export function sayActivity(row: CalendarRow): string {
+function sayActivity(row: CalendarRow): string {
   const facts = [`${kindNames[row.type]}「${row.title}」`, spanText(row), phaseWord(row), quotaText(row), costText(row)]
   return facts.filter(Boolean).join('，')
 }

@@ -19,6 +19,7 @@ import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { usePageName } from '../../../../kit/page/page-name.ts'
 import { useAddress } from '../../../../kit/page/use-address.ts'
 import { moneyText } from '../../../../kit/text/money.tsx'
+import { everyDay } from './every-day.ts'
 import { type FigureName, figureGroups, figures } from './figures.ts'
 import styles from './report.module.css'
 import { USUAL } from './usual-range.tsx'
@@ -90,14 +91,15 @@ function Report({ id, days, report }: { id: number; days: string; report: Coupon
     used: record({ status: '1' }),
     expired: record({ status: '2' }),
   }
-  const { daily, bySource } = report
+  const { bySource } = report
+  const daily = everyDay(report.daily, { received: 0, used: 0, expired: 0, orderAmount: 0, discount: 0 })
   const points = daily.map(({ day }) => day.slice(5))
   return (
     <>
       {figureGroups.map((names) => (
         <MetricTiles key={names[0]} wide>
           {names
-            .filter((name) => name !== 'roi' || report.roi !== undefined)
+            .filter((name) => !costs.includes(name) || report.roi !== undefined)
             .map((name) => {
               const { title, definition, text } = figures[name]
               const below = name === 'useRate' && !report.received && '没有人领取'
@@ -174,6 +176,9 @@ function Report({ id, days, report }: { id: number; days: string; report: Coupon
     </>
   )
 }
+
+/** For those who may see costs. */
+const costs: readonly FigureName[] = ['cost', 'roi']
 
 const linkOf = ({ to = '' }: { to?: string }) => ({ to })
 

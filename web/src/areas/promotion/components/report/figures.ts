@@ -41,6 +41,11 @@ export const figures = {
     definition: '这些订单里券抵掉的金额；已退的件不算',
     text: ({ discount }, sign = true) => amountText(discount, sign),
   },
+  refundAmount: {
+    title: '退款金额',
+    definition: '这些订单里已经退给买家的金额',
+    text: ({ refundAmount }, sign = true) => amountText(refundAmount, sign),
+  },
   newBuyers: {
     title: '新客数',
     definition: '第一次在本店付款就用了这张券的客户',
@@ -51,6 +56,11 @@ export const figures = {
     definition: '订单金额 ÷ 没有全额退款的订单数',
     text: ({ avgOrder }, sign = true) => amountText(avgOrder, sign),
   },
+  cost: {
+    title: '成本',
+    definition: '这些订单里卖出的件的成本；已退的件不算',
+    text: ({ cost = 0 }, sign = true) => amountText(cost, sign),
+  },
   roi: {
     title: '投入产出比',
     definition: '（订单金额 − 商品成本）÷ 优惠金额；没有优惠时没有',
@@ -60,6 +70,7 @@ export const figures = {
 /** What became of its copies, and what its orders brought. */
 export const figureGroups = [
   ['received', 'used', 'useRate', 'expired'],
-  ['orders', 'orderAmount', 'discount', 'newBuyers', 'avgOrder', 'roi'],
+  ['orders', 'orderAmount', 'discount', 'refundAmount'],
+  ['newBuyers', 'avgOrder', 'cost', 'roi'],
 ] as const satisfies readonly FigureName[][]
 export type FigureName = keyof typeof figures

@@ -5,13 +5,16 @@ import { type ActivityType, activityTypes } from '@zhanggui/domain/promotion/act
 import { Skeleton } from 'antd'
 import { read } from '../../../../api/read.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
+import { giftsText } from '../../../../kit/activity/activity-brought.tsx'
 import { Chart } from '../../../../kit/chart/chart.tsx'
 import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
 import { MetricTile, MetricTiles } from '../../../../kit/figures/metric-tile.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { usePageName } from '../../../../kit/page/page-name.ts'
+import { budgetText } from '../../../../kit/text/budget.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { When } from '../../../../kit/text/when.tsx'
+import { everyDay } from './every-day.ts'
 
 /** 活动效果 of a flash sale, a bargain or a combination, in whole. */
 export function GoodsReportOf({ id }: { id: number }) {
@@ -58,7 +61,8 @@ function Report({ of: report }: { of: GoodsReport }) {
   const orders = useCan(order.list)
     ? { to: `/order/list?${new URLSearchParams({ activityId: String(report.id) })}` }
     : {}
-  const { daily, paidOrders, participants, units, quotaShow, sales } = report
+  const { paidOrders, participants, units, quotaShow, sales } = report
+  const daily = everyDay(report.daily, { paidOrders: 0, units: 0, gmv: 0, discount: 0 })
   return (
     <>
       <MetricTiles wide>
@@ -75,6 +79,11 @@ function Report({ of: report }: { of: GoodsReport }) {
           value={amount(report.discount)}
           below={units > 0 && `平均每件少收 ${moneyText(report.discount / units)}`}
         />
+        <MetricTile
+          title="赠送"
+          definition="卖出的件送的积分，和这些订单送的优惠券；已退和收回的不算"
+          value={report.points || report.coupons ? giftsText(report).replace('送 ', '') : '—'}
+        />
         {report.margin !== undefined && (
           <MetricTile
             title="毛利"
@@ -83,10 +92,20 @@ function Report({ of: report }: { of: GoodsReport }) {
             below={report.roi !== undefined && report.roi !== null && `让利 1 元换回 ${report.roi.toFixed(2)} 元`}
           />
         )}
-        <MetricTile title="已售" value={whole(sales)} below={`限量 ${whole(quotaShow)}`} />
+        <MetricTile
+          title="已售"
+          value={whole(sales)}
+          below={[`限量 ${whole(quotaShow)}`, report.budget !== null && `预算 ${budgetText(report)}`]
+            .filter(Boolean)
+            .join('，')}
+        />
       </MetricTiles>
       <MetricTiles wide>
-        <MetricTile title="付款人数" value={whole(participants)} below={`下单 ${whole(report.orders)} 笔`} />
+        <MetricTile
+          title="付款人数"
+          value={whole(participants)}
+          below={`浏览 ${whole(report.views)} 次，下单 ${whole(report.orders)} 笔`}
+        />
         <MetricTile title="新客数" definition="第一次在本店付款就买了这个活动的客户" value={whole(report.newBuyers)} />
         <MetricTile title="客单价" definition="活动销售额 ÷ 没有全额退款的订单数" value={amount(report.avgOrder)} />
         <MetricTile

@@ -5,6 +5,7 @@ import { WireTimePicker } from '../../../../kit/form/wire-time-picker.tsx'
 import { AreaCascader, useRegions } from '../../../setting/shared/area-cascader.tsx'
 import { pathTo } from '../../model/area-path.ts'
 import type { Question } from '../../model/question.ts'
+import { ActivityField } from './activity-field.tsx'
 import { Basket, type KnownSku } from './basket.tsx'
 import { BuyerFields } from './buyer-fields.tsx'
 import { CouponField } from './coupon-field.tsx'
@@ -28,6 +29,13 @@ export function QuestionForm({ question, answer, known, onAdd, onChange }: Props
       <Section title="商品" count={items.length ? `${items.length} 种` : undefined}>
         <Basket items={items} known={known} onAdd={onAdd} onChange={(next) => onChange({ items: next })} />
       </Section>
+      {items.length === 1 && (
+        <Section title="怎么卖">
+          <Form.Item label="活动" htmlFor="simulate-activity">
+            <ActivityField question={question} answer={answer} onChange={onChange} />
+          </Form.Item>
+        </Section>
+      )}
       <Section title="谁买">
         <BuyerFields question={question} answer={answer} onChange={onChange} />
       </Section>

@@ -68,7 +68,26 @@ test('a colour is picked or typed', async () => {
   expect(said.value).toBe('#ff0000')
 })
 
+const columns = [
+  { key: 'price', label: '充值金额', min: 0.01 },
+  { key: 'giveMoney', label: '赠送金额', min: 0 },
+]
+
+test('rows of amounts are added, typed and removed, up to the most there may be', async () => {
+  const { user, said } = draw({ type: 'rows', max: 2, columns }, [{ id: 3, price: 100, giveMoney: 10 }])
+  await user.click(screen.getByRole('button', { name: /添加/ }))
+  await user.type(screen.getByLabelText('第2档充值金额'), '50')
+  expect(said.value).toEqual([
+    { id: 3, price: 100, giveMoney: 10 },
+    { price: 50, giveMoney: 0 },
+  ])
+  expect((screen.getByRole('button', { name: /最多 2 档/ }) as HTMLButtonElement).disabled).toBe(true)
+  await user.click(screen.getByRole('button', { name: '删除第1档' }))
+  expect(said.value).toEqual([{ price: 50, giveMoney: 0 }])
+})
+
 test.each([
+  [{ type: 'rows', columns }, [{ id: 1, price: 100, giveMoney: 10 }], '充值金额 100，赠送金额 10'],
   [{ type: 'bool' }, true, '开启'],
   [{ type: 'text' }, '', '（空）'],
   [{ type: 'int', unit: '天' }, 0, '0 天'],

@@ -3,6 +3,7 @@ import { Checkbox, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { SafeHtml } from '../../../../kit/text/safe-html.tsx'
 import { FileInput, ImageInput } from '../../../../kit/upload/upload.tsx'
+import { RowsInput } from './rows-input.tsx'
 import styles from './setting-form.module.css'
 import { isSame } from './setting-values.ts'
 
@@ -40,6 +41,8 @@ export function SettingControl({ field, isSet, ...given }: Given & { field: Sett
       return <Input.TextArea {...plain} autoSize={usualRows} />
     case 'html':
       return <HtmlInput {...text} />
+    case 'rows':
+      return <RowsInput field={field} {...given} />
     case 'json':
       return <JsonInput {...given} />
     case 'image':
@@ -49,12 +52,16 @@ export function SettingControl({ field, isSet, ...given }: Given & { field: Sett
     case 'color':
       return <ColourInput {...text} />
     case 'secret':
-      return (
-        <Input.Password
+      return field.multiline ? (
+        <Input.TextArea
           {...plain}
-          autoComplete="new-password"
-          placeholder={isSet ? '••••••（已设置，不修改请留空）' : '未设置'}
+          className={styles.code}
+          autoSize={usualRows}
+          spellCheck={false}
+          placeholder={secretHint(isSet)}
         />
+      ) : (
+        <Input.Password {...plain} autoComplete="new-password" placeholder={secretHint(isSet)} />
       )
     case 'url':
       return <Input {...plain} inputMode="url" placeholder="https://" allowClear />
@@ -64,6 +71,8 @@ export function SettingControl({ field, isSet, ...given }: Given & { field: Sett
       return <Input {...plain} allowClear />
   }
 }
+
+const secretHint = (isSet: boolean) => (isSet ? '••••••（已设置，不修改请留空）' : '未设置')
 
 /** HTML as text, with its preview below. */
 function HtmlInput({ onChange, ...given }: TextGiven) {

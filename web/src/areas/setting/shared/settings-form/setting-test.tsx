@@ -3,7 +3,7 @@ import { useWrite } from '../../../../api/use-write.ts'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { showError, showSuccess } from '../../../../kit/feedback/feedback.ts'
 
-const labels: Partial<Record<Kind, string>> = { express: '测试物流查询', map: '测试地图密钥' }
+const labels: Partial<Record<Kind, string>> = { express: '测试物流查询', map: '测试地图密钥', pay: '测试支付' }
 
 /** Tests the service that a group of settings connects to, with unsaved values. */
 export function SettingTest({ kind, values }: { kind: Kind; values: Record<string, unknown> }) {

@@ -43,10 +43,15 @@ export function settingProblem(key: string, value: unknown): string | undefined 
 }
 
 /** A value as staff read it. */
-export function reportSetting({ type, unit, options }: Omit<SettingField, 'key' | 'label'>, value: unknown): string {
+export function reportSetting(
+  { type, unit, options, columns = [] }: Omit<SettingField, 'key' | 'label'>,
+  value: unknown,
+): string {
   if (value === '' || value === null || value === undefined || (Array.isArray(value) && !value.length)) return '（空）'
   if (type === 'bool') return value ? '开启' : '关闭'
   if (type === 'multiselect' && Array.isArray(value)) return value.map((one) => labelOf(options, one)).join('、')
+  if (type === 'rows' && Array.isArray(value))
+    return value.map((row) => columns.map(({ key, label }) => `${label} ${row[key]}`).join('，')).join('；')
   if (options) return labelOf(options, value)
   if (typeof value === 'object') return JSON.stringify(value)
   return unit ? `${value} ${unit}` : String(value)

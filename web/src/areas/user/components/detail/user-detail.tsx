@@ -142,6 +142,15 @@ function figuresOf(of: TopDetail) {
       value: yuan(of.allConsumeCount),
       below: of.monthConsumeCount ? `本月 ${moneyText(of.monthConsumeCount)}` : undefined,
     },
+    ...(of.user.pastMoney || of.user.pastCount
+      ? [
+          {
+            label: '历史消费',
+            value: yuan(of.user.pastMoney),
+            below: of.user.pastCount > 0 && `${count(of.user.pastCount)} 单`,
+          },
+        ]
+      : []),
     {
       label: '已付订单',
       value: of.allOrderCount ? `${count(of.allOrderCount)} 单` : '—',

@@ -52,6 +52,8 @@ export const filtersOfUsers: readonly Filter<Name>[] = [
   { name: 'city' },
   { name: 'minConsume' },
   { name: 'maxConsume' },
+  { name: 'minTotal' },
+  { name: 'maxTotal' },
   {
     name: 'birthday',
     control: select(Array.from({ length: 12 }, (_, month) => ({ value: month + 1, label: `${month + 1} 月` }))),

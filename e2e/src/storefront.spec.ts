@@ -1,0 +1,41 @@
+import { shopWindow } from '@zhanggui/contract/product/window.ts'
+import { expect, test } from './journey.ts'
+import type { Shop } from './shop.ts'
+import { buyOnPhone, openPhone, signInByCode } from './storefront.ts'
+
+/** A product that the shop sells, with enough of it. */
+async function sellable(shop: Shop): Promise<{ id: number; storeName: string }> {
+  const answer = await fetch(`${shop.url}${shopWindow.list.path}?page=1&limit=20&sort=sales`)
+  const { list } = (await answer.json()) as { list: { id: number; storeName: string; stock: number }[] }
+  const found = list.find(({ stock }) => stock > 20)
+  if (!found) throw new Error('the demo shop sells nothing')
+  return found
+}
+
+test('a buyer opens the shop on a phone, signs in by a code, buys with play money and sees the order', async ({
+  browser,
+  shop,
+  admin,
+  ip,
+  trouble,
+}) => {
+  const { page, end } = await openPhone(browser, shop, ip, trouble)
+  await page.goto('/h5')
+  await expect(page.getByRole('navigation', { name: '底部导航' })).toBeVisible()
+  const { id, storeName } = await sellable(shop)
+  await page.goto(`/h5/goods/${id}`)
+  await expect(page.getByRole('heading', { name: storeName, level: 1 })).toBeVisible()
+  await buyOnPhone(page, () => signInByCode(page, admin))
+  await expect(page.getByText(storeName)).toBeVisible()
+  const orderNo = /\d{20}/.exec(page.url())?.[0] ?? ''
+  await page.goto('/h5/orders?kind=unsent')
+  await page.getByRole('link').filter({ hasText: storeName }).tap()
+  await expect(page.getByRole('button', { name: `复制${orderNo}` })).toBeVisible()
+
+  const { body } = await admin.call<{ list: { orderNo: string }[] }>(
+    'GET',
+    `/admin/store/order/list?keywords=${orderNo}&page=1&limit=10`,
+  )
+  expect(body.list.map((order) => order.orderNo)).toEqual([orderNo])
+  await end()
+})

@@ -1,0 +1,125 @@
+import { frontSignIn, type SignedInBuyer } from '@zhanggui/contract/user/front-sign-in.ts'
+import { Tabs } from '@zhanggui/page-kit/parts/tabs.tsx'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { useRead } from '../../api/read.ts'
+import { useSite } from '../../api/site.ts'
+import { setToken } from '../../api/token.ts'
+import { useWrite } from '../../api/write.ts'
+import { forgetDraftsOfOthers } from '../../go/drafts.ts'
+import { go } from '../../go/go.ts'
+import { backOf } from '../../go/sign-in.ts'
+import { spreadOf } from '../../go/spread.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { SendCode } from '../../sheets/sign-in/send-code.tsx'
+import styles from './login.module.css'
+
+/** The ways in; the last plays WeChat, where the shop does. */
+const ways = ['验证码登录', '密码登录', '模拟微信'] as const
+
+/** Signs a buyer in, or registers one, and goes back to where that was wanted. */
+export default function LoginScreen() {
+  const [search] = useSearchParams()
+  const site = useSite()
+  const { data: config } = useRead(frontSignIn.config)
+  const [way, setWay] = useState(0)
+  const [typed, setTyped] = useState({ phone: '', captcha: '', account: '', password: '', name: '' })
+  const enter = ({ token, uid }: Pick<SignedInBuyer, 'token' | 'uid'>) => {
+    forgetDraftsOfOthers(uid)
+    setToken(token)
+    go(backOf(search.get('back')), { replace: true })
+  }
+  const byCode = useWrite(frontSignIn.mobile, { done: enter })
+  const byPassword = useWrite(frontSignIn.password, { done: enter })
+  const binding = useWrite(frontSignIn.bindWechat, { done: enter })
+  const byWechat = useWrite(frontSignIn.program, {
+    done: ({ token, uid, key }, { body }) =>
+      // Who comes for the first time has a phone by WeChat.
+      token && uid ? enter({ token, uid }) : void binding.send({ body: { key: key ?? '', phoneCode: body.code } }),
+  })
+  const { phone, captcha, account, password, name } = typed
+  const field = (key: keyof typeof typed) => ({
+    value: typed[key],
+    onChange: (value: string) => setTyped((before) => ({ ...before, [key]: value })),
+  })
+  const acts = [
+    {
+      isBusy: byCode.isSending,
+      isReady: phone && captcha,
+      send: () => byCode.send({ body: { phone, captcha, ...spreadOf() } }),
+    },
+    {
+      isBusy: byPassword.isSending,
+      isReady: account && password,
+      send: () => byPassword.send({ body: { account, password, ...spreadOf() } }),
+    },
+    {
+      isBusy: byWechat.isSending || binding.isSending,
+      isReady: name,
+      send: () => byWechat.send({ body: { code: `sim:${name.trim()}`, ...spreadOf() } }),
+    },
+  ]
+  const act = acts[way]
+  return (
+    <Screen title="登录">
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (act?.isReady) void act.send()
+        }}
+      >
+        <p className={styles.welcome}>欢迎来到{site?.siteName ?? '本店'}</p>
+        <Tabs
+          titles={config?.fake ? ways : ways.slice(0, 2)}
+          open={way}
+          onOpen={setWay}
+          colour="#4f535b"
+          activeTone="theme"
+          ground="transparent"
+          isSticky={false}
+        />
+        {way === 0 && (
+          <>
+            <Field
+              label="手机号"
+              type="tel"
+              autoComplete="tel"
+              maxLength={20}
+              placeholder="11 位手机号"
+              {...field('phone')}
+            />
+            <Field
+              label="验证码"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={6}
+              placeholder="6 位数字"
+              {...field('captcha')}
+            >
+              <SendCode phone={phone} />
+            </Field>
+            <p className={styles.hint}>没有注册过的手机号，登录后自动注册</p>
+          </>
+        )}
+        {way === 1 && (
+          <>
+            <Field label="账号" autoComplete="username" maxLength={32} placeholder="手机号" {...field('account')} />
+            <Field label="密码" type="password" autoComplete="current-password" maxLength={64} {...field('password')} />
+          </>
+        )}
+        {way === 2 && (
+          <>
+            <Field label="名字" maxLength={32} placeholder="任意名字，如 lina" {...field('name')} />
+            <p className={styles.hint}>演示环境：同一个名字总是同一个微信用户</p>
+          </>
+        )}
+        <Button isWide isBusy={act?.isBusy} disabled={!act?.isReady} onClick={() => act?.send()}>
+          登录
+        </Button>
+      </form>
+    </Screen>
+  )
+}

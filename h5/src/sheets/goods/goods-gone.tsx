@@ -1,0 +1,26 @@
+import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
+import { Button } from '../../parts/button.tsx'
+import { BackButton } from '../../parts/screen.tsx'
+import { Recommended } from './recommended.tsx'
+
+type Given = {
+  text: string
+  /** Where there is more of its kind. */
+  to?: string
+  label?: string
+  /** The screen has no bar that leads back. */
+  isBare?: boolean
+}
+
+/** Instead of what is not sold any more. */
+export function GoodsGone({ text, to = '/', label = '去首页看看', isBare = false }: Given) {
+  return (
+    <>
+      {isBare && <BackButton />}
+      <Empty text={text}>
+        <Button to={to}>{label}</Button>
+      </Empty>
+      <Recommended title="看看别的" />
+    </>
+  )
+}

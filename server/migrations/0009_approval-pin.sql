@@ -1,0 +1,1 @@
+ALTER TABLE "approval" ADD COLUMN "pinned" varchar(64) DEFAULT '' NOT NULL;

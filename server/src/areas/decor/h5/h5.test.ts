@@ -1,0 +1,208 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { shopTheme } from '@zhanggui/contract/decor/layout.ts'
+import { decorPage } from '@zhanggui/contract/decor/page.ts'
+import { themeVariables } from '@zhanggui/page-kit/theme.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { openCombination, openCombinationShop } from '../../../testing/combination.ts'
+import { makeLive, makePage, openPageShop, partsOf, title } from '../../../testing/page.ts'
+import { setSettings } from '../../../testing/pay.ts'
+import { makeProduct, productDraft } from '../../../testing/product.ts'
+import { openShop, type Shop } from '../../../testing/shop.ts'
+
+const PAGE = `<!doctype html><html lang="zh-CN"><head><!--head--></head><body><div id="root"></div><!--inlined--></body></html>`
+const MANIFEST = {
+  'index.html': { file: 'assets/index-1.js', css: ['assets/index-1.css'] },
+  '_sku.js': { file: 'assets/sku-1.js', css: ['assets/sku-1.css'] },
+  'src/screens/goods/goods.screen.tsx': { file: 'assets/goods-1.js', imports: ['index.html', '_sku.js'] },
+}
+
+/** The folder of a storefront that was built. */
+async function buildStorefront(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-h5-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'assets/index-1.js'), 'void 0')
+  await writeFile(join(folder, 'index.html'), PAGE)
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(MANIFEST))
+  return folder
+}
+
+const open = async (shop: Shop, path: string) => {
+  const { status, body, headers } = await shop.visitor().send('GET', path)
+  return { status, html: String(body), headers }
+}
+const inlinedIn = (html: string) =>
+  JSON.parse(/<script type="application\/json" id="inlined">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+
+test('a document brings what its screen asks for, in the colours of the shop, and runs no scripts but its own', async () => {
+  const { shop, keeper, staff, cateId } = await openPageShop({ env: { STOREFRONT_FOLDER: await buildStorefront() } })
+  const made = await makeProduct(staff, productDraft(cateId, { storeName: '毛巾', isShow: true }))
+  await keeper.call(shopTheme.save, { body: { theme: 3, radius: 2 } })
+  const { status, html, headers } = await open(shop, `/h5/goods/${made.id}`)
+  expect(status).toBe(200)
+  expect(html).toContain('<title>毛巾</title>')
+  expect(html).toContain('<meta property="og:title" content="毛巾" />')
+  for (const [name, value] of Object.entries(themeVariables({ theme: 3, radius: 2 })))
+    expect(html).toContain(`${name}:${value}`)
+  const { answers, own } = inlinedIn(html)
+  expect(answers[`/api/front/product/detail/${made.id}`]).toMatchObject({ product: { storeName: '毛巾' } })
+  expect(answers['/api/front/site']).toMatchObject({ tabBar: { length: 4 } })
+  expect(own).toEqual([
+    `/api/front/product/detail/${made.id}`,
+    `/api/front/coupons?productId=${made.id}&page=1&limit=20`,
+  ])
+  expect(html).toContain('<link rel="modulepreload" crossorigin href="/h5/assets/goods-1.js" />')
+  expect(html).toContain('<link rel="stylesheet" crossorigin href="/h5/assets/sku-1.css" />')
+  expect(html).not.toContain('modulepreload" crossorigin href="/h5/assets/index-1.js"')
+  expect(String(headers['content-security-policy']).split('; ')).toEqual([
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src-elem 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    "media-src 'self' https:",
+    "connect-src 'self'",
+    "frame-ancestors 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ])
+  expect((await open(shop, '/h5/assets/index-1.js')).headers['cache-control']).toBe(
+    'public, max-age=31536000, immutable',
+  )
+  expect((await open(shop, '/h5/assets/none-1.js')).status).toBe(404)
+})
+
+test.each(['</script><script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '$& $1 $`', '<!--inlined-->'])(
+  'a product called %s changes nothing of its document but its name',
+  async (storeName) => {
+    const { shop, staff, cateId } = await openPageShop({ env: { STOREFRONT_FOLDER: await buildStorefront() } })
+    const made = await makeProduct(staff, productDraft(cateId, { storeName, isShow: true }))
+    const { html } = await open(shop, `/h5/goods/${made.id}`)
+    const { answers } = inlinedIn(html)
+    expect(answers[`/api/front/product/detail/${made.id}`].product.storeName).toBe(storeName)
+    expect(html.match(/<script/g)).toHaveLength(1)
+    expect(html).not.toContain('<img')
+  },
+)
+
+test('the home brings the page that the shop decorated, its own part marked for those who have signed in', async () => {
+  const { shop, keeper } = await openPageShop({ env: { STOREFRONT_FOLDER: await buildStorefront() } })
+  const home = await open(shop, '/h5')
+  expect(home.status).toBe(200)
+  expect(inlinedIn(home.html).answers['/api/front/pagediy/info/0']).toMatchObject({ isDefault: true })
+  const value = partsOf([['titleBar', { title: '会员' }, { audience: 'member' }]])
+  const id = await makeLive(keeper, { value })
+  const { answers, own } = inlinedIn((await open(shop, `/h5/page/${id}`)).html)
+  expect(answers[`/api/front/pagediy/info/${id}`].componentsData).toEqual([])
+  expect(own).toEqual([`/api/front/pagediy/info/${id}`])
+})
+
+test('an activity that is shared brings what its screen asks for, marked as told otherwise to those who have signed in', async () => {
+  const opened = await openCombinationShop({ env: { STOREFRONT_FOLDER: await buildStorefront() } })
+  const { id } = await openCombination(opened, { title: '毛巾三人团' })
+  const { status, html } = await open(opened.shop, `/h5/combination/${id}`)
+  expect(status).toBe(200)
+  expect(html).toContain('<title>毛巾三人团</title>')
+  expect(html).toContain('<meta property="og:image" content="https://m.example/a.jpg" />')
+  const { answers, own } = inlinedIn(html)
+  expect(answers[`/api/front/combination/detail/${id}`]).toMatchObject({ activity: { people: 3 }, openOrderNo: '' })
+  expect(own).toEqual([`/api/front/combination/detail/${id}`])
+  for (const path of [`/h5/seckill/${id}`, `/h5/bargain/${id}`, '/h5/team/9'])
+    expect((await open(opened.shop, path)).status).toBe(404)
+})
+
+test('what is not there is a document that says so, and brings no answer for it', async () => {
+  const { shop } = await openPageShop({ env: { STOREFRONT_FOLDER: await buildStorefront() } })
+  for (const [path, words] of [
+    ['/h5/goods/987654', '商品不存在或已被删除'],
+    ['/h5/page/987654', '页面不存在或已下线'],
+  ] as const) {
+    const { status, html } = await open(shop, path)
+    expect([path, status]).toEqual([path, 404])
+    expect(html).toContain(`<title>${words}</title>`)
+    expect(Object.keys(inlinedIn(html).answers)).toEqual(['/api/front/site'])
+  }
+})
+
+test('under maintenance, before the set-up and before it is built the storefront says that it is closed', async () => {
+  const folder = await buildStorefront()
+  const { shop } = await openPageShop({ env: { STOREFRONT_FOLDER: folder } })
+  await setSettings(shop, { maintenance_mode: true, maintenance_text: '盘点中，十点恢复 <b>' })
+  const closed = await open(shop, '/h5/goods/1')
+  expect(closed.status).toBe(503)
+  expect(closed.html).toContain('盘点中，十点恢复 &lt;b&gt;')
+  const fresh = await open(await openShop({ setUp: false, env: { STOREFRONT_FOLDER: folder } }), '/h5')
+  expect([fresh.status, fresh.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
+  const unbuilt = await open(await openShop({ env: { STOREFRONT_FOLDER: join(folder, 'none') } }), '/h5')
+  expect(unbuilt.status).toBe(503)
+  expect(unbuilt.html).toContain('商城尚未构建')
+})
+
+test('codes and links that were printed before lead to the storefront', async () => {
+  const { shop } = await openPageShop()
+  for (const [from, to] of [
+    ['/pages/goods/goods_details/index?id=7', '/h5/goods/7'],
+    ['/pages/goods_details/index?id=7&spread=12', '/h5/goods/7?spread=12'],
+    ['/pages/users/order_list/index?kind=unpaid', '/h5/orders?kind=unpaid'],
+    ['/pages/none/index', '/h5'],
+    ['/order/detail/20261123101500123456', '/h5/order/20261123101500123456'],
+  ] as const) {
+    const { status, headers } = await shop.visitor().send('GET', from)
+    expect([from, status, headers.location]).toEqual([from, 302, to])
+  }
+  expect((await shop.visitor().send('GET', '/order/detail/7')).headers.location).toBeUndefined()
+})
+
+test('a document of an object that no shop has says so, however large its number or odd its address', async () => {
+  const { shop } = await openPageShop({ env: { STOREFRONT_FOLDER: await buildStorefront() } })
+  for (const kind of ['page', 'goods', 'seckill', 'bargain', 'combination', 'team'])
+    for (const id of ['0', '2147483648', '999999999999999']) {
+      if (kind === 'page' && id === '0') continue
+      expect([kind, id, (await open(shop, `/h5/${kind}/${id}`)).status]).toEqual([kind, id, 404])
+    }
+  const odd = '/page/1?preview=%00%ff&x=%3C/script%3E'
+  expect((await open(shop, `/h5${odd}`)).status).toBeLessThan(500)
+  expect((await open(shop, '/h5/page/1?preview=a&preview=b')).status).toBeLessThan(500)
+})
+
+test('no address of a mini-program leads out of the shop', async () => {
+  const { shop } = await openPageShop({ env: { STOREFRONT_FOLDER: await buildStorefront() } })
+  const asked = [
+    '/pages//evil.example',
+    '/pages/..%2f..%2fevil.example',
+    '/pages/web?url=https://evil.example',
+    '/pages/users/order_list/index?x=//evil.example',
+    '/pages/goods/goods_list/index?cid=https://evil.example',
+    '/pages/index/index?spread=1&spread=2',
+    '/pages/index/index?spread[]=//evil.example',
+    '/pages/users/order_list/index?a=%0d%0aSet-Cookie:x=1',
+    '/pages/users/order_list/index?a=\\evil.example',
+  ]
+  for (const path of asked) {
+    const { status, headers } = await open(shop, path)
+    expect([path, status]).toEqual([path, 302])
+    expect(new URL(String(headers.location), 'https://shop.example').origin).toBe('https://shop.example')
+    expect(headers.location).toMatch(/^\/h5(?:[/?]|$)/)
+    expect(headers['set-cookie']).toBeUndefined()
+  }
+})
+
+test('a draft that a pass shows is kept by no cache, ends after half an hour, and is shown for its own page alone', async () => {
+  const { shop, keeper } = await openPageShop({ env: { STOREFRONT_FOLDER: await buildStorefront() } })
+  const { id } = await makePage(keeper, { value: partsOf([title('将来的活动')]) })
+  const other = await makePage(keeper)
+  const { pass } = (await keeper.call(decorPage.preview, { body: { id } })).body
+  const look = (page: number) => open(shop, `/h5/page/${page}?preview=${encodeURIComponent(pass)}`)
+  const shown = await look(id)
+  expect(shown.html).toContain('将来的活动')
+  expect(shown.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
+  expect((await look(other.id)).status).toBe(404)
+  expect((await open(shop, `/h5/page/${id}`)).html).not.toContain('将来的活动')
+  shop.clock.advance(31 * 60_000)
+  const late = await look(id)
+  expect(late.status).toBe(404)
+  expect(late.html).not.toContain('将来的活动')
+})
