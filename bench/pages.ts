@@ -25,9 +25,17 @@ const mix = [
   ...['bargain', 'goodsList', 'combination'],
 ]
 
-const presets: Record<string, Record<string, unknown>> = {
-  goodsList: { source: 'newest' },
-  titleBar: { title: '每日上新' },
+/** Lists of goods have different rules, as on a real home. */
+const lists = [
+  { source: 'newest' },
+  { source: 'bestseller' },
+  { source: 'newest', order: 'price' },
+  { source: 'newest', order: 'sales' },
+]
+
+function presetOf(type: string, index: number): Record<string, unknown> {
+  if (type === 'titleBar') return { title: '每日上新' }
+  return type === 'goodsList' ? (lists[index % lists.length] ?? {}) : {}
 }
 
 type Send = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Record<string, unknown>>
@@ -82,7 +90,7 @@ async function benchServing(url: string, send: Send): Promise<Measure[]> {
   let page = emptyPage(2)
   for (let index = 0; index < COMPONENTS; index++) {
     const type = mix[index % mix.length] ?? ''
-    page = add(page, { type, preset: { props: presets[type] ?? {} }, stamp: STAMP + index * 1000 }).page
+    page = add(page, { type, preset: { props: presetOf(type, index) }, stamp: STAMP + index * 1000 }).page
   }
   const { id } = await makePage(send, '三十个组件', page)
   await send('POST', pathOf(decorPage.publish, id), {})

@@ -87,7 +87,8 @@ export function listRecommended(
   return answerCards(ctx, { flags: { [flag]: true } }, query)
 }
 
-type Wish = {
+/** Which products are wanted: of some categories, or with a flag. */
+export type CardWish = {
   cateIds?: readonly number[]
   flag?: RecommendFlag
   sort?: WindowQuery['sort']
@@ -95,10 +96,32 @@ type Wish = {
   limit: number
 }
 
-/** A page of the products of some categories, or with a flag, that the caller finds. */
-export function listCardsOf(ctx: Ctx, { cateIds, flag, sort = 'default', page, limit }: Wish) {
+/**
+ * What the caller finds for each of several wishes, in their order: equal ones are read once, and what later areas add to the
+ * cards is asked for all of them together.
+ */
+export async function listCardsOfEach(
+  ctx: Ctx,
+  wishes: readonly CardWish[],
+): Promise<{ list: Card[]; total: number }[]> {
+  const member = await readMember(ctx)
+  const keys = wishes.map((wish) => JSON.stringify(wish))
+  const read = new Map<string, Awaited<ReturnType<typeof findCardsOf>>>()
+  for (const [index, wish] of wishes.entries()) {
+    const key = keys[index] ?? ''
+    if (!read.has(key)) read.set(key, await findCardsOf(ctx, wish, member))
+  }
+  const rows = new Map([...read.values()].flatMap(({ found }) => found.map((row) => [row.id, row])))
+  const cards = new Map((await describeCards(ctx, [...rows.values()], member)).map((card) => [card.id, card]))
+  return keys.map((key) => {
+    const { found = [], total = 0 } = read.get(key) ?? {}
+    return { list: found.flatMap(({ id }) => cards.get(id) ?? []), total }
+  })
+}
+
+function findCardsOf(ctx: Ctx, { cateIds, flag, sort = 'default', page, limit }: CardWish, member: Member) {
   const filter = { ...(cateIds && { cateIds }), ...(flag && { flags: { [flag]: true } }) }
-  return answerCards(ctx, filter, { sort, page, limit })
+  return findCards(ctx, filter, { sort, page, limit }, member)
 }
 
 /** The cards of products in the order of the ids, without those that the caller does not find. */
@@ -179,13 +202,19 @@ const sorts = { price: 'price', sales: 'sales', news: 'createTime' } as const
 /** What is left of a query once its filters were read. */
 type CardPage = Pick<WindowQuery, 'sort' | 'order' | 'page' | 'limit'>
 
-async function answerCards(ctx: Ctx, filter: Omit<Filter, 'type' | 'buyers'>, query: CardPage) {
+async function answerCards(ctx: Ctx, filter: CardFilter, query: CardPage) {
+  const member = await readMember(ctx)
+  const { found, paging, ...counted } = await findCards(ctx, filter, query, member)
+  return { list: await describeCards(ctx, found, member), ...counted, page: paging.page, limit: paging.limit }
+}
+
+type CardFilter = Omit<Filter, 'type' | 'buyers'>
+
+async function findCards(ctx: Ctx, filter: CardFilter, query: CardPage, member: Member) {
   const { sort = 'default', order = sort === 'price' ? 'asc' : 'desc', ...left } = query
   const paging = readPage(left)
   const by = sort === 'default' ? undefined : { by: sorts[sort], up: order === 'asc' }
-  const member = await readMember(ctx)
-  const { found, ...counted } = await lists.listCards(ctx, { type: 1, buyers: member.finds, ...filter }, by, paging)
-  return { list: await describeCards(ctx, found, member), ...counted, page: paging.page, limit: paging.limit }
+  return { ...(await lists.listCards(ctx, { type: 1, buyers: member.finds, ...filter }, by, paging)), paging }
 }
 
 async function describeCards(ctx: Ctx, rows: readonly lists.CardRow[], member: Member): Promise<Card[]> {
