@@ -38,7 +38,7 @@ const newKey = () =>
 type Outcome<Spec extends RouteSpec> = {
   done?: (answer: RouteAnswer<Spec>, input: Given<Spec>[0]) => void
   /** Deals with a refusal. @returns true when nothing more is to be said of it */
-  failed?: (error: CallError) => boolean | undefined
+  failed?: (error: CallError, input: Given<Spec>[0]) => boolean | undefined
 }
 
 /** A write of a screen: a second tap waits for the first, and a refusal is said in a toast, with another try where it may go well. */
@@ -56,7 +56,7 @@ export function useWrite<Spec extends RouteSpec>(route: Route<Spec>, outcome: Ou
         latest.current.done?.(await write(route, ...given), given[0])
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        if (latest.current.failed?.(error)) return
+        if (latest.current.failed?.(error, given[0])) return
         const again = () => void send(...given)
         toast(error.message, error.isPassing ? { label: '再试一次', onAct: again } : undefined)
       } finally {

@@ -4,7 +4,9 @@ import { useToken } from '../api/use-token.ts'
 import { go, here } from './go.ts'
 
 const BEGUN = 'h5-begun'
-type Begun = { address: string; act: string; given: unknown }
+/** Whoever comes later to the same window has begun nothing. */
+const PATIENCE_MS = 10 * 60_000
+type Begun = { address: string; act: string; given: unknown; at: number }
 
 /** The sign-in, which leads back to an address of the shop. */
 export const loginAddress = (back: string): string => `/login?back=${encodeURIComponent(back)}`
@@ -25,11 +27,12 @@ export function useSignedIn<Value>(name: string, act: (given: Value) => void): (
     const begun = token && readBegun()
     if (!begun || begun.act !== name || begun.address !== here()) return
     sessionStorage.removeItem(BEGUN)
+    if (Date.now() - begun.at > PATIENCE_MS) return
     latest.current(begun.given as Value)
   }, [name, token])
   return (given) => {
     if (readToken()) return act(given)
-    const begun: Begun = { address: here(), act: name, given }
+    const begun: Begun = { address: here(), act: name, given, at: Date.now() }
     sessionStorage.setItem(BEGUN, JSON.stringify(begun))
     go(loginAddress(here()))
   }

@@ -2,6 +2,7 @@ import { frontSignIn, type SignedInBuyer } from '@zhanggui/contract/user/front-s
 import { Tabs } from '@zhanggui/page-kit/parts/tabs.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { channel } from '../../api/call.ts'
 import { useRead } from '../../api/read.ts'
 import { useSite } from '../../api/site.ts'
 import { setToken } from '../../api/token.ts'
@@ -13,8 +14,9 @@ import { spreadOf } from '../../go/spread.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { SendCode } from '../../sheets/sign-in/send-code.tsx'
 import styles from './login.module.css'
+import { PhoneFields } from './phone-fields.tsx'
+import { WechatWay } from './wechat-way.tsx'
 
 /** The ways in; the last plays WeChat, where the shop does. */
 const ways = ['验证码登录', '密码登录', '模拟微信'] as const
@@ -39,6 +41,8 @@ export default function LoginScreen() {
       // Who comes for the first time has a phone by WeChat.
       token && uid ? enter({ token, uid }) : void binding.send({ body: { key: key ?? '', phoneCode: body.code } }),
   })
+  const [isBinding, setBinding] = useState(false)
+  const inWechat = channel === 'wechat' && config?.wechatAuthorize
   const { phone, captcha, account, password, name } = typed
   const field = (key: keyof typeof typed) => ({
     value: typed[key],
@@ -63,8 +67,15 @@ export default function LoginScreen() {
   ]
   const act = acts[way]
   return (
-    <Screen title="登录">
+    <Screen title={isBinding ? '绑定手机号' : '登录'}>
+      {inWechat && (
+        <div className={styles.wechat}>
+          <WechatWay authorize={inWechat} onEnter={enter} onBinding={() => setBinding(true)} />
+          {!isBinding && <p className={styles.or}>其他方式</p>}
+        </div>
+      )}
       <form
+        hidden={isBinding}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
@@ -82,27 +93,12 @@ export default function LoginScreen() {
           isSticky={false}
         />
         {way === 0 && (
-          <>
-            <Field
-              label="手机号"
-              type="tel"
-              autoComplete="tel"
-              maxLength={20}
-              placeholder="11 位手机号"
-              {...field('phone')}
-            />
-            <Field
-              label="验证码"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={6}
-              placeholder="6 位数字"
-              {...field('captcha')}
-            >
-              <SendCode phone={phone} />
-            </Field>
-            <p className={styles.hint}>没有注册过的手机号，登录后自动注册</p>
-          </>
+          <PhoneFields
+            phone={phone}
+            captcha={captcha}
+            hint="没有注册过的手机号，登录后自动注册"
+            onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
+          />
         )}
         {way === 1 && (
           <>

@@ -7,7 +7,6 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import { channel } from '../../api/call.ts'
 import { useRead } from '../../api/read.ts'
-import { useWrite } from '../../api/write.ts'
 import { go } from '../../go/go.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -15,6 +14,7 @@ import { Check } from '../../parts/check.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { leaveToPay } from '../../sheets/leave-to-pay.ts'
+import { usePayment } from '../../sheets/use-payment.ts'
 import { afterPaying } from './after-paying.ts'
 import styles from './pay.module.css'
 
@@ -32,7 +32,7 @@ export default function PayScreen() {
   const methods = config.data?.methods ?? []
   const [typed, setMethod] = useState<PayMethod['payType']>()
   const method = typed ?? methods.find(({ open }) => open)?.payType
-  const { send, isSending } = useWrite(frontPay.pay, { done: (answer) => leave(no, answer) })
+  const { send, isSending } = usePayment(frontPay.pay, (answer) => leave(no, answer))
   const pay = () => method && send({ body: { orderNo: no, payType: method, channel } })
   return (
     <Screen
@@ -102,7 +102,7 @@ function Method({ method: { payType, label, open, reason }, balance, isOn, onCho
 
 function leave(no: string, answer: PayAnswer) {
   if (answer.payType === 'offline') go(afterPaying(no), { replace: true })
-  else leaveToPay(no, answer)
+  else void leaveToPay(no, answer)
 }
 
 function Gone({ text }: { text: string }) {

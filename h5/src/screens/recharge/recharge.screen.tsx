@@ -3,7 +3,6 @@ import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
 import { useState } from 'react'
 import { channel } from '../../api/call.ts'
 import { useRead } from '../../api/read.ts'
-import { useWrite } from '../../api/write.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Check } from '../../parts/check.tsx'
@@ -13,6 +12,7 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { CardBones } from '../../parts/rows.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { leaveToPay } from '../../sheets/leave-to-pay.ts'
+import { usePayment } from '../../sheets/use-payment.ts'
 import styles from './recharge.module.css'
 
 type PayType = 'weixin' | 'alipay'
@@ -23,9 +23,10 @@ export default function RechargeScreen() {
   const [chosen, setChosen] = useState<number>()
   const [typed, setTyped] = useState('')
   const [typedWay, setWay] = useState<PayType>()
-  const { send, isSending } = useWrite(frontRecharge.create, {
-    done: ({ rechargeNo, ...answer }) => leaveToPay(rechargeNo, answer),
-  })
+  const { send, isSending } = usePayment(
+    frontRecharge.create,
+    ({ rechargeNo, ...answer }) => void leaveToPay(rechargeNo, answer),
+  )
   const { data } = recharge
   const packages = data?.packages ?? []
   const minPrice = data?.minPrice ?? 0

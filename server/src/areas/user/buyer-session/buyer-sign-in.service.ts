@@ -18,7 +18,7 @@ import { readMedia } from '../../file/attachment/media.service.ts'
 import { checkSmsCode, type SmsReceiver, sendSmsCode } from '../../message/sms/sms.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { guarded, slowRule } from '../../staff/sign-in/login-guard.ts'
-import { hasWechatAccount } from '../../wechat/wechat-user/wechat-account.service.ts'
+import { authorizeAddress, hasWechatAccount } from '../../wechat/wechat-user/wechat-account.service.ts'
 import { bindNew } from '../spread/spread.service.ts'
 import type { Customer } from './buyer-account.repository.ts'
 import * as customers from './buyer-account.repository.ts'
@@ -38,6 +38,7 @@ export async function describeSignIn(ctx: Ctx): Promise<FrontConfig> {
     mobileLoginLogo: media.toWire(settings.mobile_login_logo),
     phoneVerification: [...settings.routine_phone_verification] as FrontConfig['phoneVerification'],
     wechatOpen: await hasWechatAccount(ctx, 'wechat'),
+    wechatAuthorize: await authorizeAddress(ctx),
     fake: ctx.platform.wechat.isFake,
   }
 }

@@ -40,7 +40,11 @@ describe('signing in with WeChat', () => {
     expect(wrong).toMatchObject({ status: 422, body: { message: '登录凭证无效或已使用，请重新进入' } })
     const real = await openShop({ env: { WECHAT_MODE: 'real' } })
     expect(await program(real, 'amy')).toMatchObject({ status: 422, body: { code: 'NOT_CONFIGURED' } })
-    expect((await real.visitor().call(frontSignIn.config)).body).toMatchObject({ fake: false, wechatOpen: false })
+    expect((await real.visitor().call(frontSignIn.config)).body).toMatchObject({
+      fake: false,
+      wechatOpen: false,
+      wechatAuthorize: '',
+    })
   })
 
   test('is refused in words when WeChat refuses the account, and with 502 when it is silent or broken', async () => {

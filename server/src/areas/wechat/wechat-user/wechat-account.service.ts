@@ -30,6 +30,14 @@ export async function getWechatAccount(ctx: Ctx, channel: WechatChannel): Promis
   return { ...account, baseUrl, timeoutMs: TIMEOUT_MS, allowPrivate, now: ctx.now, tokens }
 }
 
+/** WeChat's page that asks a person who opens the shop inside WeChat who they are; '' without an official account. */
+export async function authorizeAddress(ctx: Ctx): Promise<string> {
+  if (!(await hasWechatAccount(ctx, 'wechat'))) return ''
+  const appid = (await getSettings(ctx))[accounts.wechat.appid] || SIMULATED.appid
+  const query = new URLSearchParams({ appid, response_type: 'code' })
+  return `${await ctx.platform.wechat.base('open')}/connect/oauth2/authorize?${query}`
+}
+
 /** Whether buyers can sign in with the official account or the mini-program. */
 export async function hasWechatAccount(ctx: Ctx, channel: WechatChannel): Promise<boolean> {
   return ctx.platform.wechat.isFake || Boolean((await getSettings(ctx))[accounts[channel].appid])
