@@ -15,10 +15,10 @@ import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Question } from '../../parts/question.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { share } from '../../parts/share.ts'
-import { ShareButton } from '../../parts/share-button.tsx'
 import { useActivityBuying } from '../../sheets/activity/use-activity-buying.ts'
 import { type SessionAct, sessionAct } from '../../sheets/bargain/session-act.ts'
+import { ShareButton } from '../../sheets/share/share-button.tsx'
+import { Sharing } from '../../sheets/share/sharing.tsx'
 import { Helpers } from './helpers.tsx'
 import styles from './session.module.css'
 import { useCutting } from './use-cutting.ts'
@@ -34,7 +34,7 @@ export function Session({ user, session, onChange }: Given) {
   useAt(status === 1 ? stopTime : orderDeadline, onChange)
   const rule = bargain.data?.activity.rule
   const title = isOwn ? '我的砍价' : `${nickname} 喊你砍价`
-  const shared = { title: inviteWords(session), address: addressOf(session) }
+  const shared = sharedOf(session)
   return (
     <Screen title={title} isTinted right={<ShareButton {...shared} />}>
       <Card>
@@ -57,9 +57,13 @@ export function Session({ user, session, onChange }: Given) {
   )
 }
 
-const inviteWords = ({ title }: FrontSession) => `帮我砍一刀：${title}`
-/** The own one is also found without its number, which friends need. */
-const addressOf = ({ bargainId, bargainUserId }: FrontSession) => `/bargain/${bargainId}?bargainUserId=${bargainUserId}`
+const sharedOf = ({ title, bargainId, bargainUserId, image, minPrice }: FrontSession) => ({
+  title: `帮我砍一刀：${title}`,
+  // The own one is also found without its number, which friends need.
+  address: `/bargain/${bargainId}?bargainUserId=${bargainUserId}`,
+  picture: image,
+  price: minPrice,
+})
 
 type Left = { productId: number; quota: number; unitName: string }
 
@@ -120,7 +124,6 @@ function Acts({ act, session, onChange }: { act: SessionAct; session: FrontSessi
   const { bargainId, bargainUserId, leftNum, minPrice, attrValueId, orderNo, stopTime, orderDeadline } = session
   const { start, help, isBusy } = useCutting(bargainId, onChange)
   const { buy, isBusy: isOrdering } = useActivityBuying()
-  const invite = () => share(inviteWords(session), addressOf(session))
   const order = () => buy({ attrValueId, productNum: 1, bargainId, bargainUserId })
   const mine = (
     <Button kind="line" isWide to={`/bargain/${bargainId}`}>
@@ -134,7 +137,11 @@ function Acts({ act, session, onChange }: { act: SessionAct; session: FrontSessi
   )
   const shown: Record<SessionAct, ReactNode> = {
     cut: <Main label="自己先砍一刀" isBusy={isBusy} onAct={() => help(bargainUserId)} />,
-    invite: <Main label={`喊好友砍一刀，还要 ${leftNum} 位`} onAct={invite} />,
+    invite: (
+      <Sharing of={sharedOf(session)}>
+        {(open) => <Main label={`喊好友砍一刀，还要 ${leftNum} 位`} onAct={open} />}
+      </Sharing>
+    ),
     order: <Main label={`¥${minPrice.toFixed(2)} 去下单`} isBusy={isOrdering} onAct={order} />,
     pay: <Button to={`/pay/${orderNo}`}>去付款</Button>,
     paid: <Button to={`/order/${orderNo}`}>已买到，看订单</Button>,

@@ -56,6 +56,7 @@ export function Start({ bargainId, state, onChange }: Given) {
                 name={title}
                 pictures={images.length ? images : [image]}
                 collected={collected}
+                price={activity.minPrice}
               />
               <GoodsMain
                 name={title}

@@ -9,8 +9,8 @@ import { Face } from '../../parts/face.tsx'
 import { Failed } from '../../parts/loaded.tsx'
 import { More } from '../../parts/more.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { ShareButton } from '../../parts/share-button.tsx'
 import { Tag } from '../../parts/tag.tsx'
+import { ShareButton } from '../../sheets/share/share-button.tsx'
 import styles from './combination.module.css'
 
 /** Goods that are cheaper for buyers who form a team. */

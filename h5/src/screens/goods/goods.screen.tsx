@@ -102,6 +102,7 @@ function Head({ goods: { product, collected, activityStyle, atmosphere } }: { go
         video={videoLink}
         over={activityStyle}
         collected={collected}
+        price={price}
       />
       {atmosphere && <img className={styles.atmosphere} src={atmosphere} alt="" />}
       <GoodsMain name={storeName} info={storeInfo} sales={sales}>

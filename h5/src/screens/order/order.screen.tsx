@@ -17,6 +17,7 @@ import { Card, Cell } from '../../parts/card.tsx'
 import { CopyNo } from '../../parts/copy-no.tsx'
 import { LineRow } from '../../parts/line-row.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { QrCode } from '../../parts/qr-code.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { SumRow } from '../../parts/sum-row.tsx'
 import { OrderActs } from '../../sheets/order/order-acts.tsx'
@@ -87,6 +88,7 @@ function Progress({ order }: { order: FrontOrder }) {
       {verifyCode && paid && (
         <p>
           提货码 <b className={styles.code}>{verifyCode}</b>
+          <QrCode text={verifyCode} label="提货码" />
         </p>
       )}
     </div>

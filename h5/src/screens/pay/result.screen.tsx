@@ -8,6 +8,7 @@ import { refreshOwn, useRead } from '../../api/read.ts'
 import { write } from '../../api/write.ts'
 import { go } from '../../go/go.ts'
 import { Button } from '../../parts/button.tsx'
+import { QrCode } from '../../parts/qr-code.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { TEAM_WAITS } from '../../sheets/order/team-waits.ts'
 import { afterPaying } from './after-paying.ts'
@@ -105,6 +106,7 @@ function Paid({ no }: { no: string }) {
         <h2>支付成功</h2>
         <p>{notice || next}</p>
         {verifyCode && <b className={styles.code}>{verifyCode}</b>}
+        {verifyCode && <QrCode text={verifyCode} label="提货码" />}
         <div className={styles.acts}>
           {isTeamOpen && <Button onClick={() => go(`/team/${pinkId}`, { replace: true })}>邀朋友参团</Button>}
           <Button kind={isTeamOpen ? 'line' : 'solid'} onClick={() => go(place, { replace: true })}>

@@ -9,6 +9,7 @@ import { copyText } from '../../parts/copy-no.tsx'
 import { Face } from '../../parts/face.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { Sharing } from '../../sheets/share/sharing.tsx'
 import styles from './promoter.module.css'
 
 /** The link by which others come to the shop for the promoter. */
@@ -36,6 +37,13 @@ export default function PosterScreen() {
                   <>
                     <code>{address}</code>
                     <Button onClick={() => void copyText(address)}>复制链接</Button>
+                    <Sharing of={{ title: `${nickname} 邀你来逛逛`, address: '', picture: site?.share.image ?? '' }}>
+                      {(open) => (
+                        <Button kind="line" onClick={open}>
+                          分享海报
+                        </Button>
+                      )}
+                    </Sharing>
                     <span>朋友通过链接来到本店并登录，就是你推广的人。</span>
                   </>
                 ) : (

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react'
 import { useWrite } from '../../api/write.ts'
 import { Button } from '../../parts/button.tsx'
 import { Question } from '../../parts/question.tsx'
-import { share } from '../../parts/share.ts'
 import { skuGoodsOf } from '../../sheets/activity/activity-sku.ts'
 import { useActivityBuying } from '../../sheets/activity/use-activity-buying.ts'
+import { Sharing } from '../../sheets/share/sharing.tsx'
 import { type Choice, firstChoice } from '../../sheets/sku/sku-choice.ts'
 import { SkuSheet } from '../../sheets/sku/sku-sheet.tsx'
 import styles from './team-acts.module.css'
@@ -33,7 +33,12 @@ export function TeamActs({ of, openOrderNo, onChange }: Given) {
       看订单
     </Button>
   )
-  const invite = () => share(`${activity.title}，${team.people} 人团，一起来拼`, `/team/${team.pinkId}`)
+  const shared = {
+    title: `${activity.title}，${team.people} 人团，一起来拼`,
+    address: `/team/${team.pinkId}`,
+    picture: activity.image,
+    price: activity.price,
+  }
   if (openOrderNo && (state === 'join' || state === 'left'))
     return (
       <Acts note="付款后才算参团">
@@ -45,7 +50,7 @@ export function TeamActs({ of, openOrderNo, onChange }: Given) {
     case 'invite':
       return (
         <Acts note="到点没满，付的钱自动原路退回">
-          <Button onClick={invite}>邀朋友一起</Button>
+          <Sharing of={shared}>{(open) => <Button onClick={open}>邀朋友一起</Button>}</Sharing>
           <div>{order}</div>
           <Leaving pinkId={team.pinkId} onDone={onChange} />
         </Acts>
@@ -71,9 +76,13 @@ export function TeamActs({ of, openOrderNo, onChange }: Given) {
         <Acts note={state === 'left' ? '你退出了这个团，付的钱已退回' : '到点没满，付的钱自动原路退回'}>
           {refusal ? <Button disabled>{refusal}</Button> : <Joining of={of} />}
           <div>
-            <Button kind="line" isWide onClick={invite}>
-              邀朋友一起
-            </Button>
+            <Sharing of={shared}>
+              {(open) => (
+                <Button kind="line" isWide onClick={open}>
+                  邀朋友一起
+                </Button>
+              )}
+            </Sharing>
             {own}
           </div>
         </Acts>

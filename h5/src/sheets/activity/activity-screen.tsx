@@ -84,6 +84,7 @@ export function ActivityScreen<Detail extends Omit<FrontSeckill, 'activity'> & {
                 name={title}
                 pictures={images.length ? images : [image]}
                 collected={collected}
+                price={activity.price}
               />
               <GoodsMain
                 name={title}

@@ -1,5 +1,5 @@
 import { BackButton } from '../../parts/screen.tsx'
-import { ShareButton } from '../../parts/share-button.tsx'
+import { ShareButton } from '../share/share-button.tsx'
 import { Favourite } from './favourite.tsx'
 import { Gallery } from './gallery.tsx'
 import styles from './goods-top.module.css'
@@ -12,10 +12,12 @@ type Given = {
   /** Lies over each picture. */
   over?: string | null
   collected: boolean
+  /** In yuan, on the poster. */
+  price: number
 }
 
 /** The top of what is sold: its pictures, with the way back, the favourites and the sharing over them. */
-export function GoodsTop({ productId, name, pictures, video = '', over = null, collected }: Given) {
+export function GoodsTop({ productId, name, pictures, video = '', over = null, collected, price }: Given) {
   return (
     <div className={styles.top}>
       <Gallery pictures={pictures} video={video} over={over} name={name} />
@@ -26,7 +28,7 @@ export function GoodsTop({ productId, name, pictures, video = '', over = null, c
           isOn={collected}
           className={(isOn) => `${styles.round} ${isOn ? styles.on : ''}`}
         />
-        <ShareButton title={name} className={styles.round ?? ''} />
+        <ShareButton title={name} picture={pictures[0] ?? ''} price={price} className={styles.round ?? ''} />
       </div>
     </div>
   )
