@@ -3,10 +3,10 @@ import { toast } from '@zhanggui/page-kit/parts/toast.tsx'
 import styles from './copy-no.module.css'
 
 /** Copies a text, or says how it is done by hand. */
-export async function copyText(text: string): Promise<void> {
+export async function copyText(text: string, told = '已复制'): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    toast('已复制')
+    toast(told)
   } catch {
     toast('请长按文字复制')
   }

@@ -15,6 +15,10 @@ export default function ShareSheet({ of, onClose }: { of: Shared; onClose: () =>
   const site = useSite()
   const [hasPoster, setPoster] = useState(false)
   const link = useOwnLink(of.address)
+  const copy = async (text: string) => {
+    await copyText(text, '链接已复制，发给朋友吧')
+    onClose()
+  }
   return (
     <Sheet title="分享" onClose={onClose}>
       {hasPoster && link !== undefined ? (
@@ -27,7 +31,7 @@ export default function ShareSheet({ of, onClose }: { of: Shared; onClose: () =>
               发给朋友
             </Button>
           )}
-          <Button kind="line" isWide isBusy={link === undefined} onClick={() => link && void copyText(link)}>
+          <Button kind="line" isWide isBusy={link === undefined} onClick={() => link && void copy(link)}>
             复制链接
           </Button>
           <Button kind="line" isWide isBusy={link === undefined} onClick={() => setPoster(true)}>
