@@ -2,12 +2,13 @@ import type { Browser, Locator } from '@playwright/test'
 import { expect, type Page } from './journey.ts'
 import type { Shop } from './shop.ts'
 
-/** A buyer's phone, with nobody signed in. */
-export async function openPhone(browser: Browser, shop: Shop, ip: string): Promise<Page> {
+/** A buyer's phone, with nobody signed in. @param userAgent of another browser than the usual one */
+export async function openPhone(browser: Browser, shop: Shop, ip: string, userAgent?: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: shop.url,
     hasTouch: true,
     isMobile: true,
+    ...(userAgent && { userAgent }),
     viewport: { width: 390, height: 844 },
     locale: 'zh-CN',
     reducedMotion: 'reduce',

@@ -11,8 +11,9 @@ export async function openPhone(
   shop: Shop,
   ip: string,
   trouble: { watch: (page: Page) => void },
+  userAgent?: string,
 ): Promise<{ page: Page; end: () => Promise<void> }> {
-  const page = await openBrowser(browser, shop, ip)
+  const page = await openBrowser(browser, shop, ip, userAgent)
   trouble.watch(page)
   return { page, end: () => page.context().close() }
 }
@@ -31,14 +32,14 @@ async function codeFor(admin: Staff, phone: string): Promise<string> {
   return code
 }
 
-/** Signs a new buyer in, where the shop has asked for it. @returns the phone */
-export async function signInByCode(page: Page, admin: Staff): Promise<string> {
+/** Signs a new buyer in, where the shop has asked for it. @param act the button that ends it  @returns the phone */
+export async function signInByCode(page: Page, admin: Staff, act = '登录'): Promise<string> {
   const phone = `139${String(Date.now()).slice(-8)}`
   await page.getByLabel('手机号').fill(phone)
   await page.getByRole('button', { name: '获取验证码' }).tap()
   await expect(page.getByText('验证码已发送')).toBeVisible()
   await page.getByLabel('验证码').fill(await codeFor(admin, phone))
-  await page.getByRole('button', { name: '登录', exact: true }).tap()
+  await page.getByRole('button', { name: act, exact: true }).tap()
   return phone
 }
 

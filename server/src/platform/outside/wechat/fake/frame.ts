@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { makeAccount } from './account.ts'
 import { makeMini } from './mini.ts'
+import { answerAuthorize } from './oauth.ts'
 import { makePay } from './pay.ts'
 import { makeShop } from './shop.ts'
 
@@ -46,6 +47,8 @@ const MAX_BODY = 32 * 1024 ** 2
 const CONTROL = '/__fake__/'
 /** WeChat Pay has signatures instead of tokens, so its module answers calls as they came. */
 const PAY = '/v3/'
+/** Opened by buyers' browsers, not by the shop. */
+const AUTHORIZE = '/connect/oauth2/authorize'
 
 export type FakeOptions = {
   now: () => Date
@@ -152,6 +155,10 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
       return answered === 'silence'
         ? undefined
         : response.writeHead(answered.status, answered.headers).end(answered.body)
+    }
+    if (request.method === 'GET' && url.pathname === AUTHORIZE) {
+      const { status, headers, body } = answerAuthorize(url.searchParams, request.headers.cookie ?? '')
+      return response.writeHead(status, headers).end(body)
     }
     const body = content && readBody(request, content)
     if (!body) return response.writeHead(400).end()
