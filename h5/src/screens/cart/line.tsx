@@ -35,7 +35,8 @@ const problemWords: Partial<Record<CartLine['code'], (line: CartLine) => string>
 const whyNot = (line: CartLine) => problemWords[line.code]?.(line) ?? line.reason
 
 export function Line({ line, isOn, isChoosable, onTurn, onChooseSku }: Given) {
-  const { productId, storeName, sku, price, vipPrice, stock, image, valid } = line
+  const { productId, storeName, sku, price, vipPrice, stock, image, valid, addedPrice } = line
+  const cheaper = addedPrice === null ? 0 : addedPrice - (vipPrice ?? price)
   const { num, setNum } = useNum(line)
   const { min, max, why } = limitsOf({ product: line })
   return (
@@ -55,6 +56,7 @@ export function Line({ line, isOn, isChoosable, onTurn, onChooseSku }: Given) {
           </span>
         </button>
         {!valid && <p className={styles.reason}>{whyNot(line)}</p>}
+        {valid && cheaper >= 0.01 && <p className={styles.reason}>比加入时便宜 ¥{cheaper.toFixed(2)}</p>}
         {valid && stock <= FEW && <p className={styles.reason}>只剩 {stock} 件</p>}
         <div className={styles.foot}>
           <span style={{ color: vipPrice === null ? 'var(--price)' : 'var(--deal)' }}>

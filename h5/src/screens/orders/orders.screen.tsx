@@ -4,6 +4,7 @@ import { CountDown } from '@zhanggui/page-kit/parts/count-down.tsx'
 import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
 import { Picture } from '@zhanggui/page-kit/parts/picture.tsx'
 import { Price } from '@zhanggui/page-kit/parts/price.tsx'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { useEndless } from '../../api/endless.ts'
 import { useRead } from '../../api/read.ts'
@@ -13,17 +14,19 @@ import { Card } from '../../parts/card.tsx'
 import { Choices } from '../../parts/choices.tsx'
 import { Rows } from '../../parts/rows.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { SearchBox } from '../../parts/search-box.tsx'
 import { skuText } from '../../parts/sku-text.ts'
 import { OrderActs } from '../../sheets/order/order-acts.tsx'
 import styles from './orders.module.css'
 
 /** The tabs by the `kind` of the address, each with what the call asks for it and whose count it shows. */
 const tabs = [
-  { kind: '', title: '全部', type: undefined, count: undefined },
+  { kind: '', title: '全部', count: undefined },
   { kind: 'unpaid', title: '待付款', type: 0, count: 'unPaidCount' },
   { kind: 'unsent', title: '待发货', type: 1, count: 'unShippedCount' },
   { kind: 'sent', title: '待收货', type: 2, count: 'receivedCount' },
   { kind: 'unreviewed', title: '待评价', type: 3, count: 'evaluatedCount' },
+  { kind: 'combination', title: '拼团', orderKind: 'combination', count: undefined },
 ] as const
 /** So many pictures are shown of an order. */
 const PICTURES = 3
@@ -34,20 +37,45 @@ export default function OrdersScreen() {
   const kind = search.get('kind') ?? ''
   const tab = tabs.find((each) => each.kind === kind) ?? tabs[0]
   const { data: counts } = useRead(frontOrder.counts)
-  const orders = useEndless(frontOrder.list, { query: { type: tab.type } })
+  const keywords = search.get('q') ?? ''
+  const orders = useEndless(frontOrder.list, { query: { ...askedOf(tab), ...(keywords && { keywords }) } })
+  const [typed, setTyped] = useState(keywords)
+  const open = (toKind: string, words: string) => {
+    const said = new URLSearchParams({ ...(toKind && { kind: toKind }), ...(words && { q: words }) })
+    go(said.size ? `/orders?${said}` : '/orders', { replace: true })
+  }
+  const find = (words: string) => {
+    setTyped(words)
+    // What was typed is gone with the cross; anything else waits for the key.
+    if (!words) open(tab.kind, '')
+  }
   return (
     <Screen title="我的订单">
+      <div className={styles.search}>
+        <SearchBox
+          label="商品名称或订单号"
+          value={typed}
+          onChange={find}
+          onSearch={() => open(tab.kind, typed.trim())}
+        />
+      </div>
       <Choices
         of={tabs.map(({ kind: key, title, count }) => ({ key, title, count: count && counts?.[count] }))}
         open={tab.kind}
-        onOpen={(each) => go(each ? `/orders?kind=${each}` : '/orders', { replace: true })}
+        onOpen={(each) => open(each, keywords)}
       />
       <Rows
         of={orders}
         empty={
-          <Empty text={tab.kind ? `没有${tab.title}的订单` : '还没有订单'}>
-            <Button to="/">去逛逛</Button>
-          </Empty>
+          keywords ? (
+            <Empty text={`没有找到「${keywords}」`}>
+              <Button onClick={() => find('')}>看全部</Button>
+            </Empty>
+          ) : (
+            <Empty text={tab.kind ? `没有${tab.title}的订单` : '还没有订单'}>
+              <Button to="/">去逛逛</Button>
+            </Empty>
+          )
         }
       >
         {(list) => list.map((order) => <OrderCard key={order.id} order={order} />)}
@@ -55,6 +83,11 @@ export default function OrdersScreen() {
     </Screen>
   )
 }
+
+const askedOf = (tab: (typeof tabs)[number]) => ({
+  ...('type' in tab && { type: tab.type }),
+  ...('orderKind' in tab && { orderKind: tab.orderKind }),
+})
 
 function OrderCard({ order }: { order: FrontOrderRow }) {
   const { orderNo, createTime, statusStr, lines, totalNum, payPrice, payDeadline, canPay, shipBy, lastTrace } = order
