@@ -5,7 +5,19 @@ import { fileURLToPath } from 'node:url'
 import type { Measure } from './measure.ts'
 
 /** Files of this folder, imported on demand: most of them import the whole server. */
-const benches = ['activities', 'server', 'catalogue', 'export', 'logs', 'pages', 'rush', 'sockets', 'trade', 'web']
+const benches = [
+  'activities',
+  'server',
+  'catalogue',
+  'export',
+  'h5',
+  'logs',
+  'pages',
+  'rush',
+  'sockets',
+  'trade',
+  'web',
+]
 
 const names = process.argv.slice(2).length ? process.argv.slice(2) : benches
 const unknown = names.filter((name) => !benches.includes(name))

@@ -1,68 +1,15 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { findBrowser } from '../scripts/find-browser.ts'
-import type { Measure } from './measure.ts'
+import type { Browser, Page } from '@playwright/test'
+import { type DemoShop, overDemo } from './demo-shop.ts'
+import { type Measure, median } from './measure.ts'
 import { timeLarge } from './web-large.ts'
 
-const start = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url))
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 /** How much slower than this machine the measured CPU is. */
 const THROTTLE = 4
 
 /** Measures the console's weight and response times, in Chromium over the demo shop. */
 export default async function benchWeb(): Promise<Measure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-bench-web-'))
-  const shop = await startDemo(folder)
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args })
-  try {
-    return [...(await weigh(browser, shop)), ...(await time(browser, shop))]
-  } finally {
-    await browser.close()
-    await shop.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-type DemoShop = { url: string; folder: string; password: string; stop(): Promise<void> }
-
-async function startDemo(folder: string): Promise<DemoShop> {
-  const env = {
-    ...process.env,
-    NODE_ENV: 'test',
-    CAPTCHA_FIXED_CODE: '7',
-    LOG_LEVEL: 'warn',
-    PORT: '0',
-    ZHANGGUI_DATA: folder,
-  }
-  const child = spawn(process.execPath, [start, '--demo'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = ''
-    child.stdout.on('data', (chunk) => {
-      output += chunk
-      const address = /(http:\/\/localhost:\d+)/.exec(output)?.[1]
-      if (address) resolve(address)
-    })
-    child.on('exit', (code) => reject(new Error(`the demo ended with ${code}`)))
-  })
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  }
-  return { url, folder, password: await readFile(join(folder, 'demo-password'), 'utf8'), stop }
+  return overDemo(async (browser, shop) => [...(await weigh(browser, shop)), ...(await time(browser, shop))])
 }
 
 /** Measures the scripts a new visitor loads, gzipped: on the sign-in page, and on a list with the shell. */
@@ -185,8 +132,4 @@ async function signIn(page: Page, { url, password }: DemoShop): Promise<void> {
   await page.getByLabel('验证码', { exact: true }).fill('7')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard')
-}
-
-function median(values: number[]): number {
-  return values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 }
