@@ -26,6 +26,13 @@ export const activityLists = {
   3: '/marketing/combination/goods',
 } as const satisfies Record<ActivityType, string>
 
+/** The console's form of each kind; an id behind it opens one. */
+export const activityForms = {
+  1: '/marketing/seckill/edit',
+  2: '/marketing/bargain/edit',
+  3: '/marketing/combination/edit',
+} as const satisfies Record<ActivityType, string>
+
 /** Where an activity stands; computed from the clock, never stored. */
 export const activityPhases = { upcoming: '未开始', running: '进行中', ended: '已结束', closed: '已关闭' } as const
 export type ActivityPhase = keyof typeof activityPhases

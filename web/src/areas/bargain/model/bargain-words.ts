@@ -1,5 +1,5 @@
 import { bargain } from '@zhanggui/contract/bargain/bargain.ts'
-import { activityLists } from '@zhanggui/domain/promotion/activity.ts'
+import { activityForms, activityLists } from '@zhanggui/domain/promotion/activity.ts'
 import type { ActivityScreens } from '../../../kit/activity/activity-screens.ts'
 
 /** The list of sessions. */
@@ -16,7 +16,7 @@ export const bargainScreens: ActivityScreens = {
   priceTitle: '起始金额',
   lowTitle: '最低价',
   list: activityLists[2],
-  edit: '/marketing/bargain/edit',
+  edit: activityForms[2],
   locks: 'running',
   routes: bargain,
   going: {

@@ -1,5 +1,5 @@
 import { combination } from '@zhanggui/contract/combination/combination.ts'
-import { activityLists } from '@zhanggui/domain/promotion/activity.ts'
+import { activityForms, activityLists } from '@zhanggui/domain/promotion/activity.ts'
 import type { ActivityScreens } from '../../../kit/activity/activity-screens.ts'
 
 /** The list of teams. */
@@ -15,7 +15,7 @@ export const combinationScreens: ActivityScreens = {
   noun: '拼团商品',
   priceTitle: '拼团价',
   list: activityLists[3],
-  edit: '/marketing/combination/edit',
+  edit: activityForms[3],
   locks: 'running',
   routes: combination,
   going: {

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { activity } from '@zhanggui/contract/promotion/activity.ts'
 import { activityReport, type CouponReport, type GoodsReport } from '@zhanggui/contract/promotion/activity-report.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
@@ -127,7 +128,7 @@ test('the report of a flash sale says what it sold, gave away and left, and open
     daily: [{ day: '2026-11-19', paidOrders: 3, units: 3, gmv: 29.7, discount: 30.3 }],
   }
   const asked = answer(activityReport.goods, goods)
-  draw('?activityId=7')
+  const { user, router } = draw('?activityId=7')
   expect(await screen.findByText('秒杀 · 2026-11-19 至 2026-11-20 · 进行中')).toBeDefined()
   expect(asked[0]?.query).toEqual({ id: '7' })
   expect(screen.getByRole('link', { name: '活动销售额' }).getAttribute('href')).toBe('/order/list?activityId=7')
@@ -141,6 +142,11 @@ test('the report of a flash sale says what it sold, gave away and left, and open
     '12 积分、1 张券',
   ])
     expect(screen.getByText(text)).toBeDefined()
+  expect(screen.getByRole('button', { name: '看订单 4' })).toBeDefined()
+  const copied = answer(activity.copy, { id: 8, version: 0 })
+  await user.click(screen.getByRole('button', { name: '再办一场' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/marketing/seckill/edit/8'))
+  expect(copied[0]?.body).toEqual({ id: 7 })
 })
 
 test('activities of a kind are ranked beside coupons, and a row opens the report of one', async () => {

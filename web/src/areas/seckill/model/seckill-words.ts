@@ -1,5 +1,5 @@
 import { type SeckillRow, seckill } from '@zhanggui/contract/seckill/seckill.ts'
-import { activityLists } from '@zhanggui/domain/promotion/activity.ts'
+import { activityForms, activityLists } from '@zhanggui/domain/promotion/activity.ts'
 import type { ActivityScreens } from '../../../kit/activity/activity-screens.ts'
 
 export const seckillScreens: ActivityScreens = {
@@ -9,7 +9,7 @@ export const seckillScreens: ActivityScreens = {
   noun: '秒杀商品',
   priceTitle: '秒杀价',
   list: activityLists[1],
-  edit: '/marketing/seckill/edit',
+  edit: activityForms[1],
   locks: 'open',
   routes: seckill,
 }

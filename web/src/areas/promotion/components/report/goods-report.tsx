@@ -15,6 +15,7 @@ import { budgetText } from '../../../../kit/text/budget.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { When } from '../../../../kit/text/when.tsx'
 import { everyDay } from './every-day.ts'
+import { ReportActs } from './report-acts.tsx'
 
 /** 活动效果 of a flash sale, a bargain or a combination, in whole. */
 export function GoodsReportOf({ id }: { id: number }) {
@@ -36,6 +37,7 @@ export function GoodsReportOf({ id }: { id: number }) {
             )}
           </span>
         ),
+        acts: data && <ReportActs of={data} />,
       }}
     >
       {error ? (
