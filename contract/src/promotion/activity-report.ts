@@ -108,6 +108,17 @@ export const GoodsReport = t.Object({
   /** Placed, also those that were closed unpaid. */
   orders: t.Integer({ title: '下单数' }),
   ...brought,
+  /** The participants by what they had bought before: together they are all of them. */
+  buyers: t.Object(
+    {
+      fresh: t.Integer({ title: '新客' }),
+      lapsed: t.Integer({ title: '90天没来的' }),
+      regular: t.Integer({ title: '常客' }),
+      /** Of the new ones. */
+      again: t.Integer({ title: '新客14天内又买' }),
+    },
+    { title: '买家' },
+  ),
   daily: t.Array(
     t.Object({
       day: t.String({ title: '日期' }),

@@ -72,6 +72,26 @@ export async function sumGoods({ db }: Ctx, id: number): Promise<GoodsFigures & 
   return { ...none, ...summed[0], orders: rows[0]?.orders ?? 0 }
 }
 
+/** The buyers of an activity by what they had paid for before their first order of it, in days. */
+export type GoodsBuyers = { fresh: number; lapsed: number; regular: number; again: number }
+const LAPSED_DAYS = 90
+const AGAIN_DAYS = 14
+
+export async function countBuyers({ db }: Ctx, activityId: number): Promise<GoodsBuyers> {
+  const { rows } = await db.execute<GoodsBuyers>(sql`
+    select count(*) filter (where before.at is null)::int as fresh,
+      count(*) filter (where before.at < first.at - make_interval(days => ${LAPSED_DAYS}))::int as lapsed,
+      count(*) filter (where before.at >= first.at - make_interval(days => ${LAPSED_DAYS}))::int as regular,
+      count(*) filter (where before.at is null and exists (select from store_order as later where later.uid = first.uid and later.paid
+        and (later.pay_time, later.id) > (first.at, first.id)
+        and later.pay_time <= first.at + make_interval(days => ${AGAIN_DAYS})))::int as again
+    from (select distinct on (uid) uid, id, pay_time as at from store_order
+        where activity_id = ${activityId} and activity_id > 0 and paid order by uid, pay_time, id) as first
+      left join lateral (select pay_time as at from store_order where uid = first.uid and paid
+        and (pay_time, id) < (first.at, first.id) order by pay_time desc limit 1) as before on true`)
+  return rows[0] ?? { fresh: 0, lapsed: 0, regular: 0, again: 0 }
+}
+
 /** The days on which its orders were paid, the last ones. */
 export async function listGoodsDays({ db }: Ctx, activityId: number, limit: number): Promise<GoodsDay[]> {
   const { rows } = await db.execute<GoodsDay>(sql`

@@ -45,6 +45,7 @@ export async function getGoodsReport(ctx: Ctx, { id }: { id: number }): Promise<
     views: row.browse,
     orders: figures.orders,
     ...describe(ctx, figures),
+    buyers: await goods.countBuyers(ctx, id),
     daily: days.map((day) => ({
       day: day.day,
       paidOrders: day.paidOrders,

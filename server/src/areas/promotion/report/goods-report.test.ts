@@ -98,7 +98,32 @@ test('the sums of a report cover all days of an activity, also those that are no
     }),
   )
   const { body } = await staff.call(activityReport.goods, { query: { id: sale.id } })
+  expect(body.buyers.fresh + body.buyers.lapsed + body.buyers.regular).toBe(body.participants)
   expect(body).toMatchObject({ paidOrders: 370, cost: 1850, avgOrder: 19.9, units: 370, gmv: 7363, margin: 5513 })
+})
+
+test('buyers are new, back after ninety days, or regular by what they had paid for before; who was new and bought again is told', async () => {
+  const own = await openBargainShop()
+  const { shop } = own
+  const sale = await openBargain(own)
+  const staff = await shop.signIn({ can: [activityReport.goods] })
+  const at = shop.clock.now().getTime()
+  const uids = await Promise.all(Array.from({ length: 4 }, () => makeCustomer(shop.ctx)))
+  const paid = (buyer: number, days: number, activityId = 0) => ({
+    uid: uids[buyer] ?? 0,
+    paid: true,
+    payTime: new Date(at - days * DAY_MS),
+    createdAt: new Date(at - days * DAY_MS),
+    ...(activityId && { activityId, orderKind: 'bargain' as const }),
+  })
+  await makeOrders(shop.ctx, [
+    ...[paid(0, 20, sale.id), paid(0, 7), paid(0, 5, sale.id)],
+    ...[paid(1, 20, sale.id), paid(1, 5)],
+    ...[paid(2, 111), paid(2, 20, sale.id)],
+    ...[paid(3, 300), paid(3, 109), paid(3, 20, sale.id)],
+  ])
+  const { body } = await staff.call(activityReport.goods, { query: { id: sale.id } })
+  expect(body).toMatchObject({ participants: 4, buyers: { fresh: 2, lapsed: 1, regular: 1, again: 1 } })
 })
 
 test('views of the pages of activities are counted within seconds, those of refused pages are not', async () => {

@@ -111,6 +111,7 @@ test('the report of a flash sale says what it sold, gave away and left, and open
     soldOutTime: null,
     views: 1286,
     orders: 4,
+    buyers: { fresh: 1, lapsed: 0, regular: 1, again: 1 },
     paidOrders: 3,
     participants: 2,
     newBuyers: 1,
@@ -140,6 +141,7 @@ test('the report of a flash sale says what it sold, gave away and left, and open
     '已退 ¥29.70',
     '限量 10，预算 ¥30.30 / ¥100.00',
     '12 积分、1 张券',
+    '新客 14 天内又买 1 人',
   ])
     expect(screen.getByText(text)).toBeDefined()
   expect(screen.getByRole('button', { name: '看订单 4' })).toBeDefined()

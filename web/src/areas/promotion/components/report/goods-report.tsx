@@ -6,6 +6,7 @@ import { Skeleton } from 'antd'
 import { read } from '../../../../api/read.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { giftsText } from '../../../../kit/activity/activity-brought.tsx'
+import { ShareBar } from '../../../../kit/chart/bars.tsx'
 import { Chart } from '../../../../kit/chart/chart.tsx'
 import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
 import { MetricTile, MetricTiles } from '../../../../kit/figures/metric-tile.tsx'
@@ -133,6 +134,26 @@ function Report({ of: report }: { of: GoodsReport }) {
           <p>还没有人付款</p>
         )}
       </Section>
+      {participants > 0 && <Buyers of={report} />}
     </>
+  )
+}
+
+/** Whom the activity brought, by what they had bought before. */
+function Buyers({ of: { participants, buyers } }: { of: GoodsReport }) {
+  const { fresh, lapsed, regular, again } = buyers
+  return (
+    <Section title="买家" count={`${whole(participants)} 人`}>
+      <ShareBar
+        label={`${whole(participants)} 位买家：新客 ${fresh}，90 天没来的 ${lapsed}，常客 ${regular}`}
+        items={[
+          { key: 'fresh', title: '新客', value: fresh },
+          { key: 'lapsed', title: '90 天没来的', value: lapsed },
+          { key: 'regular', title: '常客', value: regular },
+        ]}
+        format={(value) => `${whole(value)} 人`}
+      />
+      {fresh > 0 && <p>新客 14 天内又买 {whole(again)} 人</p>}
+    </Section>
   )
 }
