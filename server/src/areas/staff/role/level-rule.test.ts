@@ -41,7 +41,7 @@ const acts: Record<string, Act> = {
   'delete the account': (actor, { caller }) => actor.call(adminUser.remove, { body: [caller.userId] }),
 }
 
-/** AU-65; besides, only a super administrator acts on another. */
+/** The rule of levels; besides, only a super administrator acts on another. */
 const mayAct = (actor: Rank, target: Rank) =>
   actor === 'super' || (target !== 'super' && (actor === 1 || target > actor))
 
