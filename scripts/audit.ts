@@ -1,4 +1,4 @@
-// `npm run audit`: reports known vulnerabilities of our packages and lists all packages in sbom.json (SEC-90).
+// `npm run audit`: reports known vulnerabilities of our packages and lists all packages in sbom.json.
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { root } from './run.ts'

@@ -237,7 +237,7 @@ test('an index file and a weak source of randomness are reported', async () => {
   const files = { 'domain/src/index.ts': "export * from './money.ts'", 'server/src/a.ts': 'const x = Math.random()' }
   expect(await check(files)).toEqual([
     'domain/src/index.ts: there are no index files; files are imported directly',
-    'server/src/a.ts: Math.random is no source of secrets (SEC-61)',
+    'server/src/a.ts: Math.random is no source of secrets',
   ])
 })
 
@@ -253,7 +253,7 @@ test.each([
   ['const socket = new WebSocket(address)', 'new WebSocket'],
   [lazily('node:https'), `import${"('node:https'"}`],
 ])('S6 %s opens a connection past the checks', async (code, name) => {
-  const reported = (path: string) => [`${path}: ${name}: connections leave by safeFetch or openSocket (SEC-27)`]
+  const reported = (path: string) => [`${path}: ${name}: connections leave by safeFetch or openSocket`]
   for (const path of ['server/src/areas/order/order.a.service.ts', 'server/src/platform/outside/a.ts'])
     expect(await check({ [path]: code })).toEqual(reported(path))
   for (const path of ['server/src/platform/outside/safe-fetch.ts', 'server/src/a.test.ts', 'scripts/a.ts'])

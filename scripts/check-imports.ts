@@ -27,7 +27,7 @@ export const areaOrder = [
   ...['coupon', 'points', 'promotion', 'seckill', 'bargain', 'combination', 'live', 'content', 'decor'],
   ...['payment', 'distribution', 'order', 'finance', 'dashboard'],
 ]
-/** The only files of the server that open connections; everything that leaves the server goes through them (SEC-27). */
+/** The only files of the server that open connections; everything that leaves the server goes through them. */
 const outgoing = ['safe-fetch.ts', 'safe-socket.ts'].map((name) => `server/src/platform/outside/${name}`)
 /** Harmless members of Node's network modules, which open no connection. */
 const harmless = ['BlockList', 'createServer', 'isIP', 'isIPv4', 'isIPv6']
@@ -78,13 +78,13 @@ function checkSource({ path, code }: SourceFile): string[] {
   return [
     ...(/\/index\.tsx?$/.test(path) ? [`${path}: there are no index files; files are imported directly`] : []),
     ...(/\bMath\.random\b/.test(code) && layers[layerOf(path)] && !isTest(path)
-      ? [`${path}: Math.random is no source of secrets (SEC-61)`]
+      ? [`${path}: Math.random is no source of secrets`]
       : []),
     ...(layerOf(path) === 'web' ? importedFromAntd(code) : [])
       .filter((name) => name in replaced)
       .map((name) => `${path}: ${name}: the kit has ${replaced[name]}`),
     ...opensConnections(path, code).map(
-      (name) => `${path}: ${name}: connections leave by safeFetch or openSocket (SEC-27)`,
+      (name) => `${path}: ${name}: connections leave by safeFetch or openSocket`,
     ),
   ]
 }

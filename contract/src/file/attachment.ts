@@ -54,7 +54,7 @@ export type AttachmentChange = t.Static<typeof AttachmentChange>
 export const AttachmentMove = t.Object({ groupId, ids })
 export type AttachmentMove = t.Static<typeof AttachmentMove>
 
-/** 素材库, the media library (catalogue chapter, 8.2). Its groups are categories of type 2. */
+/** 素材库, the media library (docs/files-and-messages.md, Media library). Its groups are categories of type 2. */
 export const attachment = routes('attachment', {
   list: {
     method: 'GET',

@@ -5,7 +5,7 @@ import { chosenRows, exportRoute } from '../work/export.ts'
 
 export const types = [1, 2, 3, 4] as const
 
-/** An uploaded file, also in the media library (catalogue chapter, 8.1). */
+/** An uploaded file, also in the media library. */
 export const FileRow = t.Object({
   id: t.Id,
   realName: t.String(),

@@ -9,7 +9,7 @@ export const StorageMove = t.Object({
 })
 export type StorageMove = t.Static<typeof StorageMove>
 
-/** Long-running work on the storages; the task centre shows its progress (system chapter, 3.16). */
+/** Long-running work on the storages, shown by the task centre (docs/files-and-messages.md, Storage). */
 export const storage = routes('storage', {
   migrate: {
     method: 'POST',

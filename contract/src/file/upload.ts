@@ -2,7 +2,7 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { FileRow } from './file.ts'
 
-/** Files larger than this many bytes are sent in parts (system chapter, 5.4). */
+/** Files larger than this many bytes are sent in parts (docs/files-and-messages.md, Uploads). */
 export const LARGE_BYTES = 20 * 1024 * 1024
 /** Every part but the last has this many bytes. */
 export const PART_BYTES = 5 * 1024 * 1024
@@ -34,7 +34,7 @@ const id = t.String({
 })
 const ById = t.Object({ id })
 
-/** Uploads in parts, which resume after a failure (ER-20). Callers see only their own. */
+/** Uploads in parts, which resume after a failure. Callers see only their own. */
 export const upload = routes('upload', {
   list: {
     method: 'GET',

@@ -78,7 +78,7 @@ export type RegionImport = t.Static<typeof RegionImport>
 
 const byId = t.Object({ id: t.Id })
 
-/** 城市数据: the national division (system chapter, 3.6). */
+/** 城市数据: the national division (docs/settings.md, Regions). */
 export const region = routes('region', {
   list: {
     method: 'GET',
@@ -148,7 +148,7 @@ export const region = routes('region', {
   },
 })
 
-/** The places of addresses (trade chapter, 11.2). */
+/** The places of addresses. */
 export const frontRegion = routes('front-region', {
   tree: {
     method: 'GET',

@@ -4,7 +4,7 @@ import * as t from '../schema.ts'
 export const revealTypes = ['order', 'user', 'staff', 'extract'] as const
 export type RevealType = (typeof revealTypes)[number]
 
-/** Masked values in full (trade chapter, 0.2): each is one row of the audit trail. */
+/** docs/settings.md, Masked values in full: each is one row of the audit trail. */
 export const reveal = routes('reveal', {
   show: {
     method: 'POST',

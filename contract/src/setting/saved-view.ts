@@ -83,7 +83,7 @@ export const SHARE_VIEWS = 'admin:common:view:share'
 const base = '/admin/common/view'
 
 /**
- * 视图: filters of a list kept by a name (trade chapter, 1.16). Each call also takes the permission of the list, and those that
+ * 视图: filters of a list kept by a name (docs/settings.md, Saved views). Each call also takes the permission of the list, and those that
  * share a view or change a shared one take admin:common:view:share.
  */
 export const savedView = routes('saved-view', {

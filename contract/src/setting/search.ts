@@ -46,7 +46,7 @@ export const SearchAnswer = t.Object({
 })
 export type SearchAnswer = t.Static<typeof SearchAnswer>
 
-/** One search box for everything (trade chapter, 1.16). */
+/** One search box for everything (docs/settings.md, Search box). */
 export const search = routes('search', {
   find: {
     method: 'GET',

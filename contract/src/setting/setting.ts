@@ -68,7 +68,7 @@ export const ClientSettings = t.Object({
 export type ClientSettings = t.Static<typeof ClientSettings>
 
 const params = t.Object({ group: t.String({ title: '设置分组', maxLength: 30, pattern: /^[a-z]+$/, example: 'site' }) })
-/** A group may require more (SY-42); the service checks that. */
+/** A group may require more (docs/settings.md, Settings); the service checks that. */
 const mayRead = [
   ...['admin:system:config:info', 'admin:marketing:integral:config', 'admin:retail:spread:manage:get'],
 ] as const

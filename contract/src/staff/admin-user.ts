@@ -5,7 +5,7 @@ import { newPassword, nickName, username } from './auth.ts'
 
 export const sexes = ['男', '女'] as const
 
-/** A mobile number; also its masked form, `138****5678`, which leaves the stored one unchanged (AU-66). */
+/** A mobile number; also its masked form, `138****5678`, which leaves the stored one unchanged. */
 export const phone = t.String({
   title: '手机号码',
   pasted: 'phone',
@@ -25,7 +25,7 @@ export const email = t.String({
 const AdminUserFields = {
   nickName,
   phone: t.Optional(phone),
-  /** Also its masked form, `abc***@x.com`, which leaves the stored one unchanged (AU-66). */
+  /** Also its masked form, `abc***@x.com`, which leaves the stored one unchanged. */
   email: t.Optional(email),
   sex: t.Optional(t.OneOf(sexes, { title: '性别' })),
   enabled: t.Optional(t.Boolean({ title: '状态' })),

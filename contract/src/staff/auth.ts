@@ -3,7 +3,7 @@ import * as t from '../schema.ts'
 
 const Named = t.Object({ id: t.Id, name: t.String() })
 
-/** The user signed in and their permissions (AU-30…32). */
+/** The user signed in and their permissions. */
 export const SignedIn = t.Object({
   id: t.Id,
   username: t.String(),
@@ -48,7 +48,7 @@ export const SignedIn = t.Object({
 })
 export type SignedIn = t.Static<typeof SignedIn>
 
-/** What every page may know before sign-in (SH-108). */
+/** What every page may know before sign-in. */
 export const Site = t.Object({
   siteName: t.String(),
   logo: t.String(),
@@ -118,7 +118,7 @@ export type SetupForm = t.Static<typeof SetupForm>
 export const SetupToken = t.Object({ setupToken: SetupForm.properties.setupToken })
 export type SetupToken = t.Static<typeof SetupToken>
 
-/** Rules for a new password that the browser can check (AU-50). */
+/** Rules for a new password that the browser can check. */
 export const PasswordPolicy = t.Object({
   minLength: t.Integer({ description: 'code points' }),
 })
@@ -147,7 +147,7 @@ export type LoginAnswer = t.Static<typeof LoginAnswer>
 /** Methods of the second factor. */
 export const mfaMethods = ['totp', 'recovery'] as const
 
-/** The password was right; the second factor is still required (system chapter, 2.7). */
+/** The password was right; the second factor is still required (docs/access.md, Signing in). */
 export const MfaQuestion = t.Object({
   mfaRequired: t.Boolean(),
   mfaToken: t.String(),

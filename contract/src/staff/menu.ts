@@ -97,7 +97,7 @@ const MenuTreeNode = t.Tree<MenuTreeNode>({
   permissions: t.Array(t.String()),
 })
 
-/** A route record from which the console builds its menu (system chapter, 2.10). */
+/** A route record from which the console builds its menu (docs/access.md, Menus and screens). */
 export type MenuNode = {
   name?: string
   path: string

@@ -1,7 +1,7 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
-/** Which rows the holders of a role see (AU-64). */
+/** Which rows the holders of a role see (docs/access.md, Data scope). */
 export const dataScopes = ['全部', '本级', '自定义', '本门店', '仅本人'] as const
 export type DataScope = (typeof dataScopes)[number]
 

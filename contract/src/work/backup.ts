@@ -1,7 +1,7 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
-/** A backup in the data folder of the answering server (3.21). */
+/** A backup in the data folder of the answering server (docs/work.md, Backups). */
 export const Backup = t.Object({
   name: t.String(),
   bytes: t.Integer({ maximum: Number.MAX_SAFE_INTEGER }),
@@ -23,7 +23,7 @@ export const HealthCheck = t.Object({
 })
 export type HealthCheck = t.Static<typeof HealthCheck>
 
-/** An uploaded release package or backup (3.16); nothing in it was ever run. */
+/** An uploaded release package or backup; nothing in it was ever run. */
 export const OpsUpload = t.Object({
   id: t.Id,
   purpose: t.OneOf(['package', 'backup']),

@@ -18,7 +18,7 @@ export const chosenRows = {
 }
 
 /**
- * The route of a list's export: takes the list's query, answers the file's address or the task that writes it (3.17). Its
+ * The route of a list's export: takes the list's query, answers the file's address or the task that writes it. Its
  * handler is one line: `download: (ctx, { query }) => exportRows(ctx, postExport, query)`.
  */
 export function exportRoute<const Path extends `/${string}`, const Who extends Access, Query extends t.TObject>(route: {

@@ -4,7 +4,7 @@ import * as t from '../schema.ts'
 /** States of a task. */
 export const taskStatuses = ['pending', 'running', 'success', 'failed', 'cancelled', 'expired'] as const
 
-/** Long work in the background (3.17). */
+/** Long work in the background (docs/work.md, Tasks). */
 export const Task = t.Object({
   id: t.String(),
   type: t.String(),

@@ -5,14 +5,14 @@ type Event = 'signed-out' | 'looks-otherwise'
 
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('auth') : undefined
 
-/** Notifies the other windows of this browser (SH-43). */
+/** Notifies the other windows of this browser. */
 export function announceToWindows(event: Event) {
   channel?.postMessage(event)
 }
 
 /**
  * Detects that the session was ended in another window, by that window's message and by the cookie whenever this window
- * becomes visible (SH-43); or that it looks as somebody else, or no longer does.
+ * becomes visible; or that it looks as somebody else, or no longer does.
  * @returns the function that stops watching
  */
 export function watchSession({ onSignedOut, onOtherwise }: Record<'onSignedOut' | 'onOtherwise', () => void>) {

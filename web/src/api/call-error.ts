@@ -8,7 +8,7 @@ type Failure = Omit<FailedCall, 'path'> & {
   about?: About | undefined
 }
 
-/** A failed call, with what the single place that shows messages needs to choose its reaction (system chapter, 1.11). */
+/** A failed call, with what the single place that shows messages needs to choose its reaction. */
 export class CallError extends Error implements FailedCall {
   readonly kind: FailedCall['kind']
   readonly status: number | undefined
@@ -55,7 +55,7 @@ export class CallError extends Error implements FailedCall {
   }
 }
 
-/** Whether the caller lacks the permission (row 5). */
+/** Whether the caller lacks the permission. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof CallError && error.status === 403
 }

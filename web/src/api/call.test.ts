@@ -20,7 +20,7 @@ test.each([
   expect(addressOf(path, params, query)).toBe(expected)
 })
 
-test('AU-40 a call carries the token of the cookie and declares JSON', async () => {
+test('a call carries the token of the cookie and declares JSON', async () => {
   document.cookie = 'ADMIN-TOKEN=secret; path=/'
   const requests = answer(auth.removeSession, {})
   await sendCall(auth.removeSession, { params: { id: 'x' }, idempotencyKey: 'k'.repeat(16) })
@@ -54,7 +54,7 @@ test('a failed update that sent the version of its row is marked as versioned', 
   })
 })
 
-test('AU-32 a higher X-Perm-Version is announced; the first value and lower ones are not', async () => {
+test('a higher X-Perm-Version is announced; the first value and lower ones are not', async () => {
   forgetPermVersion()
   const rose = vi.fn()
   const stop = onPermRise(rose)

@@ -17,7 +17,7 @@ export type CallOptions = {
   signal?: AbortSignal
   /** Set for widgets, polls and prefetches: never redirects staff away from their page and shows no message. */
   silent?: boolean
-  /** Idempotency key: makes it safe to repeat the call (ER-50). */
+  /** Idempotency key: makes it safe to repeat the call. */
   idempotencyKey?: string
   headers?: Record<string, string>
 }
@@ -44,7 +44,7 @@ export function call<Spec extends ReadSpec>(
   return sendCall(route, ...input)
 }
 
-/** Calls any route. If the server requires the password first, asks for it and repeats the call once (2.8). */
+/** Calls any route. If the server requires the password first, asks for it and repeats the call once. */
 export async function sendCall<Spec extends RouteSpec>(
   route: Route<Spec>,
   ...[input = {} as CallInput<Spec>]: CallArguments<Spec>
@@ -52,7 +52,7 @@ export async function sendCall<Spec extends RouteSpec>(
   return provingOneself(() => sendOnce(route, input) as Promise<RouteAnswer<Spec>>)
 }
 
-/** Sends the request, and repeats it once after the password was entered where the server requires it (2.8). */
+/** Sends the request, and repeats it once after the password was entered where the server requires it. */
 export async function provingOneself<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   try {
     return await send()

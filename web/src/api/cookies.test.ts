@@ -4,7 +4,7 @@ import { readRemembered, readToken, signInCookies, signOutCookie } from './cooki
 /** The cookies a browser would hold after these writes, without attributes. */
 const held = (written: readonly string[]) => written.map((text) => text.split(';')[0]).join('; ')
 
-describe('AU-24 sign-in', () => {
+describe('sign-in', () => {
   const signIn = { token: 'abc_-1', username: '张三; x=1' }
 
   test('with 记住我, token, name and flag live for a day', () => {
@@ -26,7 +26,7 @@ describe('AU-24 sign-in', () => {
     ])
   })
 
-  test('SH-42 signing out removes the token', () => {
+  test('signing out removes the token', () => {
     expect(signOutCookie(true)).toBe('ADMIN-TOKEN=; path=/; SameSite=Strict; Secure; max-age=0')
   })
 
@@ -38,7 +38,7 @@ describe('AU-24 sign-in', () => {
     expect(readToken('a=1; ADMIN-TOKEN=t; b=2')).toBe('t')
   })
 
-  test('AU-25 without remembered values the form starts empty', () => {
+  test('without remembered values the form starts empty', () => {
     expect(readRemembered('')).toEqual({ username: '', rememberMe: false })
   })
 })

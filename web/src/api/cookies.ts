@@ -1,11 +1,11 @@
 const dayInSeconds = 86_400
 
-/** The session's token from the page's cookies; undefined when signed out (AU-26). */
+/** The session's token from the page's cookies; undefined when signed out. */
 export function readToken(cookies: string): string | undefined {
   return readCookie(cookies, 'ADMIN-TOKEN') || undefined
 }
 
-/** Initial values of the sign-in form: only the remembered name, never a password (AU-24, AU-25). */
+/** Initial values of the sign-in form: only the remembered name, never a password. */
 export function readRemembered(cookies: string): { username: string; rememberMe: boolean } {
   return {
     username: readCookie(cookies, 'username') ?? '',
@@ -14,7 +14,7 @@ export function readRemembered(cookies: string): { username: string; rememberMe:
 }
 
 /**
- * The cookies to write after sign-in, each a string for `document.cookie` (AU-24).
+ * The cookies to write after sign-in, each a string for `document.cookie`.
  * @param secure whether the page was loaded over https
  */
 export function signInCookies(
@@ -30,7 +30,7 @@ export function signInCookies(
   ]
 }
 
-/** Removes the token; the remembered name stays (SH-42). */
+/** Removes the token; the remembered name stays. */
 export function signOutCookie(secure: boolean): string {
   return removal('ADMIN-TOKEN', secure)
 }

@@ -30,7 +30,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('3.17 a download whose connection breaks resumes where it stopped', async () => {
+test('a download whose connection breaks resumes where it stopped', async () => {
   answers = [
     () => new Response(streamOf(content.slice(0, 9), true)),
     () => {

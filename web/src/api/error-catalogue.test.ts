@@ -11,7 +11,7 @@ const asked: Reaction = {
   cancel: '取消',
 }
 
-describe('the error catalogue, 1.11', () => {
+describe('the error catalogue', () => {
   test.each<[string, Partial<CallError>, Reaction]>([
     ['1 cancelled', { kind: 'aborted' }, { kind: 'none' }],
     ['2 time limit', { kind: 'timeout' }, notice('网络请求超时')],

@@ -46,7 +46,7 @@ type Body = {
   current?: unknown
 }
 
-/** How the client reacts to a failed call: at most one visible error (system chapter, 1.11). */
+/** How the client reacts to a failed call: at most one visible error. */
 export function decideReaction(error: CallError): Reaction {
   if (error.kind === 'aborted') return { kind: 'none' }
   if (error.kind === 'timeout') return notify('网络请求超时')

@@ -1,7 +1,7 @@
 let known: number | undefined
 const listeners = new Set<() => void>()
 
-/** Records the X-Perm-Version header and announces when it rises (AU-32). The first value seen is the baseline. */
+/** Records the X-Perm-Version header and announces when it rises. The first value seen is the baseline. */
 export function notePermVersion(header: string | null) {
   const version = Number(header ?? Number.NaN)
   if (Number.isNaN(version)) return

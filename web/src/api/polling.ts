@@ -1,6 +1,6 @@
 let resting = false
 
-/** Pauses background polls until the next user action: the user chose to stay on the expired page (1.11, row 4). */
+/** Pauses background polls until the next user action: the user chose to stay on the expired page. */
 export function restPolls() {
   if (resting) return
   resting = true

@@ -15,7 +15,7 @@ export type Reactions = {
   asked: (approvalId: number) => void
   /** Shows what went wrong. Errors other than {@link CallError} are bugs and go to the console. */
   failed: (error: unknown, help: ErrorHelp) => void
-  /** Asks for the password (system chapter, 2.8). @returns whether it was entered */
+  /** Asks for the password. @returns whether it was entered */
   reauthenticate: () => Promise<boolean>
 }
 
@@ -31,7 +31,7 @@ export function setReactions(given: Reactions) {
   reactions = given
 }
 
-/** Shows staff what went wrong with a call (system chapter, 1.11). */
+/** Shows staff what went wrong with a call. */
 export function reactToError(error: unknown, help: ErrorHelp = {}): void {
   reactions.failed(error, help)
 }

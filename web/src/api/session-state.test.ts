@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { someone } from '../testing/session.ts'
 import { isLogin, signedOut, withUser } from './session-state.ts'
 
-test('SH-12 sign-in fills the session from the user', () => {
+test('sign-in fills the session from the user', () => {
   expect(withUser({ ...signedOut, token: 't', loadMenus: true }, someone)).toEqual({
     token: 't',
     user: someone,
@@ -15,11 +15,11 @@ test('SH-12 sign-in fills the session from the user', () => {
   })
 })
 
-test('SH-6 a user without roles gets the default one', () => {
+test('a user without roles gets the default one', () => {
   expect(withUser(signedOut, { ...someone, roles: [] }).roles).toEqual(['ROLE_SYSTEM_DEFAULT'])
 })
 
-test('SH-12 a session is logged in when it has a token and a loaded user', () => {
+test('a session is logged in when it has a token and a loaded user', () => {
   const loaded = withUser({ ...signedOut, token: 't' }, someone)
   expect(isLogin(loaded)).toBe(true)
   expect(isLogin({ ...loaded, token: '' })).toBe(false)

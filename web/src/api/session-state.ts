@@ -1,6 +1,6 @@
 import type { SignedIn } from '@zhanggui/contract/staff/auth.ts'
 
-/** The signed-in user as the client knows it (SH-12). Only the token's cookie survives a reload. */
+/** The signed-in user as the client knows it. Only the token's cookie survives a reload. */
 export type SessionState = {
   token: string
   user: SignedIn | undefined
@@ -9,7 +9,7 @@ export type SessionState = {
   avatar: string
   name: string
   introduction: string
-  /** The menu must be fetched before the next page: true right after sign-in (SH-8). */
+  /** The menu must be fetched before the next page: true right after sign-in. */
   loadMenus: boolean
 }
 
@@ -24,14 +24,14 @@ export const signedOut: SessionState = {
   loadMenus: false,
 }
 
-/** The session after the response of sign-in or /auth/info; a user without roles gets the default one (SH-6). */
+/** The session after the response of sign-in or /auth/info; a user without roles gets the default one. */
 export function withUser(session: SessionState, user: SignedIn): SessionState {
   const { permissions, avatar, name, introduction } = user
   const roles = user.roles.length ? user.roles : ['ROLE_SYSTEM_DEFAULT']
   return { ...session, user, roles, permissions, avatar, name, introduction }
 }
 
-/** Whether there is a token and its user is loaded (SH-12). */
+/** Whether there is a token and its user is loaded. */
 export function isLogin({ token, user }: SessionState): boolean {
   return token !== '' && user !== undefined
 }

@@ -16,11 +16,11 @@ import { forgetPermVersion } from './perm-version.ts'
 import { reportSuccess } from './reactions.ts'
 import { type SessionState, signedOut, withUser } from './session-state.ts'
 
-/** The session (SH-12). After a reload only the token is known. */
+/** The session. After a reload only the token is known. */
 export const useSession = create<SessionState>(() => ({ ...signedOut, token: readToken(document.cookie) ?? '' }))
 
 /**
- * Signs in and stores the session in the cookies (AU-24).
+ * Signs in and stores the session in the cookies.
  * @returns the second-factor challenge, where one is set up; the user is not signed in yet
  * @throws {CallError} when the server refuses
  */
@@ -85,13 +85,13 @@ export async function leaveSeeing(): Promise<void> {
   window.location.assign(user?.seeing?.kind === 'role' ? '/system/role' : '/system/admin')
 }
 
-/** Records that the server requires a new password before anything else (AU-53). */
+/** Records that the server requires a new password before anything else. */
 export function mustChangePassword() {
   useSession.setState(({ user }) => ({ user: user && { ...user, mustChangePassword: true } }))
 }
 
 /**
- * Ends the session, locally even if the server refuses (SH-42). The caller reloads the page, which clears the rest; until
+ * Ends the session, locally even if the server refuses. The caller reloads the page, which clears the rest; until
  * then the store stays, so that no page is drawn without its user.
  */
 export async function signOut(): Promise<void> {

@@ -11,7 +11,7 @@ const siteQuery = {
   retryDelay: 15_000,
 }
 
-/** The public facts about the shop, known before sign-in (SH-108); undefined until loaded. */
+/** The public facts about the shop, known before sign-in; undefined until loaded. */
 export function useSite() {
   return useQuery(siteQuery, queryClient).data
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
   fakeServer()
 })
 
-test('ER-20 a file of 20 MB is sent in one piece, a larger one in parts of 5 MB', async () => {
+test('a file of 20 MB is sent in one piece, a larger one in parts of 5 MB', async () => {
   const whole = answer(file.upload, { files: [stored] })
   const asked = answer(upload.begin, { ...begun, received: [] })
   const parts = answer(upload.add, {})

@@ -11,7 +11,7 @@ type FileOptions = Pick<UploadOptions, 'onProgress' | 'signal'> & { groupId?: nu
 
 /**
  * Sends a file to the shop's storage. Large files are sent in parts; sending the same file again within a day resumes
- * where it stopped, even after the page was left (ER-20).
+ * where it stopped, even after the page was left.
  * @throws {CallError}
  */
 export async function uploadFile(file: File, { groupId, ...options }: FileOptions = {}): Promise<FileRow> {

@@ -13,7 +13,7 @@ export type WriteOptions<Spec extends RouteSpec> = {
   message?: string
   /** Receives the messages of single fields. */
   form?: FormInstance
-  /** Sends an idempotency key, so that a repeat after a lost response has no second effect (ER-51). */
+  /** Sends an idempotency key, so that a repeat after a lost response has no second effect. */
   once?: boolean
   onSuccess?: (answer: DoneAnswer<Spec>, input: CallInput<Spec>) => unknown
   /** Called instead where nothing was done yet, as a second person must agree first; that is said already. */

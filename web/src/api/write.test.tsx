@@ -37,7 +37,7 @@ const fresh = () =>
     .filter(({ state }) => !state.isInvalidated)
     .map(({ queryKey }) => queryKey[1])
 
-test('U1 a walk over all writes: what a screen shows is fresh after each of them; no answer to any read counts as fresh', async () => {
+test('a walk over all writes: what a screen shows is fresh after each of them; no answer to any read counts as fresh', async () => {
   expect(writes.length).toBeGreaterThan(150)
   for (const route of writes) {
     fillCache()
@@ -47,7 +47,7 @@ test('U1 a walk over all writes: what a screen shows is fresh after each of them
   }
 })
 
-test('U1 no screen calls the server past what is refreshed', () => {
+test('no screen calls the server past what is refreshed', () => {
   // What looks for new rows shows none of them.
   const byTheWay = ['./', '../kit/list-page/new-rows.tsx']
   const found = Object.entries(sources)
@@ -58,7 +58,7 @@ test('U1 no screen calls the server past what is refreshed', () => {
   expect(found).toEqual([])
 })
 
-test('U1 what is shown is fetched again, also when it belongs to another object', async () => {
+test('what is shown is fetched again, also when it belongs to another object', async () => {
   const lists = answer(product.list, { list: [], total: 0, page: 1, limit: 20 })
   answer(productStock.adjust, { id: 1, version: 2 } as never)
   const Screen = () => <output>{useQuery(read(product.list, { query: { type: 1 } })).data?.total}</output>

@@ -83,7 +83,7 @@ test('a download is named after its time and kept for a minute', () => {
   vi.restoreAllMocks()
 })
 
-test('SH-107 only harmless tags of the footer are drawn', () => {
+test('only harmless tags of the footer are drawn', () => {
   renderPage(
     <SafeHtml html='<b>店</b><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">坏</a><a href="https://a.cn" onclick="x()">好</a>' />,
   )

@@ -7,7 +7,7 @@ import { mediaUrl } from './media/media-url.ts'
 
 const seeds = join(import.meta.dirname, '../../../server/src/areas/staff/default-menu')
 
-test('SY-76 the set has every icon of the default menu, and one for each metric of the home page', () => {
+test('the set has every icon of the default menu, and one for each metric of the home page', () => {
   const source = readdirSync(seeds)
     .map((file) => readFileSync(join(seeds, file), 'utf8'))
     .join()
@@ -29,7 +29,7 @@ test('SY-76 the set has every icon of the default menu, and one for each metric 
   ])
 })
 
-test.each(['nothing', '', undefined, 'constructor'])('SY-76 the icon %s is drawn as a dot', (name) => {
+test.each(['nothing', '', undefined, 'constructor'])('the icon %s is drawn as a dot', (name) => {
   const { container } = render(<Icon name={name} />)
   expect(container.querySelector('circle[r="3.5"]')).not.toBeNull()
 })
@@ -41,6 +41,6 @@ test.each([
   ['file/a.png', 'https://m.cn/', 'https://m.cn/file/a.png'],
   ['/file/a.png', '', '/file/a.png'],
   ['file/a.png', '', '/file/a.png'],
-])('SH-108 the media file %s of %s is at %s', (value, mediaDomain, address) => {
+])('the media file %s of %s is at %s', (value, mediaDomain, address) => {
   expect(mediaUrl(value, mediaDomain)).toBe(address)
 })

@@ -114,7 +114,7 @@ const MemberCard = drawn(
 )
 const Dot = drawn(<circle cx="12" cy="12" r="3.5" fill="currentColor" stroke="none" />)
 
-/** Every icon by the name used in menus and pages; the last ten belong to the metrics of the home page (SY-76). */
+/** Every icon by the name used in menus and pages; the last ten belong to the metrics of the home page. */
 const icons: Readonly<Record<string, IconDefinition | ComponentType<IconProps>>> = {
   'Steve-Jobs': SolutionOutlined,
   add: PlusSquareOutlined,

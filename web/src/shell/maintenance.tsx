@@ -9,7 +9,7 @@ import { EmptyBlock } from '../kit/page/block-state.tsx'
 const RETRY_MS = 15_000
 let shown = false
 
-/** Covers the console during maintenance, and checks every 15 s whether it is over (1.11, row 9). */
+/** Covers the console during maintenance, and checks every 15 s whether it is over. */
 export async function showMaintenance() {
   if (shown) return
   shown = true

@@ -45,7 +45,7 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether the console is currently dark (SH-106); charts and editors use it too. */
+/** Whether the console is currently dark; charts and editors use it too. */
 export function useDark(): boolean {
   const appearance = useSettings((settings) => settings.appearance)
   const prefersDark = useMedia(darkQuery)

@@ -144,7 +144,7 @@ test('messages about single fields are shown at the fields', async () => {
   await waitFor(() => expect(document.querySelector('.ant-form-item-explain')?.textContent).toBe('字典标签已存在'))
 })
 
-test('ER-51 the same submit after a lost response carries the same key, the next one a new key', async () => {
+test('the same submit after a lost response carries the same key, the next one a new key', async () => {
   answer(dictDetail.list, { content: [], totalElements: 0 })
   let tries = 0
   const requests = answer(dictDetail.save, () => {

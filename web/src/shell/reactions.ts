@@ -12,7 +12,7 @@ import { go } from '../kit/page/go.ts'
 import { factorPath, passwordPage, passwordPath } from './routing/gate-decision.ts'
 
 /**
- * The single place that shows failed calls (system chapter, 1.11). Other errors are bugs: they go to the console, where
+ * The single place that shows failed calls. Other errors are bugs: they go to the console, where
  * error reports find them.
  */
 function showWhatFailed(error: unknown, { showFieldErrors, onConflict }: ErrorHelp): void {

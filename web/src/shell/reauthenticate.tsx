@@ -8,7 +8,7 @@ import { openDialog } from '../kit/feedback/feedback.ts'
 let pending: Promise<boolean> | undefined
 
 /**
- * Asks for the password in the dialog 安全验证; simultaneous calls share one dialog (system chapter, 2.8).
+ * Asks for the password in the dialog 安全验证; simultaneous calls share one dialog.
  * @returns whether it was entered; false when staff cancel
  */
 export function reauthenticate(): Promise<boolean> {

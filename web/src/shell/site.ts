@@ -3,7 +3,7 @@ import { useSite } from '../api/site.ts'
 import { startWithFooter, useSettings } from '../kit/settings/settings.ts'
 import { documentTitle } from './routing/page-title.ts'
 
-/** Updates the shop's part of the settings from the server (SH-104, SH-108). */
+/** Updates the shop's part of the settings from the server. */
 export function useSiteSettings() {
   const site = useSite()
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useSiteSettings() {
   }, [site])
 }
 
-/** Names the window after the current page (SH-11). @param title undefined while the page has no title of its own */
+/** Names the window after the current page. @param title undefined while the page has no title of its own */
 export function useDocumentTitle(title: string | undefined) {
   const siteName = useSite()?.siteName ?? ''
   useEffect(() => {

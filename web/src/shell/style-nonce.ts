@@ -1,7 +1,7 @@
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
 
 /**
- * Adds the page's nonce to every style element created by scripts (SEC-23). The component library takes a nonce for its
+ * Adds the page's nonce to every style element created by scripts. The component library takes a nonce for its
  * styles, but not for those that measure scrollbars and lock scrolling, which the browser would then refuse.
  */
 export function nonceStyles(): void {

@@ -14,7 +14,7 @@ type Fields = { properties?: Record<string, { title?: string; format?: string; t
 
 /**
  * OpenAPI 3.1 of every route of the server.
- * @throws 404 in production, unless the setting `api_docs_enabled` allows it (SEC-92)
+ * @throws 404 in production, unless the setting `api_docs_enabled` allows it
  */
 export async function getOpenApi(ctx: Ctx, routes: readonly Route[]) {
   await requireDocs(ctx)

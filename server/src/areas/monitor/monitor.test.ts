@@ -18,7 +18,7 @@ import { trailOf } from '../../testing/trail.ts'
 import { operationLogs } from './log/operation-log.tables.ts'
 
 describe('the logs', () => {
-  test('ER-2 ER-10 a fault is an apology to the caller; its stack is in the error log by request number', async () => {
+  test('a fault is an apology to the caller; its stack is in the error log by request number', async () => {
     const { serveMore } = makeProbe()
     const shop = await openShop({ serveMore })
     const admin = await shop.signInAdmin()
@@ -44,7 +44,7 @@ describe('the logs', () => {
     expect((await admin.call(errorLog.info, { params: { id: 9999 } })).status).toBe(404)
   })
 
-  test('SEC-40 a fault reveals no values of a statement, no password, no token and no phone', () => {
+  test('a fault reveals no values of a statement, no password, no token and no phone', () => {
     const error = new Error('Failed query: insert into admin_user values ($1)\nparams: 13812345678,Geheim-1', {
       cause: new Error(`Bearer ${'x'.repeat(43)} password=Geheim-2 postgres://app:Geheim-3@db/x 13812345678`),
     })
@@ -123,7 +123,7 @@ describe('the server monitor', () => {
     expect((await admin.call(server.instances)).body).toEqual([])
   })
 
-  test('SEC-93 /metrics is open to the loopback address only, not to others behind a proxy', async () => {
+  test('/metrics is open to the loopback address only, not to others behind a proxy', async () => {
     const shop = await openShop()
     const get = (remoteAddress: string, headers = {}) =>
       shop.app.fastify.inject({ url: '/metrics', remoteAddress, headers })
@@ -138,7 +138,7 @@ describe('the server monitor', () => {
     expect(allowed.body).toContain('http_request_duration_seconds')
   })
 
-  test('ER-13 answers report their duration, with the share of the database', async () => {
+  test('answers report their duration, with the share of the database', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const { headers } = await admin.call(dict.list)
@@ -212,7 +212,7 @@ describe('the database monitor', () => {
   })
 })
 
-describe('AU-46 /druid and /doc.html', () => {
+describe('/druid and /doc.html', () => {
   test('are opened by a ticket once, then by its cookie for 15 minutes, and not without', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
@@ -241,7 +241,7 @@ describe('AU-46 /druid and /doc.html', () => {
     }
   })
 
-  test('SEC-13 their cookie is Secure where the console is served over https', async () => {
+  test('their cookie is Secure where the console is served over https', async () => {
     const shop = await openShop({ env: { PUBLIC_URL: 'https://shop.example.com' } })
     const admin = await shop.signInAdmin()
     const pass = (await admin.call(ticket.make, { body: { purpose: 'druid' } })).body.ticket
@@ -249,7 +249,7 @@ describe('AU-46 /druid and /doc.html', () => {
     expect(String(headers['set-cookie'])).toMatch(/; Path=\/druid; HttpOnly; Secure; SameSite=Strict$/)
   })
 
-  test('SEC-92 the documentation has every route with its permission, and is off in production unless enabled', async () => {
+  test('the documentation has every route with its permission, and is off in production unless enabled', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const { body } = await admin.call(apiDoc.openapi)

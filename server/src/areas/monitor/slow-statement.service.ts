@@ -7,7 +7,7 @@ import { getSettings } from '../setting/setting/setting.service.ts'
 const WRITE_MS = 2000
 
 /**
- * Records slow statements of this process with the call that caused them (system chapter, 3.15).
+ * Records slow statements of this process with the call that caused them.
  * @returns a function that writes pending rows, for shutdown
  */
 export function keepSlowStatements(own: Ctx): () => Promise<void> {

@@ -42,7 +42,7 @@ const signatures: Record<string, readonly string[]> = {
 
 const officeExtensions = ['docx', 'xlsx', 'pptx']
 
-/** Whether a file's content matches its extension (system chapter, 5.4). */
+/** Whether a file's content matches its extension. */
 export async function isContentOf(path: string, extension: string): Promise<boolean> {
   // A part of a chunked upload may contain anything.
   if (extension === 'part') return true

@@ -1,6 +1,6 @@
 import { sanitizeHtml } from './html-sanitizer.ts'
 
-/** Keeps the tags allowed in a line of text: links and emphasis, nothing that runs or loads (SH-107, SEC-22). */
+/** Keeps the tags allowed in a line of text: links and emphasis, nothing that runs or loads. */
 export function cleanInlineHtml(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: ['a', 'b', 'i', 'em', 'strong', 'span', 'br'],

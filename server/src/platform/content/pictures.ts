@@ -11,8 +11,8 @@ const AT_ONCE = 2
 const limits = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const
 
 /**
- * Rewrites a picture in place, upright and with nothing but its pixels: no metadata and no other data from the file
- * (ER-20). Animations are kept.
+ * Rewrites a picture in place, upright and with nothing but its pixels: no metadata and no other data from the file.
+ * Animations are kept.
  * @returns its size in pixels and in bytes, and the path of a WebP of at most 300 px beside it
  * @throws 413 when the header declares more pixels than we decode; 415 when it is not a picture
  */

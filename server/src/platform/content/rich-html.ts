@@ -37,7 +37,7 @@ const styles = new Map<string, RegExp[]>(
   }),
 )
 
-/** What rich text may contain (catalogue chapter, 0): text, headings, lists, tables, pictures, videos and links. */
+/** What rich text may contain: text, headings, lists, tables, pictures, videos and links. */
 const allowed: SanitizeHtml.IOptions = {
   allowedTags: [
     ...['p', 'div', 'section', 'blockquote', 'pre', 'hr', 'br', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],

@@ -102,7 +102,7 @@ test('after a sheet that cannot be read the next one is', async () => {
   ])
 })
 
-test('I1 a sheet of 100,000 rows that we wrote is recognized as a workbook and read again', async () => {
+test('a sheet of 100,000 rows that we wrote is recognized as a workbook and read again', async () => {
   const rows = Array.from({ length: 100_000 }, (_, index) => index)
   const columns = [
     { title: '商品名称', value: (row: number) => `毛巾 ${row} _x0041_` },
@@ -152,7 +152,7 @@ test('cells are read as Excel shows them: shared and rich text, numbers, dates, 
   expect(cellsOf(await readBook(Buffer.from(dated)))).toEqual([['2026-05-30 16:09:33', '46172', '46172']])
 })
 
-test('I7 the separator is read from a first line such as sep=;, which Excel does not show', async () => {
+test('the separator is read from a first line such as sep=;, which Excel does not show', async () => {
   for (const end of ['\n', '\r\n'])
     expect(await readText(`\uFEFFsep=;${end}商品名称;售价${end}毛巾, 大;1`)).toEqual([
       { line: 1, cells: ['商品名称', '售价'] },

@@ -22,7 +22,7 @@ export type SheetColumn<Row> = {
 
 export type SheetFormat = 'xlsx' | 'csv'
 
-/** Sheets hold 1,048,576 rows at most; above a million we write CSV (3.17). */
+/** Sheets hold 1,048,576 rows at most; above a million we write CSV. */
 const MAX_SHEET_ROWS = 1_000_000
 const USUAL_WIDTH = 18
 /** The limit of an Excel cell. */
@@ -79,7 +79,7 @@ function writtenText(text: string, format: SheetFormat): string {
 }
 
 /**
- * Escapes a text so that no spreadsheet treats it as a formula (SEC-28).
+ * Escapes a text so that no spreadsheet treats it as a formula.
  * @see OWASP, CSV injection
  */
 export function harmlessText(text: string): string {

@@ -13,8 +13,8 @@ export type FieldChange = { path: string; label: string; before: unknown; after:
 export const auditEntryIds = pgSequence('audit_entry_id_seq')
 
 /**
- * What was changed, by whom (system chapter, 3.11). Rows are added and never changed: the database refuses it to everybody
- * (SY-50). Partitioned by month, see the migration.
+ * What was changed, by whom (docs/work.md, Audit trail). Rows are added and never changed: the database refuses it to everybody.
+ * Partitioned by month, see the migration.
  */
 export const auditEntries = pgTable(
   'audit_entry',
@@ -48,7 +48,7 @@ export const auditEntries = pgTable(
 )
 
 /**
- * The chain (SY-51): each seal's hash covers one entry and the seal before. Added once, right behind the commit of the entry
+ * The chain: each seal's hash covers one entry and the seal before. Added once, right behind the commit of the entry
  * (decision 0025), and as unchangeable as the entry. Lies in the same months.
  */
 export const auditSeals = pgTable(

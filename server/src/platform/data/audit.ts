@@ -81,11 +81,11 @@ function mayHint({ platform, now }: Ctx, object: string): boolean {
 }
 
 /**
- * Adds a change to the audit trail, in the transaction of the change (SY-50): `audit(tx, { objectId: id, before, after })`.
+ * Adds a change to the audit trail, in the transaction of the change: `audit(tx, { objectId: id, before, after })`.
  * All entries of a transaction are stored by one statement at its end, and sealed into the chain after the commit (decision
  * 0025), so no writer waits for another. What buyers change is not the trail's, as orders and ledgers keep it, unless the change
  * names its actor: that of a phone. Where both rows are given and nothing differs but what is `reckoned`, nothing is written;
- * secrets appear as `***` (SY-52).
+ * secrets appear as `***`.
  */
 export async function audit(ctx: Ctx, change: Change): Promise<void> {
   const draft = ctx.shopper && !change.actor ? undefined : toDraft(ctx, change)

@@ -6,7 +6,7 @@ import type { Db } from '../http/context.ts'
 /** A column with more distinct values than this is searched row by row. */
 const MAX_VALUES = 2000
 
-/** Matches columns that contain what staff typed, ignoring case; `% _ \` are literals (SY-2, ER-32). */
+/** Matches columns that contain what staff typed, ignoring case; `% _ \` are literals. */
 export function contains(column: AnyPgColumn, typed: string): SQL {
   return ilike(column, patternOf(typed))
 }

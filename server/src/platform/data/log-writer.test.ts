@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openShop } from '../../testing/shop.ts'
 import { openLog } from './log-writer.ts'
 
-test('3.10 a batch the database refuses is written row by row, and lost rows are counted', async () => {
+test('a batch the database refuses is written row by row, and lost rows are counted', async () => {
   const shop = await openShop()
   const written: string[] = []
   const log = openLog<string>(shop.ctx, 'probe', async (rows) => {
@@ -15,7 +15,7 @@ test('3.10 a batch the database refuses is written row by row, and lost rows are
   expect((await shop.ctx.platform.measures.metrics()).text).toContain('log_rows_lost_total{log="probe"} 1')
 })
 
-test('3.10 a log that cannot be written buffers 5,000 rows and counts the others', async () => {
+test('a log that cannot be written buffers 5,000 rows and counts the others', async () => {
   const shop = await openShop()
   const log = openLog<number>(shop.ctx, 'flood', async () => {})
   for (let row = 0; row < 5_010; row++) log.add(row)
@@ -23,7 +23,7 @@ test('3.10 a log that cannot be written buffers 5,000 rows and counts the others
   expect((await shop.ctx.platform.measures.metrics()).text).toContain('log_rows_lost_total{log="flood"} 10')
 })
 
-test('3.10 rows wait while the database is away; those still waiting at the stop are counted as lost', async () => {
+test('rows wait while the database is away; those still waiting at the stop are counted as lost', async () => {
   const shop = await openShop()
   const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   let isAway = true

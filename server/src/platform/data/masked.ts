@@ -15,7 +15,7 @@ export function secretTest(further: readonly string[] = []): SecretTest {
 }
 
 /**
- * A value as logs and the audit trail show it (SEC-40): secrets hidden, phones, identity numbers and e-mail addresses masked,
+ * A value as logs and the audit trail show it: secrets hidden, phones, identity numbers and e-mail addresses masked,
  * at every depth.
  */
 export function mask(path: string, value: unknown, isSecret: SecretTest): unknown {

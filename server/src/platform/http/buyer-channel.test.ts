@@ -131,7 +131,7 @@ describe('a raw route', () => {
   })
 })
 
-test('3.10 changes by buyers and their faults are logged apart from those of staff; refusals and reads are not', async () => {
+test('changes by buyers and their faults are logged apart from those of staff; refusals and reads are not', async () => {
   const shop = await openShop({ serveMore })
   const admin = await shop.signInAdmin()
   const [buyer, visitor] = [await shop.buyer({ nickname: '小美' }), shop.visitor()]

@@ -30,7 +30,7 @@ async function sendHalf(path: string): Promise<string> {
   return answer
 }
 
-test('SEC-72 a body that arrives too slowly is cut off with an error body', async () => {
+test('a body that arrives too slowly is cut off with an error body', async () => {
   expect(await sendHalf('/json')).toMatch(/^HTTP\/1\.1 408 Request Timeout[\s\S]+请求超时，请重试/)
 })
 
@@ -38,7 +38,7 @@ test('uploads may take longer', async () => {
   expect(await sendHalf('/files')).toMatch(/^HTTP\/1\.1 200[\s\S]+all of it$/)
 })
 
-test('S11 a request with two Host headers is refused', async () => {
+test('a request with two Host headers is refused', async () => {
   const app = Fastify()
   onTestFinished(() => app.close())
   refuseTwoHosts(app)

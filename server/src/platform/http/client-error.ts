@@ -9,13 +9,13 @@ const reasons: Record<string, [status: number, reason: string, message: string]>
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', '请求超时，请重试'],
 }
 
-/** SEC-24. The headers of answers to what is refused before any route, and so before the hooks that add them. */
+/** The headers of answers to what is refused before any route, and so before the hooks that add them. */
 export const bareHeaders = {
   'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** Answers malformed HTTP requests with the error body too (ER-1), then closes the connection. */
+/** Answers malformed HTTP requests with the error body too, then closes the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket, now: () => Date): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const [status, reason, message] = reasons[error.code ?? ''] ?? [400, 'Bad Request', '请求格式错误']
@@ -30,7 +30,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** How long a client may take to send a body without files (SEC-72). */
+/** How long a client may take to send a body without files. */
 const BODY_TIMEOUT_MS = 30_000
 
 /** Cuts off requests whose body arrives too slowly. Uploads have no limit once their sender is authenticated. */

@@ -13,7 +13,7 @@ export type Db = PgDatabase<
   ExtractTablesWithRelations<Record<string, never>>
 >
 
-/** Which rows an actor may see (AU-64). */
+/** Which rows an actor may see (docs/access.md, Data scope). */
 export type Scope = {
   /** Everything; the other limits do not apply. */
   all: boolean

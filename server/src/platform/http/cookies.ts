@@ -7,7 +7,7 @@ export type CookieOptions = {
   seconds: number
 }
 
-/** The cookies of one call, independent of the HTTP library. They never identify the caller (SEC-13). */
+/** The cookies of one call, independent of the HTTP library. They never identify the caller. */
 export type Cookies = {
   get(name: string): string | undefined
   /** Sets a cookie for this site only, which scripts cannot read. */

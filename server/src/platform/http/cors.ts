@@ -15,7 +15,7 @@ const ANSWER_HEADERS = [
   ...['X-Perm-Version', 'X-Request-Id', 'X-Response-Time'],
 ]
 
-/** Allows pages of exactly these origins to call us, without cookies; with an empty list only our own pages (SEC-25). */
+/** Allows pages of exactly these origins to call us, without cookies; with an empty list only our own pages. */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (!origins.length) return
   await app.register(cors, {

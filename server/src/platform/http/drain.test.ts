@@ -5,7 +5,7 @@ import { makeProbe } from '../../testing/process/probe.ts'
 import { openShop } from '../../testing/shop.ts'
 import { drainCalls } from './drain.ts'
 
-test('S9 at the stop open calls finish, new ones are refused with 503, and sockets close last', async () => {
+test('at the stop open calls finish, new ones are refused with 503, and sockets close last', async () => {
   const probe = makeProbe()
   const { app, ...shop } = await openShop({ serveMore: probe.serveMore })
   const admin = await shop.signInAdmin()
@@ -36,7 +36,7 @@ test('S9 at the stop open calls finish, new ones are refused with 503, and socke
   expect(await page.closed).toBe(1012)
 })
 
-test('S9 a call that does not finish in time is cut; one whose client left is not waited for', async () => {
+test('a call that does not finish in time is cut; one whose client left is not waited for', async () => {
   const app = Fastify()
   const drain = drainCalls(app, 300)
   let arrived = Promise.withResolvers<void>()

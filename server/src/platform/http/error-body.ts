@@ -4,12 +4,12 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { isConnectionTrouble, isDatabaseAway } from '../data/connection/pool.ts'
 import { HttpError } from './errors.ts'
 
-/** The message for internal errors (ER-2). */
+/** The message for internal errors. */
 const APOLOGY = '系统繁忙，请稍后再试'
 /** The message when no database connection became free in time. */
 const CROWDED = '当前操作人数较多，系统繁忙，请稍后再试'
 
-/** The error body for anything thrown (system chapter, 5.1). */
+/** The error body for anything thrown. */
 export function errorBody(error: unknown, requestId: string, at: Date): ErrorBody {
   const { status, code, message, extra } = toHttpError(error)
   return { status, message, timestamp: toWireTime(at), code, requestId, ...extra }

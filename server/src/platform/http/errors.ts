@@ -1,4 +1,4 @@
-/** An answer other than success, with the content of its error body (system chapter, 5.1). */
+/** An answer other than success, with the content of its error body. */
 export class HttpError extends Error {
   readonly status: number
   readonly code: string

@@ -6,12 +6,12 @@ const MAX_TEXT = 16_000
 const MAX_CAUSES = 5
 const TOP_FRAMES = 3
 
-/** An error as it is logged (SEC-40): without statement values, tokens, passwords and full phone numbers. */
+/** An error as it is logged: without statement values, tokens, passwords and full phone numbers. */
 export type Fault = {
   type: string
   message: string
   stack: string
-  /** Hash of kind and place: equal for faults with the same cause (system chapter, 3.10). */
+  /** Hash of kind and place: equal for faults with the same cause. */
   fingerprint: string
 }
 

@@ -16,7 +16,7 @@ export type FileAnswer = {
   policy?: string
 }
 
-/** Prevents a file from running or loading anything, even when it is opened directly (SEC-30). */
+/** Prevents a file from running or loading anything, even when it is opened directly. */
 const FILE_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 

@@ -11,7 +11,7 @@ import type { Limit } from './rate-limit.ts'
 
 /** The platform's questions to the shop about every call, but for buyers. */
 export type StaffGate = {
-  /** Whether there is an administrator yet (AU-1). */
+  /** Whether there is an administrator yet. */
   isSetUp(ctx: Ctx): Promise<boolean>
   /**
    * The owner of the token.

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core'
 import { moment } from '../data/columns.ts'
 
-/** Calls with an idempotency key, running or with their answer (ER-50, decision 0019). */
+/** Calls with an idempotency key, running or with their answer (decision 0019). */
 export const idempotencyKeys = pgTable(
   'idempotency_key',
   {

@@ -56,7 +56,7 @@ async function openDyingOffice() {
 const inProgress = { status: 409, body: { code: 'IDEMPOTENCY_IN_PROGRESS', message: '相同的请求正在处理，请稍候' } }
 const replayed = { headers: { 'idempotent-replayed': 'true' } }
 
-describe('ER-50 a call with an idempotency key', () => {
+describe('a call with an idempotency key', () => {
   test('takes effect once; the repeat gets the same answer, marked as a replay', async () => {
     const { store, names } = await openOffice()
     const first = await store({ name: 'a' })
@@ -151,7 +151,7 @@ describe('ER-50 a call with an idempotency key', () => {
   )
 })
 
-describe('ER-50 the answer is stored with the effect', () => {
+describe('the answer is stored with the effect', () => {
   test('by one statement within the handler’s transaction', async () => {
     const { shop, store } = await openOffice()
     const made: string[] = []
@@ -214,7 +214,7 @@ describe('ER-50 the answer is stored with the effect', () => {
   })
 })
 
-describe('ER-50 a server that is killed', () => {
+describe('a server that is killed', () => {
   test('between claim and commit leaves no effect, and the key is free after its lease', async () => {
     const { shop, store, names, storeAndDie, release } = await openDyingOffice()
     await storeAndDie({ name: 'a', after: 'wait' })
@@ -250,7 +250,7 @@ describe('ER-50 a server that is killed', () => {
   })
 })
 
-test('ER-50 a handler does not commit after its lease expired and another call took the key', async () => {
+test('a handler does not commit after its lease expired and another call took the key', async () => {
   const { shop, store, names, waiting, release } = await openOffice()
   const late = store({ name: 'a', after: 'wait' })
   await waiting
@@ -266,7 +266,7 @@ test('ER-50 a handler does not commit after its lease expired and another call t
   expect(await names()).toEqual(['a'])
 })
 
-test('SEC-60 an answer that holds a secret is not stored', async () => {
+test('an answer that holds a secret is not stored', async () => {
   const shop = await openShop()
   const keyed = shop.app.routes.filter(({ method, permission }) => method !== 'GET' && permission !== 'public')
   const secret = keyed.filter(({ response }) => {

@@ -41,7 +41,7 @@ type Row = typeof idempotencyKeys.$inferSelect
 type Stored = { status: number; body: unknown }
 
 /**
- * Runs the work once per caller, method, path and key; a repeat within 24 hours gets the stored answer (ER-50, ER-51). The
+ * Runs the work once per caller, method, path and key; a repeat within 24 hours gets the stored answer. The
  * work runs as it would without a key: before its commit, each transaction marks the key and stores its callback's result
  * as the answer if that fits the route (decision 0019). Refusals are stored as answers too, unless the same call may succeed
  * a moment later; internal errors are not.

@@ -12,7 +12,7 @@ import { openShop, type Shop } from '../../testing/shop.ts'
 const json = { 'content-type': 'application/json' }
 
 describe('the error body', () => {
-  test('ER-1 has status, message, time, code and request id', async () => {
+  test('has status, message, time, code and request id', async () => {
     const shop = await openShop()
     const answer = await shop.visitor().call(auth.info)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -28,7 +28,7 @@ describe('the error body', () => {
     })
   })
 
-  test('ER-2 of an internal error is only an apology', async () => {
+  test('of an internal error is only an apology', async () => {
     const shop = await openShop(makeProbe())
     const staff = await shop.signIn()
     const { status, body } = await staff.call(probe.store, { body: { name: 'a', after: 'fail' } })
@@ -51,7 +51,7 @@ describe('the error body', () => {
     ['a body too large', 'POST', '/api/dept', `"${'x'.repeat(1_048_576)}"`, json, 413, '上传内容超出大小限制'],
     ['no body', 'POST', '/api/dept', undefined, {}, 400, '部门名称不能为空'],
     ['a body that is no object', 'POST', '/api/dept', '[1]', json, 400, '请求内容应为对象'],
-  ])('ER-3 answers %s', async (_, method, url, payload, headers, status, message) => {
+  ])('answers %s', async (_, method, url, payload, headers, status, message) => {
     const shop = await openShop()
     const { token } = await shop.signInAdmin()
     const answer = await shop.app.fastify.inject({
@@ -64,13 +64,13 @@ describe('the error body', () => {
     expect(answer.json()).toMatchObject({ status, message: expect.stringContaining(message) })
   })
 
-  test('ER-3 of a wrong method lists the allowed ones', async () => {
+  test('of a wrong method lists the allowed ones', async () => {
     const shop = await openShop()
     const { headers } = await shop.visitor().send('PATCH', '/api/dept')
     expect(headers.allow).toBe('GET, POST, PUT, DELETE')
   })
 
-  test('ER-1 is also sent for malformed HTTP', async () => {
+  test('is also sent for malformed HTTP', async () => {
     const shop = await openShop()
     const address = new URL(await shop.app.listen())
     const exchange = (bytes: string) =>
@@ -92,7 +92,7 @@ describe('the error body', () => {
 })
 
 describe('headers', () => {
-  test('ER-10 a well-formed request id is kept, any other is replaced', async () => {
+  test('a well-formed request id is kept, any other is replaced', async () => {
     const shop = await openShop()
     const idOf = async (id: string) =>
       String((await shop.visitor().call(auth.site, { headers: { 'x-request-id': id } })).headers['x-request-id'])
@@ -101,7 +101,7 @@ describe('headers', () => {
       expect(await idOf(wrong)).toMatch(/^[0-9A-Z]{26}$/)
   })
 
-  test('SEC-24 every answer has the security headers', async () => {
+  test('every answer has the security headers', async () => {
     const shop = await openShop()
     for (const url of ['/auth/site', '/api/nothing', '/healthz']) {
       const { headers } = await shop.visitor().send('GET', url)
@@ -124,21 +124,21 @@ describe('headers', () => {
     })
   })
 
-  test('SEC-24 in production over https, browsers get an HSTS header', async () => {
+  test('in production over https, browsers get an HSTS header', async () => {
     const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example.com' }
     const shop = await openShop({ env })
     const { headers } = await shop.visitor().call(auth.site)
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 
-  test('ER-11 answers to calls must not be cached', async () => {
+  test('answers to calls must not be cached', async () => {
     const shop = await openShop()
     expect((await shop.visitor().call(auth.site)).headers['cache-control']).toBe('no-store')
     expect((await shop.visitor().call(auth.info)).headers['cache-control']).toBe('no-store')
   })
 })
 
-describe('SEC-25 pages of other origins', () => {
+describe('pages of other origins', () => {
   const friend = 'https://desk.example.com'
   const asking = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' }
 
@@ -186,7 +186,7 @@ describe('SEC-25 pages of other origins', () => {
 })
 
 describe('the caller', () => {
-  test('SEC-13 is identified only by the Authorization header, never by a cookie or the address', async () => {
+  test('is identified only by the Authorization header, never by a cookie or the address', async () => {
     const shop = await openShop()
     const { token } = await shop.signInAdmin()
     const visitor = shop.visitor()
@@ -212,7 +212,7 @@ describe('the caller', () => {
 })
 
 describe('a GET that changes data', () => {
-  test('ER-12 is refused when a browser only prefetches it', async () => {
+  test('is refused when a browser only prefetches it', async () => {
     const shop = await openShop(makeProbe())
     const staff = await shop.signIn()
     const prefetching: Record<string, string>[] = [{ purpose: 'prefetch' }, { 'sec-purpose': 'prefetch;prerender' }]
@@ -224,7 +224,7 @@ describe('a GET that changes data', () => {
     expect((await staff.call(probe.change)).status).toBe(200)
   })
 
-  test('SEC-71 does not run for HEAD, which other reads answer', async () => {
+  test('does not run for HEAD, which other reads answer', async () => {
     const shop = await openShop(makeProbe())
     const staff = await shop.signIn()
     expect((await staff.send('HEAD', probe.change.path)).status).toBe(405)
@@ -233,7 +233,7 @@ describe('a GET that changes data', () => {
   })
 })
 
-describe('ER-41 the version the caller saw', () => {
+describe('the version the caller saw', () => {
   async function openDept(before: (shop: Shop) => Promise<unknown> = async () => {}) {
     const shop = await openShop()
     await before(shop)
@@ -259,7 +259,7 @@ describe('ER-41 the version the caller saw', () => {
     expect((await rename({ 'if-match': 'W/"x"' })).status).toBe(400)
   })
 
-  test('ER-42 may be missing, which is logged', async () => {
+  test('may be missing, which is logged', async () => {
     const { shop, rename } = await openDept()
     expect((await rename({})).status).toBe(200)
     const noted = async () => {
@@ -271,7 +271,7 @@ describe('ER-41 the version the caller saw', () => {
     await expect.poll(noted).toMatchObject({ lastWriteWins: true })
   })
 
-  test('ER-42 is required if the shop is strict', async () => {
+  test('is required if the shop is strict', async () => {
     const { version, rename } = await openDept(({ ctx }) =>
       ctx.db.insert(settings).values({ key: 'strict_version', group: 'security', value: true }),
     )
@@ -291,7 +291,7 @@ describe('fields', () => {
     expect(body.map(({ name }) => name)).not.toContain('other')
   })
 
-  test('SEC-15 that the route does not declare are ignored', async () => {
+  test('that the route does not declare are ignored', async () => {
     const shop = await openShop()
     const staff = await shop.signIn({ can: Object.values(dict) })
     const draft = { name: 'fabric', builtin: true, version: 9, createdBy: 1, createTime: '2000-01-01 00:00:00' }
@@ -351,7 +351,7 @@ describe('section 5.3 limits', () => {
   })
 })
 
-test('SEC-94 /.well-known/security.txt names the contact for vulnerabilities, if the shop has one', async () => {
+test('/.well-known/security.txt names the contact for vulnerabilities, if the shop has one', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const read = () => shop.app.fastify.inject('/.well-known/security.txt')

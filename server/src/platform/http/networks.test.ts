@@ -8,6 +8,6 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0:0::/64'],
-])('S10 %s belongs to %s', (ip, network, address) => {
+])('%s belongs to %s', (ip, network, address) => {
   expect([networkOf(ip), limitedAddress(ip)]).toEqual([network, address])
 })

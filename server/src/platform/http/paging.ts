@@ -37,9 +37,9 @@ export function isOlder(table: PgTable & { id: AnyPgColumn; createdAt: AnyPgColu
 }
 
 /**
- * Reads the page of a query whose filters were taken out of it: `limit` is 20 by default and clamped to 100 (ER-30).
+ * Reads the page of a query whose filters were taken out of it: `limit` is 20 by default and clamped to 100.
  * @param max the largest limit; larger where the requirements fix it (9999)
- * @throws {BadInput} when the page lies beyond 100,000 rows (ER-31)
+ * @throws {BadInput} when the page lies beyond 100,000 rows
  */
 export function readPage<Left extends Numbered>(left: AllRead<Left>, max = 100): Page {
   const { page = 1, limit = DEFAULT_LIMIT }: Numbered = left
@@ -48,7 +48,7 @@ export function readPage<Left extends Numbered>(left: AllRead<Left>, max = 100):
   return { page, limit: clamped, offset: (page - 1) * clamped }
 }
 
-/** Counts the matches in a large table, up to 10,000, and reports whether it stopped there (ER-31). */
+/** Counts the matches in a large table, up to 10,000, and reports whether it stopped there. */
 export async function countBounded(
   db: Db,
   table: PgTable,
@@ -98,7 +98,7 @@ export function readSizedPage<Left extends Numbered & { size?: number }>(left: A
 }
 
 /**
- * Reads the sort order of a query, `sort=field,asc` or `sort=field,desc`, possibly repeated (ER-32).
+ * Reads the sort order of a query, `sort=field,asc` or `sort=field,desc`, possibly repeated.
  * @param columns the sortable fields; `id` is the last criterion, descending
  * @param usual the default order
  * @throws {BadInput} for any other field

@@ -13,7 +13,7 @@ function random(): number {
   return (pool[used++] ?? 0) / 256
 }
 
-/** The id of a call: the client's if it is well-formed, else a new ULID (ER-10). */
+/** The id of a call: the client's if it is well-formed, else a new ULID. */
 export function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : ulid(undefined, random)
 }

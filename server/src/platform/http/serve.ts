@@ -18,7 +18,7 @@ import { enterRush, inPlace } from './rush.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     ctx: Ctx
-    /** The row was changed without naming the version the caller saw (ER-42). */
+    /** The row was changed without naming the version the caller saw. */
     lastWriteWins?: boolean
     /** The internal error, for the error log. */
     failure?: unknown
@@ -106,7 +106,7 @@ export function serve<Routes extends Record<string, Route>>(
     app.fastify.route({
       method: route.method,
       url: route.path,
-      // HEAD runs the GET handler, so it is not available where that changes data (SEC-71).
+      // HEAD runs the GET handler, so it is not available where that changes data.
       exposeHeadRoute: route.method === 'GET' && !route.changes,
       config: { route },
       bodyLimit: route.bodyLimit,
@@ -206,14 +206,14 @@ function gatherBody(schema: TSchema, request: FastifyRequest): void {
   request.body = { ...Object.fromEntries(inQuery.map((name) => [name, query[name]])), ...request.body }
 }
 
-/** Refuses a new row with a chosen id (SY-4). */
+/** Refuses a new row with a chosen id. */
 function refuseOwnId({ name, body: schema }: Route, { body }: FastifyRequest): void {
   const { properties } = (schema ?? {}) as { properties?: Record<string, unknown> }
   if (name.endsWith('.save') && properties && !properties.id && isObject(body) && body.id)
     throw badFields([{ field: 'id', message: '新增数据不能带ID' }])
 }
 
-/** Reads the version a change refers to, which may be sent as `If-Match` (ER-41). */
+/** Reads the version a change refers to, which may be sent as `If-Match`. */
 async function readVersion({ platform }: App, route: Route, request: FastifyRequest): Promise<void> {
   const { properties } = (route.body ?? {}) as { properties?: Record<string, unknown> }
   if (!properties?.version || !isObject(request.body)) return

@@ -6,7 +6,7 @@ import type { WebSocket } from 'ws'
 import type { Actor } from './context.ts'
 import { HttpError } from './errors.ts'
 
-/** The largest frame a client may send (SEC-70). */
+/** The largest frame a client may send. */
 const FRAME_BYTES = 16 * 1024
 const FRAMES_PER_SECOND = 20
 const PING_MS = 30_000
@@ -16,7 +16,7 @@ const GOODBYE_MS = 1000
 /** A client that does not read is disconnected; it fetches what it missed after reconnecting. */
 const MAX_UNREAD_BYTES = 1024 * 1024
 
-/** Our close codes (trade chapter, 10.1), in addition to those of the protocol. */
+/** Our close codes (docs/files-and-messages.md, Page sockets), in addition to those of the protocol. */
 export const closeCodes = {
   unreadable: 1007,
   failed: 1011,
@@ -171,7 +171,7 @@ export function makeSockets(now: () => Date, log: FastifyBaseLogger): Sockets {
 }
 
 /**
- * Waits for the first frame of a client without a ticket: `{type:'auth', token}` (trade chapter, 10.1).
+ * Waits for the first frame of a client without a ticket: `{type:'auth', token}`.
  * @param waitMs how long the client may take
  * @returns the token; undefined when none arrived
  */

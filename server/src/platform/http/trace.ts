@@ -25,7 +25,7 @@ export function currentTrace(): Trace | undefined {
 
 /**
  * Tracks each call through everything it awaits.
- * @param timing sends timings to every browser (ER-13)
+ * @param timing sends timings to every browser
  */
 export function traceCalls(fastify: FastifyInstance, timing: boolean): void {
   fastify.decorateRequest('trace')

@@ -37,14 +37,14 @@ const outcome = (server: MailServer) =>
     (error: Error) => error.message,
   )
 
-test('SEC-27 mail servers in private networks are not called, however the host is written', async () => {
+test('mail servers in private networks are not called, however the host is written', async () => {
   const { settings } = await openFakeSmtp()
   for (const host of ['127.0.0.1', 'localhost', '2130706433', '0177.0.0.1', '0x7f.1', '0', '::ffff:127.0.0.1', '::1'])
     expect(await outcome({ ...local, host, port: settings.port, allowPrivate: false })).toContain('不允许访问内网地址')
   expect(await outcome({ ...local, port: settings.port })).toBe('ok')
 })
 
-test('S6 closed ports, other services and web pages get the same answer', async () => {
+test('closed ports, other services and web pages get the same answer', async () => {
   const shut = await openPort(() => {})
   const ports = {
     closed: 1,
@@ -67,7 +67,7 @@ test('S6 closed ports, other services and web pages get the same answer', async 
   expect([...answers]).toEqual(['第三方服务异常：邮件服务器（无法建立邮件连接，请检查地址、端口和 SSL 设置）'])
 })
 
-test('S11 mail goes over TLS only, unless the shop allows otherwise', async () => {
+test('mail goes over TLS only, unless the shop allows otherwise', async () => {
   const plain = await openFakeSmtp()
   const server = { ...local, host: 'localhost', allowPlain: false }
   expect(await outcome({ ...server, port: plain.settings.port })).toContain('对方不支持加密连接')

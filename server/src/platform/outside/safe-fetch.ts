@@ -40,7 +40,7 @@ export type FetchAnswer = {
   url: string
 }
 
-/** An address we do not call (SEC-27), or an answer we do not accept. The message is for staff. */
+/** An address we do not call, or an answer we do not accept. The message is for staff. */
 export class UnsafeAddress extends Error {}
 
 /** An address in a private network, without the setting that allows it. */
@@ -89,7 +89,7 @@ export function isPublicAddress(ip: string): boolean {
 }
 
 /**
- * Fetches an untrusted address (SEC-27): http and https only, never in a private network, neither by name nor by redirect;
+ * Fetches an untrusted address: http and https only, never in a private network, neither by name nor by redirect;
  * the IP address that was checked is the one that is called. 10 s and 10 MB by default.
  * @throws {UnsafeAddress} for a refused address, redirect or answer
  */

@@ -20,7 +20,7 @@ export type SocketOptions = {
 }
 
 /**
- * Connects to an untrusted server, as {@link safeFetch} does for web addresses (SEC-27): never in a private network, and
+ * Connects to an untrusted server, as {@link safeFetch} does for web addresses: never in a private network, and
  * to the very IP address that was checked. The connection is cut after a minute or a megabyte received.
  * @throws {UnsafeAddress} for a refused address; the system's error when there is no connection
  */

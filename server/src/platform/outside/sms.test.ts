@@ -58,7 +58,7 @@ const hosts = [
   ],
 ]
 
-test('S6 SEC-27 an SMS address in a private network is not called, however it is written', async () => {
+test('an SMS address in a private network is not called, however it is written', async () => {
   let calls = 0
   const server = createServer((socket) => {
     calls++
@@ -73,7 +73,7 @@ test('S6 SEC-27 an SMS address in a private network is not called, however it is
   expect(calls).toBe(0)
 })
 
-test('S11 SMS go over https, except to this machine where the shop allows private addresses', async () => {
+test('SMS go over https, except to this machine where the shop allows private addresses', async () => {
   const base = await openWeb((_, response) => response.end('{"ok":true}'))
   expect(await outcome(base, true)).toBe('ok')
   expect(await outcome(base.replace('127.0.0.1', 'localhost'), true)).toBe('ok')
@@ -88,7 +88,7 @@ test('S11 SMS go over https, except to this machine where the shop allows privat
     expect(await outcome(address, true)).toContain('短信接口地址须以 https:// 开头')
 })
 
-test('S6 redirects are not followed, and an endless answer is cut', async () => {
+test('redirects are not followed, and an endless answer is cut', async () => {
   let calls = 0
   const inner = await openWeb((_, response) => {
     calls++

@@ -3,7 +3,7 @@ import { dataUri, drawCaptcha } from './captcha-image.ts'
 
 const many = <T>(make: () => T) => Array.from({ length: 300 }, make)
 
-describe('AU-10 the captcha', () => {
+describe('the captcha', () => {
   test('of kind arithmetic expects a whole number, zero or more, and uses every operation', () => {
     const answers = many(() => drawCaptcha('arithmetic').answer)
     for (const answer of answers) expect(answer).toMatch(/^\d{1,2}$/)
@@ -25,7 +25,7 @@ describe('AU-10 the captcha', () => {
   })
 })
 
-describe('AU-11 the picture', () => {
+describe('the picture', () => {
   test.each([
     ['arithmetic', 5],
     ['char', 4],

@@ -39,7 +39,7 @@ const INKS = ['#1d39c4', '#531dab', '#9e1068', '#874d00', '#135200', '#00474f', 
 
 /**
  * Draws a captcha of 111×36 without text nodes: each glyph is a path, tilted up to 15° and shifted; the paths are shuffled,
- * and three curves cross them (AU-10, AU-11).
+ * and three curves cross them.
  * @param kind `arithmetic`: two one-digit numbers with + − ×, never below zero; `char`: four characters
  * @param fixed draws and expects this text instead, for tests of the whole product
  * @returns the answer in upper case; callers compare it ignoring case

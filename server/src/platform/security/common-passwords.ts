@@ -20,7 +20,7 @@ const LETTERS: Record<string, string> = {
 let common: Set<string> | undefined
 
 /**
- * Whether a password is among the 49,000 most frequent ones of leaks (AU-50), also in other cases, with digits for letters,
+ * Whether a password is among the 49,000 most frequent ones of leaks, also in other cases, with digits for letters,
  * backwards, doubled, or with a few digits and signs around it: what guessers try first.
  */
 export function isCommonPassword(password: string): boolean {

@@ -5,7 +5,7 @@ import { dummyHash, hashPassword, needsRehash, verifyPassword } from './password
 
 afterEach(() => vi.useRealTimers())
 
-describe('AU-51 a stored password', () => {
+describe('a stored password', () => {
   test('is an argon2id PHC string with 19 MiB, 2 passes, 1 lane, a 16-byte salt and a 32-byte tag', async () => {
     const hash = await hashPassword('Tr1cky-enough')
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
@@ -48,7 +48,7 @@ describe('AU-51 a stored password', () => {
   })
 })
 
-describe('SEC-3 an unknown user', () => {
+describe('an unknown user', () => {
   test('has a hash that no password matches', async () => {
     expect(await verifyPassword(dummyHash, '')).toBe(false)
     expect(needsRehash(dummyHash)).toBe(false)
@@ -62,7 +62,7 @@ describe('SEC-3 an unknown user', () => {
   })
 })
 
-describe('AU-51 concurrent sign-ins', () => {
+describe('concurrent sign-ins', () => {
   test('are served one after the other, in their order', async () => {
     const served: number[] = []
     await Promise.all([0, 1, 2, 3].map((place) => hashPassword('Tr1cky-enough').then(() => served.push(place))))

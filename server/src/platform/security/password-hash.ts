@@ -4,7 +4,7 @@ import { HttpError } from '../http/errors.ts'
 
 const derive = promisify(argon2)
 
-/** The cost of new hashes: 19 MiB, two passes, one lane (AU-51). Raising it rehashes each password at its next sign-in. */
+/** The cost of new hashes: 19 MiB, two passes, one lane. Raising it rehashes each password at its next sign-in. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
@@ -18,7 +18,7 @@ export type PasswordOwner = 'staff' | 'buyer'
 /** How long a computation may wait in the queue. */
 const PATIENCE_MS = 5000
 
-/** A hash that no password matches, as expensive to verify as any other, for unknown user names (SEC-3). */
+/** A hash that no password matches, as expensive to verify as any other, for unknown user names. */
 export const dummyHash = write(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES))
 
 /**

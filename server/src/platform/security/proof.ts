@@ -1,7 +1,7 @@
 import type { Ctx } from '../http/context.ts'
 import { HttpError } from '../http/errors.ts'
 
-/** How long an entered password counts as proof of identity (system chapter, 2.8). */
+/** How long an entered password counts as proof of identity (docs/access.md, Sessions). */
 const REAUTH_MS = 10 * 60_000
 
 /** Whether the caller proved their identity within the last ten minutes. */

@@ -4,7 +4,7 @@ import { sealingKeys } from './sealing-key.tables.ts'
 import { keyFile } from './secrets.ts'
 
 /**
- * Requires the key that sealed this database's secrets (SEC-60). With another one, secrets would fail one by one as they are
+ * Requires the key that sealed this database's secrets. With another one, secrets would fail one by one as they are
  * used, and new ones would be sealed with a second key. The first start decides which key it is.
  * @throws {StartError} when it is another key
  */

@@ -16,7 +16,7 @@ async function inFolder() {
   return { folder, config: readConfig({ NODE_ENV: 'test', ZHANGGUI_DATA: folder }) }
 }
 
-test('SEC-60 a sealed text can be opened again, does not reveal its content and differs each time', () => {
+test('a sealed text can be opened again, does not reveal its content and differs each time', () => {
   const secrets = makeSecrets(randomBytes(32))
   const sealed = secrets.seal('wx-secret 密钥')
   expect(secrets.open(sealed)).toBe('wx-secret 密钥')
@@ -24,7 +24,7 @@ test('SEC-60 a sealed text can be opened again, does not reveal its content and 
   expect(secrets.seal('wx-secret 密钥')).not.toBe(sealed)
 })
 
-test('SEC-60 a text that was modified, truncated or sealed with another key cannot be opened', () => {
+test('a text that was modified, truncated or sealed with another key cannot be opened', () => {
   const secrets = makeSecrets(randomBytes(32))
   const sealed = secrets.seal('secret')
   const [form, id, data = ''] = sealed.split('.')
@@ -39,7 +39,7 @@ test('SEC-60 a text that was modified, truncated or sealed with another key cann
   expect(() => makeSecrets(randomBytes(32)).open(sealed)).toThrow('sealed with another key')
 })
 
-test('SEC-60 without a key in the environment the first start generates one, readable only by its owner, for later starts', async () => {
+test('without a key in the environment the first start generates one, readable only by its owner, for later starts', async () => {
   const { folder, config } = await inFolder()
   const [one, other] = await Promise.all([openSecrets(config), openSecrets(config)])
   expect(other.open(one.seal('secret'))).toBe('secret')
@@ -54,7 +54,7 @@ test('a damaged key file stops the start with a clear message', async () => {
   await expect(openSecrets(config)).rejects.toThrow('已损坏：应为 64 位十六进制')
 })
 
-test('SEC-60 another key reseals every secret in the database, and nothing sealed with the old key remains', async () => {
+test('another key reseals every secret in the database, and nothing sealed with the old key remains', async () => {
   const { ctx } = await openShop()
   const old = ctx.platform.secrets
   const next = makeSecrets(randomBytes(32))

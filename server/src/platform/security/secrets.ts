@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { StartError } from '../start-error.ts'
 
-/** Encrypts texts that must not be readable in the database or a backup (SEC-60): AES-256-GCM. */
+/** Encrypts texts that must not be readable in the database or a backup: AES-256-GCM. */
 export type Secrets = {
   /** Identifies the key without revealing it. */
   keyId: string
-  /** Derives a key of 32 bytes for one purpose, which does not reveal this key (SEC-94). */
+  /** Derives a key of 32 bytes for one purpose, which does not reveal this key. */
   derive(salt: string, purpose: string): Buffer
   /** Returns the sealed form: `v1.<key id>.<base64url of nonce, tag and cipher text>`. */
   seal(text: string): string

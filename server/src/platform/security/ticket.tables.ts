@@ -1,7 +1,7 @@
 import { index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { moment } from '../data/columns.ts'
 
-/** What a ticket gives access to (AU-46). */
+/** What a ticket gives access to. */
 export type TicketPurpose = 'websocket' | 'druid' | 'doc' | 'download'
 
 /** Unused tickets. Unlogged, by hand in the migration: a crash may lose tickets, as they live only 60 s. */

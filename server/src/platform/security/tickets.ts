@@ -6,7 +6,7 @@ import { type TicketPurpose, tickets } from './ticket.tables.ts'
 
 const TICKET_SECONDS = 60
 
-/** Makes a ticket for one use within a minute, where a header cannot be sent (AU-46). */
+/** Makes a ticket for one use within a minute, where a header cannot be sent. */
 export async function makeTicket(ctx: Ctx, { purpose, target = '' }: { purpose: TicketPurpose; target?: string }) {
   const ticket = randomBytes(32).toString('base64url')
   const expiresAt = new Date(ctx.now().getTime() + TICKET_SECONDS * 1000)

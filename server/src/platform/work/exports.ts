@@ -24,7 +24,7 @@ const MAX_AT_ONCE = 5000
 const MAX_ROWS = 500_000
 const BATCH = 2000
 const TICKET_MS = 10 * 60_000
-/** Per session (5.3). */
+/** Per session. */
 const LIMIT = { max: 10, seconds: 60 }
 export const EXPORT_TASK = 'export'
 

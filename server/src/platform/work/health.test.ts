@@ -28,7 +28,7 @@ async function openPlatform(databaseUrl?: string) {
 
 const unanswered = { status: 503, body: { status: 'unavailable', reason: '数据库没有应答' } }
 
-test('S3 /readyz answers within two seconds while the database is silent, however many ask, and is ready again after it', async () => {
+test('/readyz answers within two seconds while the database is silent, however many ask, and is ready again after it', async () => {
   const { databaseUrl } = await openShop()
   const proxy = await openSilentProxy(databaseUrl)
   const ask = serveProbes(await openPlatform(proxy.url))
@@ -41,12 +41,12 @@ test('S3 /readyz answers within two seconds while the database is silent, howeve
   for (const answer of await Promise.all(answers)) expect(answer).toMatchObject(unanswered)
 })
 
-test('S3 /readyz answers while nothing listens at the address of the database', async () => {
+test('/readyz answers while nothing listens at the address of the database', async () => {
   const answer = await serveProbes(await openPlatform('postgres://nobody@127.0.0.1:1/none'))()
   expect(answer).toMatchObject(unanswered)
 })
 
-test('S3 /readyz names a full disk, and a database that is being started again', async () => {
+test('/readyz names a full disk, and a database that is being started again', async () => {
   const platform = await openPlatform()
   const full = { status: 503, body: { status: 'unavailable', reason: '数据文件夹所在的磁盘已满' } }
   expect(await serveProbes(platform, Number.MAX_VALUE)()).toMatchObject(full)

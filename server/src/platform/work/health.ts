@@ -14,8 +14,7 @@ const DISK_FULL = '数据文件夹所在的磁盘已满'
 
 /**
  * /healthz: the process is alive. /readyz: it can also serve calls, or why not: it reaches its database, whose schema is
- * migrated before we listen, and has disk space left. /metrics: its metrics, for networks in METRICS_ALLOW; 404 for all others
- * (SEC-93).
+ * migrated before we listen, and has disk space left. /metrics: its metrics, for networks in METRICS_ALLOW; 404 for all others.
  */
 export function answerHealth(app: Pick<App, 'fastify' | 'platform'>, minFreeBytes = MIN_FREE_BYTES): void {
   const { fastify } = app

@@ -168,7 +168,7 @@ function makeBoss(db: BossDb, { migrate }: { migrate: boolean }): PgBoss {
     schema: SCHEMA,
     migrate,
     createSchema: migrate,
-    // Only the owner of an index may rebuild it (SEC-91).
+    // Only the owner of an index may rebuild it.
     reindex: false,
     schedule: false,
     supervise: !migrate,

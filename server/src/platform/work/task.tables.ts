@@ -5,7 +5,7 @@ import { loggedText } from '../data/logged-text.ts'
 /** The state of a task. */
 export type TaskStatus = 'pending' | 'running' | 'success' | 'failed' | 'cancelled' | 'expired'
 
-/** Long work, as shown to the user who started it (3.17). */
+/** Long work, as shown to the user who started it (docs/work.md, Tasks). */
 export const tasks = pgTable(
   'task',
   {
@@ -19,7 +19,7 @@ export const tasks = pgTable(
     processed: integer().notNull().default(0),
     failed: integer().notNull().default(0),
     params: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Where its files are: 1 for this machine's results folder, else a cloud storage (3.7, `uploadType`). */
+    /** Where its files are: 1 for this machine's results folder, else a cloud storage (`uploadType`). */
     fileProvider: smallint().notNull().default(1),
     /** The file's name; null without a file and after it has expired. */
     resultFile: varchar({ length: 100 }),

@@ -41,7 +41,7 @@ const asClerk = () => {
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const REASON = '正在以「客服」的身份查看，只能看，不能修改'
 
-test('16.6 while looking as somebody else Can greys the buttons that change something, and says why', async () => {
+test('while looking as somebody else Can greys the buttons that change something, and says why', async () => {
   asClerk()
   const user = userEvent.setup()
   render(
@@ -62,7 +62,7 @@ test('16.6 while looking as somebody else Can greys the buttons that change some
   expect((await screen.findByRole('tooltip')).textContent).toBe(REASON)
 })
 
-test('16.6 so do the buttons of mutations, acts and menus of rows, whatever else is said of them', async () => {
+test('so do the buttons of mutations, acts and menus of rows, whatever else is said of them', async () => {
   asClerk()
   const acts = vi.fn()
   const user = userEvent.setup()

@@ -1,7 +1,7 @@
 import type { SessionState } from '../../api/session-state.ts'
 
 /**
- * Whether the session holds any of the given permissions (system chapter, 1.10).
+ * Whether the session holds any of the given permissions.
  * @throws {Error} when none is given
  */
 export function hasPermi({ permissions }: Pick<SessionState, 'permissions'>, wanted: readonly string[]): boolean {

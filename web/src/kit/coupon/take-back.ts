@@ -8,7 +8,7 @@ import { refreshShown, write } from '../../api/write.ts'
 import { showSuccess, undo } from '../feedback/feedback.ts'
 import { isUnfinished } from '../tasks.ts'
 
-/** How long a send can be taken back after its end (marketing chapter, 2.5). */
+/** How long a send can be taken back after its end. */
 const UNDO_MS = 10 * 60_000
 const POLL_MS = 2000
 /** Unanswered polls after which the end of a task is not waited for any longer. */

@@ -38,7 +38,7 @@ test.each([
   ['a dialog', SomeDialog, '品牌名称'],
   ['a panel', SomePanel, '备注'],
   ['a panel that took the place of another', PanelThatLoads, '备注'],
-])('1.10 the element that opened %s gets the focus back when it is closed by Esc', async (_, Opened, field) => {
+])('the element that opened %s gets the focus back when it is closed by Esc', async (_, Opened, field) => {
   function Page() {
     const [open, setOpen] = useState(false)
     return (
@@ -59,7 +59,7 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
-test('16.6 while looking as somebody else the button of a dialog is greyed, whatever is filled in, and says why', async () => {
+test('while looking as somebody else the button of a dialog is greyed, whatever is filled in, and says why', async () => {
   const seeing = { kind: 'role' as const, id: 4, name: '客服', since: '2026-11-24 10:00:00' }
   useSession.setState({ user: makeUser({ seeing }) })
   renderPage(

@@ -20,8 +20,8 @@ export type DialogProps = Omit<ModalProps, 'width' | 'modalRender' | 'open' | 'm
 }
 
 /**
- * A dialog of the console: moved by its title bar, resized by its right edge, reset by a double click on that edge
- * (system chapter, 1.10). A click outside does not close it. Render it only while it is open.
+ * A dialog of the console: moved by its title bar, resized by its right edge, reset by a double click on that edge.
+ * A click outside does not close it. Render it only while it is open.
  */
 export function Dialog({ title, width = 560, of, children, ...props }: DialogProps) {
   const readOnly = useReadOnly(...(of?.route ? [of.route] : []))

@@ -19,7 +19,7 @@ export type Conflict = {
 }
 
 /**
- * Shows that someone else has saved the row meanwhile (system chapter, 1.11, row 7).
+ * Shows that someone else has saved the row meanwhile.
  * @returns whether staff want to continue with the row as stored now
  */
 export function askAboutConflict(conflict: Conflict): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { showError, showSuccess, showWarning } from './feedback.ts'
 
-/** Copies a text and confirms it; an empty text is a warning (1.10). */
+/** Copies a text and confirms it; an empty text is a warning. */
 export async function copy(text: string | null | undefined): Promise<void> {
   if (!text) return showWarning('无复制内容')
   const copied = (await writeClipboard(text)) || copyByTextarea(text)

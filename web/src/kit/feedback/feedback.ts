@@ -45,7 +45,7 @@ export async function showError(text: string) {
   ;(await host()).message.error(text)
 }
 
-/** The notification of a failed call, for 5 s, with the request id to copy (1.11, row 10). */
+/** The notification of a failed call, for 5 s, with the request id to copy. */
 export async function showFailure(text: string, requestId?: string) {
   ;(await host()).showFailure(text, requestId)
 }

@@ -46,7 +46,7 @@ function reload() {
 
 beforeEach(() => useSession.setState({ user: makeUser({ id: 7 }) }))
 
-test('U11 what was typed is kept within three seconds without a call, offered after a reload, and gone once saved', async () => {
+test('what was typed is kept within three seconds without a call, offered after a reload, and gone once saved', async () => {
   const requests = answer(productRule.update, { id: 3, version: 3 })
   renderPage(<RuleDialog id={3} />)
   await typeAndWait('鞋子')
@@ -62,7 +62,7 @@ test('U11 what was typed is kept within three seconds without a call, offered af
   await waitFor(() => expect(stored()).toEqual([]))
 })
 
-test('U11 what is typed last is kept when the page is left at once', async () => {
+test('what is typed last is kept when the page is left at once', async () => {
   renderPage(<RuleDialog />)
   fireEvent.change(await name(), { target: { value: '半' } })
   await waitFor(() => {
@@ -71,7 +71,7 @@ test('U11 what is typed last is kept when the page is left at once', async () =>
   })
 })
 
-test('U11 取消 and 丢弃 drop a draft', async () => {
+test('取消 and 丢弃 drop a draft', async () => {
   const first = renderPage(<RuleDialog />)
   await typeAndWait('鞋子')
   await first.user.click(screen.getByRole('button', { name: /取\s?消/ }))
@@ -87,7 +87,7 @@ test('U11 取消 and 丢弃 drop a draft', async () => {
   expect(screen.queryByText(/有未保存的内容/)).toBeNull()
 })
 
-test('U11 several new rows that were left are offered by their first words; one typed now replaces none of them', async () => {
+test('several new rows that were left are offered by their first words; one typed now replaces none of them', async () => {
   renderPage(<RuleDialog />)
   await typeAndWait('鞋子')
   reload()
@@ -106,7 +106,7 @@ test('U11 several new rows that were left are offered by their first words; one 
   expect(stored()).toHaveLength(1)
 })
 
-test('U11 each row has its own draft, and so has each user', async () => {
+test('each row has its own draft, and so has each user', async () => {
   renderPage(<RuleDialog id={3} />)
   await typeAndWait('鞋子')
   reload()
@@ -121,7 +121,7 @@ test('U11 each row has its own draft, and so has each user', async () => {
   expect(screen.queryByText(/有未保存的内容/)).toBeNull()
 })
 
-test('SEC-51 a draft holds no password', async () => {
+test('a draft holds no password', async () => {
   renderPage(
     <FormDialog name="管理员" add={adminUser.save} edit={adminUser.update} onClose={() => {}}>
       <Form.Item name="username" label="规格名称">
@@ -138,7 +138,7 @@ test('SEC-51 a draft holds no password', async () => {
   expect(kept).not.toContain('Abacus')
 })
 
-test('U11 a new row is offered the drafts of windows that are gone, the latest first, never one that is being written', () => {
+test('a new row is offered the drafts of windows that are gone, the latest first, never one that is being written', () => {
   const drafts = draftStore<{ name: string }>(7, 'product')
   vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') })
   try {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { renderPage } from '../../testing/render.tsx'
 import { Field } from './field.tsx'
 
-test('16.8 the help of a field is seen below it without hovering, and read out with it', async () => {
+test('the help of a field is seen below it without hovering, and read out with it', async () => {
   renderPage(
     <Form>
       <Field of={BrandDraft} name="name" hint={{ text: '买家看到的名称', example: '华为' }} extra="不能修改" />

@@ -38,7 +38,7 @@ beforeEach(() =>
   useSession.setState({ user: makeUser(), permissions: [brand.info.permission, brand.update.permission] as string[] }),
 )
 
-test('16.9 an open form says who changed its object and what, and takes it over without losing what was typed', async () => {
+test('an open form says who changed its object and what, and takes it over without losing what was typed', async () => {
   let now = nothing
   answer(history.since, () => now)
   const saved = answer(brand.update, { id: 3, version: 4 })
@@ -60,7 +60,7 @@ test('16.9 an open form says who changed its object and what, and takes it over 
   expect(saved[0]?.body).toMatchObject({ id: 3, version: 3, name: '清风生活', sort: 9 })
 })
 
-test('16.9 a form that nobody typed into shows what is true when its window is looked at again', async () => {
+test('a form that nobody typed into shows what is true when its window is looked at again', async () => {
   let now = nothing
   const asked = answer(history.since, () => now)
   renderPage(<BrandDialog />)
@@ -72,13 +72,13 @@ test('16.9 a form that nobody typed into shows what is true when its window is l
   expect([typed('品牌名称'), typed('排序')]).toEqual(['清风纸品', '9'])
 })
 
-test('16.9 a form whose object was deleted says so', async () => {
+test('a form whose object was deleted says so', async () => {
   answer(history.since, refuse(404, 'NOT_FOUND', '品牌不存在'))
   renderPage(<BrandDialog />)
   expect(await screen.findByText(/^这条数据已被删除/)).toBeDefined()
 })
 
-test('16.9 fields are merged as staff see them: what both changed stays as it was typed', () => {
+test('fields are merged as staff see them: what both changed stays as it was typed', () => {
   const field = (name: string, before: unknown, after: unknown) => ({ name, label: name, before, after })
   const fields = [field('a', 1, 2), field('b', '', 'x'), field('c', [1], [1, 2]), field('d', { id: 1 }, { id: 2 })]
   const base = { a: 1, b: undefined, c: [1], d: 1 }
@@ -89,7 +89,7 @@ test('16.9 fields are merged as staff see them: what both changed stays as it wa
   expect(isSame({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(true)
 })
 
-test('16.9 the line names at most three fields, and the day where it is not today', () => {
+test('the line names at most three fields, and the day where it is not today', () => {
   const at = (text: string) => new Date(`${text}+08:00`)
   const more = ['甲', '乙', '丙', '丁'].map((label) => ({ path: label, label, before: 1, after: 2 }))
   expect(newsText({ ...news, changes: more }, at('2026-01-02T15:00:00'))).toBe('许北 14:22 改过：甲、乙、丙 等 4 项')

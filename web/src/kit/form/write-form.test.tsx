@@ -30,7 +30,7 @@ test('Enter in a field sends the form', async () => {
   await expect.poll(() => onFinish).toHaveBeenCalledOnce()
 })
 
-test('16.6 while looking as somebody else its fields are greyed, and a submit sends nothing', async () => {
+test('while looking as somebody else its fields are greyed, and a submit sends nothing', async () => {
   const seeing = { kind: 'role' as const, id: 4, name: '客服', since: '2026-11-24 10:00:00' }
   useSession.setState({ user: makeUser({ seeing }) })
   const { onFinish, field } = renderForm(dictDetail.save)
@@ -40,7 +40,7 @@ test('16.6 while looking as somebody else its fields are greyed, and a submit se
   expect(onFinish).not.toHaveBeenCalled()
 })
 
-test('16.6 a form that only reckons works while looking as somebody else', async () => {
+test('a form that only reckons works while looking as somebody else', async () => {
   const seeing = { kind: 'role' as const, id: 4, name: '客服', since: '2026-11-24 10:00:00' }
   useSession.setState({ user: makeUser({ seeing }) })
   const { onFinish, field } = renderForm(freightTemplate.trial)

@@ -38,7 +38,7 @@ function signIn(...permissions: string[]) {
   useSession.setState({ user: makeUser(), permissions })
 }
 
-test('16.7 a field goes back to what it was, after what changes by that was shown', async () => {
+test('a field goes back to what it was, after what changes by that was shown', async () => {
   signIn(brand.info.permission as string)
   const asked = answer(history.list, page)
   answer(history.preview, {
@@ -64,7 +64,7 @@ test('16.7 a field goes back to what it was, after what changes by that was show
   await waitFor(() => expect(asked.length).toBeGreaterThan(1))
 })
 
-test('16.7 who changed it meanwhile is named, and the panel stays', async () => {
+test('who changed it meanwhile is named, and the panel stays', async () => {
   signIn(brand.info.permission as string)
   answer(history.list, page)
   answer(history.preview, { version: 3, changes: entry.changes, kept: [{ label: '状态', reason: '有自己的按钮' }] })
@@ -78,7 +78,7 @@ test('16.7 who changed it meanwhile is named, and the panel stays', async () => 
   expect(screen.getByText('修改记录：清风')).toBeDefined()
 })
 
-test('16.7 a row has it in its menu, and nobody has it who may not read the object', async () => {
+test('a row has it in its menu, and nobody has it who may not read the object', async () => {
   signIn()
   answer(history.list, { ...page, list: [], cut: false })
   const { user } = renderPage(

@@ -46,7 +46,7 @@ function Brands() {
   )
 }
 
-test('16.8 ? lists the keys of the page, then those of every page; Esc closes the list and returns the focus', async () => {
+test('? lists the keys of the page, then those of every page; Esc closes the list and returns the focus', async () => {
   const { user } = draw(<Brands />)
   await screen.findByText('华为')
   await user.keyboard('j')
@@ -62,7 +62,7 @@ test('16.8 ? lists the keys of the page, then those of every page; Esc closes th
   expect(document.activeElement).toBe(row)
 })
 
-test('16.8 every listed key does what it says, and one that does not work now is not listed', async () => {
+test('every listed key does what it says, and one that does not work now is not listed', async () => {
   const pressed = vi.fn()
   const keys = ['f', '[', '/'].map((key) => ({ key, act: `做 ${key}`, run: () => pressed(key) }))
   const covered = [{ key: 'q', act: '现在不行', run: () => pressed('q') }]
@@ -84,7 +84,7 @@ test('16.8 every listed key does what it says, and one that does not work now is
 })
 
 test.each([{ key: '？' }, { key: 'Process', code: 'Slash', shiftKey: true }])(
-  '16.8 the list opens with a Chinese input method: %j',
+  'the list opens with a Chinese input method: %j',
   async (sent) => {
     draw(<Desk keys={[{ key: 'f', act: '做' }]} />)
     fireEvent.keyDown(document.body, sent)
@@ -92,7 +92,7 @@ test.each([{ key: '？' }, { key: 'Process', code: 'Slash', shiftKey: true }])(
   },
 )
 
-test('16.8 what is typed into a field, and Shift with a letter, presses no key', async () => {
+test('what is typed into a field, and Shift with a letter, presses no key', async () => {
   const pressed = vi.fn()
   const { user } = draw(
     <>

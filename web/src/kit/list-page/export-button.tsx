@@ -25,7 +25,7 @@ type ExportButtonProps<Row> = { list: List<Row>; route: ExportRoute; ids?: reado
 
 /**
  * 导出: saves what the screen shows, its filters, order and columns, or of that the chosen rows; a menu beside it has the sheet
- * with all columns. Long exports go to the task centre (SY-3).
+ * with all columns. Long exports go to the task centre.
  */
 export function ExportButton<Row>({ list, route, ids }: ExportButtonProps<Row>) {
   const { filters, fixed, sort } = list

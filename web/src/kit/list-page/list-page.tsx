@@ -115,7 +115,7 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   pageSizes?: readonly number[]
 }
 
-/** A list screen: filters, tools, rows and pages; about eighty screens of the console use it (SY-1, 1.11). */
+/** A list screen: filters, tools, rows and pages; about eighty screens of the console use it. */
 export function ListPage<Row extends ListRow, Name extends string>(props: ListPageProps<Row, Name>) {
   const { list, filters = [], columns, title, dialog, open, mayEdit, mayRemove, actions, tools, chosenId } = props
   const { look, address, removeText, addText = '新增', removeChosenText = '删除', acrossPages } = props

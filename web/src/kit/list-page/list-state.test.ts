@@ -29,7 +29,7 @@ test.each([
   expect(read(search)).toEqual({ filters: {}, page: 1, limit: 20 })
 })
 
-test('ER-31 a URL never asks for rows beyond what the server counts', () => {
+test('a URL never asks for rows beyond what the server counts', () => {
   expect(read('page=99999&limit=500')).toMatchObject({ page: 1000, limit: 100 })
 })
 

@@ -15,7 +15,7 @@ export type ListState = {
 
 export const PAGE_SIZES = [10, 20, 30, 50, 100]
 const USUAL: ListState = { filters: {}, page: 1, limit: 20 }
-/** The server refuses to page further than this (ER-31). */
+/** The server refuses to page further than this. */
 const MAX_ROWS = 100_000
 const PAGING = ['page', 'limit', 'size', 'sort']
 

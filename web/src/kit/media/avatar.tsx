@@ -4,7 +4,7 @@ import { useSettings } from '../settings/settings.ts'
 import styles from './avatar.module.css'
 import { mediaUrl } from './media-url.ts'
 
-/** The user's picture, or the first character of their name if there is none or it cannot be loaded (SH-41). */
+/** The user's picture, or the first character of their name if there is none or it cannot be loaded. */
 export function Avatar() {
   const { name, avatar } = useSession()
   const mediaDomain = useSettings((settings) => settings.mediaDomain)

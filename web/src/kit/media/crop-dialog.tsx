@@ -34,7 +34,7 @@ export type CropDialogProps = {
   onCropped: (file: File) => void
 }
 
-/** Crops and rotates a picture before it is uploaded (catalogue chapter, 8.5). Render it only while it is open. */
+/** Crops and rotates a picture before it is uploaded. Render it only while it is open. */
 export default function CropDialog({ file, onClose, onCropped }: CropDialogProps) {
   const [picture, setPicture] = useState<ImageBitmap>()
   const [fault, setFault] = useState<string>()

@@ -57,7 +57,7 @@ test('pictures are chosen in order, the order is shown, and the limit is enforce
   expect(screen.queryByLabelText('选择图片')).toBeNull()
 })
 
-test('U11 a single picture is a URL, not a list; choosing nothing shows a message', async () => {
+test('a single picture is a URL, not a list; choosing nothing shows a message', async () => {
   const { user } = renderPage(<Field initial="" />)
   const library = await openLibrary(user)
   await user.click(library.getByText(/^确\s*定$/))

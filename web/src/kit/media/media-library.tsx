@@ -77,7 +77,7 @@ export type MediaLibraryProps = {
   height: string
 }
 
-/** The media library: groups, tabs by type, search, and uploads by button, drop and paste (catalogue chapter, 8.5). */
+/** The media library: groups, tabs by type, search, and uploads by button, drop and paste. */
 export function MediaLibrary(props: MediaLibraryProps) {
   const { filter, onFilter, types, chosen, onChoose, onUploaded, asTable = false, onTable, height } = props
   const manage = !onUploaded

@@ -1,5 +1,5 @@
 /**
- * The URL of a stored picture or file (SH-108).
+ * The URL of a stored picture or file.
  * @param mediaDomain where files are served; the console's own origin when empty
  */
 export function mediaUrl(value: string, mediaDomain: string): string {

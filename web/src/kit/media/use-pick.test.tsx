@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeAttachment } from '../../testing/media.ts'
 import { usePick } from './use-pick.ts'
 
-test('U11 uploaded files are chosen in the order of selection, whichever arrives first', () => {
+test('uploaded files are chosen in the order of selection, whichever arrives first', () => {
   const { result } = renderHook(() => usePick(1, 4))
   act(() => result.current.onChoose([makeAttachment(9)]))
   for (const place of [3, 1, 2]) act(() => result.current.onUploaded(makeAttachment(place * 10), place))

@@ -1,6 +1,6 @@
 import type { RouteSource } from './route-records.ts'
 
-/** The routes that exist independently of the server menu (system chapter, 1.1), in menu order. */
+/** The routes that exist independently of the server menu, in menu order. */
 export const fixedRoutes: readonly RouteSource[] = [
   { path: '/login', name: 'Login', component: 'shell/login', hidden: true, meta: { title: '登录', noCache: true } },
   { path: '/setup', name: 'Setup', component: 'shell/setup', hidden: true, meta: { title: '初始化', noCache: true } },

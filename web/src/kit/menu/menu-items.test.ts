@@ -12,7 +12,7 @@ function outline(items: readonly SidebarItem[]): unknown[] {
 }
 
 describe('contents of the menu', () => {
-  test('SH-30 fixed and server routes in order, hidden ones left out', () => {
+  test('fixed and server routes in order, hidden ones left out', () => {
     expect(outline(sidebarItems(shopRecords))).toEqual([
       '/dashboard',
       { '/product': ['/product/list', '/product/import'] },
@@ -23,43 +23,43 @@ describe('contents of the menu', () => {
     expect(sidebarItems(shopRecords)[0]).toMatchObject({ title: '首页', icon: 'index' })
   })
 
-  test('SH-30 an item without a title and without visible children is omitted', () => {
+  test('an item without a title and without visible children is omitted', () => {
     const nameless = { path: '/x', component: 'Layout', hidden: false, alwaysShow: true }
     expect(itemsFor(nameless)).toEqual([])
     expect(itemsFor({ ...nameless, children: [page('a', '甲', 'A', { hidden: true })] })).toEqual([])
   })
 
-  test('SH-30 a hidden parent hides all below it', () => {
+  test('a hidden parent hides all below it', () => {
     expect(itemsFor(directory('/x', '甲', [page('a', '子', 'A')], { hidden: true }))).toEqual([])
   })
 
-  test('SH-31 an only child replaces its parent', () => {
+  test('an only child replaces its parent', () => {
     const [item] = itemsFor(directory('/x', '甲', [page('a', '子', 'A', { icon: 'own' })], { alwaysShow: false }))
     expect(item).toMatchObject({ key: '/x/a', title: '子', icon: 'own' })
     expect(item?.children).toBeUndefined()
   })
 
-  test('SH-31 an only child without an icon takes the icon of its parent', () => {
+  test('an only child without an icon takes the icon of its parent', () => {
     const [item] = itemsFor(directory('/x', '甲', [page('a', '子', 'A')], { alwaysShow: false }))
     expect(item).toMatchObject({ title: '子', icon: 'x-icon' })
   })
 
-  test('SH-31 hidden siblings do not count', () => {
+  test('hidden siblings do not count', () => {
     const children = [page('a', '子', 'A'), page('b', '藏', 'B', { hidden: true })]
     expect(outline(itemsFor(directory('/x', '甲', children, { alwaysShow: false })))).toEqual(['/x/a'])
   })
 
-  test('SH-31 a parent marked alwaysShow keeps its only child below it', () => {
+  test('a parent marked alwaysShow keeps its only child below it', () => {
     expect(outline(itemsFor(directory('/x', '甲', [page('a', '子', 'A')])))).toEqual([{ '/x': ['/x/a'] }])
   })
 
-  test('SH-31 a parent with no visible child is a leaf itself', () => {
+  test('a parent with no visible child is a leaf itself', () => {
     const [item] = itemsFor(directory('/x', '甲', [page('a', '子', 'A', { hidden: true })]))
     expect(item).toMatchObject({ key: '/x', title: '甲' })
     expect(item?.children).toBeUndefined()
   })
 
-  test('SH-31 a page wrapped by the server appears under its own title', () => {
+  test('a page wrapped by the server appears under its own title', () => {
     const wrapped = {
       path: '/x',
       component: 'Layout',
@@ -70,7 +70,7 @@ describe('contents of the menu', () => {
     expect(itemsFor(wrapped)).toMatchObject([{ key: '/x/index', title: '独页', icon: 'x' }])
   })
 
-  test('SH-32 the only-child rule applies at each of four levels', () => {
+  test('the only-child rule applies at each of four levels', () => {
     const options = { alwaysShow: false }
     const deep = (more: Partial<MenuNode>) =>
       directory(
@@ -85,12 +85,12 @@ describe('contents of the menu', () => {
     ])
   })
 
-  test('SH-33 optional parameters are left out of the link, and a page that requires one has no item', () => {
+  test('optional parameters are left out of the link, and a page that requires one has no item', () => {
     const children = [page('list/:timeId?', '可选', 'A'), page('edit/:id', '必填', 'B'), page('c', '无', 'C')]
     expect(outline(itemsFor(directory('/x', '甲', children)))).toEqual([{ '/x': ['/x/list', '/x/c'] }])
   })
 
-  test('SH-34 an external item keeps its URL and is marked as external', () => {
+  test('an external item keeps its URL and is marked as external', () => {
     const item = sidebarItems(shopRecords).at(-1)
     expect(item).toMatchObject({ key: 'https://pay.example.com', title: '支付后台', external: true })
   })
@@ -107,17 +107,17 @@ describe('active and open items', () => {
     ['/marketing/seckill/edit/a', '/marketing/seckill/list', ['/marketing', '/marketing/seckill']],
     ['/dashboard', '/dashboard', []],
     ['/user/center', '/user/center', []],
-  ])('SH-35 on %s the item %s is active', (path, key, open) => {
+  ])('on %s the item %s is active', (path, key, open) => {
     expect(activeKey(matchAt(path))).toBe(key)
     expect(ancestorKeys(items, key)).toEqual(open)
   })
 
-  test('SH-36 with uniqueOpened, opening a sub-menu closes its siblings and their descendants', () => {
+  test('with uniqueOpened, opening a sub-menu closes its siblings and their descendants', () => {
     const open = ['/marketing', '/marketing/seckill']
     expect(nextOpenKeys(items, open, [...open, '/order'], true)).toEqual(['/order'])
   })
 
-  test('SH-36 with uniqueOpened, opening a sub-menu leaves its own ancestors open', () => {
+  test('with uniqueOpened, opening a sub-menu leaves its own ancestors open', () => {
     const open = ['/marketing']
     expect(nextOpenKeys(items, open, [...open, '/marketing/seckill'], true)).toEqual([
       '/marketing',
@@ -125,7 +125,7 @@ describe('active and open items', () => {
     ])
   })
 
-  test('SH-36 without uniqueOpened any number is open, and closing closes one', () => {
+  test('without uniqueOpened any number is open, and closing closes one', () => {
     expect(nextOpenKeys(items, ['/product'], ['/product', '/order'], false)).toEqual(['/product', '/order'])
     expect(nextOpenKeys(items, ['/product', '/order'], ['/order'], true)).toEqual(['/order'])
   })
@@ -138,10 +138,10 @@ test.each([
   [1, '1'],
   [99, '99'],
   [100, '99+'],
-])('SH-39 a badge of %s shows %s', (count, text) => {
+])('a badge of %s shows %s', (count, text) => {
   expect(badgeText(count)).toBe(text)
 })
 
-test('SH-39 an item carries the badge of the server', () => {
+test('an item carries the badge of the server', () => {
   expect(sidebarItems(shopRecords)[2]?.children?.[0]?.badge).toBe(120)
 })

@@ -7,7 +7,7 @@ export type SidebarItem = {
   title: string
   icon?: string
   badge?: number
-  /** Opens in a new window, with `rel="noopener noreferrer"`, and never becomes the active item (SH-34). */
+  /** Opens in a new window, with `rel="noopener noreferrer"`, and never becomes the active item. */
   external: boolean
   /** Set only for a sub-menu, and then not empty. */
   children?: SidebarItem[]
@@ -17,8 +17,8 @@ export type SidebarItem = {
 export type Badges = Readonly<Record<string, number>>
 
 /**
- * Builds the menu: skips hidden and untitled items and lifts only children (SH-30 to SH-33).
- * @param badges counts received since the menu was built (SH-39)
+ * Builds the menu: skips hidden and untitled items and lifts only children.
+ * @param badges counts received since the menu was built
  */
 export function sidebarItems(records: readonly RouteRecord[], badges: Badges = {}): SidebarItem[] {
   return records.filter((record) => !record.hidden).flatMap((record) => itemsOf(record, badges))
@@ -37,13 +37,13 @@ function itemsOf(record: RouteRecord, badges: Badges): SidebarItem[] {
   return title ? [{ key: record.fullPath, title, icon, badge, external: false, children }] : children
 }
 
-/** The key of the item to mark as active (SH-35); matches no item when the page is in no menu. */
+/** The key of the item to mark as active; matches no item when the page is in no menu. */
 export function activeKey({ record }: RouteMatch): string | undefined {
   const { activeMenu } = record.meta
   return menuLink(activeMenu ? { ...record, fullPath: activeMenu } : record)
 }
 
-/** The keys of the sub-menus around an item, outermost first; they are expanded on load (SH-35). */
+/** The keys of the sub-menus around an item, outermost first; they are expanded on load. */
 export function ancestorKeys(items: readonly SidebarItem[], key: string | undefined): string[] {
   return ancestorsOf(items, key) ?? []
 }
@@ -63,7 +63,7 @@ function ancestorsOf(items: readonly SidebarItem[], key: string | undefined): st
 /**
  * The sub-menus open after the user opened or closed one.
  * @param asked `open` with one key added or removed
- * @param uniqueOpened closes the siblings of the one just opened, with their descendants (SH-36)
+ * @param uniqueOpened closes the siblings of the one just opened, with their descendants
  */
 export function nextOpenKeys(
   items: readonly SidebarItem[],
@@ -87,7 +87,7 @@ function submenuKeys({ key, children }: SidebarItem): string[] {
   return children ? [key, ...children.flatMap(submenuKeys)] : []
 }
 
-/** The text of an item's badge; undefined when nothing is pending (SH-39). */
+/** The text of an item's badge; undefined when nothing is pending. */
 export function badgeText(count: number | undefined): string | undefined {
   if (!count || count < 0) return undefined
   return count > 99 ? '99+' : String(count)

@@ -13,7 +13,7 @@ export const useMenus = create<{ state: MenuState; records: readonly RouteRecord
   records: buildRoutes([]).records,
 }))
 
-/** Fetches the server menu. A failure keeps the existing routes and is recorded in the state (SH-8). */
+/** Fetches the server menu. A failure keeps the existing routes and is recorded in the state. */
 export async function loadMenus(): Promise<void> {
   useSession.setState({ loadMenus: false })
   try {

@@ -23,7 +23,7 @@ describe('full paths', () => {
     ['/product', 'https://pay.example.com/a', 'https://pay.example.com/a'],
     ['/product', 'mailto:a@b.cn', 'mailto:a@b.cn'],
     ['/product', 'tel:10086', 'tel:10086'],
-  ])('SH-33 below %s the path %s is %s', (parent, path, full) => {
+  ])('below %s the path %s is %s', (parent, path, full) => {
     expect(joinPath(parent, path)).toBe(full)
   })
 
@@ -33,7 +33,7 @@ describe('full paths', () => {
     ['/product/list', '/product/list'],
     ['/product/edit/:id', undefined],
     ['tel:10086', 'tel:10086'],
-  ])('SH-33 the menu link of %s is %s', (fullPath, link) => {
+  ])('the menu link of %s is %s', (fullPath, link) => {
     expect(menuLink(withPath(fullPath))).toBe(link)
   })
 
@@ -42,13 +42,13 @@ describe('full paths', () => {
     ['/edit/:type/:id?', { type: 'a b' }, '/edit/a%20b'],
     ['/edit/:type/:id?', { type: '砍价', id: '7' }, '/edit/%E7%A0%8D%E4%BB%B7/7'],
     ['/redirect/:path*', { path: 'product/list' }, '/redirect/product/list'],
-  ])('SH-53 %s is filled with the parameters', (fullPath, params, filled) => {
+  ])('%s is filled with the parameters', (fullPath, params, filled) => {
     expect(fillPath(fullPath, params)).toBe(filled)
   })
 })
 
 describe('the tree of routes', () => {
-  test('SH-30 the fixed routes come first, then the server menu in its order', () => {
+  test('the fixed routes come first, then the server menu in its order', () => {
     expect(shopRecords.map(({ fullPath }) => fullPath)).toEqual([
       '/login',
       '/setup',
@@ -75,7 +75,7 @@ describe('the tree of routes', () => {
     ['/dashboard', 'Dashboard', '首页', true, true],
     ['/user/center', 'UserCenter', '个人中心', true, false],
     ['/yshop/materia/index', 'images', '上传图片', false, true],
-  ])('SH-16 %s exists without the server menu', (path, name, title, layout, noCache) => {
+  ])('%s exists without the server menu', (path, name, title, layout, noCache) => {
     const match = matchAt(path, recordsOf([]))
     expect(match.record.name).toBe(name)
     expect(match.record.meta).toMatchObject({ noCache, ...(title && { title }) })
@@ -83,7 +83,7 @@ describe('the tree of routes', () => {
     expect(hasLayout(match)).toBe(layout)
   })
 
-  test('AU-74 names stay unique: a repeated one gets its path appended and is reported', () => {
+  test('names stay unique: a repeated one gets its path appended and is reported', () => {
     const { records, duplicates } = buildRoutes([
       directory('/a', '甲', [page('one', '一', 'Same'), page('two', '二', 'Same')]),
       directory('/b', '乙', [page('home', '假首页', 'Dashboard')]),
@@ -147,16 +147,16 @@ describe('matching', () => {
     '/external-7',
     '/https:/pay.example.com',
     '/Product/List',
-  ])('SH-2 %s is not a known page', (path) => {
+  ])('%s is not a known page', (path) => {
     expect(isKnownPath(shopRecords, path)).toBe(false)
   })
 
-  test('SH-2 a page of the menu is known only with the menu', () => {
+  test('a page of the menu is known only with the menu', () => {
     expect(isKnownPath(shopRecords, '/order/list')).toBe(true)
     expect(isKnownPath(recordsOf([]), '/order/list')).toBe(false)
   })
 
-  test('AU-72 a blank page is drawn outside the layout', () => {
+  test('a blank page is drawn outside the layout', () => {
     expect(hasLayout(matchAt('/design/editor/4'))).toBe(false)
     expect(hasLayout(matchAt('/product/list'))).toBe(true)
   })

@@ -38,12 +38,12 @@ export type RouteMatch = {
   path: string
 }
 
-/** Whether a redirect is the marker of a directory without a page of its own (SH-52). */
+/** Whether a redirect is the marker of a directory without a page of its own. */
 export function isNoRedirect(redirect: string | undefined): boolean {
   return redirect?.toLowerCase() === 'noredirect'
 }
 
-/** Joins a route's path to its parent's; absolute and external ones are kept as they are (SH-33). */
+/** Joins a route's path to its parent's; absolute and external ones are kept as they are. */
 export function joinPath(parent: string, path: string): string {
   return isExternal(path) ? path : normalisePath(path.startsWith('/') ? path : `${parent}/${path}`)
 }
@@ -54,13 +54,13 @@ export function isOpenable({ component, redirect }: RouteRecord): boolean {
   return hasView || (redirect !== undefined && !isNoRedirect(redirect))
 }
 
-/** Whether a page is drawn inside the layout: its outermost record has one (AU-72). */
+/** Whether a page is drawn inside the layout: its outermost record has one. */
 export function hasLayout({ records }: RouteMatch): boolean {
   return records[0]?.component === 'Layout'
 }
 
 /**
- * The link of a record in a menu; optional parameters are dropped (SH-33).
+ * The link of a record in a menu; optional parameters are dropped.
  * @returns undefined when the path has a required parameter, which a menu cannot fill
  */
 export function menuLink({ fullPath }: RouteRecord): string | undefined {
@@ -69,7 +69,7 @@ export function menuLink({ fullPath }: RouteRecord): string | undefined {
   return segments.some((segment) => segment.startsWith(':')) ? undefined : `/${segments.join('/')}`
 }
 
-/** Fills the parameters of a record's path; an optional one without a value is dropped (SH-53). */
+/** Fills the parameters of a record's path; an optional one without a value is dropped. */
 export function fillPath(fullPath: string, params: RouteParams): string {
   if (isExternal(fullPath)) return fullPath
   const filled = segmentsOf(fullPath).flatMap((segment) => {
@@ -82,9 +82,9 @@ export function fillPath(fullPath: string, params: RouteParams): string {
 }
 
 /**
- * Builds the route tree: the fixed routes, then the server menu in its order (SH-16, SH-30).
+ * Builds the route tree: the fixed routes, then the server menu in its order.
  * @returns `duplicates`: repeated names; the later record gets its full path appended, so that names stay unique
- *   (AU-74: the menu response has no ids; a full path is equally unique and survives a reload)
+ *   (the menu response has no ids; a full path is equally unique and survives a reload)
  */
 export function buildRoutes(menus: readonly MenuNode[]): { records: RouteRecord[]; duplicates: string[] } {
   const names = new Set<string>()

@@ -10,7 +10,7 @@ function storageWith(text?: string) {
   }
 }
 
-test('SH-9 the first failure reloads, a second one within 10 s gives up, a later one reloads again', () => {
+test('the first failure reloads, a second one within 10 s gives up, a later one reloads again', () => {
   const storage = storageWith()
   expect(chunkFailed(storage, 1_000_000)).toBe('reload')
   expect(storage.entries.get('chunk-reload-at')).toBe('1000000')
@@ -18,11 +18,11 @@ test('SH-9 the first failure reloads, a second one within 10 s gives up, a later
   expect(chunkFailed(storage, 1_010_000)).toBe('reload')
 })
 
-test.each(['', 'soon', '99999999999999'])('SH-9 %s in the storage does not prevent a reload', (text) => {
+test.each(['', 'soon', '99999999999999'])('%s in the storage does not prevent a reload', (text) => {
   expect(chunkFailed(storageWith(text), 1_000_000)).toBe('reload')
 })
 
-test('SH-9 without storage there is no reload, as a loop could not be detected', () => {
+test('without storage there is no reload, as a loop could not be detected', () => {
   const refuse = () => {
     throw new Error('storage refused')
   }

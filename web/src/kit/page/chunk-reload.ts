@@ -3,7 +3,7 @@ const quietMs = 10_000
 
 /**
  * Decides what happens when a chunk fails to load: one reload of the page within 10 s, then the page
- * 页面资源加载失败，请刷新重试 (SH-9). If the storage cannot be written, a loop could not be detected, so it gives up
+ * 页面资源加载失败，请刷新重试. If the storage cannot be written, a loop could not be detected, so it gives up
  * at once.
  * @param storage sessionStorage
  * @param now milliseconds

@@ -6,7 +6,7 @@ test.each([
   [991, 'mobile'],
   [992, 'desktop'],
   [1920, 'desktop'],
-])('SH-23 a width of %s is %s', (width, device) => {
+])('a width of %s is %s', (width, device) => {
   expect(deviceOf(width)).toBe(device)
 })
 
@@ -19,6 +19,6 @@ test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)', 1024, true],
   ['Mozilla/5.0 (Linux; Android 14; Tablet)', 1280, true],
   [`${desktop} micromessenger/8.0`, 1280, true],
-])('SH-25 %s at %s', (userAgent, width, phone) => {
+])('%s at %s', (userAgent, width, phone) => {
   expect(isPhone(userAgent, width)).toBe(phone)
 })

@@ -6,8 +6,8 @@ import { ViewContext } from './view.ts'
 const dirty = new Map<string, number>()
 
 /**
- * Asks staff before unsaved input is lost: when the page's tab is closed or refreshed, and when the window is left
- * (SH-78). The guard stays active while the page is in a hidden tab.
+ * Asks staff before unsaved input is lost: when the page's tab is closed or refreshed, and when the window is left.
+ * The guard stays active while the page is in a hidden tab.
  */
 export function useDirtyGuard(isDirty: boolean) {
   const { path } = useContext(ViewContext)

@@ -2,7 +2,7 @@ import { chunkFailed } from './chunk-reload.ts'
 
 /**
  * Loads a chunk. A chunk that is gone, as after an update, causes one reload of the page; after that the error is passed
- * to the caller (SH-9).
+ * to the caller.
  */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

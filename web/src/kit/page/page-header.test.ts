@@ -12,7 +12,7 @@ const elsewhere = [
   'material-popup',
 ]
 
-test('U13 every page has a heading of the first level', () => {
+test('every page has a heading of the first level', () => {
   expect(Object.keys(pages).length).toBeGreaterThan(30)
   const without = Object.entries(pages)
     .filter(

@@ -3,7 +3,7 @@ import { usePageNames } from './page-names.ts'
 import { ViewContext } from './view.ts'
 
 /**
- * Names the page's tab and window after its subject, which the menu does not know: 编辑商品 · 纯牛奶 (SH-11).
+ * Names the page's tab and window after its subject, which the menu does not know: 编辑商品 · 纯牛奶.
  * @param title undefined or empty until it is known
  * @param heading shown in the breadcrumb instead of the menu's title
  */

@@ -7,5 +7,5 @@ export type PageName = {
   heading: string | undefined
 }
 
-/** The names of open pages, by path (SH-11). */
+/** The names of open pages, by path. */
 export const usePageNames = create<Readonly<Record<string, PageName | undefined>>>(() => ({}))

@@ -34,7 +34,7 @@ function Page() {
   )
 }
 
-test('SH-73 form input survives in a hidden tab, and is reloaded only on request', async () => {
+test('form input survives in a hidden tab, and is reloaded only on request', async () => {
   answer(dictDetail.list, { content: [], totalElements: 0 })
   const { user } = renderPage(<Page />)
   await user.type(await screen.findByLabelText('0 条'), '草稿')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 /**
  * The stored value when a form opens: read once, and kept while its page is in a hidden tab, where the query cache is
- * dropped together with everything that depends on it (SH-73). Later changes by others are reported on submit.
+ * dropped together with everything that depends on it. Later changes by others are reported on submit.
  */
 export function useReadOnce<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { isPhone } from './device.ts'
 
-/** Whether dialogs fill the screen and lists are laid out for touch (SH-25). */
+/** Whether dialogs fill the screen and lists are laid out for touch. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(watchWidth, () => isPhone(navigator.userAgent, window.innerWidth))
 }

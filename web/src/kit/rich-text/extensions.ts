@@ -25,7 +25,7 @@ const Video = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['video', mergeAttributes({ controls: 'controls' }, HTMLAttributes)],
 })
 
-/** What the text may contain: no more than the server's allow-list (catalogue chapter, 0). */
+/** What the text may contain: no more than the server's allow-list. */
 export function extensionsWith(placeholder: string): Extensions {
   return [
     StarterKit.configure({

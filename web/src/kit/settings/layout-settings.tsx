@@ -19,7 +19,7 @@ const appearanceOptions: { value: Appearance; label: string }[] = [
   { value: 'system', label: '跟随系统' },
 ]
 
-/** Display settings of the user, applied at once and on every device (SH-101 to SH-105). */
+/** Display settings of the user, applied at once and on every device. */
 export function LayoutSettings() {
   const settings = useSettings()
   const showFooter = useSite()?.showFooter ?? true

@@ -11,7 +11,7 @@ import {
   withPersonal,
 } from './settings-state.ts'
 
-describe('SH-104 the settings', () => {
+describe('the settings', () => {
   test('start with tags, fixed header, logo, unique menu and footer on and the panel closed', () => {
     expect(defaultSettings).toMatchObject({
       theme: '#1890ff',
@@ -51,7 +51,7 @@ describe('SH-104 the settings', () => {
   })
 })
 
-describe('SH-105 stored settings', () => {
+describe('stored settings', () => {
   test("a user's choices survive storage", () => {
     const chosen = { ...defaultSettings, theme: '#13c2c2', tagsView: false, appearance: 'dark' as const }
     expect(parseSettings(defaultSettings, JSON.stringify(personalOf(chosen)))).toEqual(chosen)
@@ -93,7 +93,7 @@ describe('SH-105 stored settings', () => {
   })
 })
 
-test("SH-101 恢复默认 resets the choices and keeps the shop's settings", () => {
+test("恢复默认 resets the choices and keeps the shop's settings", () => {
   const changed = { ...defaultSettings, theme: '#212121', tagsView: false, footerTxt: '好店', showSettings: true }
   expect(restoreDefaults(changed, false)).toEqual({
     ...defaultSettings,
@@ -108,7 +108,7 @@ test.each([
   ['dark', false, true],
   ['system', true, true],
   ['system', false, false],
-] as const)('SH-106 外观 %s with a system that prefers dark: %s', (appearance, prefersDark, dark) => {
+] as const)('外观 %s with a system that prefers dark: %s', (appearance, prefersDark, dark) => {
   expect(isDark(appearance, prefersDark)).toBe(dark)
 })
 

@@ -3,7 +3,7 @@ import { defaultColour, isThemeColour } from './theme.ts'
 export const appearances = ['light', 'dark', 'system'] as const
 export type Appearance = (typeof appearances)[number]
 
-/** Each user's own choices (SH-101), stored in the browser and on the server (SH-105). */
+/** Each user's own choices, stored in the browser and on the server. */
 export type PersonalSettings = {
   theme: string
   tagsView: boolean
@@ -18,7 +18,7 @@ export type PersonalSettings = {
   colourWeak: boolean
 }
 
-/** State `settings` (SH-104): a user's own choices, the open flag of the panel, and the shop's settings. */
+/** State `settings`: a user's own choices, the open flag of the panel, and the shop's settings. */
 export type Settings = PersonalSettings & {
   showSettings: boolean
   footerTxt: string
@@ -49,7 +49,7 @@ export const defaultSettings: Settings = {
   mediaDomain: '',
 }
 
-/** Changes one setting. An unknown key or an invalid value changes nothing (SH-104). */
+/** Changes one setting. An unknown key or an invalid value changes nothing. */
 export function changeSetting(settings: Settings, key: string, value: unknown): Settings {
   return isSettingKey(key) && fits(key, value) ? { ...settings, [key]: value } : settings
 }
@@ -62,7 +62,7 @@ export function withPersonal(settings: Settings, kept: unknown): Settings {
     .reduce((changed, [key, value]) => changeSetting(changed, key, value), settings)
 }
 
-/** Settings with the content of localStorage taken over, whatever its shape (SH-105). */
+/** Settings with the content of localStorage taken over, whatever its shape. */
 export function parseSettings(settings: Settings, stored: string | null): Settings {
   try {
     return withPersonal(settings, JSON.parse(stored ?? '{}'))
@@ -71,7 +71,7 @@ export function parseSettings(settings: Settings, stored: string | null): Settin
   }
 }
 
-/** Only the user's own choices, which are stored and synced (SH-105). */
+/** Only the user's own choices, which are stored and synced. */
 export function personalOf(settings: Settings): PersonalSettings {
   const names = Object.keys(personalDefaults) as (keyof PersonalSettings)[]
   return Object.fromEntries(names.map((name) => [name, settings[name]])) as PersonalSettings
@@ -79,18 +79,18 @@ export function personalOf(settings: Settings): PersonalSettings {
 
 /**
  * 恢复默认: resets a user's own choices.
- * @param showFooter the shop's setting `show_footer`, the initial value of the user's switch (SH-108)
+ * @param showFooter the shop's setting `show_footer`, the initial value of the user's switch
  */
 export function restoreDefaults(settings: Settings, showFooter: boolean): Settings {
   return { ...settings, ...personalDefaults, showFooter }
 }
 
-/** The key in localStorage of one user's settings (SH-105). */
+/** The key in localStorage of one user's settings. */
 export function settingsKey(userId: string | number): string {
   return `ui-settings:${userId}`
 }
 
-/** Whether the console is drawn dark (SH-106). @param prefersDark the system's preference */
+/** Whether the console is drawn dark. @param prefersDark the system's preference */
 export function isDark(appearance: Appearance, prefersDark: boolean): boolean {
   return appearance === 'dark' || (appearance === 'system' && prefersDark)
 }

@@ -13,7 +13,7 @@ import {
 /** The last user's choices in this browser: they style the pages before sign-in. */
 const lastKey = 'ui-settings'
 
-/** State `settings` (SH-104). */
+/** State `settings`. */
 export const useSettings = create<Settings>(() => parseSettings(defaultSettings, readStorage(lastKey)))
 
 /** Changes one setting at once and stores it in the browser; invalid values change nothing. */
@@ -21,7 +21,7 @@ export function setSetting<Key extends keyof Settings>(key: Key, value: Settings
   keepSettings(changeSetting(useSettings.getState(), key, value))
 }
 
-/** Replaces all settings and stores the personal ones in the browser (SH-105). */
+/** Replaces all settings and stores the personal ones in the browser. */
 export function keepSettings(settings: Settings) {
   useSettings.setState(settings)
   const personal = JSON.stringify(personalOf(settings))
@@ -30,12 +30,12 @@ export function keepSettings(settings: Settings) {
   writeStorage(lastKey, personal)
 }
 
-/** Until someone has chosen in this browser, the shop decides whether there is a footer (SH-108). */
+/** Until someone has chosen in this browser, the shop decides whether there is a footer. */
 export function startWithFooter(showFooter: boolean) {
   if (readStorage(lastKey) === null) useSettings.setState({ showFooter })
 }
 
-// A user's own settings load at sign-in: first the browser's copy, then the server's over it (SH-105). After a reload
+// A user's own settings load at sign-in: first the browser's copy, then the server's over it. After a reload
 // the browser's copy wins, as the server receives changes a moment later.
 useSession.subscribe(({ user, loadMenus }, before) => {
   if (!user || user.id === before.user?.id) return

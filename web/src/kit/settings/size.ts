@@ -1,5 +1,5 @@
 import { create } from 'zustand'
 import { readSize, type Size } from './sizes.ts'
 
-/** The display size: part `size` of the state `app` (SH-104), from its cookie. */
+/** The display size: part `size` of the state `app`, from its cookie. */
 export const useSize = create<{ size: Size }>(() => ({ size: readSize(document.cookie) }))

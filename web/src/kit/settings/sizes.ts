@@ -1,7 +1,7 @@
 import type { ThemeConfig } from 'antd'
 import { cookie, readCookie } from '../../api/cookies.ts'
 
-/** One row of the table of sizes, all in px (system chapter, 1.8). */
+/** One row of the table of sizes, all in px. */
 type SizeRow = {
   label: string
   controlHeight: number
@@ -98,7 +98,7 @@ export function sizeOf(text: string | undefined): Size {
 }
 
 /**
- * The component library's tokens for a size (SH-90). Every control uses the library's middle size, which takes the
+ * The component library's tokens for a size. Every control uses the library's middle size, which takes the
  * row's own values; an explicit `large` or `small` takes those of the row next to it, or of the last one.
  */
 export function sizeTokens(size: Size): Pick<ThemeConfig, 'token' | 'components'> {
@@ -153,7 +153,7 @@ export function sizeVariables(size: Size): Record<string, string> {
   }
 }
 
-/** The size the user chose (system chapter, 1.8). */
+/** The size the user chose. */
 export function readSize(cookies: string): Size {
   return sizeOf(readCookie(cookies, 'size'))
 }

@@ -14,18 +14,18 @@ import {
 
 const appearances: [string, Palette][] = Object.entries(palettes)
 
-test('SH-102 the predefined colours in order, the first being the default', () => {
+test('the predefined colours in order, the first being the default', () => {
   expect(themeColours.join(' ')).toBe('#1890ff #409EFF #304156 #212121 #11a983 #13c2c2 #6959CD #f5222d')
   expect(defaultColour).toBe('#1890ff')
 })
 
-test('SH-106 the active menu item keeps the theme colour if it is legible on the sidebar, and is lightened otherwise', () => {
+test('the active menu item keeps the theme colour if it is legible on the sidebar, and is lightened otherwise', () => {
   expect(readableOn('#13c2c2', '#304156')).toBe('#13c2c2')
   for (const colour of ['#1890ff', '#304156'])
     expect(contrast(readableOn(colour, '#304156'), '#304156')).toBeGreaterThanOrEqual(4.5)
 })
 
-test('SH-103 a theme colour gives nine tints, a shade and its solid ground', () => {
+test('a theme colour gives nine tints, a shade and its solid ground', () => {
   const variables = themeVariables('#13c2c2', palettes.light)
   expect(Object.keys(variables).filter((name) => name.startsWith('--color-primary-tint-'))).toHaveLength(9)
   expect(variables).toMatchObject({
@@ -53,11 +53,11 @@ test.each([
   ['#13c2c2', '#0d8181'],
   ['#6959CD', '#6959cd'],
   ['#f5222d', '#e90f1a'],
-])('SH-103 solid buttons in %s stand on %s', (colour, solid) => {
+])('solid buttons in %s stand on %s', (colour, solid) => {
   expect(solidOf(colour).solid.toLowerCase()).toBe(solid)
 })
 
-test('SH-103 white is legible on the solid ground of any colour, also hovered and pressed', () => {
+test('white is legible on the solid ground of any colour, also hovered and pressed', () => {
   const greys = Array.from({ length: 256 }, (_, value) => `#${value.toString(16).padStart(2, '0').repeat(3)}`)
   for (const colour of [...themeColours, ...greys, '#ffff00', '#00ff00', '#ff00ff'])
     for (const ground of Object.values(solidOf(colour))) expect(contrast('#ffffff', ground)).toBeGreaterThanOrEqual(4.5)

@@ -2,7 +2,7 @@ import { contrast, darker, mix, shaded } from '@zhanggui/domain/colour.ts'
 import type { ThemeConfig } from 'antd'
 import { type Neutrals, type Palette, paletteVariables } from './palette.ts'
 
-/** The swatches of the settings panel, in order (SH-102). */
+/** The swatches of the settings panel, in order. */
 export const themeColours = [
   '#1890ff',
   '#409EFF',
@@ -56,7 +56,7 @@ export function linkOn(colour: string, ground: string): string {
   return shaded(colour, ground, isDark ? DARK_CONTRAST : 4.5)
 }
 
-/** The ground of white text in the theme colour: of the same hue, as dark as the text needs (SH-103). */
+/** The ground of white text in the theme colour: of the same hue, as dark as the text needs. */
 export function solidOf(colour: string): { solid: string; hover: string; press: string } {
   const solid = shaded(colour, white, SOLID_CONTRAST)
   return { solid, hover: darker(solid, 0.05), press: darker(solid, 0.09) }
@@ -91,7 +91,7 @@ export function themeShades(colour: string, { surface, raised }: Neutrals): Them
   }
 }
 
-/** The CSS variables of an appearance in a theme colour: the palette, what follows from the colour, and its tints (SH-103). */
+/** The CSS variables of an appearance in a theme colour: the palette, what follows from the colour, and its tints. */
 export function themeVariables(colour: string, palette: Palette): Record<string, string> {
   const { solid, solidHover, solidPress, link, ring, tint1, tint2, tintLine } = themeShades(colour, palette.neutrals)
   const tints = Array.from({ length: 9 }, (_, index) => [

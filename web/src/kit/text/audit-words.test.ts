@@ -12,13 +12,13 @@ function objectsIn(module: Record<string, unknown>): string[] {
   })
 }
 
-test('3.11 every object of the contract has a Chinese name', () => {
+test('every object of the contract has a Chinese name', () => {
   const objects = [...new Set(Object.values(modules).flatMap(objectsIn))]
   expect(objects.length).toBeGreaterThan(40)
   expect(objects.filter((object) => !objectTitles[object])).toEqual([])
 })
 
-test('3.11 no action and no object is shown in English', () => {
+test('no action and no object is shown in English', () => {
   const names: string[] = Object.values({ ...auditActions, ...objectTitles })
   expect(names.filter((name) => !/\p{Script=Han}/u.test(name) && name !== 'Webhook')).toEqual([])
 })

@@ -3,8 +3,8 @@ import { createElement, Fragment, type ReactNode } from 'react'
 const plainTags = ['b', 'i', 'em', 'strong', 'span'] as const
 
 /**
- * Draws HTML that may contain a few harmless tags, `a b i em strong span br`: other elements are reduced to their text
- * (SH-107). The server has sanitised it already; this does not rely on it.
+ * Draws HTML that may contain a few harmless tags, `a b i em strong span br`: other elements are reduced to their text.
+ * The server has sanitised it already; this does not rely on it.
  */
 export function SafeHtml({ html }: { html: string }) {
   const { body } = new DOMParser().parseFromString(html, 'text/html')

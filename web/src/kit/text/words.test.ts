@@ -10,7 +10,7 @@ const SPOKEN = /(?:aria-label|aria-description|placeholder|okText|cancelText|too
 /** Examples of what is typed. */
 const EXAMPLE = /^\d+$|^https?:\/\/|^\w+(\.\w+)+$|^\{?$/
 
-test('U12 every name of a control is Chinese', () => {
+test('every name of a control is Chinese', () => {
   expect(Object.keys(sources).length).toBeGreaterThan(300)
   const english = Object.entries(sources).flatMap(([path, source]) =>
     [...source.matchAll(SPOKEN)].flatMap(([, text = '']) =>
@@ -20,14 +20,14 @@ test('U12 every name of a control is Chinese', () => {
   expect(english).toEqual([])
 })
 
-test('U12 no English names of sizes and settings are shown', () => {
+test('no English names of sizes and settings are shown', () => {
   const shown = Object.entries(sources).filter(([, source]) =>
     /UniqueOpened['"<]|TagsView['"<]|['">](Default|Medium|Small|Mini)['"<]/.test(source),
   )
   expect(shown.map(([path]) => path)).toEqual([])
 })
 
-test('U12 a drawer with a form can be left by 取消', () => {
+test('a drawer with a form can be left by 取消', () => {
   const drawers = Object.entries(sources).filter(
     ([, source]) => /<SidePanel\b/.test(source) && /<(Write)?Form\b/.test(source),
   )

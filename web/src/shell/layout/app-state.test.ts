@@ -11,35 +11,35 @@ import {
 
 const open: AppState = { sidebar: { opened: true, withoutAnimation: false }, device: 'desktop' }
 
-test('SH-38 the toggle flips, with animation', () => {
+test('the toggle flips, with animation', () => {
   const closed = toggleSidebar(open)
   expect(closed.sidebar).toEqual({ opened: false, withoutAnimation: false })
   expect(toggleSidebar(closeSidebar(open, true))).toEqual(open)
 })
 
-test('SH-38 close forces closed and stores its flag', () => {
+test('close forces closed and stores its flag', () => {
   expect(closeSidebar(closeSidebar(open, false), true).sidebar).toEqual({ opened: false, withoutAnimation: true })
 })
 
-test('SH-23 switching to mobile closes the sidebar without animation, switching back leaves it closed', () => {
+test('switching to mobile closes the sidebar without animation, switching back leaves it closed', () => {
   const mobile = switchDevice(open, 'mobile')
   expect(mobile).toMatchObject({ device: 'mobile', sidebar: { opened: false, withoutAnimation: true } })
   expect(switchDevice(mobile, 'desktop').sidebar.opened).toBe(false)
   expect(switchDevice({ ...mobile, sidebar: open.sidebar }, 'desktop').sidebar.opened).toBe(true)
 })
 
-test('SH-23 a resize within one layout changes nothing', () => {
+test('a resize within one layout changes nothing', () => {
   const opened = toggleSidebar(switchDevice(open, 'mobile'))
   expect(switchDevice(opened, 'mobile')).toBe(opened)
 })
 
-test('SH-24 on mobile a page change closes the sidebar with animation', () => {
+test('on mobile a page change closes the sidebar with animation', () => {
   const opened = toggleSidebar(switchDevice(open, 'mobile'))
   expect(afterNavigation(opened).sidebar).toEqual({ opened: false, withoutAnimation: false })
   expect(afterNavigation(open)).toBe(open)
 })
 
-test('SH-38 the sidebar is remembered for a year as 1 or 0', () => {
+test('the sidebar is remembered for a year as 1 or 0', () => {
   expect(sidebarCookie(true, false)).toBe('sidebarStatus=1; path=/; SameSite=Strict; max-age=31536000')
   expect(sidebarCookie(false, false)).toContain('sidebarStatus=0;')
 })
@@ -49,6 +49,6 @@ test.each([
   ['sidebarStatus=1', true],
   ['a=2; sidebarStatus=0', false],
   ['sidebarStatus=x', true],
-])('SH-38 with the cookies "%s" the sidebar is open: %s', (cookies, opened) => {
+])('with the cookies "%s" the sidebar is open: %s', (cookies, opened) => {
   expect(readSidebarOpened(cookies)).toBe(opened)
 })

@@ -1,7 +1,7 @@
 import { cookie, readCookie } from '../../api/cookies.ts'
 import type { Device } from '../../kit/page/device.ts'
 
-/** The frame of the console (SH-104). The sidebar's state is stored in its cookie on every toggle and close (SH-38). */
+/** The frame of the console. The sidebar's state is stored in its cookie on every toggle and close. */
 export type AppState = {
   sidebar: { opened: boolean; withoutAnimation: boolean }
   device: Device
@@ -15,18 +15,18 @@ export function closeSidebar(app: AppState, withoutAnimation: boolean): AppState
   return { ...app, sidebar: { opened: false, withoutAnimation } }
 }
 
-/** Switching to mobile closes the sidebar at once; switching back leaves it as it is (SH-23). */
+/** Switching to mobile closes the sidebar at once; switching back leaves it as it is. */
 export function switchDevice(app: AppState, device: Device): AppState {
   if (device === app.device) return app
   return device === 'mobile' ? { ...closeSidebar(app, true), device } : { ...app, device }
 }
 
-/** On a mobile layout a page change closes the sidebar, with animation (SH-24). */
+/** On a mobile layout a page change closes the sidebar, with animation. */
 export function afterNavigation(app: AppState): AppState {
   return app.device === 'mobile' && app.sidebar.opened ? closeSidebar(app, false) : app
 }
 
-/** Whether the sidebar starts open; it does unless the cookie says otherwise (SH-38). */
+/** Whether the sidebar starts open; it does unless the cookie says otherwise. */
 export function readSidebarOpened(cookies: string): boolean {
   return readCookie(cookies, 'sidebarStatus') !== '0'
 }

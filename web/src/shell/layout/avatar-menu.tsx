@@ -15,7 +15,7 @@ import { setSetting } from '../../kit/settings/settings.ts'
 import { forgetTabs } from '../tabs/tabs.ts'
 import styles from './avatar-menu.module.css'
 
-/** The signed-in user, and the actions on their own account (SH-41). */
+/** The signed-in user, and the actions on their own account. */
 export function AvatarMenu() {
   const { name, user } = useSession()
   const items = [
@@ -50,7 +50,7 @@ export function AvatarMenu() {
   )
 }
 
-/** Asks first, then reloads the page, so that nothing of the session remains (SH-42). */
+/** Asks first, then reloads the page, so that nothing of the session remains. */
 async function askSignOut() {
   if (!(await confirm({ content: '确定注销并退出系统吗？', okText: '确定', cancelText: '取消' }))) return
   const { user } = useSession.getState()

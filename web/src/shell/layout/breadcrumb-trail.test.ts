@@ -4,21 +4,21 @@ import { nextBreadcrumb } from './breadcrumb-trail.ts'
 
 const home = { title: '首页', to: '/dashboard' }
 
-test('SH-50 the titles of the matched routes, with 首页 in front', () => {
+test('the titles of the matched routes, with 首页 in front', () => {
   const crumbs = nextBreadcrumb([], matchAt('/product/list'))
   expect(crumbs).toEqual([home, { title: '商品' }, { title: '商品管理' }])
 })
 
-test('SH-50 on the dashboard 首页 appears once, and is not clickable', () => {
+test('on the dashboard 首页 appears once, and is not clickable', () => {
   expect(nextBreadcrumb([], matchAt('/dashboard'))).toEqual([{ title: '首页' }])
 })
 
-test('SH-50 the name dashboard is compared ignoring case and blanks', () => {
+test('the name dashboard is compared ignoring case and blanks', () => {
   const records = recordsOf([directory('/x', '工作台', [page('a', '子', 'A')], { name: ' DashBoard ' })])
   expect(nextBreadcrumb([], matchAt('/x/a', records))).toEqual([{ title: '工作台' }, { title: '子' }])
 })
 
-test('SH-50 entries without a title or with breadcrumb=false are omitted', () => {
+test('entries without a title or with breadcrumb=false are omitted', () => {
   const records = recordsOf([
     directory('/x', '甲', [directory('y', '乙', [page('a', '子', 'A')])], {
       meta: { title: '甲', noCache: true, breadcrumb: false },
@@ -29,20 +29,17 @@ test('SH-50 entries without a title or with breadcrumb=false are omitted', () =>
   expect(nextBreadcrumb([], matchAt('/z/index', records))).toEqual([home, { title: '独页' }])
 })
 
-test('SH-51 during /redirect/ the breadcrumb stays as it is', () => {
+test('during /redirect/ the breadcrumb stays as it is', () => {
   const shown = nextBreadcrumb([], matchAt('/product/list'))
   expect(nextBreadcrumb(shown, matchAt('/redirect/product/list'))).toBe(shown)
 })
 
-test.each(['noredirect', 'noRedirect', 'NOREDIRECT'])(
-  'SH-52 an entry whose redirect is %s is not clickable',
-  (redirect) => {
-    const records = recordsOf([directory('/x', '甲', [page('a', '子', 'A')], { redirect })])
-    expect(nextBreadcrumb([], matchAt('/x/a', records))).toEqual([home, { title: '甲' }, { title: '子' }])
-  },
-)
+test.each(['noredirect', 'noRedirect', 'NOREDIRECT'])('an entry whose redirect is %s is not clickable', (redirect) => {
+  const records = recordsOf([directory('/x', '甲', [page('a', '子', 'A')], { redirect })])
+  expect(nextBreadcrumb([], matchAt('/x/a', records))).toEqual([home, { title: '甲' }, { title: '子' }])
+})
 
-test("SH-53 a click goes to the redirect, or to the path filled with the page's parameters", () => {
+test("a click goes to the redirect, or to the path filled with the page's parameters", () => {
   const detail = { ...page('order/:id/:tab?', '详情', 'Detail'), children: [page('log/:page', '日志', 'Log')] }
   const records = recordsOf([directory('/x', '甲', [detail], { redirect: '/x/list' })])
   expect(nextBreadcrumb([], matchAt('/x/order/3/log/2', records))).toEqual([

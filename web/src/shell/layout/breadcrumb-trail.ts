@@ -2,12 +2,12 @@ import { fillPath, isNoRedirect, type RouteMatch } from '../../kit/menu/route-re
 
 export type Crumb = {
   title: string
-  /** The target of a click; absent for entries that cannot be clicked (SH-52). */
+  /** The target of a click; absent for entries that cannot be clicked. */
   to?: string
 }
 
 /**
- * The breadcrumb after a navigation (SH-50 to SH-53).
+ * The breadcrumb after a navigation.
  * @param shown the current one, kept while a page is re-entered through /redirect/
  */
 export function nextBreadcrumb(shown: readonly Crumb[], match: RouteMatch): readonly Crumb[] {

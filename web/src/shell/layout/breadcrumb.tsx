@@ -5,7 +5,7 @@ import { usePageNames } from '../../kit/page/page-names.ts'
 import styles from './breadcrumb.module.css'
 import { type Crumb, nextBreadcrumb } from './breadcrumb-trail.ts'
 
-/** The page's position in the menu (1.5), under its own name if it has one. Phones show only the last entry (SH-54). */
+/** The page's position in the menu, under its own name if it has one. Phones show only the last entry. */
 export function Breadcrumb({ match }: { match: RouteMatch }) {
   const [shown, setShown] = useState<{ match?: RouteMatch; crumbs: readonly Crumb[] }>({ crumbs: [] })
   if (shown.match !== match) setShown({ match, crumbs: nextBreadcrumb(shown.crumbs, match) })

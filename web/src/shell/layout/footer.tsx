@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { useSite } from '../../api/site.ts'
 import { SafeHtml } from '../../kit/text/safe-html.tsx'
 
-/** The shop's footer text, its company and its registration numbers (SH-107), below every page and the sign-in form. */
+/** The shop's footer text, its company and its registration numbers, below every page and the sign-in form. */
 export function Footer({ className }: { className?: string }) {
   const site = useSite()
   if (!site) return null

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { useApp } from './app.ts'
 import { flipSidebar, shutSidebar } from './frame.ts'
 
-test('U13 a collapsed sidebar is remembered only when somebody collapsed it', () => {
+test('a collapsed sidebar is remembered only when somebody collapsed it', () => {
   document.cookie = 'sidebarStatus=; path=/; max-age=0'
   useApp.setState({ device: 'mobile', sidebar: { opened: true, withoutAnimation: false } })
   shutSidebar()

@@ -12,7 +12,7 @@ import {
 
 const isSecure = window.location.protocol === 'https:'
 
-/** SH-38: what somebody chose is stored in the browser; that a phone's layout closes the sidebar is no choice. */
+/** What somebody chose is stored in the browser; that a phone's layout closes the sidebar is no choice. */
 export function flipSidebar() {
   useApp.setState(toggleSidebar)
   const { device, sidebar } = useApp.getState()
@@ -29,7 +29,7 @@ function withOwnChoice(before: AppState, now: AppState): AppState {
   return { ...now, sidebar: { opened: readSidebarOpened(document.cookie), withoutAnimation: true } }
 }
 
-/** Keeps the layout in line with the window's width (SH-23). */
+/** Keeps the layout in line with the window's width. */
 export function useDevice() {
   useLayoutEffect(() => {
     const measure = () => {

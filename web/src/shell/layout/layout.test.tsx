@@ -88,7 +88,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks())
 
 describe('sidebar', () => {
-  test("SH-35, SH-39 the page's item is active in its open directory, and shows its number of pending items", async () => {
+  test("the page's item is active in its open directory, and shows its number of pending items", async () => {
     await openConsole('/goods/edit/3')
     const item = await within(sidebar()).findByRole('link', { name: /商品管理/ })
     expect(item.textContent).toBe('商品管理99+')
@@ -96,7 +96,7 @@ describe('sidebar', () => {
     expect(within(sidebar()).queryByText('订单管理')).toBeNull()
   })
 
-  test('SH-36 opening a directory closes its neighbour, unless several may be open', async () => {
+  test('opening a directory closes its neighbour, unless several may be open', async () => {
     const { user } = await openConsole('/goods/list')
     const isOpen = (title: string) =>
       within(sidebar()).getByText(title).closest('[aria-expanded]')?.getAttribute('aria-expanded')
@@ -108,14 +108,14 @@ describe('sidebar', () => {
     expect([isOpen('商品'), isOpen('订单')]).toEqual(['true', 'true'])
   })
 
-  test('SH-34 an external item opens a new window and no tab', async () => {
+  test('an external item opens a new window and no tab', async () => {
     await openConsole()
     const link = within(sidebar()).getByRole('link', { name: '支付后台' })
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
     expect(titles()).toEqual(['首页'])
   })
 
-  test('SH-38 the toggle collapses the sidebar and stores this in its cookie', async () => {
+  test('the toggle collapses the sidebar and stores this in its cookie', async () => {
     const { user } = await openConsole()
     await user.click(screen.getByRole('button', { name: '收起侧边栏' }))
     expect(document.cookie).toContain('sidebarStatus=0')
@@ -123,7 +123,7 @@ describe('sidebar', () => {
     expect(document.cookie).toContain('sidebarStatus=1')
   })
 
-  test('SH-23, SH-24 below 992px it is closed, opens over a mask, and closes on a click on the mask or a page change', async () => {
+  test('below 992px it is closed, opens over a mask, and closes on a click on the mask or a page change', async () => {
     const { user } = await openConsole('/dashboard', { width: 991 })
     expect(useApp.getState()).toMatchObject({ device: 'mobile', sidebar: { opened: false, withoutAnimation: true } })
     for (const name of ['全屏', '布局大小']) expect(screen.queryByRole('button', { name })).toBeNull()
@@ -136,7 +136,7 @@ describe('sidebar', () => {
     await waitFor(() => expect(useApp.getState().sidebar.opened).toBe(false))
   })
 
-  test.each([1280, 390])('11.8 at %i the console says that play money is open', async (width) => {
+  test.each([1280, 390])('at %i the console says that play money is open', async (width) => {
     const { queryClient } = await import('../../api/query-client.ts')
     queryClient.clear()
     answer(auth.site, makeSite({ simPay: true }))
@@ -145,7 +145,7 @@ describe('sidebar', () => {
   })
 
   test.each([1280, 390])(
-    'M6 at %i every page is marked while somebody looks as another, with the way back',
+    'at %i every page is marked while somebody looks as another, with the way back',
     async (width) => {
       const seeing = { kind: 'role' as const, id: 4, name: '客服', since: '2026-11-24 10:00:00' }
       const left = answer(seeAs.leave, refuse(500, 'INTERNAL', '系统繁忙，请稍后再试'))
@@ -157,7 +157,7 @@ describe('sidebar', () => {
     },
   )
 
-  test('SH-8 without the server menu the fixed pages stay usable and a retry loads it', async () => {
+  test('without the server menu the fixed pages stay usable and a retry loads it', async () => {
     answer(menu.build, refuse(500, 'INTERNAL', '系统繁忙，请稍后再试'))
     const { user } = await openConsole()
     expect(within(sidebar()).getByRole('alert').textContent).toContain('菜单加载失败')
@@ -169,7 +169,7 @@ describe('sidebar', () => {
 })
 
 describe('tabs', () => {
-  test('SH-70, SH-73 each page adds its tab, and its input is kept there', async () => {
+  test('each page adds its tab, and its input is kept there', async () => {
     const { user, router } = await openConsole('/goods/list')
     expect(titles()).toEqual(['首页', '商品管理'])
     await user.type(shownFilter(), 'bug')
@@ -182,7 +182,7 @@ describe('tabs', () => {
     expect(document.title).toBe('商品管理 - 小店')
   })
 
-  test('U8 a refusal names the missing right inside the frame: the menu and the tabs stay', async () => {
+  test('a refusal names the missing right inside the frame: the menu and the tabs stay', async () => {
     const { user, router } = await openConsole('/goods/list')
     await user.type(shownFilter(), 'bug')
     answer(auth.sessions, refuse(403, 'FORBIDDEN', '没有权限执行此操作', { permission: 'admin:x' }))
@@ -195,7 +195,7 @@ describe('tabs', () => {
     await waitFor(() => expect(shownFilter().value).toBe('bug'))
   })
 
-  test('SH-74, SH-77 closing the active tab destroys its page and goes to the last one', async () => {
+  test('closing the active tab destroys its page and goes to the last one', async () => {
     const { user, router } = await openConsole('/goods/list')
     await router.navigate('/order/list')
     await waitFor(() => expect(titles()).toHaveLength(3))
@@ -208,7 +208,7 @@ describe('tabs', () => {
     expect(shownFilter().value).toBe('')
   })
 
-  test('SH-76 the middle button closes a tab, but not the pinned one', async () => {
+  test('the middle button closes a tab, but not the pinned one', async () => {
     await openConsole('/goods/list')
     const press = (element: HTMLElement) => fireEvent(element, new MouseEvent('auxclick', middle))
     const middle = { button: 1, bubbles: true, cancelable: true }
@@ -219,7 +219,7 @@ describe('tabs', () => {
     expect(screen.queryByRole('button', { name: '关闭首页' })).toBeNull()
   })
 
-  test('SH-79, SH-80 a right click opens the menu at the pointer, within the bar', async () => {
+  test('a right click opens the menu at the pointer, within the bar', async () => {
     await openConsole('/goods/list')
     vi.spyOn(bar(), 'getBoundingClientRect').mockReturnValue(new DOMRect(205, 50, 1000, 34))
     expect(fireEvent.contextMenu(tab('商品管理'), { clientX: 300, clientY: 70 })).toBe(false)
@@ -241,7 +241,7 @@ describe('tabs', () => {
     ['a click elsewhere', () => fireEvent.pointerDown(document.body)],
     ['scrolling', () => fireEvent.scroll(window)],
     ['another window', () => fireEvent.blur(window)],
-  ])('SH-81 the menu hides on %s', async (_, act) => {
+  ])('the menu hides on %s', async (_, act) => {
     await openConsole('/goods/list')
     fireEvent.contextMenu(tab('商品管理'))
     await screen.findByRole('menu', { name: '标签页操作' })
@@ -249,7 +249,7 @@ describe('tabs', () => {
     await waitFor(() => expect(screen.queryByRole('menu', { name: '标签页操作' })).toBeNull())
   })
 
-  test('SH-82, SH-83 the menu refreshes a page, and closes the other tabs or all', async () => {
+  test('the menu refreshes a page, and closes the other tabs or all', async () => {
     const { user, router } = await openConsole('/goods/list')
     const choose = async (title: string, action: string) => {
       fireEvent.contextMenu(tab(title))
@@ -270,7 +270,7 @@ describe('tabs', () => {
     expect(titles()).toEqual(['首页'])
   })
 
-  test('SH-85 tabs that are still permitted come back after a reload', async () => {
+  test('tabs that are still permitted come back after a reload', async () => {
     const user = makeUser({ id: ++users })
     const stored = ['/order/list?page=2', '/gone'].map((fullPath) => ({ fullPath, title: '订单管理·旧' }))
     sessionStorage.setItem(`tabs:${user.id}`, JSON.stringify(stored))
@@ -279,7 +279,7 @@ describe('tabs', () => {
     expect(sessionStorage.getItem(`tabs:${user.id}`)).toContain('/goods/list')
   })
 
-  test('SH-86 without the bar pages are still kept', async () => {
+  test('without the bar pages are still kept', async () => {
     const { user, router } = await openConsole('/goods/list')
     keepSettings({ ...useSettings.getState(), tagsView: false })
     await waitFor(() => expect(screen.queryByRole('navigation', { name: '标签页' })).toBeNull())
@@ -289,7 +289,7 @@ describe('tabs', () => {
     await waitFor(() => expect(shownFilter().value).toBe('bug'))
   })
 
-  test('SH-91 another size redraws every page and shows a message', async () => {
+  test('another size redraws every page and shows a message', async () => {
     const { user, router } = await openConsole('/goods/list')
     await user.type(shownFilter(), 'bug')
     await router.navigate('/order/list')
@@ -303,7 +303,7 @@ describe('tabs', () => {
     await waitFor(() => expect(shownFilter().value).toBe(''))
   })
 
-  test('SH-91 a filter set just before another size is kept, though it is not drawn yet', async () => {
+  test('a filter set just before another size is kept, though it is not drawn yet', async () => {
     const { router } = await openConsole('/order/list')
     act(() => {
       router.navigate('/order/list?keywords=1', { replace: true })
@@ -312,7 +312,7 @@ describe('tabs', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?keywords=1'))
   })
 
-  test('SH-71 a filter set just before its page is left is kept in the tab', async () => {
+  test('a filter set just before its page is left is kept in the tab', async () => {
     const { router } = await openConsole('/order/list')
     act(() => {
       router.navigate('/order/list?keywords=1', { replace: true })
@@ -324,7 +324,7 @@ describe('tabs', () => {
 })
 
 describe('header', () => {
-  test('U13 the first tab stop leads past the menu to the page', async () => {
+  test('the first tab stop leads past the menu to the page', async () => {
     const { user } = await openConsole('/goods/list')
     const skip = screen.getByRole('button', { name: '跳到主要内容' })
     expect(document.querySelector('a, button, input')).toBe(skip)
@@ -332,7 +332,7 @@ describe('header', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 
-  test('SH-50, SH-54 the breadcrumb leads from the first page to the current one', async () => {
+  test('the breadcrumb leads from the first page to the current one', async () => {
     await openConsole('/goods/edit/3')
     const trail = within(screen.getByRole('navigation', { name: '当前位置' })).getAllByRole('listitem')
     expect(trail.map(({ textContent }) => textContent)).toEqual(['首页', '商品', '编辑商品'])
@@ -344,7 +344,7 @@ describe('header', () => {
     expect(trail[2]?.getAttribute('aria-current')).toBe('page')
   })
 
-  test("SH-11 a page's own name is shown in the breadcrumb and the window title", async () => {
+  test("a page's own name is shown in the breadcrumb and the window title", async () => {
     await openConsole('/goods/edit/3')
     act(() => usePageNames.setState({ '/goods/edit/3': { title: '商品详情-3', heading: '商品详情' } }))
     expect(crumbs()).toMatch(/商品详情$/)
@@ -353,7 +353,7 @@ describe('header', () => {
     expect(crumbs()).toMatch(/编辑商品$/)
   })
 
-  test('SH-60, SH-62, SH-63 Ctrl+K, pinyin initials and Enter open a page', async () => {
+  test('Ctrl+K, pinyin initials and Enter open a page', async () => {
     const { user, router } = await openConsole()
     await user.keyboard('{Control>}k{/Control}')
     const box = screen.getByRole('combobox', { name: '全局搜索' })
@@ -366,7 +366,7 @@ describe('header', () => {
     expect(screen.queryByRole('combobox', { name: '全局搜索' })).toBeNull()
   })
 
-  test('SH-60 Esc and a click elsewhere close the search', async () => {
+  test('Esc and a click elsewhere close the search', async () => {
     const { user } = await openConsole()
     await user.click(screen.getByRole('button', { name: /全局搜索/ }))
     await user.keyboard('茶{Escape}')
@@ -378,7 +378,7 @@ describe('header', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
-  test('U10 on a phone the search covers the header, finds a page, and is left by 取消', async () => {
+  test('on a phone the search covers the header, finds a page, and is left by 取消', async () => {
     const { user, router } = await openConsole('/dashboard', { width: 390 })
     const opener = () => screen.getByRole('button', { name: '全局搜索' })
     await user.click(opener())
@@ -392,13 +392,13 @@ describe('header', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
-  test('SH-40 without full screen support the specified warning is shown', async () => {
+  test('without full screen support the specified warning is shown', async () => {
     const { user } = await openConsole()
     await user.click(screen.getByRole('button', { name: '全屏' }))
     await screen.findByText('you browser can not work')
   })
 
-  test('SH-41, SH-42 signing out asks first; 取消 does nothing', async () => {
+  test('signing out asks first; 取消 does nothing', async () => {
     const ended = answer(auth.logout, {})
     const { user } = await openConsole()
     await user.click(screen.getByRole('button', { name: '王掌柜，个人菜单' }))
@@ -416,7 +416,7 @@ describe('header', () => {
     expect(document.cookie).toContain('ADMIN-TOKEN')
   })
 
-  test('SH-42 确定 ends the session and clears token, tabs and drafts, even if the server refuses', async () => {
+  test('确定 ends the session and clears token, tabs and drafts, even if the server refuses', async () => {
     const ended = answer(auth.logout, refuse(500, 'INTERNAL', '系统繁忙'))
     const { user } = await openConsole('/goods/list')
     localStorage.setItem(`draft:${users}:brand.save:1`, '{}')
@@ -438,7 +438,7 @@ describe('settings', () => {
     return user
   }
 
-  test('SH-103, SH-105 a colour applies at once and is stored in the browser and on the server', async () => {
+  test('a colour applies at once and is stored in the browser and on the server', async () => {
     const saved = answer(userCenter.savePreferences, {})
     const user = await openPanel()
     const colour = screen.getByRole('button', { name: '主题颜色 #11a983' })
@@ -452,7 +452,7 @@ describe('settings', () => {
     expect(saved[0]?.body).toMatchObject({ settings: { theme: '#11a983', fixedHeader: false } })
   })
 
-  test('SH-106 dark mode applies at once, and 恢复默认 resets everything', async () => {
+  test('dark mode applies at once, and 恢复默认 resets everything', async () => {
     answer(userCenter.savePreferences, {})
     const user = await openPanel()
     await user.click(screen.getByText('深色'))
@@ -464,7 +464,7 @@ describe('settings', () => {
     expect(document.documentElement.style.filter).toBe('')
   })
 
-  test('SH-107 the footer can be turned off', async () => {
+  test('the footer can be turned off', async () => {
     answer(userCenter.savePreferences, {})
     const user = await openPanel()
     expect(screen.getByText('京ICP备1号').getAttribute('href')).toBe('https://beian.miit.gov.cn')
@@ -473,7 +473,7 @@ describe('settings', () => {
   })
 })
 
-test('AU-75 a page missing in this version is named inside the frame', async () => {
+test('a page missing in this version is named inside the frame', async () => {
   await openConsole('/order/lost')
   expect(screen.getByText('页面未找到：shop/Lost')).toBeDefined()
   expect(crumbs()).toBe('首页订单没有的页面')

@@ -26,7 +26,7 @@ import { Navbar } from './navbar.tsx'
 import { SeeingBar } from './seeing-bar.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 
-/** The frame around the pages: sidebar, header with navbar and tabs, the pages themselves, footer (SH-20). */
+/** The frame around the pages: sidebar, header with navbar and tabs, the pages themselves, footer. */
 export default function Layout({ match, place }: LayoutProps) {
   const { sidebar, device } = useApp()
   const settings = useSettings()

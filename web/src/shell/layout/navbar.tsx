@@ -21,7 +21,7 @@ import styles from './navbar.module.css'
 import { SizeSelect } from './size-select.tsx'
 import { Tool } from './tool.tsx'
 
-/** The upper line of the header (1.4). Phones omit full screen and size (SH-24); their layout settings are with the avatar. */
+/** The upper line of the header. Phones omit full screen and size; their layout settings are with the avatar. */
 export function Navbar({ match }: { match: RouteMatch }) {
   const { sidebar, device } = useApp()
   return (
@@ -88,7 +88,7 @@ function watchFullScreen(changed: () => void) {
   return () => document.removeEventListener('fullscreenchange', changed)
 }
 
-/** SH-40; the text of the warning is specified. */
+/** Fills the screen or leaves it; a browser that refuses leads to a warning. */
 async function toggleFullScreen() {
   try {
     if (document.fullscreenElement) await document.exitFullscreen()

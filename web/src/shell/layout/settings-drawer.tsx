@@ -2,7 +2,7 @@ import { Drawer } from 'antd'
 import { LayoutSettings } from '../../kit/settings/layout-settings.tsx'
 import { setSetting } from '../../kit/settings/settings.ts'
 
-/** 系统布局设置: opened from anywhere, closed by a click outside or Esc (SH-100). */
+/** 系统布局设置: opened from anywhere, closed by a click outside or Esc. */
 export default function SettingsDrawer({ open }: { open: boolean }) {
   return (
     <Drawer

@@ -5,7 +5,7 @@ import { useSize } from '../../kit/settings/size.ts'
 import { sizeRows, sizes } from '../../kit/settings/sizes.ts'
 import styles from './tool.module.css'
 
-/** Selects the display size (1.8). */
+/** Selects the display size. */
 export function SizeSelect() {
   const current = useSize(({ size }) => size)
   const items = sizes.map((size) => ({

@@ -12,13 +12,13 @@ beforeEach(() => {
   answer(notification.list, { list: [], total: 0, page: 1, limit: 5 })
 })
 
-test('16.2 the bell says of how many messages and announcements its number is made', async () => {
+test('the bell says of how many messages and announcements its number is made', async () => {
   useLive.setState({ unread: 78, notices: 2 })
   renderPage(<Bell />)
   expect(await screen.findByRole('button', { name: '消息，78 条未读消息，2 条公告' })).toBeDefined()
 })
 
-test('10.2 what there is to do stands in words, without what does not wait', async () => {
+test('what there is to do stands in words, without what does not wait', async () => {
   useLive.setState({ todo: { ordersToVerify: 12, repliesToAnswer: 1802, refundsToHandle: 0 } })
   renderPage(<Bell />)
   await userEvent.click(await screen.findByRole('button', { name: '消息' }))

@@ -8,7 +8,7 @@ import styles from './bell.module.css'
 
 const BellPanel = lazy(() => import('./bell-panel.tsx'))
 
-/** The user's notifications, announcements and pending items (system chapter, 3.18). */
+/** The user's notifications, announcements and pending items. */
 export function Bell() {
   const [open, setOpen] = useState(false)
   const { unread, notices, disconnected } = useLive()

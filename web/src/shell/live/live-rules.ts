@@ -1,4 +1,4 @@
-/** Seconds before each attempt to reconnect; the last applies to all further ones (trade chapter, 10.1). */
+/** Seconds before each attempt to reconnect; the last applies to all further ones. */
 const BACK_OFF = [1, 2, 5, 10, 30] as const
 /** Failed attempts before staff are notified. */
 export const PATIENCE = 3

@@ -14,7 +14,7 @@ function Names() {
 
 const page = (name: string) => ({ list: [{ id: 1, name }], total: 1, page: 1, limit: 20 }) as never
 
-test('U11 without network there is one quiet line, what was read stays, and it is read again by itself', async () => {
+test('without network there is one quiet line, what was read stays, and it is read again by itself', async () => {
   answer(brand.list, page('云棉'))
   renderPage(<Names />)
   await screen.findByText('云棉')

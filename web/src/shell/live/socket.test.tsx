@@ -157,7 +157,7 @@ test('after three failures the bell shows it, and the counters are fetched every
   expect(useLive.getState().unread).toBe(4)
 })
 
-test('AU-45 a user who is forced out sees the reason, and the page does not reconnect', async () => {
+test('a user who is forced out sees the reason, and the page does not reconnect', async () => {
   renderPage(<p>页面</p>)
   stop = startLive()
   const socket = await connected()

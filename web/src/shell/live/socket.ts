@@ -42,7 +42,7 @@ export function keepLive(): () => void {
 }
 
 /**
- * Keeps this page connected (trade chapter, 10), with a ticket for each attempt and retries after each loss.
+ * Keeps this page connected (docs/files-and-messages.md, Page sockets), with a ticket for each attempt and retries after each loss.
  * @returns the function that stops it
  */
 export function startLive(): () => void {
@@ -162,7 +162,7 @@ export function startLive(): () => void {
         showArrived()
         return
       case 'perm.changed':
-        // Any response carries the new version, which makes the console refresh permissions (AU-32).
+        // Any response carries the new version, which makes the console refresh permissions.
         refreshCounts()
         return
       case 'maintenance':
@@ -182,7 +182,7 @@ export function startLive(): () => void {
     }
   }
 
-  /** AU-45. A sign-out in another window of this browser needs no dialog: that window's message leads this one to /login. */
+  /** A sign-out in another window of this browser needs no dialog: that window's message leads this one to /login. */
   async function leave({ reason, message }: { reason: string; message: string }) {
     stop()
     if (reason === 'logout') return

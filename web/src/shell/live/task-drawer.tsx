@@ -15,7 +15,7 @@ import styles from './task-drawer.module.css'
 
 const SHOWN = 20
 
-/** The user's background tasks, in a drawer (system chapter, 3.17). */
+/** The user's background tasks, in a drawer. */
 export default function TaskDrawer({ open }: { open: boolean }) {
   return (
     <Drawer title="我的任务" open={open} onClose={closeTasks} size={420} destroyOnHidden>

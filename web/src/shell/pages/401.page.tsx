@@ -5,7 +5,7 @@ import { copy } from '../../kit/feedback/copy.ts'
 import { askOwner, needOf, useRefused } from '../../kit/page/forbidden.ts'
 import { StatusPage } from '../status-page.tsx'
 
-/** The target of forbidden pages and calls (SH-13): names the right that is missing. The frame with its menu stays. */
+/** The target of forbidden pages and calls: names the right that is missing. The frame with its menu stays. */
 export default function ForbiddenPage() {
   const navigate = useNavigate()
   const [query] = useSearchParams()

@@ -5,7 +5,7 @@ import { copy } from '../../kit/feedback/copy.ts'
 import { askOwner } from '../../kit/page/forbidden.ts'
 import { StatusPage } from '../status-page.tsx'
 
-/** The target of unknown URLs (SH-2, SH-13). The frame with its menu stays. */
+/** The target of unknown URLs. The frame with its menu stays. */
 export default function NotFoundPage() {
   const navigate = useNavigate()
   const seesAll = useSession(({ permissions }) => permissions.includes('*:*:*'))

@@ -33,7 +33,7 @@ const ResetForm = lazy(() => loadChunk(() => import('../sign-in/reset-form.tsx')
 type Step = { name: 'password' | 'forgot' } | { name: 'factor'; question: MfaQuestion; form: Fields }
 const subtitles = { password: '登录管理后台', forgot: '找回密码', factor: '两步验证', reset: '重置密码' }
 
-/** Sign-in (system chapter, 2.3), its second step, and the reset of a forgotten password. */
+/** Sign-in, its second step, and the reset of a forgotten password. */
 export default function LoginPage() {
   const navigate = useNavigate()
   const { search, hash } = useLocation()

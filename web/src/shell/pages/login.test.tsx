@@ -45,7 +45,7 @@ test('Enter signs in, keeps the token for the session and goes to the requested 
   expect(useSession.getState()).toMatchObject({ token: signedIn.token, roles: ['seller'], loadMenus: true })
 })
 
-test('AU-24, AU-25 记住我 stores the name for the next time, never the password', async () => {
+test('记住我 stores the name for the next time, never the password', async () => {
   answer(auth.code, picture)
   const requests = answer(auth.login, signedIn)
   const { user } = await openPage()
@@ -82,7 +82,7 @@ test('missing values are reported at their fields and nothing is sent', async ()
   expect(requests).toHaveLength(0)
 })
 
-test('AU-15 a refused sign-in shows the message, a new picture and an empty code', async () => {
+test('a refused sign-in shows the message, a new picture and an empty code', async () => {
   const pictureCalls = answer(auth.code, picture)
   answer(auth.login, refuse(400, 'LOGIN_FAILED', '用户名或密码不正确'))
   const { user, router } = await openPage()
@@ -96,7 +96,7 @@ test('AU-15 a refused sign-in shows the message, a new picture and an empty code
   expect(document.cookie).toBe('')
 })
 
-test('AU-15 a click on the picture fetches another; a failed one offers a retry', async () => {
+test('a click on the picture fetches another; a failed one offers a retry', async () => {
   const pictureCalls = answer(auth.code, picture)
   const { user } = await openPage()
   await user.click(await screen.findByRole('button', { name: '验证码图片，点击换一张' }))
@@ -107,7 +107,7 @@ test('AU-15 a click on the picture fetches another; a failed one offers a retry'
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('AU-13 where no captcha is required none is shown', async () => {
+test('where no captcha is required none is shown', async () => {
   answer(auth.code, { img: '', uuid: '', enabled: false, expireSeconds: 120 })
   const requests = answer(auth.login, signedIn)
   const { user } = renderPage(<LoginPage />, '/login')
@@ -117,7 +117,7 @@ test('AU-13 where no captcha is required none is shown', async () => {
   await waitFor(() => expect(requests).toHaveLength(1))
 })
 
-test('AU-13 a sign-in refused for want of a captcha fetches one', async () => {
+test('a sign-in refused for want of a captcha fetches one', async () => {
   const off = { img: '', uuid: '', enabled: false, expireSeconds: 120 }
   answer(auth.code, ({ query }) => (query.required ? picture() : off))
   const fault = { field: 'code', message: '验证码不能为空' }
@@ -131,7 +131,7 @@ test('AU-13 a sign-in refused for want of a captcha fetches one', async () => {
   await waitFor(() => expect(document.querySelector('img[width="111"]')).not.toBeNull())
 })
 
-test('S10 a locked account offers the code of the second factor', async () => {
+test('a locked account offers the code of the second factor', async () => {
   answer(auth.code, picture)
   answer(auth.login, refuse(423, 'LOCKED', '登录失败次数过多，账号已锁定，请15分钟后再试'))
   const { user } = await openPage()

@@ -24,10 +24,10 @@ const steps: readonly { title: string; fields: (keyof Values)[] }[] = [
   { title: '店铺信息', fields: ['siteName', 'demoData'] },
 ]
 const last = steps.length - 1
-/** Initial values of the settings, in effect until they are saved (AU-50). */
+/** Initial values of the settings, in effect until they are saved. */
 const passwordRules = { minLength: 10 }
 
-/** The setup on first run (AU-6). */
+/** The setup on first run. */
 export default function SetupPage() {
   const navigate = useNavigate()
   const status = useQuery(read(auth.setupStatus))

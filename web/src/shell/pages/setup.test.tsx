@@ -22,7 +22,7 @@ async function fillIn() {
   return { user, router, fill }
 }
 
-test('U5, AU-6 token, account and shop are entered step by step; then the administrator is in the console', async () => {
+test('token, account and shop are entered step by step; then the administrator is in the console', async () => {
   answer(auth.setupStatus, () => ({ required: !requests.length, needToken: true }))
   const session = { token: 't', expiresAt: '2025-01-02 00:00:00', idleSeconds: 60, mustChangePassword: false }
   const requests = answer(auth.setup, { ...session, user: makeUser() })
@@ -55,7 +55,7 @@ test('U5, AU-6 token, account and shop are entered step by step; then the admini
   expect(requests[0]?.body).not.toHaveProperty('again')
 })
 
-test('U5, AU-4 a wrong token is refused at the first step, on its field', async () => {
+test('a wrong token is refused at the first step, on its field', async () => {
   answer(auth.setupStatus, { required: true, needToken: true })
   answer(auth.checkSetupToken, wrongToken)
   const { user } = renderPage(<SetupPage />, '/setup')
@@ -65,7 +65,7 @@ test('U5, AU-4 a wrong token is refused at the first step, on its field', async 
   expect(screen.getByLabelText('用户名').closest('[hidden]')).not.toBeNull()
 })
 
-test('U5, AU-4 a token that expires while the rest is typed leads back to its step', async () => {
+test('a token that expires while the rest is typed leads back to its step', async () => {
   answer(auth.setupStatus, { required: true, needToken: true })
   answer(auth.setup, wrongToken)
   const { user, fill } = await fillIn()

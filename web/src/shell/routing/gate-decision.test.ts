@@ -20,7 +20,7 @@ const inside: GateState = { ...known, menus: 'loaded', records: shopRecords }
 const decide = (state: GateState, fullPath: string) => decideGate(state, placeAt(fullPath))
 
 describe('signed out', () => {
-  test.each(['/login', '/login?redirect=%2Fx', '/setup'])('SH-4 %s is open', (path) => {
+  test.each(['/login', '/login?redirect=%2Fx', '/setup'])('%s is open', (path) => {
     expect(decide(anonymous, path)).toMatchObject({ kind: 'allow' })
   })
 
@@ -34,11 +34,11 @@ describe('signed out', () => {
     ['/401', '/login?redirect=%2F401'],
     ['/nowhere', '/login?redirect=%2Fnowhere'],
     ['/yshop/materia/index', '/login?redirect=%2Fyshop%2Fmateria%2Findex'],
-  ])('SH-4, SH-13, SH-14 %s leads to %s', (path, to) => {
+  ])('%s leads to %s', (path, to) => {
     expect(decide(anonymous, path)).toEqual({ kind: 'redirect', to })
   })
 
-  test('SH-4 the sign-in URL contains the requested page', () => {
+  test('the sign-in URL contains the requested page', () => {
     const wanted = '/product/list?page=2&keywords=%E8%8C%B6#top'
     expect(pathAfterSignIn(placeAt(signInPath(placeAt(wanted))).search)).toBe(wanted)
   })
@@ -51,39 +51,39 @@ describe('signed out', () => {
     ['?redirect=%2F%5Cevil.example', '/'],
     ['?redirect=%2Fproduct%0Alist', '/'],
     ['?redirect=%2Fproduct%2Flist', '/product/list'],
-  ])('SH-5 after sign-in at %s the next page is %s', (search, path) => {
+  ])('after sign-in at %s the next page is %s', (search, path) => {
     expect(pathAfterSignIn(search)).toBe(path)
   })
 })
 
 describe('signed in', () => {
-  test.each([anonymous.menus, inside.menus])('SH-3 /login leads to the root (menu %s)', (menus) => {
+  test.each([anonymous.menus, inside.menus])('/login leads to the root (menu %s)', (menus) => {
     expect(decide({ ...reloaded, menus }, '/login?redirect=%2Fx')).toEqual({ kind: 'redirect', to: '/' })
   })
 
-  test('SH-6 without roles the user is fetched, then the menu, then the target opens', () => {
+  test('without roles the user is fetched, then the menu, then the target opens', () => {
     expect(decide(reloaded, '/product/list')).toEqual({ kind: 'load-info' })
     expect(decide(known, '/product/list')).toEqual({ kind: 'load-menus' })
     expect(decide(inside, '/product/list')).toEqual({ kind: 'allow', match: matchAt('/product/list') })
   })
 
-  test('SH-8 right after sign-in the menu is fetched, even if an earlier one is still present', () => {
+  test('right after sign-in the menu is fetched, even if an earlier one is still present', () => {
     const justSignedIn = { ...inside, session: { ...inside.session, loadMenus: true } }
     expect(decide(justSignedIn, '/dashboard')).toEqual({ kind: 'load-menus' })
   })
 
-  test('SH-8 a failed menu is not requested again; fixed routes stay usable', () => {
+  test('a failed menu is not requested again; fixed routes stay usable', () => {
     const failed: GateState = { ...known, menus: 'failed' }
     expect(decide(failed, '/dashboard')).toMatchObject({ kind: 'allow' })
     expect(decide(failed, '/user/center')).toMatchObject({ kind: 'allow' })
     expect(decide(failed, '/product/list')).toEqual({ kind: 'menu-failed' })
   })
 
-  test.each(['/nowhere', '/product', '/product/edit'])('SH-2 %s leads to /404', (path) => {
+  test.each(['/nowhere', '/product', '/product/edit'])('%s leads to /404', (path) => {
     expect(decide(inside, path)).toEqual({ kind: 'redirect', to: '/404' })
   })
 
-  test('SH-2 an unknown path is decided only once the menu is loaded', () => {
+  test('an unknown path is decided only once the menu is loaded', () => {
     expect(decide(reloaded, '/nowhere')).toEqual({ kind: 'load-info' })
     expect(decide(known, '/nowhere')).toEqual({ kind: 'load-menus' })
   })
@@ -96,7 +96,7 @@ describe('signed in', () => {
     expect(decide(reloaded, '/setup')).toMatchObject({ kind: 'allow' })
   })
 
-  test('AU-53 users who must change the password reach only the page for it', () => {
+  test('users who must change the password reach only the page for it', () => {
     const user = { ...someone, mustChangePassword: true }
     const bound = { ...inside, session: { ...inside.session, user } }
     expect(decide(bound, '/product/list')).toEqual({
@@ -108,7 +108,7 @@ describe('signed in', () => {
   })
 })
 
-test('AU-32 a page that is no longer permitted is replaced by /401, any other stays', () => {
+test('a page that is no longer permitted is replaced by /401, any other stays', () => {
   const fewer = recordsOf(shopMenus.slice(1))
   expect(pathAfterMenuChange(fewer, placeAt('/product/list?page=2'))).toBe('/401')
   expect(pathAfterMenuChange(fewer, placeAt('/order/list?page=2'))).toBeUndefined()
@@ -120,11 +120,11 @@ test.each([
   ['/redirect/product/edit/%E8%8C%B6', '/product/edit/%E8%8C%B6'],
   ['/redirect', '/'],
   ['/redirect//evil.example/x', '/evil.example/x'],
-])('SH-15 %s redirects to %s', (from, to) => {
+])('%s redirects to %s', (from, to) => {
   expect(redirectTarget(placeAt(from))).toBe(to)
 })
 
-describe('SH-7 /auth/info fails', () => {
+describe('/auth/info fails', () => {
   test.each([400, 401, 403, 404, 428])('%s logs out at once', (status) => {
     expect(decideInfoFailure(status, 1)).toEqual({ kind: 'log-out-and-reload' })
   })

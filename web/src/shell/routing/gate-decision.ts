@@ -14,18 +14,18 @@ export type GateDecision =
   | { kind: 'allow'; match: RouteMatch }
   /** Always replaces the history entry. */
   | { kind: 'redirect'; to: string }
-  /** GET /auth/info, then decide again for the same target (SH-6). */
+  /** GET /auth/info, then decide again for the same target. */
   | { kind: 'load-info' }
-  /** Set loadMenus to false, GET /api/menus/build, then decide again (SH-8). */
+  /** Set loadMenus to false, GET /api/menus/build, then decide again. */
   | { kind: 'load-menus' }
-  /** Show 菜单加载失败 with 重试: without the menu the target cannot be checked (SH-8). */
+  /** Show 菜单加载失败 with 重试: without the menu the target cannot be checked. */
   | { kind: 'menu-failed' }
 
 const openPaths = ['/login', '/setup']
 export const passwordPage = '/user/center'
 
 /**
- * Decides where a navigation leads (SH-2 to SH-8, AU-53). Called again while a request it asked for is still running,
+ * Decides where a navigation leads. Called again while a request it asked for is still running,
  * it returns the same; the caller shares that request.
  */
 export function decideGate({ session, menus, records }: GateState, target: Place): GateDecision {
@@ -47,17 +47,17 @@ export function decideGate({ session, menus, records }: GateState, target: Place
   return redirect && !isNoRedirect(redirect) ? { kind: 'redirect', to: redirect } : { kind: 'allow', match }
 }
 
-/** The sign-in URL that returns to the requested page, including its filters (SH-4). */
+/** The sign-in URL that returns to the requested page, including its filters. */
 export function signInPath({ pathname, search, hash }: Place): string {
   return `/login?redirect=${encodeURIComponent(pathname + search + hash)}`
 }
 
-/** The page that changes the password; afterwards it continues to the requested one (AU-53). */
+/** The page that changes the password; afterwards it continues to the requested one. */
 export function passwordPath(wanted: Place): string {
   return centerPath('password', wanted)
 }
 
-/** The page that sets up the second factor, likewise (system chapter, 2.7). */
+/** The page that sets up the second factor, likewise. */
 export function factorPath(wanted: Place): string {
   return centerPath('mfa', wanted)
 }
@@ -67,18 +67,18 @@ function centerPath(tab: string, { pathname, search, hash }: Place): string {
   return `${passwordPage}?tab=${tab}${wanted === '/' ? '' : `&redirect=${encodeURIComponent(wanted)}`}`
 }
 
-/** The page after sign-in (SH-5). @param search the query of the sign-in URL, or of the password page */
+/** The page after sign-in. @param search the query of the sign-in URL, or of the password page */
 export function pathAfterSignIn(search: string): string {
   return safeRedirect(new URLSearchParams(search).get('redirect'))
 }
 
-/** The target of /redirect/:path*, always with replace: the path in it, inside the console (SH-15). */
+/** The target of /redirect/:path*, always with replace: the path in it, inside the console. */
 export function redirectTarget({ pathname, search, hash }: Place): string {
   const [, ...segments] = pathname.split('/').filter(Boolean)
   return safeRedirect(`/${segments.join('/')}${search}${hash}`)
 }
 
-/** Where to go from the current page after the permitted routes changed; undefined to stay (AU-32). */
+/** Where to go from the current page after the permitted routes changed; undefined to stay. */
 export function pathAfterMenuChange(records: readonly RouteRecord[], { pathname }: Place): string | undefined {
   return matchRoute(records, pathname) ? undefined : '/401'
 }
@@ -88,7 +88,7 @@ export type InfoFailure = { kind: 'retry'; afterMs: number; text: string } | { k
 const retryDelays = [1000, 3000]
 
 /**
- * Decides what to do when GET /auth/info fails (SH-7).
+ * Decides what to do when GET /auth/info fails.
  * @param status HTTP status; undefined without a response
  * @param failures how many times it has failed so far, from 1
  */

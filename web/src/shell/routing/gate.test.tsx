@@ -41,7 +41,7 @@ function signInAs(user = makeUser()) {
   return answer(auth.info, user)
 }
 
-test('SH-4 signed out, a deep link leads to sign-in and is preserved', async () => {
+test('signed out, a deep link leads to sign-in and is preserved', async () => {
   const router = open('/goods/none?status=1')
   await screen.findByRole('button', { name: '登 录' })
   const { pathname, search } = router.state.location
@@ -49,7 +49,7 @@ test('SH-4 signed out, a deep link leads to sign-in and is preserved', async () 
   await waitFor(() => expect(document.title).toBe('登录 - 小店'))
 })
 
-test('SH-2, SH-6 a reload fetches user and menu once, then shows the permitted page, or 404 for unknown ones', async () => {
+test('a reload fetches user and menu once, then shows the permitted page, or 404 for unknown ones', async () => {
   const infos = signInAs()
   const builds = answer(menu.build, menus)
   const router = open('/goods/none')
@@ -61,7 +61,7 @@ test('SH-2, SH-6 a reload fetches user and menu once, then shows the permitted p
   expect([infos.length, builds.length]).toEqual([1, 1])
 })
 
-test('SH-8 a menu that cannot be loaded offers a retry', async () => {
+test('a menu that cannot be loaded offers a retry', async () => {
   signInAs()
   answer(menu.build, refuse(500, 'INTERNAL', '系统繁忙，请稍后再试'))
   open('/goods/none')
@@ -71,7 +71,7 @@ test('SH-8 a menu that cannot be loaded offers a retry', async () => {
   await waitFor(() => expect(document.title).toBe('商品 - 小店'))
 })
 
-test('SH-7 a briefly unavailable server is waited for', async () => {
+test('a briefly unavailable server is waited for', async () => {
   signInAs()
   let tries = 0
   const infos = answer(auth.info, () => (++tries === 1 ? lostPacket() : makeUser()))
@@ -82,7 +82,7 @@ test('SH-7 a briefly unavailable server is waited for', async () => {
   expect(infos).toHaveLength(2)
 })
 
-test('AU-53 users who must change the password stay on that page', async () => {
+test('users who must change the password stay on that page', async () => {
   signInAs(makeUser({ mustChangePassword: true }))
   answer(menu.build, menus)
   const router = open('/goods/none')
@@ -90,7 +90,7 @@ test('AU-53 users who must change the password stay on that page', async () => {
   expect(router.state.location.search).toBe('?tab=password&redirect=%2Fgoods%2Fnone')
 })
 
-test('AU-32 a page that is no longer permitted is replaced by /401, a permitted one stays', async () => {
+test('a page that is no longer permitted is replaced by /401, a permitted one stays', async () => {
   signInAs()
   answer(menu.build, menus)
   open('/goods/none')

@@ -16,7 +16,7 @@ export type LayoutProps = { match: RouteMatch; place: Place }
 /** The result of a navigation: a page with its layout, if any, or the state that the menu is missing. */
 export type Passed = { kind: 'page'; match: RouteMatch; Layout?: ComponentType<LayoutProps> } | { kind: 'menu-failed' }
 
-/** Shown while the server does not respond: 正在连接服务器… (SH-7). */
+/** Shown while the server does not respond: 正在连接服务器…. */
 export const useConnecting = create<{ text: string }>(() => ({ text: '' }))
 
 /**
@@ -84,7 +84,7 @@ function shared(name: string, run: () => Promise<void>): Promise<void> {
   return promise
 }
 
-/** Retries while the server is briefly unavailable; an expired session signs out (SH-7). */
+/** Retries while the server is briefly unavailable; an expired session signs out. */
 async function loadInfoPatiently() {
   for (let failures = 1; ; failures++) {
     try {
@@ -105,7 +105,7 @@ async function loadInfoPatiently() {
 }
 
 /**
- * Refreshes the user's permissions after the server reported a change (AU-32).
+ * Refreshes the user's permissions after the server reported a change.
  * @param place the current page
  * @returns where to go, if that page is no longer permitted
  */

@@ -8,12 +8,12 @@ export function PageFailure({ error, onRetry }: { error?: unknown; onRetry?: () 
   return <Notice text={message} action="刷新" onAction={onRetry ?? (() => window.location.reload())} />
 }
 
-/** Replaces every page while there is no menu (SH-8). */
+/** Replaces every page while there is no menu. */
 export function MenuFailure({ onRetry }: { onRetry: () => void }) {
   return <Notice text="菜单加载失败" action="重试" onAction={onRetry} />
 }
 
-/** Replaces a page of the menu that this version of the console does not have (AU-75). */
+/** Replaces a page of the menu that this version of the console does not have. */
 export function UnknownPage({ component }: { component: string }) {
   return <p className="page-failure">页面未找到：{component}</p>
 }

@@ -1,5 +1,5 @@
 /**
- * The title of the window (SH-11).
+ * The title of the window.
  * @param siteName setting `site_name`; empty until loaded
  */
 export function documentTitle(title: string | undefined, siteName: string): string {

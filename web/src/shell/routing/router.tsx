@@ -52,7 +52,7 @@ export function startRouter() {
   return router
 }
 
-/** A new page starts at the top (SH-1); back and forward return to where the page was left. */
+/** A new page starts at the top; back and forward return to where the page was left. */
 function keepScroll(router: ReturnType<typeof createBrowserRouter>) {
   const left = new Map<string, number>()
   let shown = router.state.location.key
@@ -118,7 +118,7 @@ function Page({ passed, place }: Framed) {
   )
 }
 
-/** The title of the current page, or its own name (SH-11). */
+/** The title of the current page, or its own name. */
 function useTitle(passed: Passed): string | undefined {
   const { title = '', path = '' } =
     passed.kind === 'page' ? { ...passed.match.record.meta, path: passed.match.path } : {}
@@ -161,7 +161,7 @@ function Failure() {
   return <PageFailure error={useRouteError()} />
 }
 
-/** The thin bar at the top during navigation (SH-10). It appears with a delay, so that quick ones do not flicker. */
+/** The thin bar at the top during navigation. It appears with a delay, so that quick ones do not flicker. */
 function ProgressBar() {
   return <div className="progress-bar" role="progressbar" aria-label="页面加载中" />
 }

@@ -33,7 +33,7 @@ async function openBox() {
 const option = (name: RegExp | string) => screen.findByRole('option', { name })
 const chosen = () => screen.getAllByRole('option', { selected: true }).map((each) => each.textContent)
 
-test('1.16 from two characters on records stand below the pages; arrows go through them, Enter opens, Tab chooses the next act', async () => {
+test('from two characters on records stand below the pages; arrows go through them, Enter opens, Tab chooses the next act', async () => {
   const requests = answer(search.find, {
     groups: [
       { type: 'order', label: '订单', items: [order] },
@@ -63,7 +63,7 @@ test('1.16 from two characters on records stand below the pages; arrows go throu
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
-test('1.16 the search says that it looks, that it found nothing, and that it failed, and then tries again', async () => {
+test('the search says that it looks, that it found nothing, and that it failed, and then tries again', async () => {
   const full: SearchAnswer = { groups: [{ type: 'order', label: '订单', items: [order] }] }
   let state: 'empty' | 'down' | 'full' = 'empty'
   answer(search.find, () => {
@@ -83,7 +83,7 @@ test('1.16 the search says that it looks, that it found nothing, and that it fai
   await waitFor(() => expect(router.state.location.pathname).toBe('/member/detail/3'))
 })
 
-test('1.16 Enter before the records are there opens the first of them once they are, and nothing of a text typed since', async () => {
+test('Enter before the records are there opens the first of them once they are, and nothing of a text typed since', async () => {
   const answers: (() => void)[] = []
   answer(search.find, async ({ query }): Promise<SearchAnswer> => {
     await new Promise<void>((resolve) => answers.push(resolve))
@@ -104,7 +104,7 @@ test('1.16 Enter before the records are there opens the first of them once they 
   await waitFor(() => expect(router.state.location.pathname).toBe('/order/detail/001789'))
 })
 
-test('1.16 a page that is found at once is opened by Enter, without waiting for records', async () => {
+test('a page that is found at once is opened by Enter, without waiting for records', async () => {
   answer(search.find, () => new Promise<SearchAnswer>(() => undefined))
   const { user, router, box } = await openBox()
   await user.type(box, '订单管理')
@@ -113,7 +113,7 @@ test('1.16 a page that is found at once is opened by Enter, without waiting for 
   await waitFor(() => expect(router.state.location.pathname).toBe('/order/list'))
 })
 
-test('1.16 of what is found only pages that are open to the user are shown, with the way to all of it', async () => {
+test('of what is found only pages that are open to the user are shown, with the way to all of it', async () => {
   const closed = found('9', '毛巾店', { link: '/store/list?keywords=1', acts: [] })
   answer(search.find, {
     groups: [
@@ -134,7 +134,7 @@ test('1.16 of what is found only pages that are open to the user are shown, with
   await waitFor(() => expect(router.state.location.search).toBe('?keywords=1'))
 })
 
-test('1.16 while other records are fetched the former ones keep their place but cannot be opened, and what was typed is marked', async () => {
+test('while other records are fetched the former ones keep their place but cannot be opened, and what was typed is marked', async () => {
   const answers: (() => void)[] = []
   answer(search.find, async ({ query }): Promise<SearchAnswer> => {
     if (query.q !== '0017') await new Promise<void>((resolve) => answers.push(resolve))
@@ -153,7 +153,7 @@ test('1.16 while other records are fetched the former ones keep their place but 
   expect(screen.queryByText(/^王/)).toBeNull()
 })
 
-test('1.16 pinyin that is still being composed finds pages, asks for no records, and its Enter opens nothing', async () => {
+test('pinyin that is still being composed finds pages, asks for no records, and its Enter opens nothing', async () => {
   const requests = answer(search.find, { groups: [] })
   const { router, box } = await openBox()
   fireEvent.compositionStart(box)
@@ -167,7 +167,7 @@ test('1.16 pinyin that is still being composed finds pages, asks for no records,
   await waitFor(() => expect(requests.map(({ query }) => query)).toEqual([{ q: '订单管理' }]))
 })
 
-test('1.16 what was opened last stands in the empty box, of this account alone, and can be forgotten', async () => {
+test('what was opened last stands in the empty box, of this account alone, and can be forgotten', async () => {
   answer(search.find, { groups: [{ type: 'order', label: '订单', items: [order] }] })
   const before = useSession.getState()
   const preferences = {

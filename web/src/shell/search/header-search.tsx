@@ -20,7 +20,7 @@ const MAX_PAGES = 6
 const MAX_HELP = 3
 
 /**
- * Finds pages of the menu by title, path or pinyin (1.6), and records: orders, customers, products.
+ * Finds pages of the menu by title, path or pinyin, and records: orders, customers, products.
  * @param wide on phones the field covers the whole header
  */
 export function HeaderSearch({ wide = false }: { wide?: boolean }) {

@@ -9,7 +9,7 @@ const records = recordsOf([
   ]),
 ])
 
-test('1.16 help is for the pages that are open to the user', () => {
+test('help is for the pages that are open to the user', () => {
   const links = helpPool(records).map(({ link }) => link.split('?')[0] ?? '')
   expect(links).toContain('/order/shipment')
   const everybodys = ['/dashboard', '/user/center']
@@ -33,15 +33,15 @@ test.each([
   ['为什么发不了货', '为什么发不了货'],
   ['如何打印发货单', '怎么打印发货单'],
   ['深色', '怎么换成深色、把字调大'],
-])('1.16 %s finds the help %s first', async (query, title) => {
+])('%s finds the help %s first', async (query, title) => {
   expect((await createHelpSearch(records))(query)[0]?.title).toBe(title)
 })
 
-test.each(['', ' ', '怎', 'zzzz', '%%'])('1.16 help has nothing for %j', async (query) => {
+test.each(['', ' ', '怎', 'zzzz', '%%'])('help has nothing for %j', async (query) => {
   expect((await createHelpSearch(records))(query)).toEqual([])
 })
 
-test('1.16 what is said at the fields of a form is found too, by those who may open it', async () => {
+test('what is said at the fields of a form is found too, by those who may open it', async () => {
   const withCoupons = recordsOf([directory('/marketing', '营销', [page('coupon/create', '添加优惠券', 'CouponForm')])])
   const search = await createHelpSearch(withCoupons)
   expect(search('有效天数')[0]).toMatchObject({ title: '优惠券有效天数', link: '/marketing/coupon/create' })

@@ -5,7 +5,7 @@ import { createMenuSearch, searchPool } from './menu-search.ts'
 const labels = (entries: readonly { label: string }[]) => entries.map(({ label }) => label)
 
 describe('the pool', () => {
-  test('SH-61 every visible page with a title, including external links but not directories', () => {
+  test('every visible page with a title, including external links but not directories', () => {
     expect(labels(searchPool(shopRecords))).toEqual([
       '首页',
       '商品 > 商品管理',
@@ -17,16 +17,16 @@ describe('the pool', () => {
     ])
   })
 
-  test('SH-61 a hidden parent removes its subtree', () => {
+  test('a hidden parent removes its subtree', () => {
     const hidden = directory('/x', '甲', [page('a', '子', 'A')], { hidden: true })
     expect(labels(searchPool(recordsOf([hidden])))).toEqual(['首页'])
   })
 
-  test('SH-61 an external link is marked as such', () => {
+  test('an external link is marked as such', () => {
     expect(searchPool(shopRecords).at(-1)).toMatchObject({ link: 'https://pay.example.com', external: true })
   })
 
-  test('SH-62 an entry has its titles, its full path and the link to open', () => {
+  test('an entry has its titles, its full path and the link to open', () => {
     expect(searchPool(shopRecords)[5]).toEqual({
       title: ['营销', '秒杀', '秒杀商品'],
       path: '/marketing/seckill/list/:timeId?',
@@ -47,17 +47,17 @@ describe('the search', () => {
     ['DDGL', '订单 > 订单管理'],
     ['ms', '营销 > 秒杀 > 秒杀商品'],
     ['退', '订单 > 售后退款'],
-  ])('SH-62 %s finds %s first', async (query, label) => {
+  ])('%s finds %s first', async (query, label) => {
     const search = await createMenuSearch(shopRecords)
     expect(labels(search(query))[0]).toBe(label)
   })
 
-  test('SH-62 the initials dd find 订单', async () => {
+  test('the initials dd find 订单', async () => {
     const search = await createMenuSearch(shopRecords)
     expect(labels(search('dd')).slice(0, 2).toSorted()).toEqual(['订单 > 售后退款', '订单 > 订单管理'])
   })
 
-  test('SH-62 a small typing error is tolerated, nonsense is not', async () => {
+  test('a small typing error is tolerated, nonsense is not', async () => {
     const search = await createMenuSearch(shopRecords)
     expect(labels(search('shangpinguanl1'))[0]).toBe('商品 > 商品管理')
     expect(search('zzzzqqqq')).toEqual([])
@@ -86,24 +86,24 @@ describe('the search', () => {
     ['yhq', ['优惠券管理']],
     ['wlgs', ['物流公司']],
     ['wuliugongsl', ['物流公司']],
-  ])('SH-62 of what staff type, %s finds %j', async (query, wanted) => {
+  ])('of what staff type, %s finds %j', async (query, wanted) => {
     const search = await createMenuSearch(deskRecords)
     expect(search(query).map(({ title }) => title.at(-1))).toEqual(wanted)
   })
 
   test.each(['zxzxzx', 'xxxx', 'ddddgl', 'ng', 'qwerty', 'asdf', 'zzz'])(
-    'SH-62 %s skips, repeats or begins within a syllable, and finds nothing',
+    '%s skips, repeats or begins within a syllable, and finds nothing',
     async (query) => {
       expect((await createMenuSearch(deskRecords))(query)).toEqual([])
     },
   )
 
-  test.each(['', '   '])('SH-63 a blank query finds nothing', async (query) => {
+  test.each(['', '   '])('a blank query finds nothing', async (query) => {
     const search = await createMenuSearch(shopRecords)
     expect(search(query)).toEqual([])
   })
 
-  test('SH-64 a search over new routes finds the new page', async () => {
+  test('a search over new routes finds the new page', async () => {
     const menus = [...shopMenus, directory('/live', '直播', [page('room', '直播间', 'LiveRoomList')])]
     const search = await createMenuSearch(recordsOf(menus))
     expect(labels(search('zbj'))[0]).toBe('直播 > 直播间')

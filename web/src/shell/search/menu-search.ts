@@ -18,7 +18,7 @@ export type SearchEntry = {
   external: boolean
 }
 
-/** Every page the header search offers, in menu order (SH-61). */
+/** Every page the header search offers, in menu order. */
 export function searchPool(records: readonly RouteRecord[], parents: readonly string[] = []): SearchEntry[] {
   return records
     .filter((record) => !record.hidden)
@@ -40,9 +40,9 @@ function entryOf(record: RouteRecord, title: readonly string[]): SearchEntry[] {
 const SHORTEST_TYPO = 6
 
 /**
- * Prepares the header search over the given routes; rebuilt when they change (SH-64). The two search libraries load with
+ * Prepares the header search over the given routes; rebuilt when they change. The two search libraries load with
  * the first call, so that they stay out of the main chunk.
- * @returns a search that returns the best match first, and nothing for a blank query (SH-62, SH-63)
+ * @returns a search that returns the best match first, and nothing for a blank query
  */
 export async function createMenuSearch(records: readonly RouteRecord[]): Promise<(query: string) => SearchEntry[]> {
   const [{ default: Fuse }, { placeOf, spell }] = await Promise.all([import('fuse.js'), loadSpelling()])

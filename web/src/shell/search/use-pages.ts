@@ -8,7 +8,7 @@ const NOTHING: never[] = []
 
 /**
  * The menu's matches for a query and the help's, `settled` once they are those of this very text; the indexes are built when
- * first needed and rebuilt when the menu changes (SH-64).
+ * first needed and rebuilt when the menu changes.
  */
 export function usePages(query: string): Found {
   const records = useMenus((menus) => menus.records)

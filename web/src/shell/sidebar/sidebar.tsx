@@ -25,7 +25,7 @@ import { useApp } from '../layout/app.ts'
 import { useDark } from '../providers.tsx'
 import styles from './sidebar.module.css'
 
-/** The console's menu on the left (1.3). */
+/** The console's menu on the left. */
 export const Sidebar = memo(function Sidebar({ match }: { match: RouteMatch }) {
   const records = useMenus((menus) => menus.records)
   const { sidebar, device } = useApp()
@@ -60,7 +60,7 @@ export const Sidebar = memo(function Sidebar({ match }: { match: RouteMatch }) {
   )
 })
 
-/** The open sub-menus: those around the active item open with it (SH-35). */
+/** The open sub-menus: those around the active item open with it. */
 function useOpenKeys(items: readonly SidebarItem[], active: string | undefined) {
   const uniqueOpened = useSettings((settings) => settings.uniqueOpened)
   const [state, setState] = useState<{ of?: string; items?: readonly SidebarItem[]; open: readonly string[] }>({
@@ -112,7 +112,7 @@ function Leaf({ to, title, badge, external }: Pick<SidebarItem, 'title' | 'badge
   )
 }
 
-/** A title with its number of pending items at the end (SH-39). */
+/** A title with its number of pending items at the end. */
 function Label({ title, badge }: { title: string; badge?: number }) {
   const count = badgeText(badge)
   return (
@@ -123,7 +123,7 @@ function Label({ title, badge }: { title: string; badge?: number }) {
   )
 }
 
-/** Without the server menu: the fixed pages, and a retry (SH-8). */
+/** Without the server menu: the fixed pages, and a retry. */
 function MenuTrouble({ collapsed }: { collapsed: boolean }) {
   const failed = useMenus((menus) => menus.state === 'failed')
   const [trying, setTrying] = useState(false)
@@ -142,7 +142,7 @@ function MenuTrouble({ collapsed }: { collapsed: boolean }) {
   )
 }
 
-/** The shop's logo at the top, a link to the first page (SH-37). */
+/** The shop's logo at the top, a link to the first page. */
 function Logo({ collapsed }: { collapsed: boolean }) {
   const site = useSite()
   const logo = (!collapsed && site?.logo) || site?.logoSquare
@@ -155,7 +155,7 @@ function Logo({ collapsed }: { collapsed: boolean }) {
   )
 }
 
-/** The colours and sizes of SH-106 as tokens of the component library. */
+/** The colours and sizes of the menu as tokens of the component library. */
 function useMenuTheme() {
   const dark = useDark()
   const colour = useSettings((settings) => settings.theme)

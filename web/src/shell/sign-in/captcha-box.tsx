@@ -37,7 +37,7 @@ export function CaptchaBox({ captcha, problem }: { captcha: CaptchaState; proble
 export type CaptchaState = ReturnType<typeof useCaptcha>
 
 /**
- * The captcha picture, renewed 5 s before it expires (AU-15). The typed code is cleared with its picture. A refused sign-in
+ * The captcha picture, renewed 5 s before it expires. The typed code is cleared with its picture. A refused sign-in
  * may demand one where none was required.
  */
 export function useCaptcha() {

@@ -17,7 +17,7 @@ type FactorStepProps = {
   onBack: () => void
 }
 
-/** The second step of a sign-in: the authenticator app's code, or a recovery code (system chapter, 2.7). */
+/** The second step of a sign-in: the authenticator app's code, or a recovery code. */
 export default function FactorStep({ question, form, onDone, onBack }: FactorStepProps) {
   const [recovering, setRecovering] = useState(false)
   const [code, setCode] = useState('')

@@ -55,7 +55,7 @@ beforeEach(() => {
   useTabs.setState(noTabs, true)
 })
 
-test('SH-73 a page left for another keeps its input and scroll position, while its effects are stopped', async () => {
+test('a page left for another keeps its input and scroll position, while its effects are stopped', async () => {
   const { show, user } = openViews()
   show(edit3)
   await user.type(screen.getByLabelText(edit3), '茶杯')
@@ -74,7 +74,7 @@ test('SH-73 a page left for another keeps its input and scroll position, while i
   expect(running.get(edit3)).toBe(1)
 })
 
-test('SH-73 two tabs of one page have separate drafts', async () => {
+test('two tabs of one page have separate drafts', async () => {
   const { show, user } = openViews()
   show(edit3)
   await user.type(screen.getByLabelText(edit3), '甲')
@@ -83,7 +83,7 @@ test('SH-73 two tabs of one page have separate drafts', async () => {
   expect([field(edit3)?.value, field(edit4)?.value]).toEqual(['甲', '乙'])
 })
 
-test('SH-73 another query is the same instance, and a page that is not cached is dropped when left', async () => {
+test('another query is the same instance, and a page that is not cached is dropped when left', async () => {
   const { show, user } = openViews()
   show(edit3)
   await user.type(screen.getByLabelText(edit3), '甲')
@@ -97,7 +97,7 @@ test('SH-73 another query is the same instance, and a page that is not cached is
   expect(field(unkept)?.value).toBe('')
 })
 
-test('SH-74 closing a tab destroys its page and its draft', async () => {
+test('closing a tab destroys its page and its draft', async () => {
   const { show, user } = openViews()
   show(edit3)
   await user.type(screen.getByLabelText(edit3), '甲')
@@ -108,7 +108,7 @@ test('SH-74 closing a tab destroys its page and its draft', async () => {
   expect(field(edit3)?.value).toBe('')
 })
 
-test('SH-78 unsaved input is known while its tab is hidden, and forgotten once it is saved or dropped', async () => {
+test('unsaved input is known while its tab is hidden, and forgotten once it is saved or dropped', async () => {
   const { show, user } = openViews()
   show(edit3)
   expect([...dirtyPaths()]).toEqual([])
@@ -127,7 +127,7 @@ test('SH-78 unsaved input is known while its tab is hidden, and forgotten once i
   expect([...dirtyPaths()]).toEqual([])
 })
 
-test('SH-91 clearing every instance keeps only the current page until it is re-entered', () => {
+test('clearing every instance keeps only the current page until it is re-entered', () => {
   const { show } = openViews()
   show(edit3)
   show(edit4)
@@ -137,7 +137,7 @@ test('SH-91 clearing every instance keeps only the current page until it is re-e
   expect(useTabs.getState().cached).toEqual([])
 })
 
-test('SH-11 a page names its tab and the window after its object while it is shown', async () => {
+test('a page names its tab and the window after its object while it is shown', async () => {
   const { show, user } = openViews()
   show(edit3)
   await user.type(screen.getByLabelText(edit3), '茶杯')
@@ -161,7 +161,7 @@ function DialogPage({ match: { path } }: LayoutProps) {
   )
 }
 
-test('SH-73 a dialog left open in a tab is restored with its draft, even if it was redrawn in between', async () => {
+test('a dialog left open in a tab is restored with its draft, even if it was redrawn in between', async () => {
   const views = (address: string, colour: string) => (
     <Colour value={colour}>
       <KeptViews match={matchAt(address)} place={placeAt(address)} Page={DialogPage} />

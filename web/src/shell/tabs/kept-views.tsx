@@ -7,7 +7,7 @@ import { keepAlive } from './tabs-state.ts'
 
 /**
  * The current page and, hidden behind it, the pages kept while their tab is open: input and scroll position are kept, timers
- * and polls stop until they are shown again (SH-73). Each path has an instance of its own.
+ * and polls stop until they are shown again. Each path has an instance of its own.
  * @param Page draws the page of a match
  */
 export function KeptViews({ match, place, Page }: LayoutProps & { Page: ComponentType<LayoutProps> }) {

@@ -5,7 +5,7 @@ import type { Tab } from './tabs-state.ts'
 
 type Props = { tab: Tab; activePath: string; barLeft: number; left: number; top: number; onClose: () => void }
 
-/** The actions of a tab, at the place of the right click (SH-79, SH-80). */
+/** The actions of a tab, at the place of the right click. */
 export function TabMenu({ tab, activePath, barLeft, left, top, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
   const { path, fullPath, meta } = tab
@@ -61,7 +61,7 @@ export function TabMenu({ tab, activePath, barLeft, left, top, onClose }: Props)
   )
 }
 
-/** Hides on a click elsewhere, scrolling, a page change, Esc, and when the window loses the focus (SH-81). */
+/** Hides on a click elsewhere, scrolling, a page change, Esc, and when the window loses the focus. */
 function useHiding(onClose: () => void, address: string) {
   const hide = useRef(onClose)
   const openedAt = useRef(address)

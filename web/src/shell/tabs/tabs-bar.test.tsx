@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('U13 the strip is one tab stop, and the arrows move inside', async () => {
+test('the strip is one tab stop, and the arrows move inside', async () => {
   useTabs.setState({ visited: tabs })
   const { user } = renderPage(<TabsBar activePath="/p1" />)
   await user.tab()
@@ -31,7 +31,7 @@ test('U13 the strip is one tab stop, and the arrows move inside', async () => {
   expect(screen.queryByRole('button', { name: '全部标签页' })).toBeNull()
 })
 
-test('U13 tabs that do not fit are in a list of all', async () => {
+test('tabs that do not fit are in a list of all', async () => {
   vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300)
   useTabs.setState({ visited: tabs })

@@ -22,7 +22,7 @@ import type { Tab } from './tabs-state.ts'
 
 type OpenMenu = { tab: Tab; barLeft: number; left: number; top: number }
 
-/** The tabs of open pages, below the navbar (1.7). */
+/** The tabs of open pages, below the navbar. */
 export function TabsBar({ activePath }: { activePath: string }) {
   const tabs = useTabs(({ visited }) => visited)
   const bar = useRef<HTMLElement>(null)
@@ -137,7 +137,7 @@ const TabItem = memo(function TabItem({ tab, active, stop, onMenu }: TabItemProp
   )
 })
 
-/** The strip scrolls by wheel, and automatically to the tab that became active (SH-84). */
+/** The strip scrolls by wheel, and automatically to the tab that became active. */
 function useStrip(tabs: readonly Tab[], activePath: string) {
   const strip = useRef<HTMLUListElement>(null)
   const active = tabs.findIndex(({ path }) => path === activePath)

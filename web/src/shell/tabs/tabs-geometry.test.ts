@@ -7,16 +7,16 @@ test.each([
   [1085, { left: 205, width: 1000 }, 895],
   [1086, { left: 205, width: 1000 }, 895],
   [60, { left: 0, width: 80 }, 0],
-])('SH-80 a click at %s in the bar %o opens the menu at %s', (clientX, bar, left) => {
+])('a click at %s in the bar %o opens the menu at %s', (clientX, bar, left) => {
   expect(contextMenuPosition({ clientX, clientY: 66, bar })).toEqual({ left, top: 66 })
 })
 
-test('SH-84 the wheel scrolls the bar by a quarter of its delta', () => {
+test('the wheel scrolls the bar by a quarter of its delta', () => {
   expect(wheelScroll(120)).toBe(30)
   expect(wheelScroll(-100)).toBe(-25)
 })
 
-describe('SH-84 the active tab is scrolled into view with its neighbours', () => {
+describe('the active tab is scrolled into view with its neighbours', () => {
   const tabs = Array.from({ length: 10 }, (_, index) => ({ left: index * 100, width: 96 }))
   const view = { scrollLeft: 300, width: 400, max: 596 }
 

@@ -1,5 +1,5 @@
 /**
- * The position of a tab's context menu (SH-80).
+ * The position of a tab's context menu.
  * @param bar left edge and width of the tabs bar, in px
  * @returns `left` relative to the bar, `top` relative to the viewport, in px
  */
@@ -11,13 +11,13 @@ export function contextMenuPosition(at: { clientX: number; clientY: number; bar:
   return { left: Math.min(at.clientX - at.bar.left + 15, Math.max(maxLeft, 0)), top: at.clientY }
 }
 
-/** How far the bar scrolls for one wheel event, in px (SH-84). */
+/** How far the bar scrolls for one wheel event, in px. */
 export function wheelScroll(delta: number): number {
   return delta / 4
 }
 
 /**
- * The scroll position that fully shows the active tab, with its neighbours 4px apart (SH-84).
+ * The scroll position that fully shows the active tab, with its neighbours 4px apart.
  * @param tabs left edge (from the start of the strip) and width of each, in px
  * @param view the visible part of the strip, in px
  */

@@ -34,7 +34,7 @@ const [list, orders, refunds] = ['/product/list', '/order/list', '/order/refund'
 const [edit3, edit4] = ['/product/edit/3', '/product/edit/4']
 
 describe('pages with a tab', () => {
-  test('SH-70 the dashboard is the only tab at the start', () => {
+  test('the dashboard is the only tab at the start', () => {
     const state = withAffixed(noTabs, shopRecords)
     expect(state.visited).toEqual([
       {
@@ -49,7 +49,7 @@ describe('pages with a tab', () => {
     ])
   })
 
-  test('SH-70 affixed pages of the menu come first, in route order', () => {
+  test('affixed pages of the menu come first, in route order', () => {
     const affix = { affix: true }
     const records = recordsOf([
       ...shopMenus,
@@ -60,7 +60,7 @@ describe('pages with a tab', () => {
     expect(withAffixed(state, records)).toEqual(state)
   })
 
-  test('SH-71 a page adds a tab with all its fields', () => {
+  test('a page adds a tab with all its fields', () => {
     expect(walk('/marketing/seckill/list/9?page=2&name=%E8%8C%B6#top').visited[1]).toEqual({
       path: '/marketing/seckill/list/9',
       fullPath: '/marketing/seckill/list/9?page=2&name=%E8%8C%B6#top',
@@ -72,7 +72,7 @@ describe('pages with a tab', () => {
     })
   })
 
-  test('SH-71 the same path with another query updates its tab and keeps the title', () => {
+  test('the same path with another query updates its tab and keeps the title', () => {
     const state = visit(renameTab(walk(edit3), edit3, '编辑商品·茶杯'), tabAt(`${edit3}?step=2`), clean)
     expect(paths(state)).toEqual(['/dashboard', edit3])
     expect(state.visited[1]).toMatchObject({
@@ -82,18 +82,18 @@ describe('pages with a tab', () => {
     })
   })
 
-  test('SH-71 two paths of one route are two tabs', () => {
+  test('two paths of one route are two tabs', () => {
     expect(paths(walk(edit3, edit4))).toEqual(['/dashboard', edit3, edit4])
   })
 
   test.each(['/login', '/401', '/404', '/setup', '/redirect', '/redirect/product/list', '/design/editor/1'])(
-    'SH-71 %s adds no tab',
+    '%s adds no tab',
     (path) => {
       expect(tabOf(matchAt(path), placeAt(path))).toBeUndefined()
     },
   )
 
-  test('SH-71 a route without a name adds no tab', () => {
+  test('a route without a name adds no tab', () => {
     const records = recordsOf([directory('/x', '甲', [{ ...page('a', '子', 'A'), name: undefined }])])
     expect(tabOf(matchAt('/x/a', records), placeAt('/x/a'))).toBeUndefined()
   })
@@ -105,16 +105,16 @@ describe('pages with a tab', () => {
 })
 
 describe('pages kept alive', () => {
-  test('SH-72 a visit caches the name once, and not at all for noCache', () => {
+  test('a visit caches the name once, and not at all for noCache', () => {
     const state = walk(edit3, edit4, '/product/import')
     expect(state.cached).toEqual(['ProductEdit'])
   })
 
-  test('SH-73 each path has its own instance; a page that is not cached has none', () => {
+  test('each path has its own instance; a page that is not cached has none', () => {
     expect(keepAlive(walk(edit3, edit4, '/product/import'))).toEqual([edit3, edit4])
   })
 
-  test('SH-74 closing a tab destroys its instance and spares another of the same name', () => {
+  test('closing a tab destroys its instance and spares another of the same name', () => {
     const both = walk(edit3, edit4)
     const one = close(both, edit3, edit4).state
     expect(one.cached).toEqual(['ProductEdit'])
@@ -126,7 +126,7 @@ describe('pages kept alive', () => {
 
   const many = Array.from({ length: 20 }, (_, index) => `/product/edit/${index + 1}`)
 
-  test('SH-75 the 21st instance drops the least recently shown one, whose tab stays', () => {
+  test('the 21st instance drops the least recently shown one, whose tab stays', () => {
     const state = walk(...many, '/product/edit/1', list)
     expect(keepAlive(state)).toHaveLength(20)
     expect(keepAlive(state)).not.toContain('/product/edit/2')
@@ -134,7 +134,7 @@ describe('pages kept alive', () => {
     expect(paths(state)).toContain('/product/edit/2')
   })
 
-  test('SH-75 a dirty form is never dropped', () => {
+  test('a dirty form is never dropped', () => {
     const dirty = new Set(['/product/edit/1', '/product/edit/2'])
     const state = visit(walk(...many), tabAt(list), dirty)
     expect(keepAlive(state)).toHaveLength(20)
@@ -142,25 +142,25 @@ describe('pages kept alive', () => {
     expect(keepAlive(state)).not.toContain('/product/edit/3')
   })
 
-  test('SH-75 when all are dirty all stay, including the current page', () => {
+  test('when all are dirty all stay, including the current page', () => {
     expect(keepAlive(visit(walk(...many), tabAt(list), new Set(many)))).toHaveLength(21)
   })
 
-  test('SH-82 a refresh drops the instance and re-enters the page with its query, active or not', () => {
+  test('a refresh drops the instance and re-enters the page with its query, active or not', () => {
     const { state, move } = refresh(walk(`${list}?page=2`, orders), list)
     expect(keepAlive(state)).toEqual([orders])
     expect(paths(state)).toEqual(['/dashboard', list, orders])
     expect(move).toEqual({ how: 'replace', to: '/redirect/product/list?page=2' })
   })
 
-  test('SH-91 a change of size drops every instance and re-enters the current page', () => {
+  test('a change of size drops every instance and re-enters the current page', () => {
     const { state, move } = refreshAll(walk(list, orders), `${orders}?page=2`)
     expect(state).toMatchObject({ cached: [], live: [] })
     expect(paths(state)).toEqual(['/dashboard', list, orders])
     expect(move).toEqual({ how: 'replace', to: '/redirect/order/list?page=2' })
   })
 
-  test('AU-32 a page that is no longer permitted loses its tab and instance', () => {
+  test('a page that is no longer permitted loses its tab and instance', () => {
     const state = keepPermitted(walk(list, orders), recordsOf(shopMenus.slice(1)))
     expect(paths(state)).toEqual(['/dashboard', orders])
     expect(keepAlive(state)).toEqual([orders])
@@ -168,24 +168,24 @@ describe('pages kept alive', () => {
 })
 
 describe('closing', () => {
-  test('SH-76 an affixed tab cannot be closed', () => {
+  test('an affixed tab cannot be closed', () => {
     const state = walk(list)
     expect(close(state, '/dashboard', '/dashboard')).toEqual({ state })
   })
 
-  test('SH-77 closing the active tab goes to the last remaining one', () => {
+  test('closing the active tab goes to the last remaining one', () => {
     const { state, move } = close(walk(list, edit3, `${orders}?page=2`), edit3, edit3)
     expect(paths(state)).toEqual(['/dashboard', list, orders])
     expect(move).toEqual({ how: 'push', to: `${orders}?page=2` })
   })
 
-  test('SH-77 closing an inactive tab does not navigate', () => {
+  test('closing an inactive tab does not navigate', () => {
     const { state, move } = close(walk(list, orders), list, orders)
     expect(paths(state)).toEqual(['/dashboard', orders])
     expect(move).toBeUndefined()
   })
 
-  test('SH-77 without remaining tabs: the root, or the dashboard again', () => {
+  test('without remaining tabs: the root, or the dashboard again', () => {
     const lone = visit(noTabs, tabAt(list), clean)
     expect(close(lone, list, list).move).toEqual({ how: 'push', to: '/' })
     const dashboard = { ...tabAt('/dashboard'), meta: { affix: false, noCache: true } }
@@ -193,7 +193,7 @@ describe('closing', () => {
     expect(close(home, '/dashboard', '/dashboard').move).toEqual({ how: 'replace', to: '/redirect/dashboard' })
   })
 
-  test('SH-83 关闭其他 keeps the chosen and the affixed tabs and activates the chosen one', () => {
+  test('关闭其他 keeps the chosen and the affixed tabs and activates the chosen one', () => {
     const { state, move } = closeOthers(walk(list, `${orders}?page=2`, refunds), orders, refunds)
     expect(paths(state)).toEqual(['/dashboard', orders])
     expect(keepAlive(state)).toEqual([orders])
@@ -201,28 +201,28 @@ describe('closing', () => {
     expect(move).toEqual({ how: 'push', to: `${orders}?page=2` })
   })
 
-  test('SH-83 关闭其他 on the active tab does not navigate', () => {
+  test('关闭其他 on the active tab does not navigate', () => {
     expect(closeOthers(walk(list, orders), orders, orders).move).toBeUndefined()
   })
 
-  test('SH-83 关闭其他 on an affixed tab goes from a page that stays open to the chosen one', () => {
+  test('关闭其他 on an affixed tab goes from a page that stays open to the chosen one', () => {
     const records = recordsOf([...shopMenus, directory('/x', '甲', [page('a', '一', 'A', { affix: true })])])
     const start = visit(withAffixed(noTabs, records), tabAt(list), clean)
     expect(closeOthers(start, '/dashboard', '/x/a').move).toEqual({ how: 'push', to: '/dashboard' })
   })
 
-  test('SH-83 关闭全部 keeps the affixed tabs, drops every instance and leaves a page without a tab', () => {
+  test('关闭全部 keeps the affixed tabs, drops every instance and leaves a page without a tab', () => {
     const { state, move } = closeAll(walk(list, orders), orders)
     expect(paths(state)).toEqual(['/dashboard'])
     expect(state).toMatchObject({ cached: [], live: [] })
     expect(move).toEqual({ how: 'push', to: '/dashboard' })
   })
 
-  test('SH-83 关闭全部 stays on a page that keeps its tab', () => {
+  test('关闭全部 stays on a page that keeps its tab', () => {
     expect(closeAll(walk(list), '/dashboard').move).toBeUndefined()
   })
 
-  test('SH-79 关闭左侧 and 关闭右侧 close one side and activate the chosen tab if the active one was closed', () => {
+  test('关闭左侧 and 关闭右侧 close one side and activate the chosen tab if the active one was closed', () => {
     const state = walk(list, orders, refunds)
     expect(paths(closeLeft(state, orders, refunds).state)).toEqual(['/dashboard', orders, refunds])
     expect(closeLeft(state, orders, refunds).move).toBeUndefined()
@@ -246,17 +246,17 @@ describe('order and storage', () => {
     [refunds, '/dashboard', ['/dashboard', refunds, list, orders]],
     ['/dashboard', refunds, ['/dashboard', list, orders, refunds]],
     ['/nowhere', refunds, ['/dashboard', list, orders, refunds]],
-  ])('SH-84 dragging %s to %s keeps affixed tabs first', (from, to, order) => {
+  ])('dragging %s to %s keeps affixed tabs first', (from, to, order) => {
     expect(paths(reorder(walk(list, orders, refunds), from, to))).toEqual(order)
   })
 
-  test('SH-85 tabs come back after a reload in their order, with query and title, but without instances', () => {
+  test('tabs come back after a reload in their order, with query and title, but without instances', () => {
     const before = renameTab(walk(orders, `${edit3}?step=2`), edit3, '编辑商品·茶杯')
     const after = restoreTabs(storedTabs(before), shopRecords)
     expect(after).toEqual({ visited: before.visited, cached: [], live: [] })
   })
 
-  test('SH-85 pages that are no longer permitted do not come back', () => {
+  test('pages that are no longer permitted do not come back', () => {
     const stored = storedTabs(walk(list, orders))
     expect(paths(restoreTabs(stored, recordsOf(shopMenus.slice(1))))).toEqual(['/dashboard', orders])
   })
@@ -269,16 +269,16 @@ describe('order and storage', () => {
     '{}',
     '[null, 3, "x", {}, {"fullPath": 4, "title": "t"}]',
     '[{"fullPath": "/login", "title": "t"}, {"fullPath": "https://evil.example", "title": "t"}]',
-  ])('SH-85 %s in the storage gives the initial tabs', (stored) => {
+  ])('%s in the storage gives the initial tabs', (stored) => {
     expect(restoreTabs(stored, shopRecords)).toEqual(withAffixed(noTabs, shopRecords))
   })
 
-  test('SH-85 a URL with several leading slashes comes back as one inside the console, and only once', () => {
+  test('a URL with several leading slashes comes back as one inside the console, and only once', () => {
     const stored = JSON.stringify(['//order/list', '/order/list/'].map((fullPath) => ({ fullPath, title: 't' })))
     expect(restoreTabs(stored, shopRecords).visited.map(({ fullPath }) => fullPath)).toEqual(['/dashboard', orders])
   })
 
-  test('SH-85 each user has their own', () => {
+  test('each user has their own', () => {
     expect(tabsKey(7)).toBe('tabs:7')
   })
 })

@@ -41,7 +41,7 @@ const NO_TABS = ['/redirect', '/401', '/404']
 
 /**
  * The tab of a page. The helper page /redirect, what stands for a missing page, routes without a name and pages outside the layout, which contains the
- * bar, have none (SH-71).
+ * bar, have none.
  */
 export function tabOf(match: RouteMatch, { search, hash }: Place): Tab | undefined {
   const { record, path, params } = match
@@ -57,7 +57,7 @@ export function tabOf(match: RouteMatch, { search, hash }: Place): Tab | undefin
   }
 }
 
-/** Puts tabs for all affixed routes first, in route order; existing ones stay as they are (SH-70). */
+/** Puts tabs for all affixed routes first, in route order; existing ones stay as they are. */
 export function withAffixed(state: TabsState, records: readonly RouteRecord[]): TabsState {
   const missing = affixedLinks(records)
     .map((link) => tabAt(link, records))
@@ -67,8 +67,8 @@ export function withAffixed(state: TabsState, records: readonly RouteRecord[]): 
 }
 
 /**
- * Records that a page is shown: adds or updates its tab and, unless its route says noCache, keeps its instance
- * (SH-71, SH-72). Beyond 20 instances the least recently shown ones are dropped (SH-75).
+ * Records that a page is shown: adds or updates its tab and, unless its route says noCache, keeps its instance.
+ * Beyond 20 instances the least recently shown ones are dropped.
  * @param dirty paths of the tabs with unsaved input, whose instances are never dropped
  */
 export function visit(state: TabsState, tab: Tab, dirty: ReadonlySet<string>): TabsState {
@@ -87,7 +87,7 @@ function withinLimit(live: readonly string[], spared: ReadonlySet<string>): stri
   return live.filter((path) => !dropped.has(path))
 }
 
-/** The paths whose instances stay mounted, each keyed by its path (SH-73), in addition to the current page. */
+/** The paths whose instances stay mounted, each keyed by its path, in addition to the current page. */
 export function keepAlive(state: TabsState): readonly string[] {
   return state.live
 }
@@ -99,12 +99,12 @@ export function readdress(state: TabsState, path: string, { search, hash }: Plac
   return { ...state, visited: state.visited.map((tab) => (tab.path === path ? { ...tab, fullPath, query } : tab)) }
 }
 
-/** Renames a tab after the object it edits (SH-11). */
+/** Renames a tab after the object it edits. */
 export function renameTab(state: TabsState, path: string, title: string): TabsState {
   return { ...state, visited: state.visited.map((tab) => (tab.path === path ? { ...tab, title } : tab)) }
 }
 
-/** Closes one tab and destroys its instance (SH-74, SH-77). An affixed tab stays (SH-76). */
+/** Closes one tab and destroys its instance. An affixed tab stays. */
 export function close(state: TabsState, path: string, activePath: string): TabsChange {
   const closed = state.visited.find((tab) => tab.path === path)
   if (!closed || closed.meta.affix) return { state }
@@ -112,7 +112,7 @@ export function close(state: TabsState, path: string, activePath: string): TabsC
   return path === activePath ? { state: next, move: moveAfter(closed, next) } : { state: next }
 }
 
-/** Keeps the chosen tab, which becomes active, and the affixed ones (SH-83). */
+/** Keeps the chosen tab, which becomes active, and the affixed ones. */
 export function closeOthers(state: TabsState, path: string, activePath: string): TabsChange {
   const chosen = state.visited.find((tab) => tab.path === path)
   if (!chosen) return { state }
@@ -143,7 +143,7 @@ function closeSide(
   return hasTab(next, activePath) ? { state: next } : { state: next, move: { how: 'push', to: target.fullPath } }
 }
 
-/** Keeps only the affixed tabs and destroys every instance; leaves the current page if it loses its tab (SH-83). */
+/** Keeps only the affixed tabs and destroys every instance; leaves the current page if it loses its tab. */
 export function closeAll(state: TabsState, activePath: string): TabsChange {
   const next = { ...keepTabs(state, (tab) => tab.meta.affix), live: [] }
   if (hasTab(next, activePath)) return { state: next }
@@ -151,24 +151,24 @@ export function closeAll(state: TabsState, activePath: string): TabsChange {
   return { state: next, move: moveAfter(active, next) }
 }
 
-/** Destroys one instance and re-enters its page, which also activates it (SH-82). */
+/** Destroys one instance and re-enters its page, which also activates it. */
 export function refresh(state: TabsState, path: string): TabsChange {
   const tab = state.visited.find((open) => open.path === path)
   if (!tab) return { state }
   return { state: { ...state, live: state.live.filter((shown) => shown !== path) }, move: reenter(tab.fullPath) }
 }
 
-/** Destroys every instance and re-enters the current page, after a change of size (SH-91). */
+/** Destroys every instance and re-enters the current page, after a change of size. */
 export function refreshAll(state: TabsState, activeFullPath: string): TabsChange {
   return { state: { ...state, cached: [], live: [] }, move: reenter(activeFullPath) }
 }
 
-/** Drops the tabs of pages that are no longer permitted, with their instances (AU-32). */
+/** Drops the tabs of pages that are no longer permitted, with their instances. */
 export function keepPermitted(state: TabsState, records: readonly RouteRecord[]): TabsState {
   return keepTabs(state, (tab) => matchRoute(records, tab.path) !== undefined)
 }
 
-/** Moves a tab to the position of another; affixed ones stay first (SH-84). */
+/** Moves a tab to the position of another; affixed ones stay first. */
 export function reorder(state: TabsState, path: string, overPath: string): TabsState {
   const from = state.visited.findIndex((tab) => tab.path === path)
   const to = state.visited.findIndex((tab) => tab.path === overPath)
@@ -177,7 +177,7 @@ export function reorder(state: TabsState, path: string, overPath: string): TabsS
   return { ...state, visited: affixedFirst(state.visited.toSpliced(from, 1).toSpliced(to, 0, moved)) }
 }
 
-/** The key in sessionStorage of one user's tabs (SH-85). */
+/** The key in sessionStorage of one user's tabs. */
 export function tabsKey(userId: string | number): string {
   return `tabs:${userId}`
 }
@@ -188,7 +188,7 @@ export function storedTabs({ visited }: TabsState): string {
 }
 
 /**
- * The tabs after a reload: the stored ones that still lead to a permitted page, and the affixed ones (SH-70, SH-85).
+ * The tabs after a reload: the stored ones that still lead to a permitted page, and the affixed ones.
  * @param stored the output of `storedTabs`, or any other content of the storage
  */
 export function restoreTabs(stored: string | null, records: readonly RouteRecord[]): TabsState {
@@ -233,7 +233,7 @@ function affixedFirst(tabs: readonly Tab[]): Tab[] {
   return [...tabs.filter((tab) => tab.meta.affix), ...tabs.filter((tab) => !tab.meta.affix)]
 }
 
-/** A name stays cached while any open tab has it; instances are dropped with their tab (SH-74). */
+/** A name stays cached while any open tab has it; instances are dropped with their tab. */
 function keepTabs(state: TabsState, stays: (tab: Tab, index: number) => boolean): TabsState {
   const visited = state.visited.filter(stays)
   return {
@@ -247,7 +247,7 @@ function hasTab({ visited }: TabsState, path: string): boolean {
   return visited.some((tab) => tab.path === path)
 }
 
-/** Where to go when the current page lost its tab (SH-77). */
+/** Where to go when the current page lost its tab. */
 function moveAfter(closed: Tab | undefined, { visited }: TabsState): Move {
   const last = visited.at(-1)
   if (last) return { how: 'push', to: last.fullPath }

@@ -31,13 +31,13 @@ import {
   withAffixed,
 } from './tabs-state.ts'
 
-/** The tabs, and which of their pages are kept alive (1.7). */
+/** The tabs, and which of their pages are kept alive. */
 export const useTabs = create<TabsState>(() => noTabs)
 
 /** The user whose tabs have been restored after the reload. */
 let owner: number | undefined
 
-/** Updates the tabs to the permitted pages; the first time restores those from before the reload (SH-85, AU-32). */
+/** Updates the tabs to the permitted pages; the first time restores those from before the reload. */
 function followMenus() {
   const { state, records } = useMenus.getState()
   const { user } = useSession.getState()
@@ -73,7 +73,7 @@ function readStored(key: string): string | null {
   }
 }
 
-/** Clears the stored tabs for the next user who signs in here (SH-42). */
+/** Clears the stored tabs for the next user who signs in here. */
 export function forgetTabs() {
   if (owner === undefined) return
   const key = tabsKey(owner)
@@ -89,7 +89,7 @@ export function forgetTabs() {
 /** The current page, or the previous one during a re-entry. */
 let here = { path: '', pathname: '', fullPath: '' }
 
-/** Records that a page is shown (SH-71, SH-72). */
+/** Records that a page is shown. */
 export function visitPage(match: RouteMatch, place: Place) {
   if (!match.path.startsWith('/redirect/'))
     here = { path: match.path, pathname: place.pathname, fullPath: match.path + place.search + place.hash }
@@ -118,12 +118,12 @@ export const closeTabsRight = (path: string) => perform((tabs) => closeRight(tab
 export const closeAllTabs = () => perform((tabs) => closeAll(tabs, here.path))
 export const refreshTab = (path: string) => perform((tabs) => refresh(tabs, path), path)
 
-// SH-91: a new size redraws every page, the current one at once.
+// A new size redraws every page, the current one at once.
 useSize.subscribe(({ size }, before) => {
   if (size !== before.size) apply(refreshAll(useTabs.getState(), here.fullPath))
 })
 
-// SH-11: a page that names itself names its tab, which keeps the name while the page is hidden.
+// A page that names itself names its tab, which keeps the name while the page is hidden.
 usePageNames.subscribe((names, before) => {
   for (const [path, name] of Object.entries(names))
     if (name && name !== before[path]) useTabs.setState((tabs) => renameTab(tabs, path, name.title))
@@ -133,7 +133,7 @@ export function moveTab(path: string, overPath: string) {
   useTabs.setState((tabs) => reorder(tabs, path, overPath))
 }
 
-/** Applies a change of tabs after asking about unsaved input in the pages it drops (SH-78). */
+/** Applies a change of tabs after asking about unsaved input in the pages it drops. */
 async function perform(change: (tabs: TabsState) => TabsChange, reopened?: string): Promise<boolean> {
   const before = useTabs.getState()
   if (!(await mayLeave([...endedBy(change(before).state, before), ...(reopened ? [reopened] : [])]))) return false

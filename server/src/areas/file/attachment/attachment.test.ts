@@ -262,7 +262,7 @@ describe('13: fileOrphanCleanup', () => {
     for (const { url } of [kept, used]) expect((await staff.send('GET', url)).status).toBe(200)
   })
 
-  test('§15.17 of two equal files one is removed, the other keeps the object', async () => {
+  test('of two equal files one is removed, the other keeps the object', async () => {
     const { shop, staff } = await openLibrary()
     const picture = await png()
     const [kept] = (await upload(staff, file.upload, { 'a.png': picture }, { groupId: '0' })).body.files as [FileRow]

@@ -19,7 +19,7 @@ export type Media = {
   toSharedHtml(stored: string): string
 }
 
-/** The converter for the media domain of the current settings (catalogue chapter, 0). */
+/** The converter for the media domain of the current settings. */
 export async function readMedia(ctx: Ctx): Promise<Media> {
   const settings = await getSettings(ctx)
   const known = kept.get(settings) ?? mediaOf(settings.localUploadUrl, ctx.platform.config.publicUrl)

@@ -8,7 +8,7 @@ import { fetchBytes, openStudio, paint, pdf } from '../../../testing/files/uploa
 import type { Caller } from '../../../testing/shop.ts'
 
 describe('a picture', () => {
-  test('§15.17 is stored upright, without embedded metadata such as the place it was taken', async () => {
+  test('is stored upright, without embedded metadata such as the place it was taken', async () => {
     const { shop, staff } = await openStudio()
     const camera = await paint(40, 30)
       .jpeg()
@@ -69,7 +69,7 @@ describe('a picture', () => {
   })
 })
 
-test('SEC-29 paths that lead outside the storage find nothing', async () => {
+test('paths that lead outside the storage find nothing', async () => {
   const { staff } = await openStudio()
   for (const path of [
     '/file/../secret.key',
@@ -138,7 +138,7 @@ describe('certificates are private', () => {
     expect((await staff.send('GET', row.url)).status).toBe(403)
   })
 
-  test('AU-46 and opened by a ticket, once, by those who may open them', async () => {
+  test('and opened by a ticket, once, by those who may open them', async () => {
     const { shop, staff } = await openStudio()
     const { path } = (await upload(staff, file.save, { 'apiclient_key.pem': pem })).body
     const address = `/file/${path}`

@@ -16,7 +16,7 @@ describe('release packages and backups', () => {
   const zip = Buffer.from('UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==', 'base64')
   const routes = [file.deploy, file.database]
 
-  test('§15.19 are refused unless the server was started for them, before anything is read; to others always', async () => {
+  test('are refused unless the server was started for them, before anything is read; to others always', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const staff = await shop.signIn({ can: [file.list, file.save, backup.list] })
@@ -29,7 +29,7 @@ describe('release packages and backups', () => {
     }
   })
 
-  test('§15.19 are never unpacked, served or run', async () => {
+  test('are never unpacked, served or run', async () => {
     const shop = await openShop({ env: { OPS_UPLOADS: 'on' } })
     const admin = await shop.signInAdmin()
     const dump = gzipSync('create table taken_over (id int); delete from admin_user; drop table product cascade;')
@@ -51,7 +51,7 @@ describe('release packages and backups', () => {
     expect((await admin.send('GET', '/index.html')).body).not.toContain('alert')
   })
 
-  test('§15.19 are kept as private files for the super administrator after a fresh proof of identity', async () => {
+  test('are kept as private files for the super administrator after a fresh proof of identity', async () => {
     const shop = await openShop({ env: { OPS_UPLOADS: 'on' } })
     const admin = await shop.signInAdmin()
     const deployed = await upload(admin, file.deploy, { 'site.zip': zip }, { release: '2.1.0', remark: '官网' })

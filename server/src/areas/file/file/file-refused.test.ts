@@ -15,7 +15,7 @@ import {
   stored,
 } from '../../../testing/files/upload-samples.ts'
 
-describe('§15.17, ER-20, SEC-30 an upload is refused, and leaves nothing,', () => {
+describe('an upload is refused, and leaves nothing,', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const html = Buffer.from('<!doctype html><script>alert(1)</script>')
   const cases: [

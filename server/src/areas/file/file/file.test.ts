@@ -15,7 +15,7 @@ import {
 import { fileRefs } from './file.tables.ts'
 
 describe('equal content', () => {
-  test('§15.17 is stored once, and removed with the last file that has it', async () => {
+  test('is stored once, and removed with the last file that has it', async () => {
     const { shop, staff } = await openStudio()
     const picture = await png()
     const rows = (await upload(staff, file.upload, { 'a.png': picture, 'b.png': picture })).body.files
@@ -113,7 +113,7 @@ test('files are found by name, extension and uploader, by type and storage, and 
   expect(await countFiles(shop)).toBe(2)
 })
 
-test('SY-3 the list is exported, and SY-5 actions on files are in the audit trail', async () => {
+test('the list is exported, and actions on files are in the audit trail', async () => {
   const { shop, staff } = await openStudio()
   const { id } = (await upload(staff, file.save, { '价目表.pdf': pdf })).body
   await staff.call(file.update, { body: { id, name: '价目表 2026' } })

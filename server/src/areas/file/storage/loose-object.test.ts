@@ -13,7 +13,7 @@ import { localStorage } from './storage.service.ts'
 
 const DAY_MS = 24 * 3600_000
 
-test('ER-20 an object whose row was never stored, because the process died in between, is removed a day later', async () => {
+test('an object whose row was never stored, because the process died in between, is removed a day later', async () => {
   const { shop, staff } = await openStudio()
   const { body } = await upload(staff, file.upload, { 'a.png': await png() })
   const key = `public/2026/01/02/${randomBytes(16).toString('hex')}.png`

@@ -61,7 +61,7 @@ test('迁移 is refused without permission, onto the same storage, and to a stor
   expect((await admin.send('POST', '/api/localStorage/migrate', { from: 1, to: 9 })).status).toBe(400)
 })
 
-test('3.16 files move from one storage to another and back; old addresses keep working, private files stay', async () => {
+test('files move from one storage to another and back; old addresses keep working, private files stay', async () => {
   const { shop, admin } = await openWarehouse()
   const [picture] = (await upload(admin, file.upload, { 'a.png': await png(), 'b.png': await png() })).body.files as [
     FileRow,

@@ -57,7 +57,7 @@ test('pictures go to the bucket and are served from there; a copy stays here unl
   expect(await fetchStatus(shop, `/file/${row.path}`)).toBe(404)
 })
 
-test('§15.18 switching the storage leaves existing files in place, and every address keeps working', async () => {
+test('switching the storage leaves existing files in place, and every address keeps working', async () => {
   const { shop, admin } = await openWarehouse()
   await save(admin, 'upload', { file_is_save: false })
   const before = await uploadOne(admin, await png())
@@ -139,7 +139,7 @@ test('测试连接 tries values before they are saved, with the stored secrets, 
   expect(refused).toMatchObject({ status: 403, body: { permission: 'admin:system:config:storage' } })
 })
 
-test('SEC-27 a storage in the private network is refused unless the settings allow it', async () => {
+test('a storage in the private network is refused unless the settings allow it', async () => {
   const { admin } = await openWarehouse()
   const fake = await useS3(admin)
   await save(admin, 'security', { private_network_allowed: false })

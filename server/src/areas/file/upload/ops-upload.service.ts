@@ -6,7 +6,7 @@ import { listPackages } from '../file/file.repository.ts'
 /** As many as the page shows. */
 const MAX_PACKAGES = 200
 
-/** The uploaded release packages and backups, newest first, and whether uploads are enabled (3.21). */
+/** The uploaded release packages and backups, newest first, and whether uploads are enabled. */
 export async function listOpsUploads(ctx: Ctx): Promise<{ list: OpsUpload[]; isOn: boolean }> {
   const rows = await listPackages(ctx, MAX_PACKAGES)
   const list = rows.map(({ file, createBy }): OpsUpload => {

@@ -11,7 +11,7 @@ const KB = 1024
 const MB = 1024 * KB
 
 /**
- * The allowed extensions of these kinds of files, and their limits in bytes (system chapter, 5.4).
+ * The allowed extensions of these kinds of files, and their limits in bytes (docs/files-and-messages.md, Uploads).
  * @throws 428 for release packages and backups unless the server was started with OPS_UPLOADS=on
  */
 export async function getUploadRules(ctx: Ctx, kinds: readonly FileKind[]): Promise<UploadRules> {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { moment, rowId } from '../../../platform/data/columns.ts'
 
-/** A large file being uploaded; its parts are kept in the data folder until it is complete (ER-20). */
+/** A large file being uploaded; its parts are kept in the data folder until it is complete. */
 export const uploads = pgTable(
   'upload',
   {

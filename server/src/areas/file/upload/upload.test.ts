@@ -32,7 +32,7 @@ const finish = (caller: Caller, id: string) => caller.call(upload.finish, { para
 const countParts = async ({ app }: Shop, id: string) =>
   (await readdir(join(app.platform.config.dataFolder, 'uploads', id))).length
 
-describe('ER-20 a large file in parts', () => {
+describe('a large file in parts', () => {
   test('is refused for its name, size or type before anything is sent', async () => {
     const { shop, staff } = await openStudio()
     const refusals: [Partial<typeof draft>, number, RegExp][] = [
@@ -108,7 +108,7 @@ describe('ER-20 a large file in parts', () => {
     }
   })
 
-  test('SEC-16 is accessible to its owner only', async () => {
+  test('is accessible to its owner only', async () => {
     const { shop, staff } = await openStudio()
     const other = await shop.signIn({ can: [file.list] })
     const { id } = await begin(staff)

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { liveSeats } from './live-seat.tables.ts'
 
-/** Maximum number of sockets of one account, across all processes (trade chapter, 10.1). */
+/** Maximum number of sockets of one account, across all processes (docs/files-and-messages.md, Page sockets). */
 const MAX_SEATS = 10
 /** Three times the interval at which a process renews its seats. */
 const KEPT_MS = 90_000

@@ -4,7 +4,7 @@ import { limitedAddress } from '../../../platform/http/networks.ts'
 import type { App } from '../../../platform/http/serve.ts'
 import { acceptPage } from './live.service.ts'
 
-/** Serves the socket for the console's pages (trade chapter, 10; SEC-70). */
+/** Serves the socket for the console's pages (docs/files-and-messages.md, Page sockets). */
 export function serveLive(app: App): void {
   app.fastify.route<{ Querystring: { ticket?: unknown } }>({
     method: 'GET',

@@ -15,7 +15,7 @@ export type PageNews = {
 }
 export const pageNews = defineHook<PageNews>('news for pages')
 
-/** How long a client without a ticket may take to authenticate (trade chapter, 10.1). */
+/** How long a client without a ticket may take to authenticate. */
 const SIGN_IN_MS = 5000
 
 /**

@@ -27,7 +27,7 @@ function notifyUsers(shop: Shop, userIds: number[], title = '有新消息') {
   return inTransaction(shop.ctx, (tx) => notify(tx, { event: 'order.mention', to: { userIds }, title }))
 }
 
-test('AU-46 a ticket is valid for one use, one purpose, one target and one minute', async () => {
+test('a ticket is valid for one use, one purpose, one target and one minute', async () => {
   const shop = await openShop()
   const staff = await shop.signIn()
   const use = (text: string, purpose: 'websocket' | 'download', target?: string) =>
@@ -54,7 +54,7 @@ test('AU-46 a ticket is valid for one use, one purpose, one target and one minut
   expect(await use(orphan, 'download', '/file/7')).toBe(401)
 })
 
-test('AU-46 tickets are stored as hashes', async () => {
+test('tickets are stored as hashes', async () => {
   const shop = await openShop()
   const staff = await shop.signIn()
   const text = await ticketOf(staff, websocket)
@@ -62,7 +62,7 @@ test('AU-46 tickets are stored as hashes', async () => {
   expect(JSON.stringify(rows)).not.toContain(text)
 })
 
-test('SEC-70 a socket without a ticket, with a used one or with a wrong token is closed with 4401', async () => {
+test('a socket without a ticket, with a used one or with a wrong token is closed with 4401', async () => {
   const shop = await openShop()
   const staff = await shop.signIn()
   const used = await ticketOf(staff, websocket)
@@ -80,7 +80,7 @@ test('SEC-70 a socket without a ticket, with a used one or with a wrong token is
   expect(first.socket.readyState).toBe(first.socket.OPEN)
 })
 
-test('SEC-70 a socket that does not authenticate within five seconds is closed with 4401', async () => {
+test('a socket that does not authenticate within five seconds is closed with 4401', async () => {
   const shop = await openShop()
   useFakeTimeouts()
   const silent = await openSocket(shop.app)
@@ -102,7 +102,7 @@ test('a client that cannot fetch a ticket authenticates in its first frame', asy
   })
 })
 
-test('SEC-70 a page of a foreign origin gets 403, our own and those the shop allows are accepted', async () => {
+test('a page of a foreign origin gets 403, our own and those the shop allows are accepted', async () => {
   const shop = await openShop({ env: { CORS_ORIGINS: 'https://pos.example.com' } })
   const staff = await shop.signIn()
   const open = async (origin: string) => openSocket(shop.app, `?ticket=${await ticketOf(staff, websocket)}`, { origin })
@@ -119,7 +119,7 @@ test('the address of the socket answers a plain GET with 426', async () => {
   expect(answer).toMatchObject({ status: 426, body: { code: 'UPGRADE_REQUIRED' } })
 })
 
-test('SEC-70 malformed, binary and oversized frames and floods close their own socket only', async () => {
+test('malformed, binary and oversized frames and floods close their own socket only', async () => {
   const shop = await openShop()
   const staff = await shop.signIn()
   const witness = await openPage(shop.app, staff)
@@ -179,7 +179,7 @@ test('a page that misses two pings is closed with 4408, one that answers stays o
   await alive.next('notify')
 })
 
-test('AU-45 a kicked session is notified, whichever process holds its page', async () => {
+test('a kicked session is notified, whichever process holds its page', async () => {
   const shop = await openShop()
   const boss = await shop.signInAdmin()
   const staff = await shop.signIn()
@@ -213,7 +213,7 @@ test('an expired session loses its socket at the next beat', async () => {
   expect(await page.closed).toBe(4401)
 })
 
-test('AU-32 a page whose user gets other permissions receives perm.changed and reconnects with a new ticket', async () => {
+test('a page whose user gets other permissions receives perm.changed and reconnects with a new ticket', async () => {
   const shop = await openShop()
   const [staff, bystander] = [await shop.signIn(), await shop.signIn()]
   const page = await openPage(shop.app, staff)
@@ -289,7 +289,7 @@ test('frames that are not stored reach their target pages: progress of a task, m
   expect(other.frames.map(({ type }) => type)).toEqual(['maintenance'])
 })
 
-test('SH-39 things to do are counted for those who may see them; changes are pushed once within two seconds', async () => {
+test('things to do are counted for those who may see them; changes are pushed once within two seconds', async () => {
   const page = 'finance/withdrawal-list'
   const shop = await openShop()
   const ask = async (many: number) => {

@@ -10,7 +10,7 @@ const PUSH_MS = 2000
 export type TodoCounter = {
   /** Its name on the wire. */
   name: TodoCounterName
-  /** The component of the page whose menu item shows the count (SH-39): `order/order-list`. */
+  /** The component of the page whose menu item shows the count: `order/order-list`. */
   page: string
   /** The permission to see it. */
   permission: string
@@ -54,7 +54,7 @@ export function todoChanged(tx: Ctx): Promise<void> {
   return report(tx, changed, null)
 }
 
-/** Pushes the current counters to open pages (trade chapter, 10.2: badge). */
+/** Pushes the current counters to open pages. */
 export const pushTodo = onReport(
   changed,
   async (own) => {

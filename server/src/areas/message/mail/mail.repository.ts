@@ -12,7 +12,7 @@ export async function insertLog({ platform, caller, now }: Ctx, log: typeof mail
 
 export type LogFilter = { result?: MailResult; from?: Date; to?: Date }
 
-/** A page of the mail log, newest first, and the total, as far as it is counted (ER-31). */
+/** A page of the mail log, newest first, and the total, as far as it is counted. */
 export async function listLogs(ctx: Ctx, filter: LogFilter, { limit, offset }: Page) {
   const newest = [desc(mailLogs.createdAt), desc(mailLogs.id)]
   const rows = await ctx.db

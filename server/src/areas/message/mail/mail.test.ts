@@ -76,7 +76,7 @@ test('a mail from staff goes to each receiver separately, and the log shows it w
   })
 })
 
-test('issue 16.2 a mail that is tried again has not failed yet; one that failed for good is found in the log', async () => {
+test('a mail that is tried again has not failed yet; one that failed for good is found in the log', async () => {
   const { admin, staff } = await openMailingShop({ refusals: 2 })
   const logged = async (query: { result?: 'sent' | 'failed' | 'retried'; createTime?: string[] }) =>
     (await admin.call(email.logs, { query })).body.list.map(({ subject, result }) => [subject, result])
@@ -106,7 +106,7 @@ test('测试连接 reports what is wrong, and sends the stored password to no ot
   expect(await tryOut({ email_host: 'localhost' })).toMatchObject({ status: 422 })
 })
 
-test('S6 S11 a mail server in a private network, or without encryption, needs the shop’s leave', async () => {
+test('a mail server in a private network, or without encryption, needs the shop’s leave', async () => {
   const [shop, smtp] = [await openShop(), await openFakeSmtp()]
   const admin = await shop.signInAdmin()
   const values = { ...smtp.values, email_pass: 'right' }
@@ -153,7 +153,7 @@ test('a forgotten password: the answer is the same for every address, and needs 
   expect(new Set(smtp.mails.flatMap(({ to }) => to))).toEqual(new Set(['wang@example.com']))
 })
 
-test('SEC-7 a mailed link sets a new password once, within 30 minutes, ends every session and is stored hashed', async () => {
+test('a mailed link sets a new password once, within 30 minutes, ends every session and is stored hashed', async () => {
   const { shop, smtp, staff } = await openMailingShop()
   const token = await linkFor(shop, smtp)
   expect(token).toMatch(/^[\w-]{43}$/)

@@ -36,7 +36,7 @@ test('an announcement without title, text or existing targets, or with its end b
   expect(await save({ targetIds: [1, 1], targets: 'users' })).toMatch(/^400/)
 })
 
-test('SEC-22, §15.25 active content is removed from an announcement before it is stored', async () => {
+test('active content is removed from an announcement before it is stored', async () => {
   const shop = await openShop()
   const editor = await shop.signIn({ can: desk })
   const content = `<p onclick="x()" style="color:red;position:fixed">好<script>alert(1)</script></p>

@@ -27,7 +27,7 @@ import { notifications, notifyRules } from './notification.tables.ts'
 export type NotificationRow = typeof notifications.$inferSelect
 /**
  * The receivers of a notification: holders of a permission who may see its object, by the object's store (0: none) where
- * stores matter (AU-64); or the named users or roles.
+ * stores matter; or the named users or roles.
  */
 export type Receivers =
   /** Holders of a permission, at a store if given, but for the one whose own act it was. */

@@ -32,7 +32,7 @@ const KEPT_DAYS = 90
 const CLEANUP_BATCH = 1000
 /** Maximum number of id ranges in one message of the bus. */
 const MAX_RANGES = 300
-/** How far back, and how many, notifications are sent one by one to a returning page (trade chapter, 10.1). */
+/** How far back, and how many, notifications are sent one by one to a returning page. */
 const RESUME = { ms: DAY_MS, max: 200 }
 
 /** Forwards notifications by mail to those who want it; consumed elsewhere, as settings raise notifications themselves. */

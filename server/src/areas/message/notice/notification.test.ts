@@ -125,7 +125,7 @@ test('the settings list the events the caller can be notified of; others, and du
   expect(unknown.status).toBe(400)
 })
 
-test('AU-64 staff of one store are notified of its orders only, staff of all stores of every order', async () => {
+test('staff of one store are notified of its orders only, staff of all stores of every order', async () => {
   const shop = await openShop()
   const permissions = ['admin:order:send']
   const ofStore = (id: number) => shop.signIn({ permissions, dataScope: '本门店', storeIds: [id] })
@@ -160,7 +160,7 @@ test('notifications are kept for 90 days', async () => {
   expect(rows).toEqual([{ title: '新' }])
 })
 
-test('SEC-8 changes of password, roles or e-mail address notify the owner of the account', async () => {
+test('changes of password, roles or e-mail address notify the owner of the account', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const staff = await shop.signIn()
@@ -188,7 +188,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-test('AU-23 a sign-in from a device not seen for 90 days notifies its owner; the first of all does not', async () => {
+test('a sign-in from a device not seen for 90 days notifies its owner; the first of all does not', async () => {
   const shop = await openShop({ env: { CAPTCHA_FIXED_CODE: '7' } })
   const admin = await shop.signInAdmin()
   const visitor = shop.visitor()
@@ -204,7 +204,7 @@ test('AU-23 a sign-in from a device not seen for 90 days notifies its owner; the
   expect(await eventsOf(await shop.signInAdmin())).toEqual(['login.newDevice', 'login.newDevice'])
 })
 
-test('AU-21 the owner of an account is notified once when wrong passwords lock it', async () => {
+test('the owner of an account is notified once when wrong passwords lock it', async () => {
   const shop = await openShop({ env: { CAPTCHA_FIXED_CODE: '7' } })
   const admin = await shop.signInAdmin()
   const visitor = shop.visitor()

@@ -11,7 +11,7 @@ const tabs: Record<OwnEvent, string> = {
   'mfa.changed': 'mfa',
 }
 
-/** Notifies the owner of an account of a change to their sign-in data (SEC-8). @param what 邮箱已修改 */
+/** Notifies the owner of an account of a change to their sign-in data. @param what 邮箱已修改 */
 export async function notifyOwner(tx: Ctx, userId: number, event: OwnEvent, what: string): Promise<void> {
   const by = tx.caller && tx.caller.userId !== userId ? `由管理员 ${tx.caller.name} 操作` : `IP ${tx.origin.ip}`
   await notify(tx, {

@@ -86,7 +86,7 @@ export async function noteOutcome({ db, now }: Ctx, id: number, outcome: Outcome
 
 export type LogFilter = FilterOf<SmsLogQuery, 'createTime'> & { from?: Date; to?: Date }
 
-/** A page of messages, newest first, and the total, as far as it is counted (ER-31). */
+/** A page of messages, newest first, and the total, as far as it is counted. */
 export async function listLogs(ctx: Ctx, filter: LogFilter, { limit, offset }: Page) {
   const newest = [desc(smsLogs.createdAt), desc(smsLogs.id)]
   const rows = await ctx.db

@@ -35,7 +35,7 @@ import {
 } from './sms-notice.ts'
 
 const QUEUE = 'sms'
-/** Delay after the first try, and after each retry that failed (system chapter, 3.19). */
+/** Delay after the first try, and after each retry that failed. */
 const RETRY_SECONDS = [10, 60, 300]
 const CODE_TIMEOUT_MS = 2000
 const HOUR = 3600

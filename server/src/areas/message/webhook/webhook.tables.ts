@@ -5,14 +5,14 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid, varch
 import { editableColumns, moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
 import { loggedText } from '../../../platform/data/logged-text.ts'
 
-/** Addresses of other programs that receive events of the shop (system chapter, 3.20). */
+/** Addresses of other programs that receive events of the shop (docs/files-and-messages.md, Webhooks). */
 export const webhooks = pgTable(
   'webhook',
   {
     ...editableColumns,
     name: varchar({ length: 50 }).notNull(),
     url: varchar({ length: 500 }).notNull(),
-    /** Signs the deliveries; sealed (SEC-60). */
+    /** Signs the deliveries; sealed. */
     secret: text().notNull(),
     events: varchar({ length: 60 }).array().$type<WebhookEvent[]>().notNull(),
     /** Sent with every delivery; values are sealed, as some are passwords. */

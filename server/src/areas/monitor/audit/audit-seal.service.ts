@@ -17,7 +17,7 @@ export function keepSealed(own: Ctx): () => Promise<void> {
 }
 
 /**
- * Adds all committed entries that have no seal to the chain (SY-51), in batches, each a transaction of its own. An entry whose
+ * Adds all committed entries that have no seal to the chain (docs/work.md, Audit trail), in batches, each a transaction of its own. An entry whose
  * transaction commits late comes late in the chain; its number shows when it was written.
  * @param options waits: whether to wait for another process that is sealing, or to leave the work to it
  */
@@ -42,7 +42,7 @@ async function sealBatch(tx: Ctx, waits: boolean): Promise<number> {
   return seals.length
 }
 
-/** SY-51: SHA-256 over the hash before and the entry, its keys in order at every depth; hexadecimal. */
+/** SHA-256 over the hash before and the entry, its keys in order at every depth; hexadecimal. */
 export function hashOf(prevHash: string, entry: entries.AuditRow): string {
   return createHash('sha256')
     .update(prevHash)

@@ -22,7 +22,7 @@ const listed = {
 }
 
 /**
- * A page of the trail, the newest first, and the number of entries, counted up to a limit (ER-31). A bulk act is one entry,
+ * A page of the trail, the newest first, and the number of entries, counted up to a limit. A bulk act is one entry,
  * unless an object or a request is asked for.
  */
 export async function list({ db }: Ctx, filter: AuditFilter, { limit, offset }: Page) {

@@ -44,7 +44,7 @@ export async function getAudit(ctx: Ctx, id: number): Promise<AuditDetail> {
 }
 
 /**
- * Seals committed entries and walks the chain from the oldest seal kept to its end (SY-51): every entry's hash, that each
+ * Seals committed entries and walks the chain from the oldest seal kept to its end: every entry's hash, that each
  * follows the one before, that none is missing at the beginning, between them or at the end, and that no entry is outside.
  * @returns the first entry at fault, if there is one
  */

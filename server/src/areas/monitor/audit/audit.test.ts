@@ -83,7 +83,7 @@ describe('the audit trail', () => {
     expect((await clerk.call(audit.get, { params: { id: 99_999_999 } })).status).toBe(404)
   })
 
-  test('SY-52 of a change that changes nothing it writes nothing', async () => {
+  test('of a change that changes nothing it writes nothing', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const { body: saved } = await admin.call(dept.save, { body: { name: '仓库', pid: 0 } })
@@ -91,7 +91,7 @@ describe('the audit trail', () => {
     expect(await find(admin, { objectType: 'dept' })).toHaveLength(1)
   })
 
-  test('SY-50 of a change that was rolled back nothing is left, also where only a part was', async () => {
+  test('of a change that was rolled back nothing is left, also where only a part was', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const failing = inTransaction(shop.ctx, async (tx) => {
@@ -111,7 +111,7 @@ describe('the audit trail', () => {
     expect((await admin.call(audit.verify)).body.ok).toBe(true)
   })
 
-  test('SY-52 shows neither passwords nor secrets, and phones and addresses masked', async () => {
+  test('shows neither passwords nor secrets, and phones and addresses masked', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const roles = [
@@ -133,7 +133,7 @@ describe('the audit trail', () => {
     expect(secretSet?.diff).toMatchObject([{ before: '', after: '***' }])
   })
 
-  test('SEC-41 tells of sign-ins, failures, locks, sign-outs, grants and rows of the menu', async () => {
+  test('tells of sign-ins, failures, locks, sign-outs, grants and rows of the menu', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const visitor = shop.visitor()
@@ -170,8 +170,8 @@ describe('the audit trail', () => {
   })
 })
 
-describe('SEC-42 the trail', () => {
-  test('§8.14 is changed by nobody: neither by the server’s role nor by the owner of the tables', async () => {
+describe('the trail', () => {
+  test('is changed by nobody: neither by the server’s role nor by the owner of the tables', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const { db } = shop.ctx
@@ -201,7 +201,7 @@ describe('SEC-42 the trail', () => {
     })
   })
 
-  test('§8.14, SY-51 is whole, and shows a row that the owner of the tables tampered with, took out or cut off', async () => {
+  test('is whole, and shows a row that the owner of the tables tampered with, took out or cut off', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     for (const name of ['甲', '乙', '丙']) await admin.call(dept.save, { body: { name, pid: 0 } })
@@ -222,7 +222,7 @@ describe('SEC-42 the trail', () => {
     expect(await verify()).toMatchObject({ ok: true })
   })
 
-  test('SY-51 shows a seal that was changed, taken out or cut off, and an entry slipped in past the chain', async () => {
+  test('shows a seal that was changed, taken out or cut off, and an entry slipped in past the chain', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     for (const name of ['甲', '乙', '丙']) await admin.call(dept.save, { body: { name, pid: 0 } })
@@ -250,7 +250,7 @@ describe('SEC-42 the trail', () => {
     expect(await verify()).toMatchObject({ ok: false, firstBroken: 999_999 })
   })
 
-  test('SY-51 seals an entry in about a second, after those of transactions that commit before it', async () => {
+  test('seals an entry in about a second, after those of transactions that commit before it', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const thing: Entry = { time: shop.clock.now(), actorType: 'system', action: 'do', objectType: 'thing', diff: [] }
@@ -308,7 +308,7 @@ describe('SEC-42 the trail', () => {
     expect(seals.length).toBe(await shop.ctx.db.$count(auditEntries))
   })
 
-  test('SY-50 has an entry for each change, and for nothing else, after kill -9 of a server at work', async () => {
+  test('has an entry for each change, and for nothing else, after kill -9 of a server at work', async () => {
     const shop = await openShop()
     await liftRateLimits(shop)
     const admin = await shop.signInAdmin()

@@ -43,7 +43,7 @@ async function historyOf(caller: Caller, object: Object, id: number | string, qu
 
 const linesOf = ({ changes }: HistoryEntry) => changes.map(({ label, before, after }) => [label, before, after])
 
-test('S7 the history of a product says who changed which field from what to what, in words, the newest first', async () => {
+test('the history of a product says who changed which field from what to what, in words, the newest first', async () => {
   const { staff, cateId } = await openProductShop()
   const made = await makeProduct(staff, productDraft(cateId, { storeName: '毛巾' }))
   await staff.call(product.update, { body: { ...formOf(made), storeName: '浴巾', limitType: 1, limitNum: 3 } })
@@ -59,7 +59,7 @@ test('S7 the history of a product says who changed which field from what to what
   expect(first).toMatchObject({ action: 'create', changes: [], restorable: false })
 })
 
-test('S7 a SKU has its own price in the history, and only that price is restored; its stock never is', async () => {
+test('a SKU has its own price in the history, and only that price is restored; its stock never is', async () => {
   const { staff, cateId } = await openProductShop()
   const made = await makeProduct(staff, variantDraft(cateId))
   const [one, other] = made.attrValue
@@ -97,7 +97,7 @@ test('S7 a SKU has its own price in the history, and only that price is restored
   expect(stocked?.changes.every(({ reason }) => /库存/.test(reason))).toBe(true)
 })
 
-test('S7 the whole product goes back to what it was before an entry, by one edit', async () => {
+test('the whole product goes back to what it was before an entry, by one edit', async () => {
   const { staff, cateId } = await openProductShop()
   const made = await makeProduct(staff, variantDraft(cateId, { storeName: '甲', storeInfo: '一' }))
   const save = async (change: object) => {
@@ -120,7 +120,7 @@ test('S7 the whole product goes back to what it was before an entry, by one edit
   expect(again).toMatchObject({ status: 422, body: { message: '现在的内容与当时相同，不需要恢复' } })
 })
 
-test('S7 staff who may not see costs read and restore none, and costs are kept as they are', async () => {
+test('staff who may not see costs read and restore none, and costs are kept as they are', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const made = await makeProduct(staff, productDraft(cateId))
   const [sku] = formOf(made).attrValue
@@ -143,7 +143,7 @@ test('S7 staff who may not see costs read and restore none, and costs are kept a
   expect((await readProduct(staff, made.id)).attrValue).toMatchObject([{ price: 19.9, cost: 9 }])
 })
 
-test('S7 only staff who may read the object see its history, and only those who may edit it restore', async () => {
+test('only staff who may read the object see its history, and only those who may edit it restore', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const made = await makeProduct(staff, productDraft(cateId))
   await staff.call(product.update, { body: { ...formOf(made), storeName: '浴巾' } })
@@ -166,7 +166,7 @@ test('S7 only staff who may read the object see its history, and only those who 
   expect((await staff.call(history.restore, { params: paramsOf('product', other.id), body: wish })).status).toBe(404)
 })
 
-test('S7 the second of two simultaneous restorations is refused and names the author of the first', async () => {
+test('the second of two simultaneous restorations is refused and names the author of the first', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const made = await makeProduct(staff, productDraft(cateId))
   await staff.call(product.update, { body: { ...formOf(made), storeName: '浴巾' } })
@@ -184,7 +184,7 @@ test('S7 the second of two simultaneous restorations is refused and names the au
   expect((refused.body as { message?: string }).message).toMatch(/^数据已被.+修改，请刷新后重试$/)
 })
 
-test('16.9 an open form learns who changed its object since its version, in words and as values', async () => {
+test('an open form learns who changed its object since its version, in words and as values', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const made = await makeProduct(staff, productDraft(cateId, { storeName: '毛巾' }))
   const params = paramsOf('product', made.id)
@@ -215,7 +215,7 @@ test('16.9 an open form learns who changed its object since its version, in word
   expect((await since(await shop.signIn(), version)).status).toBe(403)
 })
 
-test('16.9 pages of those who may read an object are hinted that it changed, and no others', async () => {
+test('pages of those who may read an object are hinted that it changed, and no others', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const made = await makeProduct(staff, productDraft(cateId))
   const [reader, stranger] = [await shop.signIn({ can: [product.info] }), await shop.signIn()]
@@ -227,7 +227,7 @@ test('16.9 pages of those who may read an object are hinted that it changed, and
   expect(other.frames.map(({ type }) => type)).not.toContain('changed')
 })
 
-test('16.9 what changes many objects one by one hints few of them, and what runs in the background none', async () => {
+test('what changes many objects one by one hints few of them, and what runs in the background none', async () => {
   const { ctx } = await openShop()
   const heard: string[] = []
   ctx.platform.bus.subscribe(objectChanged.name, (payload) => heard.push(payload))
@@ -246,7 +246,7 @@ test('16.9 what changes many objects one by one hints few of them, and what runs
   expect(heard).toHaveLength(21)
 })
 
-test('S7 a preview names categories and brands, and says which are deleted: alone they are refused, of the whole the rest goes back', async () => {
+test('a preview names categories and brands, and says which are deleted: alone they are refused, of the whole the rest goes back', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const admin = await shop.signInAdmin()
   const other = await makeCategory(staff, '床品')
@@ -279,7 +279,7 @@ test('S7 a preview names categories and brands, and says which are deleted: alon
   expect(await readProduct(staff, made.id)).toMatchObject({ cateIds: [other], storeName: made.storeName })
 })
 
-test('16.7 of a coupon, what may only grow stays when the rest goes back', async () => {
+test('of a coupon, what may only grow stays when the rest goes back', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const { id } = (await admin.call(coupon.save, { body: { name: '十元券', money: 10, day: 7 } })).body
@@ -293,7 +293,7 @@ test('16.7 of a coupon, what may only grow stays when the rest goes back', async
   expect(after).toMatchObject({ name: '十元券', limitPerUser: 3 })
 })
 
-test('16.7 a choice that is only marked as deleted is not restored either', async () => {
+test('a choice that is only marked as deleted is not restored either', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const admin = await shop.signInAdmin()
   const gift = await storeCoupon(shop.ctx, { name: '回头券', type: 3 })
@@ -311,7 +311,7 @@ test('16.7 a choice that is only marked as deleted is not restored either', asyn
   expect(await readProduct(staff, made.id)).toMatchObject({ couponIds: [], storeName: '毛巾' })
 })
 
-test('16.7 rules are told in words: who is in a segment, where a template delivers, whom a notice is for', async () => {
+test('rules are told in words: who is in a segment, where a template delivers, whom a notice is for', async () => {
   const { shop } = await openProductShop()
   const admin = await shop.signInAdmin()
   await insertRegions(shop.ctx)

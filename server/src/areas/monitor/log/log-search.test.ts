@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { fetchBytes, readSheet } from '../../../testing/files/product-sheets.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 
-test('SY-2 the logs are searched by part of a name, a description or an address, even a single character', async () => {
+test('the logs are searched by part of a name, a description or an address, even a single character', async () => {
   const shop = await openShop()
   const reader = await shop.signIn({ can: [log.list] })
   await fillLog(shop, 30, 'n % 10')
@@ -18,7 +18,7 @@ test('SY-2 the logs are searched by part of a name, a description or an address,
   for (const literal of ['%', '_', '\\']) expect((await found(literal)).total).toBe(0)
 })
 
-test('SY-2, 3.17 of 2,500 rows of one moment, by another name each, search finds all and export has each once', async () => {
+test('of 2,500 rows of one moment, by another name each, search finds all and export has each once', async () => {
   const shop = await openShop()
   const reader = await shop.signIn({ can: [log.list, log.download, loginLog.list, errorLog.download] })
   await fillLog(shop, 2500, 'n')
@@ -36,7 +36,7 @@ test('SY-2, 3.17 of 2,500 rows of one moment, by another name each, search finds
   expect(await names(await reader.call(errorLog.download, query))).toEqual(everybody)
 })
 
-test('ER-31 runs of tasks are counted up to 10,000, found by part of their name and exported', async () => {
+test('runs of tasks are counted up to 10,000, found by part of their name and exported', async () => {
   const shop = await openShop()
   const reader = await shop.signIn({ can: [jobRun.list, jobRun.download] })
   await shop.ctx.db.execute(sql`

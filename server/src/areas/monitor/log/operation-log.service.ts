@@ -16,7 +16,7 @@ type Entry = typeof operationLogs.$inferInsert
 
 /**
  * Writes a row for every call of staff that may change something, for every change by a buyer, and for every fault
- * (system chapter, 3.10).
+ * (docs/work.md, Logs).
  * @returns a function that writes pending rows, for shutdown
  */
 export function keepOperationLog(own: Ctx): () => Promise<void> {

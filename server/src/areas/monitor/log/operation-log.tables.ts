@@ -6,7 +6,7 @@ import { loggedText } from '../../../platform/data/logged-text.ts'
 export const actorTypes = ['admin', 'buyer'] as const
 export type ActorType = (typeof actorTypes)[number]
 
-/** The operations of users: every call that may change something (system chapter, 3.10), and what buyers changed. */
+/** The operations of users: every call that may change something, and what buyers changed. */
 export const operationLogs = pgTable(
   'operation_log',
   {

@@ -18,7 +18,7 @@ import { openShop, signedInBy } from '../../../testing/shop.ts'
 
 const names = Array.from({ length: 10 }, (_, index) => `部门${index}`)
 
-test('3.10 a visitor who sends text the database cannot store costs no row of the log', async () => {
+test('a visitor who sends text the database cannot store costs no row of the log', async () => {
   const shop = await openShop()
   const [clerk, stranger] = [await shop.signIn({ can: [dept.save, log.list] }), shop.visitor()]
   for (const name of names) {
@@ -47,7 +47,7 @@ test('3.10 a visitor who sends text the database cannot store costs no row of th
   expect((await rows()).filter(({ id }) => id === `a${'b'.repeat(39)}`)).toHaveLength(10)
 })
 
-test('3.10 one thing has one name in the lists of everybody, of the errors and of the own calls: requestIp', async () => {
+test('one thing has one name in the lists of everybody, of the errors and of the own calls: requestIp', async () => {
   const { serveMore } = makeProbe()
   const shop = await openShop({ serveMore })
   const admin = await shop.signInAdmin()
@@ -62,7 +62,7 @@ test('3.10 one thing has one name in the lists of everybody, of the errors and o
   expect(saved).toMatchObject(own ?? {})
 })
 
-test('U6 the log is in words, names people by nick name and account, and lists no tickets', async () => {
+test('the log is in words, names people by nick name and account, and lists no tickets', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   await shop.ctx.db.execute(sql`update admin_user set nick_name = '店主' where id = ${admin.userId}`)
@@ -82,7 +82,7 @@ test('U6 the log is in words, names people by nick name and account, and lists n
   expect(all.rows).toEqual([])
 })
 
-test('3.10 a row of the login log names the user, the device and the session', async () => {
+test('a row of the login log names the user, the device and the session', async () => {
   const password = 'Kaixin-2026-men'
   const shop = await openShop({ env: { CAPTCHA_FIXED_CODE: '7' } })
   const [admin, staff] = [await shop.signInAdmin(), await shop.signIn({ password })]
@@ -100,7 +100,7 @@ test('3.10 a row of the login log names the user, the device and the session', a
   expect(refused).toMatchObject({ reason: 'password', uid: staff.userId, sessionId: null })
 })
 
-test('SEC-40 the log of calls shows no password, also of a refused call, and phones and addresses masked', async () => {
+test('the log of calls shows no password, also of a refused call, and phones and addresses masked', async () => {
   const password = 'Kaixin-2026-men'
   const shop = await openShop()
   const [admin, staff] = [await shop.signInAdmin(), await shop.signIn({ password })]
@@ -133,7 +133,7 @@ test('the log of calls keeps no phone and no pick-up code that was looked for', 
   expect(JSON.stringify(trail.rows)).not.toMatch(/138 0013 8000|13800138000/)
 })
 
-test('SEC-40 the log of calls shows neither where people live nor their identity numbers', async () => {
+test('the log of calls shows neither where people live nor their identity numbers', async () => {
   const shop = await openShop()
   const [staff, buyer] = [await shop.signIn({ can: [shopUser.update, order.updateAddress] }), await shop.buyer()]
   const [detail, cardId] = ['幸福路8号2单元', '11010119900709001X']

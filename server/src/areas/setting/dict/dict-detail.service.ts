@@ -7,7 +7,7 @@ import { readSizedPage } from '../../../platform/http/paging.ts'
 import * as dicts from './dict.repository.ts'
 import * as details from './dict-detail.repository.ts'
 
-/** The maximum number of values in an answer: forms read a dictionary as a whole (ER-30). */
+/** The maximum number of values in an answer: forms read a dictionary as a whole. */
 const MAX_VALUES = 9999
 
 /**

@@ -79,7 +79,7 @@ test('one answer holds several dictionaries by name, at most twenty', async () =
   expect((await staff.call(dictDetail.map, { query: { dictName: many } })).status).toBe(400)
 })
 
-test('ER-11 a caller with current values gets 304, until the values change', async () => {
+test('a caller with current values gets 304, until the values change', async () => {
   const { staff, add } = await openOffice()
   await add('cotton')
   for (const route of [dictDetail.list, dictDetail.map] as const) {

@@ -71,7 +71,7 @@ describe('dictionaries', () => {
   })
 
   test.each(['secret,asc', 'name;drop table dict', 'asc', '__proto__,asc', 'createdAt'])(
-    'ER-32 the sort order %j is refused',
+    'the sort order %j is refused',
     async (sort) => {
       const { staff } = await openOffice()
       const answer = await staff.send('GET', `/api/dict?sort=${encodeURIComponent(sort)}`)
@@ -111,7 +111,7 @@ describe('both forms of paging', () => {
   })
 })
 
-test('SY-4 a caller that adds a row does not choose its id', async () => {
+test('a caller that adds a row does not choose its id', async () => {
   const { staff } = await openOffice()
   const answer = await staff.send('POST', '/api/dict', { id: 7, name: 'fabric' })
   expect(answer).toMatchObject({ status: 400, body: { message: '新增数据不能带ID', errors: [{ field: 'id' }] } })

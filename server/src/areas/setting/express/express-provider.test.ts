@@ -20,7 +20,7 @@ async function openDepot() {
   return { shop, admin, fake, find }
 }
 
-describe('3.6 carriers of the tracking service', () => {
+describe('carriers of the tracking service', () => {
   test('are not fetched without permission, or before the service is set up', async () => {
     const shop = await openShop()
     const staff = await shop.signIn({ can: [expressCompany.list] })
@@ -81,7 +81,7 @@ describe('3.6 carriers of the tracking service', () => {
   })
 })
 
-test('3.6 label templates of a carrier come from the printing service', async () => {
+test('label templates of a carrier come from the printing service', async () => {
   const { admin, fake } = await openDepot()
   const ask = (com: string) => admin.call(expressCompany.template, { query: { com } })
   expect(await ask('SF')).toMatchObject({ status: 422, body: { code: 'NOT_CONFIGURED' } })

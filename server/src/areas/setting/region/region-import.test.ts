@@ -16,7 +16,7 @@ const send = (caller: Caller, content: Buffer, dryRun: boolean, name = '地区.c
   upload(caller, region.import, { [name]: content }, { dryRun: String(dryRun) })
 const withoutFaults = { faultCount: 0, faults: [] } satisfies Partial<RegionImport>
 
-describe('3.6 an import of places', () => {
+describe('an import of places', () => {
   test('is refused without permission, for an unreadable file, and whole when a line cannot be imported', async () => {
     const { shop, staff } = await openOffice()
     const reader = await shop.signIn({ can: [region.list] })

@@ -48,7 +48,7 @@ const answersPages = ({ response }: Route) => {
 const countOf = async (caller: Caller, ...ids: number[]) =>
   (await caller.call(savedView.count, { query: { ids } })).body as Record<string, number>
 
-test('1.16 a view takes the permission of its list, a name, and a query that the list itself takes', async () => {
+test('a view takes the permission of its list, a name, and a query that the list itself takes', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: lists })
   const nobody = await shop.signIn({ can: [product.list] })
@@ -88,7 +88,7 @@ test('1.16 a view takes the permission of its list, a name, and a query that the
   expect(await viewsOf(staff)).toEqual([])
 })
 
-test('1.16 a view is kept as the list reads it, changed, renamed and deleted by its owner alone', async () => {
+test('a view is kept as the list reads it, changed, renamed and deleted by its owner alone', async () => {
   const shop = await openShop()
   const [staff, other] = [await shop.signIn({ can: lists }), await shop.signIn({ can: [...lists, sharing] })]
   const columns = [{ name: 'lines', shown: false }]
@@ -133,7 +133,7 @@ test('1.16 a view is kept as the list reads it, changed, renamed and deleted by 
   expect(await viewsOf(staff)).toEqual([])
 })
 
-test('1.16 a shared view is seen by those who may read the list, and is the matter of those who may share', async () => {
+test('a shared view is seen by those who may read the list, and is the matter of those who may share', async () => {
   const shop = await openShop()
   const [staff, leader] = [await shop.signIn({ can: lists }), await shop.signIn({ can: [...lists, sharing] })]
   const nobody = await shop.signIn({ can: [product.list] })
@@ -152,7 +152,7 @@ test('1.16 a shared view is seen by those who may read the list, and is the matt
   expect((await another.call(savedView.remove, { body: { id } })).status).toBe(404)
 })
 
-test('1.16 a view shared with roles reaches those who have one of them, and nobody else once the role is gone', async () => {
+test('a view shared with roles reaches those who have one of them, and nobody else once the role is gone', async () => {
   const shop = await openShop()
   const owner = await shop.signInAdmin()
   const [leader, clerk] = [await shop.signIn({ can: [...lists, sharing] }), await shop.signIn({ can: lists })]
@@ -192,7 +192,7 @@ test('1.16 a view shared with roles reaches those who have one of them, and nobo
   expect(await viewsOf(leader)).toMatchObject([{ shared: false, roles: [] }])
 })
 
-test('1.16 the own views of a list are put in an order; those of others are refused', async () => {
+test('the own views of a list are put in an order; those of others are refused', async () => {
   const shop = await openShop()
   const [staff, other] = [await shop.signIn({ can: lists }), await shop.signIn({ can: [...lists, sharing] })]
   const ids = [
@@ -214,7 +214,7 @@ test('1.16 the own views of a list are put in an order; those of others are refu
   expect((await viewsOf(staff)).map(({ id }) => id)).toEqual([...order, shared])
 })
 
-test('1.16 every paged list of the console takes views, also those asked by POST', async () => {
+test('every paged list of the console takes views, also those asked by POST', async () => {
   const shop = await openShop()
   const owner = await shop.signInAdmin()
   const posted = await saved(owner, { page: 'points.list', query: { keywords: '南' } })
@@ -229,7 +229,7 @@ test('1.16 every paged list of the console takes views, also those asked by POST
   expect(others).toEqual(['sms.applications'])
 })
 
-test('1.16 views that come with lists have ids of their own and queries that their lists take', async () => {
+test('views that come with lists have ids of their own and queries that their lists take', async () => {
   const shop = await openShop()
   const owner = await shop.signInAdmin()
   const given = shop.ctx.platform.hooks
@@ -243,7 +243,7 @@ test('1.16 views that come with lists have ids of their own and queries that the
   }
 })
 
-test('1.16 a view counts what the caller sees of it, for ten seconds, up to 10,000', async () => {
+test('a view counts what the caller sees of it, for ten seconds, up to 10,000', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const { id: storeId } = (await admin.call(store.save, { body: storeDraft('南门店') })).body
@@ -278,7 +278,7 @@ test('1.16 a view counts what the caller sees of it, for ten seconds, up to 10,0
   ])
 })
 
-test('16.4 one call counts for a second; the next finds those counted before and goes on', async () => {
+test('one call counts for a second; the next finds those counted before and goes on', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: lists })
   const ids = []
@@ -301,7 +301,7 @@ test('16.4 one call counts for a second; the next finds those counted before and
   expect(asked).toEqual(['甲', '乙'])
 })
 
-test('1.16 a view whose query the list takes no more says so and is not counted', async () => {
+test('a view whose query the list takes no more says so and is not counted', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: lists })
   const id = await saved(staff)
@@ -316,7 +316,7 @@ test('1.16 a view whose query the list takes no more says so and is not counted'
   expect(await viewsOf(staff)).toMatchObject([{ problem: '列表不再有这些筛选条件，请重新筛选后保存' }])
 })
 
-test('1.16 of forty views saved at once thirty are kept, for each account and list', async () => {
+test('of forty views saved at once thirty are kept, for each account and list', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: lists })
   const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => save(staff, { name: `第 ${index}` })))
@@ -328,7 +328,7 @@ test('1.16 of forty views saved at once thirty are kept, for each account and li
   await saved(await shop.signIn({ can: lists }))
 })
 
-test('16.10 the audit trail names the list of a view as staff do', async () => {
+test('the audit trail names the list of a view as staff do', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   await saved(admin)

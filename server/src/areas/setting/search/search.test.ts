@@ -30,7 +30,7 @@ async function find(caller: Caller, q: string) {
 }
 const titles = (items: readonly { title: string }[] = []) => items.map(({ title }) => title)
 
-test('1.16 the search box wants two to fifty characters of somebody signed in, and takes any of them', async () => {
+test('the search box wants two to fifty characters of somebody signed in, and takes any of them', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: lists })
   for (const [q, message] of [
@@ -49,13 +49,13 @@ test('1.16 the search box wants two to fifty characters of somebody signed in, a
     expect((await staff.send('GET', `/api/search?q=${encodeURIComponent(q)}`)).status).toBeOneOf([400, 414, 431])
 })
 
-test('1.16 every type that the box names has its searcher', async () => {
+test('every type that the box names has its searcher', async () => {
   const { app } = await openShop()
   const types = new Set(app.platform.hooks.of(searchers).map(({ type }) => type))
   expect([...types].toSorted()).toEqual(Object.keys(searchTypes).toSorted())
 })
 
-test('TR-21 a clerk finds the orders, customers and stores of their store alone, and staff only what they may list', async () => {
+test('a clerk finds the orders, customers and stores of their store alone, and staff only what they may list', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const add = async (name: string) => (await admin.call(store.save, { body: storeDraft(name) })).body.id
@@ -80,7 +80,7 @@ test('TR-21 a clerk finds the orders, customers and stores of their store alone,
   for (const q of ['南门', '南风', '南一', String(mine?.orderNo), '站点']) expect(await find(nobody, q), q).toEqual({})
 })
 
-test('TR-21 who lists the pick-up orders of their store alone finds those, and can begin 核销', async () => {
+test('who lists the pick-up orders of their store alone finds those, and can begin 核销', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const add = async (name: string) => (await admin.call(store.save, { body: storeDraft(name) })).body.id
@@ -114,7 +114,7 @@ test('TR-21 who lists the pick-up orders of their store alone finds those, and c
   expect((await find(lister, '南一')).order).toMatchObject([{ title: orderNo, acts: [] }])
 })
 
-test('1.16 each kind is found by what staff say of it, with the state, and the pages the caller may open', async () => {
+test('each kind is found by what staff say of it, with the state, and the pages the caller may open', async () => {
   const { shop, staff: owner, cateId } = await openProductShop()
   await makeProduct(owner, productDraft(cateId, { storeName: '竹纤维毛巾' }))
   const draft = variantDraft(cateId, { storeName: '毛巾礼盒' })
@@ -202,7 +202,7 @@ test('1.16 each kind is found by what staff say of it, with the state, and the p
   ])
 })
 
-test('1.16 a group has five at most: of orders the newest, of customers whom the text names surest', async () => {
+test('a group has five at most: of orders the newest, of customers whom the text names surest', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: lists })
   const now = shop.clock.now().getTime()
@@ -220,7 +220,7 @@ test('1.16 a group has five at most: of orders the newest, of customers whom the
   expect([found.length, found[0]?.title]).toEqual([5, '甲'])
 })
 
-test('1.16 what is called exactly as typed comes first: a product before the orders of it, and before newer products', async () => {
+test('what is called exactly as typed comes first: a product before the orders of it, and before newer products', async () => {
   const { shop, staff: owner, cateId } = await openProductShop()
   const exact = await makeProduct(owner, productDraft(cateId, { storeName: 'Linen 毛巾' }))
   for (let one = 0; one < 6; one++)
@@ -244,7 +244,7 @@ test('1.16 what is called exactly as typed comes first: a product before the ord
   expect(gone.groups.map(({ type }) => type)).toEqual(['product', 'order'])
 })
 
-test('1.16 digits are the end of an order before they are part of the name of a product', async () => {
+test('digits are the end of an order before they are part of the name of a product', async () => {
   const { shop, staff: owner, cateId } = await openProductShop()
   await makeProduct(owner, productDraft(cateId, { storeName: '6021 号色口红' }))
   await makeOrder(shop.ctx, { userPhone: '13812346021', paid: true })
@@ -253,7 +253,7 @@ test('1.16 digits are the end of an order before they are part of the name of a 
   expect(body.groups.map(({ type }) => type)).toEqual(['order', 'product'])
 })
 
-test('1.16 a number is found as it was copied or typed by an IME: in groups, in full width, with the country, with its label', async () => {
+test('a number is found as it was copied or typed by an IME: in groups, in full width, with the country, with its label', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: lists })
   const made = await makeOrder(shop.ctx, { realName: '林知夏', userPhone: '13812346021', paid: true })
@@ -274,7 +274,7 @@ test('1.16 a number is found as it was copied or typed by an IME: in groups, in 
     expect(titles((await find(staff, q)).order), q).toEqual([no])
 })
 
-test('1.16 administrators are found within the departments of the caller, and are edited by those above them', async () => {
+test('administrators are found within the departments of the caller, and are edited by those above them', async () => {
   const shop = await openShop()
   const boss = await shop.signInAdmin()
   const can = [...lists, adminUser.list, adminUser.update]
@@ -293,7 +293,7 @@ test('1.16 administrators are found within the departments of the caller, and ar
   for (const q of ['%%', '__', 'li_i']) expect((await find(here, q)).staff, q).toBeUndefined()
 })
 
-test('1.16 settings are found by pinyin and its initials, and lead to the field', async () => {
+test('settings are found by pinyin and its initials, and lead to the field', async () => {
   const shop = await openShop()
   const reader = await shop.signIn({ can: [setting.groups] })
   const [field] = (await find(reader, '警戒库存')).setting ?? []

@@ -152,7 +152,7 @@ const GENERAL = { read: 'admin:system:config:info', save: 'admin:system:config:s
 const INTEGRAL = { read: 'admin:marketing:integral:config', save: 'admin:marketing:integral:save' } as const
 /** Rates by which the shop pays out money: nobody else's screen shows or saves them. */
 const BROKERAGE = { read: 'admin:retail:spread:manage:get', save: 'admin:retail:spread:manage:set' } as const
-/** Groups that require a permission of their own as well (SY-42). */
+/** Groups that require a permission of their own as well. */
 const GUARDED: Partial<Record<SettingGroupName, string>> = {
   pay: 'admin:system:config:pay',
   storage: 'admin:system:config:storage',
@@ -161,7 +161,7 @@ const GUARDED: Partial<Record<SettingGroupName, string>> = {
 
 /**
  * Who chooses the mail server reads the links that reset passwords, those of super administrators too: the level rule
- * (AU-65) would not hold.
+ * (docs/access.md, Roles and rights) would not hold.
  */
 const SUPER_SAVES: readonly SettingGroupName[] = ['email']
 
@@ -171,7 +171,7 @@ export function maintenanceOf({ maintenance_mode, maintenance_text }: SettingVal
   return { message: maintenance_text || '系统维护中，请稍后再试', unless: GENERAL.save }
 }
 
-/** The permission the actor lacks for the group, if any (SY-42). */
+/** The permission the actor lacks for the group, if any. */
 function lacking(actor: Actor, name: SettingGroupName, access: Access): string | undefined {
   if (name === 'brokerage') return holds(actor, BROKERAGE[access]) ? undefined : BROKERAGE[access]
   if (name === 'integral' && holds(actor, INTEGRAL[access])) return undefined
@@ -266,7 +266,7 @@ export async function showGroup(ctx: Ctx, name: SettingGroupName): Promise<Shown
 
 /**
  * Saves values of a group, all or nothing; values not given stay. Values that do not differ change nothing, not even
- * the version (SY-41). Takes effect at once in every process.
+ * the version. Takes effect at once in every process.
  * @throws 404, 403 as {@link getGroup}; 400 naming each key at fault; 409 when the version is not the one seen; 422 when
  *   it would lock out the caller or everyone; 428 for a secret without a fresh proof of identity
  */

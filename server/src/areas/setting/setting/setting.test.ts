@@ -66,7 +66,7 @@ describe('access', () => {
     expect(body.every(({ canSave }) => !canSave)).toBe(true)
   })
 
-  test.each(Object.entries(guarded))('SY-42 group %s also requires %s', async (group, permission) => {
+  test.each(Object.entries(guarded))('group %s also requires %s', async (group, permission) => {
     const shop = await openShop()
     const plain = await shop.signIn({ can: general })
     for (const answer of [await read(plain, group), await save(plain, group, {}), await history(plain, group)]) {
@@ -80,7 +80,7 @@ describe('access', () => {
     expect((await read(only, group)).status).toBe(403)
   })
 
-  test('SY-42 points settings have two permissions of their own, which grant nothing else', async () => {
+  test('points settings have two permissions of their own, which grant nothing else', async () => {
     const shop = await openShop()
     const reader = await shop.signIn({ permissions: ['admin:marketing:integral:config'] })
     const saver = await shop.signIn({ permissions: ['admin:marketing:integral:save'] })
@@ -93,7 +93,7 @@ describe('access', () => {
     expect(body.map(({ name }) => name)).toEqual(['integral'])
   })
 
-  test('S4 only a super administrator saves or tries the mail server, which the links that reset passwords pass', async () => {
+  test('only a super administrator saves or tries the mail server, which the links that reset passwords pass', async () => {
     const shop = await openShop()
     const strong = await shop.signIn({ can: [...general, setting.test, email.update], level: 1 })
     const refusal = { status: 403, body: { permission: 'super' } }
@@ -134,7 +134,7 @@ describe('a save is refused', () => {
     expect((await save(admin, 'No-Group', {})).status).toBe(400)
   })
 
-  test('SY-41 for an unknown key, also one of another group, and nothing is stored', async () => {
+  test('for an unknown key, also one of another group, and nothing is stored', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const answer = await save(admin, 'site', { site_name: '新名', nothing: 1, store_stock: 3 })
@@ -173,7 +173,7 @@ describe('a save is refused', () => {
     expect(refusedKeys(answer)).toEqual(['values.store_free_postage'])
   })
 
-  test('SY-40 when it would keep the caller from signing in, over IPv4', async () => {
+  test('when it would keep the caller from signing in, over IPv4', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const answer = await save(admin, 'security', { login_ip_allow: '10.0.0.0/8\n192.168.1.1' })
@@ -183,7 +183,7 @@ describe('a save is refused', () => {
     expect((await save(admin, 'security', { login_ip_allow: '' })).status).toBe(200)
   })
 
-  test('SY-40 when it would keep the caller from signing in, over IPv6', async () => {
+  test('when it would keep the caller from signing in, over IPv6', async () => {
     const shop = await openShop({ env: { TRUSTED_PROXIES: '203.0.0.0/16' } })
     const admin = await shop.signInAdmin()
     const from6 = (login_ip_allow: string) =>
@@ -208,7 +208,7 @@ describe('a save is refused', () => {
     }
   })
 
-  test('AU-13 in production, when it switches the captcha off without requiring two-step verification of all', async () => {
+  test('in production, when it switches the captcha off without requiring two-step verification of all', async () => {
     const shop = await openShop({ env: { NODE_ENV: 'production' } })
     const admin = await shop.signInAdmin()
     expect((await save(admin, 'security', { captcha_mode: 'off' })).status).toBe(422)
@@ -218,7 +218,7 @@ describe('a save is refused', () => {
     expect((await save(admin, 'security', { mfa_policy: 'optional' })).status).toBe(422)
   })
 
-  test('ER-41 when someone else saved in between, answering the current values', async () => {
+  test('when someone else saved in between, answering the current values', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     expect((await save(admin, 'site', { site_name: '甲店' }, 0)).body).toEqual({ id: 'site', version: 1 })
@@ -267,7 +267,7 @@ describe('a save', () => {
     expect(await getSettings(shop.ctx)).toMatchObject({ order_large_amount: 1230 })
   })
 
-  test('SY-41 of equal values leaves version and history unchanged', async () => {
+  test('of equal values leaves version and history unchanged', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     await save(admin, 'email', { email_host: 'smtp.example.com', email_pass: 'letmein' })
@@ -290,7 +290,7 @@ describe('a save', () => {
     expect((await read(admin, 'shop')).body).toMatchObject({ version: 2, values: { store_stock: 20 } })
   })
 
-  test('SEC-60 keeps a secret sealed: neither database, answers, history nor log show it', async () => {
+  test('keeps a secret sealed: neither database, answers, history nor log show it', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     expect((await read(admin, 'email')).body.values.email_pass).toBe('')
@@ -323,7 +323,7 @@ describe('a save', () => {
     expect(await getSecret(shop.ctx, 'email_pass')).toBe('open-sesame')
   })
 
-  test('SH-107 of the footer keeps links and emphasis, but nothing executable', async () => {
+  test('of the footer keeps links and emphasis, but nothing executable', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     for (const [typed, kept] of [
@@ -349,7 +349,7 @@ describe('a save', () => {
     await expect.poll(async () => (await getSettings(other)).store_stock, { interval: 20 }).toBe(7)
   })
 
-  test('ER-50 repeated with its idempotency key is applied once', async () => {
+  test('repeated with its idempotency key is applied once', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const headers = { 'idempotency-key': 'settings-0000000001' }
@@ -374,7 +374,7 @@ describe('a save', () => {
     expect((await storedRow(shop, 'store_stock'))?.value).toBe(store_stock)
   })
 
-  test('ER-42 without a version is applied, each after the other', async () => {
+  test('without a version is applied, each after the other', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const answers = await Promise.all([
@@ -385,7 +385,7 @@ describe('a save', () => {
     expect((await read(admin, 'shop')).body.values).toMatchObject({ store_stock: 1, refund_name: '好店' })
   })
 
-  test('ER-42 without a version is refused once the shop requires one', async () => {
+  test('without a version is refused once the shop requires one', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     await save(admin, 'security', { strict_version: true })
@@ -417,7 +417,7 @@ describe('the history', () => {
     expect((await read(admin, 'shop')).body.values).toMatchObject({ order_large_amount: 5000 })
   })
 
-  test('ER-30 comes in pages of at most 100', async () => {
+  test('comes in pages of at most 100', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     for (const store_stock of [1, 2, 3]) await save(admin, 'shop', { store_stock })
@@ -476,7 +476,7 @@ test.each([
   expect(isAddressAllowed(ip, networks)).toBe(allowed)
 })
 
-test('3.7 the map key can be tested before it is saved', async () => {
+test('the map key can be tested before it is saved', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const attempt = (values: object) =>

@@ -5,7 +5,7 @@ import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { defineExport } from '../../../platform/work/exports.ts'
 import * as users from './admin-user.repository.ts'
 
-/** Phone and e-mail as the list shows them (AU-66). */
+/** Phone and e-mail as the list shows them. */
 export const adminUserExport = defineExport(adminUser.download, {
   name: '管理员导出',
   list: (ctx, { createTime, ...filter }, page) =>

@@ -206,7 +206,7 @@ export async function update({ db, actor, now }: Ctx, id: number, user: Partial<
   return saved
 }
 
-/** Marks users as deleted and frees their names, phones and e-mail addresses (SY-31). */
+/** Marks users as deleted and frees their names, phones and e-mail addresses. */
 export async function remove({ db, actor, now }: Ctx, ids: readonly number[]): Promise<void> {
   const freed = (column: SQL) => sql`${column} || '#' || ${adminUsers.id}`
   await db

@@ -64,7 +64,7 @@ export async function getUser(ctx: Ctx, id: number): Promise<AdminUser> {
 
 /**
  * Adds a user, with a random password unless one is given; the user must change it at the first sign-in.
- * @returns the random password, which is not shown again (SY-32)
+ * @returns the random password, which is not shown again
  * @throws {BadInput} for a password that breaks the policy; 403 for a role not below the caller, 409 for a taken name, phone
  *   or e-mail, 422 for a department, post, role or store that cannot be assigned
  */
@@ -152,7 +152,7 @@ export function updateUser(ctx: Ctx, { id, version, roles: given, dept, job, ...
 }
 
 /**
- * Enables users or locks them out at once (AU-44). Users already in the requested state stay unchanged (ER-43).
+ * Enables users or locks them out at once. Users already in the requested state stay unchanged.
  * @throws 403 for a user not below the caller, 404, 422 for the caller or the last super administrator
  */
 export function updateUserStatus(ctx: Ctx, id: number, enabled: boolean) {
@@ -174,7 +174,7 @@ export function updateUserStatus(ctx: Ctx, id: number, enabled: boolean) {
 }
 
 /**
- * Deletes users: they can no longer sign in, their names become free, records of their actions keep their nicknames (SY-31).
+ * Deletes users: they can no longer sign in, their names become free, records of their actions keep their nicknames.
  * @throws 403 for a user not below the caller, 404, 422 for the caller or the last super administrator
  */
 export async function removeUsers(ctx: Ctx, ids: readonly number[]): Promise<void> {
@@ -200,7 +200,7 @@ export async function removeUsers(ctx: Ctx, ids: readonly number[]): Promise<voi
 }
 
 /**
- * Gives a user a random password, which they must change, and ends their sessions (AU-54).
+ * Gives a user a random password, which they must change, and ends their sessions.
  * @returns the password, which is not shown again
  * @throws 403 for a user not below the caller, 404, 422 for the caller
  */
@@ -263,7 +263,7 @@ export async function setStoreOfUser(tx: Ctx, id: number, storeId: number, works
   await raisePermVersion(tx, { userIds: [id] })
 }
 
-/** Locks a user below the caller and acts on them; refuses the caller (SY-30). */
+/** Locks a user below the caller and acts on them; refuses the caller. */
 function changeOther<Result>(
   ctx: Ctx,
   id: number,
@@ -319,7 +319,7 @@ async function lockGiven(tx: Ctx, ids: readonly number[]): Promise<Role[]> {
   return locked
 }
 
-/** Refuses roles at or above the caller's level, and roles with permissions or data the caller lacks (AU-65). */
+/** Refuses roles at or above the caller's level, and roles with permissions or data the caller lacks. */
 async function refuseGrant(tx: Ctx, given: readonly Role[]): Promise<void> {
   for (const { level } of given) requireLevel(tx.actor, level)
   if (given.some(({ permission }) => permission === SUPER_ROLE)) requireHeld(tx.actor, [WILDCARD])
@@ -349,13 +349,13 @@ async function refuseJob(tx: Ctx, { deptId, jobId }: { deptId: number | null; jo
     throw new Refusal('岗位不属于所选部门，请重新选择')
 }
 
-/** Checks SY-30 after a change to a user who had these roles. */
+/** Refuses a change to a user who had these roles if it leaves no super administrator. */
 async function refuseLosingSuper(tx: Ctx, had: Held): Promise<void> {
   if (had.some(({ code }) => code === SUPER_ROLE) && !(await users.hasSuper(tx)))
     throw new Refusal('至少保留一个超级管理员')
 }
 
-/** Notifies the owner of an account that their rights have changed (SEC-8). */
+/** Notifies the owner of an account that their rights have changed. */
 async function notifyRolesChanged(tx: Ctx, userId: number, given: readonly Role[]): Promise<void> {
   const names = given.map(({ name }) => name).join('、') || '无'
   await notify(tx, {

@@ -21,20 +21,20 @@ export const adminUsers = pgTable(
     isSms: boolean().notNull().default(false),
     remark: varchar({ length: 255 }).notNull().default(''),
     introduction: varchar({ length: 255 }).notNull().default(''),
-    /** PHC string of argon2id (AU-51). */
+    /** PHC string of argon2id. */
     passwordHash: varchar({ length: 200 }).notNull(),
     passwordTime: moment().notNull().defaultNow(),
     /** Hashes of up to five former passwords, newest first. */
     passwordHistory: jsonb().$type<string[]>().notNull().default([]),
     mustChangePassword: boolean().notNull().default(false),
-    /** Sealed; null while the second factor is off (system chapter, 2.7). */
+    /** Sealed; null while the second factor is off. */
     totpSecret: varchar({ length: 200 }),
-    /** The last accepted counter: each code is accepted once (SEC-6). */
+    /** The last accepted counter: each code is accepted once. */
     totpCounter: rowId().notNull().default(0),
     lastLoginTime: moment(),
     lastLoginIp: varchar({ length: 64 }),
     loginCount: integer().notNull().default(0),
-    /** Rises whenever roles, grants or menus of this user change (AU-32). */
+    /** Rises whenever roles, grants or menus of this user change. */
     permVersion: integer().notNull().default(1),
     deletedAt: moment(),
   },
@@ -60,7 +60,7 @@ export const adminUserRoles = pgTable(
   (link) => [primaryKey({ columns: [link.userId, link.roleId] }), index('admin_user_role_role').on(link.roleId)],
 )
 
-/** Stores assigned to the account, for the scope 本门店 (AU-64). */
+/** Stores assigned to the account, for the scope 本门店. */
 export const adminUserStores = pgTable(
   'admin_user_store',
   {

@@ -2,7 +2,7 @@ import { BadInput } from '@zhanggui/domain/errors.ts'
 import { maskEmail, maskPhone } from '@zhanggui/domain/mask.ts'
 
 /**
- * The phone to store, from the value of a form: answers show it masked, so its masked form leaves it unchanged (AU-66).
+ * The phone to store, from the value of a form: answers show it masked, so its masked form leaves it unchanged.
  * @throws {BadInput} for any other masked number
  */
 export function readPhone(typed: string | undefined, stored: string | null = null): string | null {

@@ -54,7 +54,7 @@ export async function authenticateKey(ctx: Ctx): Promise<Actor> {
   }
 }
 
-/** Notes time and address of a key's last use; the first of a day or an address also in the audit trail (SEC-41). */
+/** Notes time and address of a key's last use; the first of a day or an address also in the audit trail. */
 async function noteUse(ctx: Ctx, key: keys.UsedKey): Promise<void> {
   const { lastUsedAt, lastIp, id, name } = key
   const { ip } = ctx.origin

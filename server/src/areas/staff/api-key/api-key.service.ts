@@ -154,7 +154,7 @@ export async function removeKeys(ctx: Ctx, ids: readonly number[]): Promise<void
   })
 }
 
-/** @throws 403 for a key of a user the caller may not act on (AU-65) */
+/** @throws 403 for a key of a user the caller may not act on */
 async function requireOverOwners(tx: Ctx, rows: readonly { userId: number }[]): Promise<void> {
   const others = [...new Set(rows.map(({ userId }) => userId))].filter((userId) => userId !== tx.actor.userId)
   const held = await users.listHeld(tx, others)
@@ -165,7 +165,7 @@ async function requireOverOwners(tx: Ctx, rows: readonly { userId: number }[]): 
     )
 }
 
-/** Disables the keys of a deleted user (SY-31). */
+/** Disables the keys of a deleted user. */
 export async function revokeKeysOf(tx: Ctx, userId: number): Promise<void> {
   const revoked = await keys.disableOf(tx, userId)
   for (const { id, name } of revoked)
@@ -206,7 +206,7 @@ function refuseClosed(scopes: readonly string[]): void {
   if (closed) throw new Refusal(`权限 ${closed} 不能授予API密钥`)
 }
 
-/** The user of a key is notified of every change (SEC-8). */
+/** The user of a key is notified of every change. */
 async function notifyOwner(tx: Ctx, { userId, name }: { userId: number; name: string }, what: string): Promise<void> {
   const by = tx.actor.userId === userId ? `IP ${tx.origin.ip}` : `由管理员 ${tx.actor.name} 操作`
   await notify(tx, {

@@ -4,7 +4,7 @@ import { boolean, index, integer, pgTable, uniqueIndex, varchar } from 'drizzle-
 import { editableColumns, moment, rowId } from '../../../platform/data/columns.ts'
 import { adminUsers } from '../admin-user/admin-user.tables.ts'
 
-/** Keys for calls by other programs, each with part of the rights of the user who created it (system chapter, 3.20). */
+/** Keys for calls by other programs, each with part of the rights of the user who created it (docs/access.md, API keys). */
 export const apiKeys = pgTable(
   'api_key',
   {

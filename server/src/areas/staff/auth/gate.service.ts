@@ -8,7 +8,7 @@ import { authenticate, authenticateSession } from '../sign-in/session.service.ts
 
 /** Answers the kernel's questions before every call, from sessions and settings. */
 export function makeGate(): StaffGate {
-  // The last administrator cannot be deleted (SY-30), so a shop that is set up stays so.
+  // The last administrator cannot be deleted, so a shop that is set up stays so.
   let setUp = false
   return {
     authenticate: (ctx) => (isApiKey(ctx.origin.token) ? authenticateKey(ctx) : authenticate(ctx)),

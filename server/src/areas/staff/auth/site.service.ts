@@ -5,7 +5,7 @@ import { isSimOpen } from '../../setting/setting/play-money.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { hasAdministrator } from '../set-up/setup.service.ts'
 
-/** The public facts of the shop, for pages before sign-in (SH-108). */
+/** The public facts of the shop, for pages before sign-in. */
 export async function describeSite(ctx: Ctx): Promise<Site> {
   const values = await getSettings(ctx)
   return {

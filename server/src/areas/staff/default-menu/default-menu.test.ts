@@ -15,7 +15,7 @@ function repeated(values: readonly string[]): string[] {
   return values.filter((value, index) => values.indexOf(value) !== index)
 }
 
-describe('SY-70 the default menu', () => {
+describe('the default menu', () => {
   test('gives every row a code of its own', () => {
     expect(repeated(defaultMenu.map((row) => row.code))).toEqual([])
     expect(pages).toHaveLength(124)
@@ -58,7 +58,7 @@ describe('SY-70 the default menu', () => {
     }
   })
 
-  test('AU-76 uses no reserved first segment', () => {
+  test('uses no reserved first segment', () => {
     const reserved = `login,404,401,redirect,dashboard,user,setup,yshop,api,auth,admin,public,h5,file,websocket,druid,
       doc.html,openapi.json,healthz,readyz,metrics`.split(/,\s*/)
     const top = defaultMenu.filter((row) => row.parentCode === null)
@@ -78,14 +78,14 @@ describe('SY-70 the default menu', () => {
     }
   })
 
-  test('SH-33 shows no page whose path needs a parameter', () => {
+  test('shows no page whose path needs a parameter', () => {
     expect(pages.filter((row) => !row.hidden && /:\w+(?!\w*\?)(\/|$)/.test(row.code)).map((row) => row.code)).toEqual(
       [],
     )
   })
 })
 
-test('SY-71 a component is the area and the kebab-case of the name, unless the table says otherwise', () => {
+test('a component is the area and the kebab-case of the name, unless the table says otherwise', () => {
   const component = (code: string) => get(code).component
   expect(component('/product/rule')).toBe('product/product-rule-list')
   expect(component('/product/create')).toBe('product/product-edit')
@@ -103,7 +103,7 @@ test('SY-71 a component is the area and the kebab-case of the name, unless the t
   expect(component('/product/component')).toBeNull()
 })
 
-test('SY-71 pages keep their state unless the table says otherwise, and the designer is drawn outside the layout', () => {
+test('pages keep their state unless the table says otherwise, and the designer is drawn outside the layout', () => {
   expect(get('/order/list').cache).toBe(true)
   expect(get('/product/create').cache).toBe(true)
   expect(get('/store/verify').cache).toBe(false)
@@ -111,7 +111,7 @@ test('SY-71 pages keep their state unless the table says otherwise, and the desi
   expect(defaultMenu.filter((row) => row.blank)).toHaveLength(1)
 })
 
-test('SY-73 button permissions follow the rule of their block', () => {
+test('button permissions follow the rule of their block', () => {
   const permissionsOf = (code: string) =>
     buttons.filter((row) => row.parentCode === code).map((row) => row.permissions[0])
   expect(permissionsOf('/product/stock')).toEqual(['admin:product:stock:adjust', 'admin:product:stock:export'])
@@ -177,7 +177,7 @@ test('a row is read-only if it is a list, a detail or a figure, never an edit fo
   ])
 })
 
-describe('SY-75 implied reads', () => {
+describe('implied reads', () => {
   const shared = [
     'admin:category:list:tree',
     'admin:express:all',

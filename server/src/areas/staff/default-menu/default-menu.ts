@@ -5,7 +5,7 @@ import { channel, content, decor } from './publishing.ts'
 import { monitor, system, tools } from './system.ts'
 import { finance, home, statistic, user } from './users-and-money.ts'
 
-/** Every row of the default menu in sidebar order, parents before children (SY-70). */
+/** Every row of the default menu in sidebar order, parents before children. */
 export const defaultMenu: readonly MenuSeed[] = [
   home,
   product,
@@ -26,7 +26,7 @@ export const defaultMenu: readonly MenuSeed[] = [
 ].flat()
 
 /**
- * Adds the reading permissions implied by others (SY-75).
+ * Adds the reading permissions implied by others.
  * @param permissions those the roles grant; the wildcard of the super administrator stays alone
  * @returns a new set
  */

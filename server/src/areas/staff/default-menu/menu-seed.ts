@@ -1,4 +1,4 @@
-/** A row of the permission table of SY-80; each row of the default menu belongs to exactly one. */
+/** An area that default roles are granted as a whole or in part; each row of the default menu belongs to exactly one. */
 export type MenuArea =
   | 'dashboard-home'
   | 'product'
@@ -22,7 +22,7 @@ export type MenuArea =
 
 /** A seeded row of the `menu` table. The seeder adds the columns that are equal in every row. */
 export type MenuSeed = {
-  /** The full path; for a button, the page's full path, `#` and the permission (SY-70). */
+  /** The full path; for a button, the page's full path, `#` and the permission. */
   code: string
   parentCode: string | null
   /** 0 directory, 1 page, 2 button. */
@@ -31,7 +31,7 @@ export type MenuSeed = {
   name: string
   /** The segment below the parent, without a leading slash at any level; null for buttons. */
   path: string | null
-  /** `<area>/<page>` for pages, else null: the built menu adds `Layout` (AU-71). */
+  /** `<area>/<page>` for pages, else null: the built menu adds `Layout`. */
   component: string | null
   componentName: string | null
   /** None for directories and for pages open to all signed-in users, one for buttons; any one of them opens a page. */
@@ -55,7 +55,7 @@ type Place = { parentCode: string | null; sort: number } & Inherited
 
 /**
  * What a directory passes on: the area, the folder of its pages' components, and the prefix of bare button suffixes;
- * without a prefix a suffix replaces the last segment of the page's view permission (SY-73).
+ * without a prefix a suffix replaces the last segment of the page's view permission.
  */
 type Inherited = { area: MenuArea; folder: string; prefix?: string }
 
@@ -63,7 +63,7 @@ type Branch = (place: Place) => MenuSeed[]
 
 type PageOptions = {
   icon?: string
-  /** `title suffix` pairs with commas between them, as in the specification's table. */
+  /** `title suffix` pairs with commas between them. */
   buttons?: string
   /** Only when its component is not in the inherited folder. */
   folder?: string

@@ -66,8 +66,7 @@ export const finance = block('finance', '财务', { icon: 'money', sort: 90, are
 
 /**
  * The widgets of 首页 are buttons of a hidden page, so that the role screen can grant them. The page itself needs no
- * permission and nothing links to it: staff open the fixed route /dashboard, a reserved segment that no row may use
- * (AU-76).
+ * permission and nothing links to it: staff open the fixed route /dashboard, a reserved segment that no row may use.
  */
 export const home = page('home', '首页', 'Home', '', {
   icon: 'index',

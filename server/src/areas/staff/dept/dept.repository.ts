@@ -87,7 +87,7 @@ export async function countTops({ db }: Ctx): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The departments of the caller's scope (AU-64). */
+/** The departments of the caller's scope. */
 function inScope({ actor: { scope } }: Ctx) {
   return scope.all ? undefined : sql`${depts.id} = any(${sql.param([...scope.deptIds])}::bigint[])`
 }

@@ -83,7 +83,7 @@ test('staff of a department in a cycle of rows can still sign in', async () => {
   expect((await clerk.call(dept.list)).status).toBe(200)
 })
 
-test('ER-41 of two changes of one version of a department, the second is refused', async () => {
+test('of two changes of one version of a department, the second is refused', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const { id, version } = (await staff.call(dept.save, { body: { name: '客服部' } })).body
@@ -108,7 +108,7 @@ test('a department with staff, or the last top-level one, is not deleted', async
   expect(names).toEqual(['总部'])
 })
 
-test('AU-64 users who see only their own department see it and its subdepartments, not its siblings', async () => {
+test('users who see only their own department see it and its subdepartments, not its siblings', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const save = async (name: string, pid = 0) => (await staff.call(dept.save, { body: { name, pid } })).body.id
@@ -120,7 +120,7 @@ test('AU-64 users who see only their own department see it and its subdepartment
   expect((await limited.call(dept.list)).body).toMatchObject([{ name: '客服部', children: [{ name: '客服一组' }] }])
 })
 
-test('AU-63 users who see only their own department change and add nothing beyond it', async () => {
+test('users who see only their own department change and add nothing beyond it', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const save = async (name: string, pid = 0) => (await staff.call(dept.save, { body: { name, pid } })).body.id
@@ -139,7 +139,7 @@ test('AU-63 users who see only their own department change and add nothing beyon
   expect((await limited.call(dept.save, { body: { name: '客服一组', pid: own } })).status).toBe(200)
 })
 
-test('AU-63 a department with departments beyond the caller’s scope is not moved, to see them from above', async () => {
+test('a department with departments beyond the caller’s scope is not moved, to see them from above', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const save = async (name: string, pid = 0) => (await staff.call(dept.save, { body: { name, pid } })).body.id

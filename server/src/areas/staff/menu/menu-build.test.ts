@@ -44,7 +44,7 @@ const list = row({
 })
 const button = row({ pid: list.id, type: 2, name: '删除', path: null, permissions: ['admin:product:delete'] })
 
-test('AU-71 a top-level directory is drawn in the layout, its pages by their components', () => {
+test('a top-level directory is drawn in the layout, its pages by their components', () => {
   expect(buildMenu([directory, list, button], everything)).toEqual([
     {
       name: '商品',
@@ -68,7 +68,7 @@ test('AU-71 a top-level directory is drawn in the layout, its pages by their com
   ])
 })
 
-test('AU-70 only granted pages and pages without a view permission are included, with their ancestors', () => {
+test('only granted pages and pages without a view permission are included, with their ancestors', () => {
   const granted = (...ids: number[]): Viewer => ({ granted: new Set(ids), screens })
   const open = row({ type: 1, name: '帮助', path: 'help', component: 'help/help-page', componentName: 'HelpPage' })
   const rows = [directory, list, button, open]
@@ -85,14 +85,14 @@ test('an ancestor of a granted page that is not granted itself opens nothing', (
   expect(top?.children?.[0]).not.toHaveProperty('component')
 })
 
-test('AU-71 a directory below another has no component', () => {
+test('a directory below another has no component', () => {
   const inner = row({ pid: directory.id, name: '交易组件', path: 'component' })
   const [top] = buildMenu([directory, inner, { ...list, pid: inner.id }], everything)
   expect(top?.children).toMatchObject([{ name: '交易组件', path: 'component', redirect: 'noredirect' }])
   expect(top?.children?.[0]).not.toHaveProperty('component')
 })
 
-test('AU-72 a top-level page is wrapped in the layout', () => {
+test('a top-level page is wrapped in the layout', () => {
   expect(buildMenu([{ ...list, pid: 0, path: 'goods' }], everything)).toEqual([
     {
       path: '/goods',
@@ -113,7 +113,7 @@ test('AU-72 a top-level page is wrapped in the layout', () => {
   ])
 })
 
-test('AU-72 a top-level external link is wrapped, a nested one is not; neither has a component', () => {
+test('a top-level external link is wrapped, a nested one is not; neither has a component', () => {
   const externalLink = row({ type: 1, name: '官网', path: 'https://example.com', iframe: true })
   expect(buildMenu([externalLink], everything)).toEqual([
     {
@@ -136,7 +136,7 @@ test('AU-72 a top-level external link is wrapped, a nested one is not; neither h
   expect(top?.children).toMatchObject([{ path: 'https://example.com' }])
 })
 
-test('AU-72 a page without the layout moves to the top level with its full path', () => {
+test('a page without the layout moves to the top level with its full path', () => {
   const designer = row({
     pid: directory.id,
     type: 1,
@@ -154,7 +154,7 @@ test('AU-72 a page without the layout moves to the top level with its full path'
   expect(buildMenu([directory, designer], everything)).toHaveLength(1)
 })
 
-test('SY-70 seeded pages are included only if this version has their screen; pages added by staff always are', () => {
+test('seeded pages are included only if this version has their screen; pages added by staff always are', () => {
   const seeded = { ...list, component: 'product/no-such-page', code: '/product/list' }
   expect(buildMenu([directory, seeded], everything)).toEqual([])
   expect(buildMenu([directory, { ...seeded, code: null }], everything)).toHaveLength(1)
@@ -173,7 +173,7 @@ test('a directory with only hidden pages is hidden; a page with hidden pages bel
   expect(top?.children?.[0]).toMatchObject({ hidden: false, component: 'product/product-list' })
 })
 
-test('AU-74 directories with equal titles get distinct names', () => {
+test('directories with equal titles get distinct names', () => {
   const other = row({ path: 'other' })
   const built = buildMenu([directory, list, other, { ...list, id: 902, pid: other.id, componentName: 'B' }], everything)
   const names = built.map(({ name }) => name)
@@ -181,7 +181,7 @@ test('AU-74 directories with equal titles get distinct names', () => {
   expect(built.map(({ meta }) => meta?.title)).toEqual(['商品', '商品'])
 })
 
-test('AU-74 the default menu names every route once, for every viewer', () => {
+test('the default menu names every route once, for every viewer', () => {
   const idOf = new Map(defaultMenu.map(({ code }, index) => [code, index + 1]))
   const rows = defaultMenu.map((seed) =>
     row({ ...seed, id: idOf.get(seed.code) ?? 0, pid: idOf.get(seed.parentCode ?? '') ?? 0 }),

@@ -13,7 +13,7 @@ export type BuildRow = Omit<
 /** The viewer a menu is built for, and the screens this version has. */
 export type Viewer = { granted: ReadonlySet<number> | 'all'; screens: ReadonlySet<string> }
 
-/** Whether this version has the row's screen. Staff may name screens of their own (AU-75). */
+/** Whether this version has the row's screen. Staff may name screens of their own. */
 export function isAvailable(
   { type, code, component }: Pick<BuildRow, 'type' | 'code' | 'component'>,
   screens: ReadonlySet<string>,
@@ -22,7 +22,7 @@ export function isAvailable(
 }
 
 /**
- * The routes of the console for one viewer (system chapter, 2.10): granted pages and those that need no permission, with
+ * The routes of the console for one viewer (docs/access.md, Menus and screens): granted pages and those that need no permission, with
  * their ancestors. A directory without pages to open is left out; one with only hidden pages is hidden.
  * @param rows every menu row, by sort and id
  */
@@ -36,7 +36,7 @@ export function buildMenu(rows: readonly BuildRow[], { granted, screens }: Viewe
     const leads = row.iframe || (row.type === 1 && row.code !== HOME && isAvailable(row, screens))
     return leads && (granted === 'all' || granted.has(row.id) || !row.permissions.length)
   }
-  // AU-74: titles may repeat, names may not.
+  // Titles may repeat, names may not.
   const titleName = ({ id, name }: BuildRow) => ((titles.get(name)?.length ?? 0) > 1 ? `${name}-${id}` : name)
   const leaf = (row: BuildRow, path: string): MenuNode => ({
     name: row.componentName ?? titleName(row),

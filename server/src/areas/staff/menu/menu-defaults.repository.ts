@@ -13,7 +13,7 @@ export async function lockSeed({ db }: Ctx): Promise<void> {
 }
 
 /**
- * Adds missing seeded menu rows; existing ones stay as staff left them (SY-70).
+ * Adds missing seeded menu rows; existing ones stay as staff left them.
  * @returns the codes added
  */
 export async function insertMissingMenus({ db, now }: Ctx): Promise<Set<string>> {

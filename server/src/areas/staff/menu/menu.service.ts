@@ -19,7 +19,7 @@ import { insertMissingMenus, lockSeed } from './menu-defaults.repository.ts'
 
 type MenuRow = menus.MenuRow
 
-/** Codes of the pages for managing rights: only the super administrator can hide them (SY-10). */
+/** Codes of the pages for managing rights: only the super administrator can hide them. */
 const rightsPages = ['/system/menu', '/system/role']
 const MAX_SORT = 999
 const BADGES_KEPT_SECONDS = 2
@@ -49,7 +49,7 @@ export async function listMenuTree(ctx: Ctx): Promise<MenuTreeNode[]> {
 }
 
 /**
- * The caller's routes (system chapter, 2.10), cached by the version that every change of them raises: never stale, and
+ * The caller's routes, cached by the version that every change of them raises: never stale, and
  * without a statement per call.
  */
 export async function buildOwnMenu(ctx: Ctx): Promise<MenuNode[]> {
@@ -78,7 +78,7 @@ function countBadges(ctx: Ctx): Promise<Record<string, number>> {
     .get(`${userId}:${permVersion}`, async () => (await countTodo(ctx)).badges)
 }
 
-/** The same tree with its to-do counts, by component (SH-39). */
+/** The same tree with its to-do counts, by component. */
 function addBadges(nodes: MenuNode[], badges: Record<string, number>): MenuNode[] {
   if (!Object.keys(badges).length) return nodes
   return nodes.map((node) => {
@@ -231,7 +231,7 @@ function refusePlace(
 }
 
 /**
- * Checks SY-10. Whether anyone can still manage rights needs no check: the last enabled super administrator stays (SY-30)
+ * Refuses to hide the pages for managing rights. Whether anyone can still manage rights needs no check: the last enabled super administrator stays
  * and holds every permission whatever the menu contains.
  */
 function refuseHiding({ actor }: Ctx, before: readonly MenuRow[], after: readonly MenuRow[]): void {

@@ -26,7 +26,7 @@ export const menus = pgTable(
     breadcrumb: boolean().notNull().default(true),
     affix: boolean().notNull().default(false),
     blank: boolean().notNull().default(false),
-    /** Seeded rows: full path, or path#permission, by which later versions find them (SY-70). */
+    /** Seeded rows: full path, or path#permission, by which later versions find them. */
     code: varchar({ length: 300 }),
   },
   (menu) => [

@@ -106,7 +106,7 @@ test('of two menus saved at once under one name, one is stored and the other ref
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
 })
 
-test('ER-41 of two changes of one version of a menu, the second is refused', async () => {
+test('of two changes of one version of a menu, the second is refused', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const { id, version } = (await staff.call(menu.save, { body: page({ icon: 'help' }) })).body
@@ -120,7 +120,7 @@ test('ER-41 of two changes of one version of a menu, the second is refused', asy
   expect(await findByPath(staff, 'help')).toMatchObject({ icon: '', type: 1, component: 'help/help-page' })
 })
 
-test('AU-65 nobody gives a menu a permission they do not hold', async () => {
+test('nobody gives a menu a permission they do not hold', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const id = await save(staff, page())
@@ -196,7 +196,7 @@ test('deleting a menu deletes its descendants, but never a seeded one', async ()
   expect(left).not.toContain(below)
 })
 
-test('SY-10 only the super administrator hides the pages for managing rights', async () => {
+test('only the super administrator hides the pages for managing rights', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const { id, name, path } = await findByPath(staff, 'system')
@@ -208,7 +208,7 @@ test('SY-10 only the super administrator hides the pages for managing rights', a
   expect((await staff.call(menu.update, { body: { ...body, name: '系统工具箱' } })).status).toBe(200)
 })
 
-test('AU-32 a change shows in everyone’s menu at once and raises their version', async () => {
+test('a change shows in everyone’s menu at once and raises their version', async () => {
   const shop = await openShop()
   const editor = await shop.signIn({ can: all })
   const reader = await shop.signIn()
@@ -220,7 +220,7 @@ test('AU-32 a change shows in everyone’s menu at once and raises their version
   expect(after.body).toContainEqual(expect.objectContaining({ path: '/help', component: 'Layout' }))
 })
 
-test('AU-70 a page with a view permission is shown to users granted it and to the super administrator', async () => {
+test('a page with a view permission is shown to users granted it and to the super administrator', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   await save(admin, page({ permissions: ['admin:help:list'] }))

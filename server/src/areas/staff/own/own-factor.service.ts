@@ -80,7 +80,7 @@ export async function renewOwnRecoveryCodes(ctx: Ctx, password: string): Promise
   })
 }
 
-/** Notifies the caller of a change to their second factor, and notes it in the audit trail (SEC-8, SEC-41). */
+/** Notifies the caller of a change to their second factor, and notes it in the audit trail. */
 async function noteOwnFactor(tx: Ctx, what: string): Promise<void> {
   const { userId, username } = tx.actor
   await notifyOwner(tx, userId, 'mfa.changed', what)

@@ -26,7 +26,7 @@ export async function storePreferences({ db, actor }: Ctx, data: Record<string, 
     .onConflictDoUpdate({ target: preferences.userId, set: { data } })
 }
 
-/** A page of the caller's own operation log, newest first, and its total up to the limit of counts (ER-31). */
+/** A page of the caller's own operation log, newest first, and its total up to the limit of counts. */
 export async function listOperations({ db, actor }: Ctx, { from, to }: LogFilter, { limit, offset }: Page) {
   const log = operationLogs
   const isOwn = and(eq(log.actorType, 'admin'), eq(log.uid, actor.userId))
@@ -35,7 +35,7 @@ export async function listOperations({ db, actor }: Ctx, { from, to }: LogFilter
   return { rows, ...(await countBounded(db, log, where)) }
 }
 
-/** A page of the caller's sign-ins, newest first, and their total up to the limit of counts (ER-31). */
+/** A page of the caller's sign-ins, newest first, and their total up to the limit of counts. */
 export async function listLogins({ db, actor }: Ctx, { from, to }: LogFilter, { limit, offset }: Page) {
   const log = loginLogs
   const where = and(eq(log.uid, actor.userId), from && gte(log.createdAt, from), to && lte(log.createdAt, to))

@@ -82,7 +82,7 @@ export async function updateAvatar(ctx: Ctx, received: ReceivedFile[]): Promise<
 }
 
 /**
- * Changes the caller's password and ends their other sessions (AU-44, AU-52).
+ * Changes the caller's password and ends their other sessions.
  * @throws 422 for a wrong old password, which counts as a failed sign-in, or for a recently used one; {BadInput} for a new
  *   one that breaks the policy; 409 when it was changed elsewhere meanwhile
  */

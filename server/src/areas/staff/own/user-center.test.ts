@@ -26,7 +26,7 @@ test.each([
   ['Staff1-2026-x', '密码不能包含账号信息'],
   ['进入商城管理后台的密码', '密码不能包含店铺或系统的名称'],
   ['kunlun-zhanggui-59', '密码不能包含店铺或系统的名称'],
-])('AU-50 the new password %s is refused', async (newPass, message) => {
+])('the new password %s is refused', async (newPass, message) => {
   const shop = await openShop()
   const staff = await shop.signIn({ password: first })
   expect(await change(staff, first, newPass)).toMatchObject({
@@ -35,7 +35,7 @@ test.each([
   })
 })
 
-test('S11 a long password needs no kinds of characters; a short one is enough only where everyone has a second factor', async () => {
+test('a long password needs no kinds of characters; a short one is enough only where everyone has a second factor', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ password: first })
   expect((await change(staff, first, 'seven green umbrellas')).status).toBe(200)
@@ -48,7 +48,7 @@ test('S11 a long password needs no kinds of characters; a short one is enough on
   expect((await shop.visitor().call(auth.resetPolicy)).body).toEqual({ minLength: 8 })
 })
 
-test('AU-52 a wrong old password is refused and counts as a failed sign-in', async () => {
+test('a wrong old password is refused and counts as a failed sign-in', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ password: first })
   const wrong = await change(staff, 'wrong', 'Wuhan-2026-jiang')
@@ -57,7 +57,7 @@ test('AU-52 a wrong old password is refused and counts as a failed sign-in', asy
   expect(await change(staff, first, 'Wuhan-2026-jiang')).toMatchObject({ status: 423, body: { code: 'LOCKED' } })
 })
 
-test('SEC-11, AU-44 a changed password ends the other sessions and keeps this one', async () => {
+test('a changed password ends the other sessions and keeps this one', async () => {
   const shop = await openShop(fixedCode)
   const staff = await shop.signIn({ password: first })
   const other = { authorization: `Bearer ${await again(shop, staff)}` }
@@ -67,7 +67,7 @@ test('SEC-11, AU-44 a changed password ends the other sessions and keeps this on
   expect((await staff.call(auth.info)).status).toBe(200)
 })
 
-test('AU-50 the present password and the last five cannot be reused; the sixth can', async () => {
+test('the present password and the last five cannot be reused; the sixth can', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ password: first })
   expect(await change(staff, first, first)).toMatchObject({ status: 422, body: { message: '新密码不能与旧密码相同' } })
@@ -91,7 +91,7 @@ test('of two changes of one password at once, one succeeds', async () => {
   expect([409, 422]).toContain(states[1])
 })
 
-test('AU-53 users who must change their password can do that and see their menu, and nothing else until then', async () => {
+test('users who must change their password can do that and see their menu, and nothing else until then', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ password: first })
   await shop.ctx.db.execute(sql`update admin_user set must_change_password = true where id = ${staff.userId}`)
@@ -121,7 +121,7 @@ test('users change their own profile; a masked phone stays unchanged, a taken on
   expect(await save(other, '13812345678')).toMatchObject({ status: 409, body: { message: '手机号码已存在' } })
 })
 
-test('S8 the phone, a name to sign in with, changes or goes with the password only, and its owner is notified', async () => {
+test('the phone, a name to sign in with, changes or goes with the password only, and its owner is notified', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ password: first })
   const save = (form: { phone?: string; password?: string }) =>

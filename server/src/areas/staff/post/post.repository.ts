@@ -84,7 +84,7 @@ function select({ db }: Ctx) {
     .leftJoin(above, eq(above.id, depts.pid))
 }
 
-/** The posts of the departments the caller sees (AU-64). */
+/** The posts of the departments the caller sees. */
 function inScope({ actor: { scope } }: Ctx) {
   return scope.all ? undefined : sql`${posts.deptId} = any(${sql.param([...scope.deptIds])}::bigint[])`
 }

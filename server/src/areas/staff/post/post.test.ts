@@ -71,7 +71,7 @@ test('posts are found by part of the name, state and department; % and _ are lit
   expect(await names({ createTime: ['yesterday'] })).toEqual([])
 })
 
-test('ER-30 a page of posts has at most a hundred rows, and a page past the end is empty with the same total', async () => {
+test('a page of posts has at most a hundred rows, and a page past the end is empty with the same total', async () => {
   const { staff, deptId } = await openOffice()
   for (const name of ['一', '二', '三']) await staff.call(post.save, { body: { name, dept: { id: deptId } } })
   const second = (await staff.call(post.list, { query: { page: 2, limit: 2 } })).body
@@ -114,7 +114,7 @@ test('of deleting a department and adding a post to it at once, one is refused',
   }
 })
 
-test('AU-64 users who see only their own department neither see nor change posts of others', async () => {
+test('users who see only their own department neither see nor change posts of others', async () => {
   const { shop, staff, deptId } = await openOffice()
   const other = await makeDept(staff, '财务部')
   const own = (await staff.call(post.save, { body: { name: '客服', dept: { id: deptId } } })).body.id

@@ -15,7 +15,7 @@ function getRole(permission: string): DefaultRole {
   return role
 }
 
-test('SY-80 each default role holds exactly the permissions of the fixture', async () => {
+test('each default role holds exactly the permissions of the fixture', async () => {
   const fixture = JSON.parse(await readFile(new URL('default-roles.fixture.json', import.meta.url), 'utf8'))
   expect(Object.fromEntries(defaultRoles.map((role) => [role.permission, permissionsOf(role)]))).toEqual(fixture)
 })
@@ -93,7 +93,7 @@ const expectations: Record<string, { may: string; mayNot: string }> = {
   },
 }
 
-describe('SY-80 the table by hand', () => {
+describe('the table by hand', () => {
   const words = (text: string) => text.split(/\s+/).map((word) => `admin:${word}`)
 
   test.each(Object.entries(expectations))('%s may do its work and no more', (code, { may, mayNot }) => {
@@ -117,7 +117,7 @@ test('the super administrator is linked to every row', () => {
   expect(grantedCodes(getRole('admin'))).toEqual(defaultMenu.map((row) => row.code))
 })
 
-test('SY-81 the read-only role has no permission of a row that changes something, including implied ones', () => {
+test('the read-only role has no permission of a row that changes something, including implied ones', () => {
   const writing = new Set(defaultMenu.filter((row) => !row.read).flatMap((row) => row.permissions))
   for (const row of defaultMenu.filter((row) => row.read)) for (const each of row.permissions) writing.delete(each)
   const held = withImplied(permissionsOf(getRole('readonly')))

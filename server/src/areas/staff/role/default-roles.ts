@@ -56,7 +56,7 @@ const orderCharts = [
 const orderWidgets = only('admin:statistics:home:operating:data', ...orderCharts)
 const moneyWidgets = only('admin:statistics:home:index', ...orderCharts)
 
-/** The roles of a new shop (SY-80). An area that a role does not name is closed to it. */
+/** The roles of a new shop. An area that a role does not name is closed to it. */
 export const defaultRoles: readonly DefaultRole[] = [
   {
     permission: 'admin',

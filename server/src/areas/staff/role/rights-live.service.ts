@@ -7,7 +7,7 @@ const MAX_USERS = 300
 /** Users whose rights have changed. */
 const rights = defineLive<'all' | number[]>('live.rights')
 
-/** Notifies open pages of changes to their users' rights (AU-32). */
+/** Notifies open pages of changes to their users' rights. */
 export async function reportRightsChanged(ctx: Ctx, userIds: 'all' | readonly number[]): Promise<void> {
   if (userIds === 'all' || userIds.length > MAX_USERS) await report(ctx, rights, 'all')
   else if (userIds.length) await report(ctx, rights, [...userIds])

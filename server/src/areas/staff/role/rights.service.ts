@@ -17,7 +17,7 @@ export type Rights = {
   roles: string[]
   roleNames: string[]
   level: number
-  /** Sorted, without duplicates, implied reads included (AU-30, SY-75). */
+  /** Sorted, without duplicates, implied reads included. */
   permissions: string[]
   permissionSet: ReadonlySet<string>
   dataScopes: DataScope[]
@@ -83,7 +83,7 @@ export async function raisePermVersion(ctx: Ctx, affected: rights.Affected): Pro
 }
 
 /**
- * The level rule (AU-65): users act only on weaker roles and users; level 1 acts on all.
+ * The level rule (docs/access.md, Roles and rights): users act only on weaker roles and users; level 1 acts on all.
  * @param level of the role or user acted on
  * @throws 403
  */
@@ -112,13 +112,13 @@ export function requireOver(actor: Actor, held: readonly HeldRole[]): void {
     throw new HttpError(403, 'LEVEL', '权限不足，只有超级管理员可以操作超级管理员')
 }
 
-/** @throws {Refusal} when the caller would grant a permission they do not hold (AU-65) */
+/** @throws {Refusal} when the caller would grant a permission they do not hold */
 export function requireHeld(actor: Actor, permissions: readonly string[]): void {
   if (!permissions.every((permission) => holds(actor, permission))) throw grantRefused()
 }
 
 /**
- * Refuses to grant a data scope beyond the caller's own (AU-65). Everyone has at least 仅本人, the narrowest.
+ * Refuses to grant a data scope beyond the caller's own. Everyone has at least 仅本人, the narrowest.
  * @param deptIds of the scope 自定义
  * @throws {Refusal}
  */

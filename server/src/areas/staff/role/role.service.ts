@@ -75,7 +75,7 @@ export function updateRole(ctx: Ctx, { id, version, depts, ...change }: RoleChan
 }
 
 /**
- * Replaces the permissions of a role (SY-21).
+ * Replaces the permissions of a role.
  * @throws 403 for a role not below the caller, 404, 409, 422 for a menu that does not exist or grants more than the
  *   caller has
  */
@@ -87,7 +87,7 @@ export function updateRoleMenus(ctx: Ctx, { id, version, menus }: { id: number; 
 }
 
 /**
- * Enables or disables a role. A role already in the requested state stays unchanged (ER-43).
+ * Enables or disables a role. A role already in the requested state stays unchanged.
  * @throws 403 for a role not below the caller, 404, 422 for enabling a role that grants more than the caller has
  */
 export function updateRoleStatus(ctx: Ctx, id: number, status: boolean) {
@@ -100,7 +100,7 @@ export function updateRoleStatus(ctx: Ctx, id: number, status: boolean) {
 
 /**
  * Refuses to give roles, or to enable them for those who have them, when they grant permissions or data that the caller
- * lacks (AU-65).
+ * lacks.
  * @throws {Refusal}
  */
 export async function requireGrantable(
@@ -136,7 +136,7 @@ export function copyRole(ctx: Ctx, sourceId: number, { name, permission }: { nam
 
 /**
  * Deletes roles.
- * @throws 403 for one not below the caller, 404, 422 while a user has one (SY-20)
+ * @throws 403 for one not below the caller, 404, 422 while a user has one
  */
 export async function removeRoles(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -198,7 +198,7 @@ function refuseFixed({ actor }: Ctx, { permission, level }: roles.RoleRow): void
   if (permission === SUPER_ROLE) throw new Refusal('超级管理员角色不能修改或删除')
 }
 
-/** Links a role to exactly these menu rows. The caller must hold every permission that is new to it (AU-65). */
+/** Links a role to exactly these menu rows. The caller must hold every permission that is new to it. */
 async function linkMenus(tx: Ctx, roleId: number, menuIds: readonly number[]): Promise<void> {
   const rows = await roles.lockMenus(tx, menuIds)
   if (rows.length < menuIds.length) throw new Refusal('所选菜单不存在，请刷新后重试')

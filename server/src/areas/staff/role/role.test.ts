@@ -61,7 +61,7 @@ test('of two roles saved at once under one name, one is stored and the other ref
   expect(taken).toMatchObject({ status: 409, body: { message: '角色标识已存在' } })
 })
 
-test('AU-65 users can neither act on roles of their own level nor create them', async () => {
+test('users can neither act on roles of their own level nor create them', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all, level: 3 })
   const peer = await findRole(staff, 'operator')
@@ -83,7 +83,7 @@ test('AU-65 users can neither act on roles of their own level nor create them', 
   expect((await staff.call(role.level)).body).toEqual({ level: 3 })
 })
 
-test('SEC-17, AU-65 nobody grants a role a permission they do not hold', async () => {
+test('nobody grants a role a permission they do not hold', async () => {
   const shop = await openShop()
   const refund = await makeMenu(shop, 'admin:order:refund')
   const listed = await makeMenu(shop, 'admin:order:list')
@@ -112,7 +112,7 @@ test('SEC-17, AU-65 nobody grants a role a permission they do not hold', async (
   expect(gone).toMatchObject({ status: 422, body: { message: '所选菜单不存在，请刷新后重试' } })
 })
 
-test('AU-65 nobody grants a role a data scope beyond their own', async () => {
+test('nobody grants a role a data scope beyond their own', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const makeDept = async (name: string) => (await admin.call(dept.save, { body: { name } })).body.id
@@ -129,7 +129,7 @@ test('AU-65 nobody grants a role a data scope beyond their own', async () => {
   expect((await staff.call(role.update, { body: { id, name: '导购三', dataScope: '全部' } })).status).toBe(422)
 })
 
-test('SY-20 the role of the super administrator cannot be changed', async () => {
+test('the role of the super administrator cannot be changed', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const { id } = await findRole(admin, 'admin')
@@ -140,7 +140,7 @@ test('SY-20 the role of the super administrator cannot be changed', async () => 
   expect(await admin.call(role.remove, { body: [id] })).toMatchObject(refusal)
 })
 
-test('SY-20 a role with holders is not deleted; others are, all or none', async () => {
+test('a role with holders is not deleted; others are, all or none', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   await shop.signIn({ role: 'service' })
@@ -154,7 +154,7 @@ test('SY-20 a role with holders is not deleted; others are, all or none', async 
   expect(body).toMatchObject([{ nickName: 'staff1', enabled: true }])
 })
 
-test('SY-21 the permissions of a role are replaced as a whole, effective at once for its holders', async () => {
+test('the permissions of a role are replaced as a whole, effective at once for its holders', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const one = await makeMenu(shop, 'admin:test:one')
@@ -200,7 +200,7 @@ test('a copy has the permissions of the original and is a role of its own', asyn
   expect(second.menus.length).toBeGreaterThan(10)
 })
 
-test('ER-41 of two changes of one version of a role, the second is refused', async () => {
+test('of two changes of one version of a role, the second is refused', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const { id, version } = (await staff.call(role.save, { body: draft })).body

@@ -50,7 +50,7 @@ async function roleNamed(admin: Caller, permission: string): Promise<number> {
   return found.id
 }
 
-test('M6 nobody sees as themselves, as who stands above or has more, or as somebody outside their scope', async () => {
+test('nobody sees as themselves, as who stands above or has more, or as somebody outside their scope', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const can = [adminUser.list, adminUser.update, role.update, order.list]
@@ -88,7 +88,7 @@ test('M6 nobody sees as themselves, as who stands above or has more, or as someb
   expect((await leader.caller.call(auth.info)).body.seeing).toBeUndefined()
 })
 
-test('M6 every route of staff that changes anything is refused while somebody sees as another, except leaving', async () => {
+test('every route of staff that changes anything is refused while somebody sees as another, except leaving', async () => {
   const shop = await openShop()
   await liftRateLimits(shop)
   const admin = await shop.signInAdmin()
@@ -119,7 +119,7 @@ function bare(caller: Caller, route: Route) {
   return caller.send(route.method, path, route.method === 'GET' ? undefined : {})
 }
 
-test('M6 a member is seen with their menus, permissions and stores, and nothing personal of them', async () => {
+test('a member is seen with their menus, permissions and stores, and nothing personal of them', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const add = async (name: string) => (await admin.call(store.save, { body: storeDraft(name) })).body.id
@@ -154,7 +154,7 @@ test('M6 a member is seen with their menus, permissions and stores, and nothing 
   expect((await admin.call(auth.info)).body).toEqual(before)
 })
 
-test('M6 what is seen follows the role at once, and ends when the role is disabled or the viewer loses rights', async () => {
+test('what is seen follows the role at once, and ends when the role is disabled or the viewer loses rights', async () => {
   const shop = await openShop()
   const boss = await shop.signInAdmin()
   const can = [adminUser.list, adminUser.update, role.update, order.list, order.info]
@@ -187,7 +187,7 @@ test('M6 what is seen follows the role at once, and ends when the role is disabl
   expect(await boss.call(order.list, { query: {} })).toMatchObject(ended('账号已锁定，请退出查看'))
 })
 
-test('M6 the trail says who looked as whom, from when to when, also when the session ends first', async () => {
+test('the trail says who looked as whom, from when to when, also when the session ends first', async () => {
   const shop = await openShop()
   const [admin, reader] = [await shop.signInAdmin(), await shop.signInAdmin()]
   const roleId = await roleNamed(reader, 'readonly')

@@ -30,7 +30,7 @@ const TRIES = { max: 5, seconds: 15 * 60 }
 /**
  * Prepares the shop's data at start: adds what this version brings to a shop that is set up; for a new shop, creates the
  * first administrator from the environment, or a set-up token.
- * @returns the token to show once, while the shop awaits its set-up (AU-2)
+ * @returns the token to show once, while the shop awaits its set-up
  */
 export async function prepareShop(ctx: Ctx): Promise<string | undefined> {
   await runSteps(ctx, preparations)
@@ -85,13 +85,13 @@ export async function prepareDemo(ctx: Ctx, password: string): Promise<string> {
   return DEMO_ADMIN
 }
 
-/** Whether the shop is set up: it has an administrator (AU-1). */
+/** Whether the shop is set up: it has an administrator. */
 export async function hasAdministrator({ db }: Pick<Ctx, 'db'>): Promise<boolean> {
   const { rows } = await db.execute<{ some: boolean }>(sql`select exists(select from admin_user) as some`)
   return rows[0]?.some ?? false
 }
 
-/** Rows that a later version of the product adds (SY-70), once for all processes. */
+/** Rows that a later version of the product adds, once for all processes. */
 async function addNewDefaults(tx: Ctx): Promise<void> {
   await lockSeed(tx)
   const added = await insertMissingMenus(tx)
@@ -119,7 +119,7 @@ function wrongToken(): HttpError {
 }
 
 /**
- * Sets up the shop (AU-4): defaults, first administrator, name; all or nothing, and of two calls at once exactly one.
+ * Sets up the shop: defaults, first administrator, name; all or nothing, and of two calls at once exactly one.
  * Signs the administrator in.
  * @throws 409 when it is set up already, 422 for a wrong token, 429 after five tries
  */

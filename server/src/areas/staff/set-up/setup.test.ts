@@ -14,7 +14,7 @@ const form = (setupToken: string): SetupForm => ({
   siteName: '掌柜小店',
 })
 
-test('SEC-2, AU-1 before set-up all other calls are refused with that reason; there is no default password', async () => {
+test('before set-up all other calls are refused with that reason; there is no default password', async () => {
   const shop = await openShop({ setUp: false })
   const visitor = shop.visitor()
   for (const path of ['/auth/code', '/auth/info', '/api/dept'])
@@ -28,7 +28,7 @@ test('SEC-2, AU-1 before set-up all other calls are refused with that reason; th
   expect(rows).toEqual([{ users: 0 }])
 })
 
-test('3.10 what is asked before the set-up is no fault of the log', async () => {
+test('what is asked before the set-up is no fault of the log', async () => {
   const shop = await openShop({ setUp: false })
   const visitor = shop.visitor()
   expect((await visitor.send('GET', '/auth/code')).status).toBe(503)
@@ -37,7 +37,7 @@ test('3.10 what is asked before the set-up is no fault of the log', async () => 
   await expect.poll(logged).toEqual([{ status: 422 }])
 })
 
-test('AU-4 a wrong set-up token is refused, at most five times', async () => {
+test('a wrong set-up token is refused, at most five times', async () => {
   const shop = await openShop({ setUp: false })
   await prepareShop(shop.ctx)
   const visitor = shop.visitor()
@@ -49,7 +49,7 @@ test('AU-4 a wrong set-up token is refused, at most five times', async () => {
   expect((await visitor.call(auth.setup, { body: form('wrong') })).status).toBe(429)
 })
 
-test('AU-4 a token is checked before the rest is typed: wrong ones name their field and count as tries, right ones do not', async () => {
+test('a token is checked before the rest is typed: wrong ones name their field and count as tries, right ones do not', async () => {
   const shop = await openShop({ setUp: false })
   const setupToken = (await prepareShop(shop.ctx)) ?? ''
   const visitor = shop.visitor()
@@ -64,7 +64,7 @@ test('AU-4 a token is checked before the rest is typed: wrong ones name their fi
   expect((await visitor.call(auth.setup, { body: form(setupToken) })).status).toBe(429)
 })
 
-test('U4, U5 the set-up signs the administrator in, and the shop starts with the category 默认分类, which staff may delete for good', async () => {
+test('the set-up signs the administrator in, and the shop starts with the category 默认分类, which staff may delete for good', async () => {
   const shop = await openShop({ setUp: false })
   const token = (await prepareShop(shop.ctx)) ?? ''
   const visitor = shop.visitor()
@@ -79,7 +79,7 @@ test('U4, U5 the set-up signs the administrator in, and the shop starts with the
   expect(await visitor.call(auth.checkSetupToken, { body: { setupToken: token } })).toMatchObject({ status: 409 })
 })
 
-test('AU-2 a set-up token is stored hashed and valid for 24 hours, and a restart creates a new one', async () => {
+test('a set-up token is stored hashed and valid for 24 hours, and a restart creates a new one', async () => {
   const shop = await openShop({ setUp: false })
   const first = (await prepareShop(shop.ctx)) ?? ''
   const second = (await prepareShop(shop.ctx)) ?? ''
@@ -91,7 +91,7 @@ test('AU-2 a set-up token is stored hashed and valid for 24 hours, and a restart
   expect((await shop.visitor().call(auth.setup, { body: form(second) })).status).toBe(422)
 })
 
-test('SEC-2, AU-50 a weak password is refused with the broken rule', async () => {
+test('a weak password is refused with the broken rule', async () => {
   const shop = await openShop({ setUp: false })
   const token = (await prepareShop(shop.ctx)) ?? ''
   const answer = await shop.visitor().call(auth.setup, { body: { ...form(token), password: 'Owner-12345' } })
@@ -101,7 +101,7 @@ test('SEC-2, AU-50 a weak password is refused with the broken rule', async () =>
   })
 })
 
-test('AU-4 of many set-ups at once exactly one succeeds, and none after that', async () => {
+test('of many set-ups at once exactly one succeeds, and none after that', async () => {
   const shop = await openShop({ setUp: false })
   const token = (await prepareShop(shop.ctx)) ?? ''
   const answers = await Promise.all(
@@ -123,7 +123,7 @@ test('AU-4 of many set-ups at once exactly one succeeds, and none after that', a
   expect((await shop.visitor().call(auth.site)).body).toMatchObject({ setupRequired: false, siteName: '掌柜小店' })
 })
 
-test('AU-5 the administrator from the environment must change the initial password first', async () => {
+test('the administrator from the environment must change the initial password first', async () => {
   const env = { ADMIN_INITIAL_USERNAME: 'root1', ADMIN_INITIAL_PASSWORD: 'Unattended-2026', CAPTCHA_FIXED_CODE: '7' }
   const shop = await openShop({ setUp: false, env })
   expect(await prepareShop(shop.ctx)).toBeUndefined()

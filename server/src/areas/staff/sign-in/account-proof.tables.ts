@@ -7,7 +7,7 @@ const owner = () =>
     .notNull()
     .references(() => adminUsers.id, { onDelete: 'cascade' })
 
-/** A mailed link that sets a new password, once and within thirty minutes (SEC-7). */
+/** A mailed link that sets a new password, once and within thirty minutes. */
 export const resetTokens = pgTable(
   'reset_token',
   {

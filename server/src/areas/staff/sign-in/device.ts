@@ -32,7 +32,7 @@ function addressOf(ip: string): string {
   return family && inner.check(ip, family) ? '内网' : '未知'
 }
 
-/** Browser, system and network (AU-23). */
+/** Browser, system and network. */
 function deviceIdOf({ browser, os }: { browser: string; os: string }, ip: string): string {
   // Devices stored before have the first three bytes of their IPv4 address.
   const network = networkOf(ip).replace(/\.0\/24$/, '')

@@ -7,12 +7,12 @@ import { findKnownDevice } from './known-device.ts'
 import * as logins from './login.repository.ts'
 
 const MINUTE_MS = 60_000
-/** How long failures count (AU-21). */
+/** How long failures count. */
 export const WINDOW_MS = 15 * MINUTE_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /**
- * AU-21: five failures of one name from one network lock it there for 15 minutes, doubling within 24 hours; twenty from one
+ * Five failures of one name from one network lock it there for 15 minutes, doubling within 24 hours; twenty from one
  * address lock that.
  */
 export const nameRule: logins.GuardRule = {
@@ -130,7 +130,7 @@ export async function isSlowedDown(ctx: Ctx, everywhere: GuardKeys['everywhere']
   return (await logins.countFailures(ctx, everywhere.key, since)) >= slowRule.tries
 }
 
-/** Notifies the owner of an account of too many wrong passwords (AU-21), a few times an hour. */
+/** Notifies the owner of an account of too many wrong passwords, a few times an hour. */
 export async function notifyLocked(ctx: Ctx, userId: number | undefined): Promise<void> {
   if (!userId || !(await ctx.platform.limits.take(`locked ${userId}`, LOCK_NOTICES)).allowed) return
   const { ip, address } = describeDevice(ctx.origin)

@@ -44,7 +44,7 @@ async function lock(shop: Shop, from: string, username = 'zhang') {
 const cookieOf = ({ headers }: Answer<unknown>) =>
   [headers['set-cookie'] ?? []].flat().find((cookie) => cookie.startsWith('zhanggui-known-')) ?? ''
 
-test('S10 wrong passwords lock a name in their network only: the owner signs in from elsewhere', async () => {
+test('wrong passwords lock a name in their network only: the owner signs in from elsewhere', async () => {
   const { shop, staff } = await openWatchedShop()
   await lock(shop, '198.51.100.')
   await lock(shop, '2001:db8:1:2::')
@@ -61,7 +61,7 @@ test('S10 wrong passwords lock a name in their network only: the owner signs in 
   expect((await logIn(shop, { from: '2001:db8:1:2::77' })).status).toBe(200)
 })
 
-test('S10 a device the owner has signed in on stays open, with a count of its own; forged ones do not', async () => {
+test('a device the owner has signed in on stays open, with a count of its own; forged ones do not', async () => {
   const { shop, staff } = await openWatchedShop()
   const admitted = await logIn(shop, { from: '198.51.100.1' })
   const [cookie = '', ...attributes] = cookieOf(admitted).split('; ')
@@ -92,7 +92,7 @@ test('S10 a device the owner has signed in on stays open, with a count of its ow
   expect(staff.userId).toBe(Number(name.split('-').at(-1)))
 })
 
-test('S10 an address shut out for its many failures still admits the devices an account knows', async () => {
+test('an address shut out for its many failures still admits the devices an account knows', async () => {
   const { shop } = await openWatchedShop()
   const [cookie = ''] = cookieOf(await logIn(shop, { from: '198.51.100.1' })).split('; ')
   for (let tries = 0; tries < 20; tries++) {
@@ -104,7 +104,7 @@ test('S10 an address shut out for its many failures still admits the devices an 
   expect((await logIn(shop, { from: '198.51.100.1', cookie })).status).toBe(200)
 })
 
-test('S10 guesses from everywhere need a captcha and slow down to one a minute, without a lock', async () => {
+test('guesses from everywhere need a captcha and slow down to one a minute, without a lock', async () => {
   const { shop } = await openWatchedShop()
   const [cookie = ''] = cookieOf(await logIn(shop, { from: '198.51.100.1' })).split('; ')
   const admin = await shop.signInAdmin()
@@ -129,7 +129,7 @@ test('S10 guesses from everywhere need a captcha and slow down to one a minute, 
   })
 })
 
-test('S10 an owner is notified of locks a few times an hour, however many networks are locked', async () => {
+test('an owner is notified of locks a few times an hour, however many networks are locked', async () => {
   const { shop, staff } = await openWatchedShop()
   for (const network of [1, 2, 3, 4])
     for (let tries = 0; tries < 5; tries++) await logIn(shop, { from: `10.0.${network}.${tries}`, word: 'wrong' })
@@ -139,7 +139,7 @@ test('S10 an owner is notified of locks a few times an hour, however many networ
   expect(rows).toHaveLength(3)
 })
 
-test('S10 a code of the second factor opens the lock for one try; wrong codes are counted', async () => {
+test('a code of the second factor opens the lock for one try; wrong codes are counted', async () => {
   const { shop, staff } = await openWatchedShop()
   const { secret } = (await staff.call(auth.totpSetup, { body: {} })).body
   const codeNow = () =>
@@ -167,7 +167,7 @@ test('S10 a code of the second factor opens the lock for one try; wrong codes ar
   expect((await logIn(shop, { from: '198.51.104.9', username: 'nobody', factorCode: '000000' })).status).toBe(423)
 })
 
-test('S10 a mailed link lets the owner in where the name is locked', async () => {
+test('a mailed link lets the owner in where the name is locked', async () => {
   const { shop, staff } = await openWatchedShop()
   await lock(shop, '198.51.100.')
   const hash = createHash('sha256').update('token').digest('base64url')
@@ -180,7 +180,7 @@ test('S10 a mailed link lets the owner in where the name is locked', async () =>
   expect((await logIn(shop, { from: '198.51.100.50', word: 'Wuhan-2026-jiang' })).status).toBe(200)
 })
 
-test('S10 who guesses the password in a stolen session locks that session, not the account', async () => {
+test('who guesses the password in a stolen session locks that session, not the account', async () => {
   const { shop, staff } = await openWatchedShop()
   const change = () =>
     staff.call(userCenter.updatePassword, { body: { oldPass: 'wrong', newPass: 'Wuhan-2026-jiang' } })
@@ -190,7 +190,7 @@ test('S10 who guesses the password in a stolen session locks that session, not t
   expect((await logIn(shop, { from: '198.51.100.1' })).status).toBe(200)
 })
 
-test('AU-13 a captcha that only a refused sign-in asks for can be fetched', async () => {
+test('a captcha that only a refused sign-in asks for can be fetched', async () => {
   const { shop } = await openWatchedShop()
   const admin = await shop.signInAdmin()
   const values = { captcha_mode: 'afterFailures' }

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { adminUsers } from '../admin-user/admin-user.tables.ts'
 import { captchas, loginLogs } from './login.tables.ts'
 
-/** At most this many captchas await an answer (AU-12). */
+/** At most this many captchas await an answer. */
 const MAX_CAPTCHAS = 10_000
 
 /** The account of a user name, phone or e-mail (case-insensitive), unless deleted. */

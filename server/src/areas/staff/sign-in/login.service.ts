@@ -47,12 +47,12 @@ import { describeSignedIn } from './signed-in.service.ts'
 
 const CAPTCHA_SECONDS = 120
 const DAY_MS = 24 * 3600_000
-/** How long a device stays known after its last use (AU-23). */
+/** How long a device stays known after its last use. */
 const DEVICE_DAYS = 90
-/** Number of failures after which `afterFailures` requires a captcha (AU-13). */
+/** Number of failures after which `afterFailures` requires a captcha. */
 const PATIENCE = 2
 
-/** A new captcha; an empty one when none is required (AU-13), neither generally nor by a refused sign-in. */
+/** A new captcha; an empty one when none is required, neither generally nor by a refused sign-in. */
 export async function makeCaptcha(ctx: Ctx, required = false): Promise<Captcha> {
   if (!required && !(await needsCaptcha(ctx)))
     return { img: '', uuid: '', enabled: false, expireSeconds: CAPTCHA_SECONDS }
@@ -64,10 +64,10 @@ export async function makeCaptcha(ctx: Ctx, required = false): Promise<Captcha> 
 }
 
 /**
- * Signs in, in the order of AU-20: lock, captcha, password, enabled, address, second factor. A code of the second factor
+ * Signs in, in this order: lock, captcha, password, enabled, address, second factor. A code of the second factor
  * opens a lock for one try, so that an attacker in the owner's network cannot keep the owner out.
  * @returns the challenge for the second factor, when one is on and this browser is not trusted
- * @throws 400 LOGIN_FAILED, 423 LOCKED, 429; every attempt leaves a row in the login log (AU-22)
+ * @throws 400 LOGIN_FAILED, 423 LOCKED, 429; every attempt leaves a row in the login log
  */
 export async function signIn(ctx: Ctx, form: LoginForm): Promise<LoginAnswer | MfaQuestion> {
   const user = await logins.findAccount(ctx, form.username)
@@ -135,7 +135,7 @@ async function opensLock(ctx: Ctx, user: factors.FactorOwner | undefined, code: 
 }
 
 /**
- * Finishes a sign-in with the second factor (system chapter, 2.7).
+ * Finishes a sign-in with the second factor (docs/access.md, Signing in).
  * @throws 400 MFA_EXPIRED after five tries or five minutes, 400 LOGIN_FAILED for a wrong or used code, 423 after five wrong
  *   ones in 15 minutes
  */
@@ -203,7 +203,7 @@ export async function leave(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Proves the caller's identity again, by password or second factor (system chapter, 2.8).
+ * Proves the caller's identity again, by password or second factor.
  * @throws 422 for a wrong one, which counts as a failed sign-in; 423 when that locks
  */
 export async function proveIdentity(ctx: Ctx, { password, code }: ReauthForm): Promise<void> {
@@ -263,7 +263,7 @@ async function needsCaptcha(ctx: Ctx, key?: string): Promise<boolean> {
 }
 
 /**
- * The error of the captcha, if any. It is consumed either way (AU-12).
+ * The error of the captcha, if any. It is consumed either way.
  * @param options.key of the failures that make it due; `isDue` when it is due anyway
  */
 async function checkCaptcha(
@@ -278,7 +278,7 @@ async function checkCaptcha(
   return answer === code.toUpperCase() ? undefined : '验证码错误'
 }
 
-/** Notifies the owner of a sign-in from a device unused for 90 days, except for the very first sign-in (AU-23). */
+/** Notifies the owner of a sign-in from a device unused for 90 days, except for the very first sign-in. */
 async function notifyNewDevice(tx: Ctx, user: { id: number; loginCount: number }): Promise<void> {
   const { deviceId, browser, os, ip, address } = describeDevice(tx.origin)
   const since = new Date(tx.now().getTime() - DEVICE_DAYS * DAY_MS)
@@ -304,7 +304,7 @@ async function log(
   await auditSignIn(ctx, action, entry)
 }
 
-/** SEC-41. The call that signs in has no actor yet. */
+/** Signing in is noted in the audit trail, by the name typed: the call has no actor yet. */
 function auditSignIn(
   ctx: Ctx,
   action: AuditAction,

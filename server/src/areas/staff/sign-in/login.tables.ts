@@ -21,7 +21,7 @@ export const loginGuards = pgTable(
   (guard) => [index('login_guard_user').on(guard.userId)],
 )
 
-/** A captcha that awaits its answer; one use, 120 seconds (AU-12). */
+/** A captcha that awaits its answer; one use, 120 seconds. */
 export const captchas = pgTable(
   'captcha',
   {
@@ -61,7 +61,7 @@ export const loginLogs = pgTable(
   ],
 )
 
-/** The hash of the token that can set up the shop while it has no administrator (AU-2). At most one row. */
+/** The hash of the token that can set up the shop while it has no administrator. At most one row. */
 export const setupTokens = pgTable('setup_token', {
   tokenHash: varchar({ length: 43 }).primaryKey(),
   expiresAt: moment().notNull(),

@@ -8,7 +8,7 @@ import { hashPassword, verifyPassword } from '../../../platform/security/passwor
 import { notify } from '../../message/notice/notification.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 
-/** How many former passwords cannot be reused (AU-50). */
+/** How many former passwords cannot be reused. */
 export const REMEMBERED_PASSWORDS = 5
 const RANDOM_LENGTH = 16
 /** Shorter passwords need a second factor. */
@@ -21,7 +21,7 @@ const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789!@#$%^
 export type Identity = PasswordRules['identity']
 
 /**
- * Hashes a new password that satisfies the policy (AU-50).
+ * Hashes a new password that satisfies the policy.
  * @param field of the request, named in the refusal
  * @throws {BadInput} naming the broken rule
  */
@@ -47,7 +47,7 @@ export async function refuseReuse(password: string, present: string, former: rea
     if (await verifyPassword(hash, password)) throw new Refusal('新密码不能与最近5次使用的密码相同')
 }
 
-/** A random password of 16 characters that satisfies the policy (AU-54). */
+/** A random password of 16 characters that satisfies the policy. */
 export async function randomPassword(ctx: Ctx, identity: Identity): Promise<string> {
   const rules = { ...(await getPasswordPolicy(ctx)), identity }
   const length = Math.max(RANDOM_LENGTH, rules.minLength)
@@ -57,7 +57,7 @@ export async function randomPassword(ctx: Ctx, identity: Identity): Promise<stri
   }
 }
 
-/** Notifies the owner of an account of its new password (SEC-8). */
+/** Notifies the owner of an account of its new password. */
 export async function notifyPasswordChanged(tx: Ctx, userId: number, content: string): Promise<void> {
   await notify(tx, {
     event: 'password.changed',
@@ -69,7 +69,7 @@ export async function notifyPasswordChanged(tx: Ctx, userId: number, content: st
   })
 }
 
-/** The settings' rules for a new password (AU-50). */
+/** The settings' rules for a new password. */
 export async function getPasswordPolicy(ctx: Ctx): Promise<PasswordPolicy> {
   const { password_min_length, mfa_policy } = await getSettings(ctx)
   return { minLength: mfa_policy === 'all' ? password_min_length : Math.max(MIN_LENGTH_ALONE, password_min_length) }

@@ -64,7 +64,7 @@ export async function disable(ctx: Ctx, userId: number): Promise<boolean> {
   return changed.length > 0
 }
 
-/** Consumes a counter: of two callers with its code, one succeeds, and earlier codes become void (SEC-6). */
+/** Consumes a counter: of two callers with its code, one succeeds, and earlier codes become void. */
 export async function takeCounter({ db }: Ctx, { id, totpSecret }: FactorOwner, counter: number): Promise<boolean> {
   if (!totpSecret) return false
   const taken = await db

@@ -31,7 +31,7 @@ export async function renewRecoveryCodes(tx: Ctx, userId: number): Promise<strin
 }
 
 /**
- * Consumes a code of the app, or a recovery code. Each is accepted once, also when two calls race (SEC-6).
+ * Consumes a code of the app, or a recovery code. Each is accepted once, also when two calls race.
  * @returns which kind it was; undefined for a wrong or used one
  */
 export async function useCode(

@@ -103,7 +103,7 @@ test('with a second factor the password alone is not enough; codes one step earl
   expect(marked.rows).toEqual([{ n: 2 }])
 })
 
-test('SEC-6 a code is accepted once, also when sign-ins race, and earlier codes are void', async () => {
+test('a code is accepted once, also when sign-ins race, and earlier codes are void', async () => {
   const shop = await openShop(fixedCode)
   const { staff, secret } = await openWithFactor(shop)
   const [one, other] = [codeOf(shop, secret), codeOf(shop, secret, -1)]
@@ -115,7 +115,7 @@ test('SEC-6 a code is accepted once, also when sign-ins race, and earlier codes 
   expect((await answerFactor(shop, staff, codeOf(shop, secret))).status).toBe(200)
 })
 
-test('SEC-6 a recovery code works once, in any spelling; new codes void the old ones', async () => {
+test('a recovery code works once, in any spelling; new codes void the old ones', async () => {
   const shop = await openShop(fixedCode)
   const { staff, recoveryCodes } = await openWithFactor(shop)
   const [first = '', second = '', third = ''] = recoveryCodes
@@ -207,7 +207,7 @@ test('an administrator switches off the second factor of a user who lost it, and
   expect(notified.rows).toEqual([{ title: '您的账号两步验证已关闭' }])
 })
 
-test('SEC-12 a code proves identity once, as a password does', async () => {
+test('a code proves identity once, as a password does', async () => {
   const shop = await openShop(fixedCode)
   const { staff, secret } = await openWithFactor(shop)
   const code = codeOf(shop, secret)

@@ -6,7 +6,7 @@ import { getSettings } from '../../setting/setting/setting.service.ts'
 const VALID_MS = 180 * 24 * 3600_000
 
 /**
- * The contact for reporting a vulnerability, public (SEC-94).
+ * The contact for reporting a vulnerability, public.
  * @see RFC 9116
  * @throws 404 when the shop names no contact
  */

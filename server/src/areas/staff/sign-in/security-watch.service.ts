@@ -11,7 +11,7 @@ const STORM = 30
 const MAX_CALLERS = 10_000
 
 /**
- * Notes refused permissions and bursts of invalid input in the audit trail (SEC-41): each once a minute per caller, so
+ * Notes refused permissions and bursts of invalid input in the audit trail: each once a minute per caller, so
  * that nobody floods the trail.
  * @returns a function that awaits pending writes, for shutdown
  */

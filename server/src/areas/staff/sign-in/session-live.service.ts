@@ -18,7 +18,7 @@ const MAX_SESSIONS = 150
 /** Ended sessions. */
 const revoked = defineLive<{ ids: string[]; reason: RevokeReason }>('live.revoked')
 
-/** Closes the open pages of ended sessions (AU-45). */
+/** Closes the open pages of ended sessions. */
 export async function reportRevoked(ctx: Ctx, ids: readonly string[], reason: RevokeReason): Promise<void> {
   for (let at = 0; at < ids.length; at += MAX_SESSIONS)
     await report(ctx, revoked, { ids: ids.slice(at, at + MAX_SESSIONS), reason })

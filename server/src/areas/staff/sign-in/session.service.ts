@@ -13,9 +13,9 @@ import * as sessions from './session.repository.ts'
 import type { RevokeReason } from './session.tables.ts'
 import { goneMessages, reportRevoked } from './session-live.service.ts'
 
-/** The idle limit is extended at most this often (AU-41). */
+/** The idle limit is extended at most this often. */
 const TOUCH_MS = 60_000
-/** Code of the obligation to change the password (AU-53). */
+/** Code of the obligation to change the password. */
 export const PASSWORD_DUTY = 'PASSWORD_CHANGE_REQUIRED'
 /** Code of the obligation to leave what is not to be seen any more. */
 const SEEING_DUTY = 'SEEING_ENDED'
@@ -26,8 +26,8 @@ const DAY_MS = DAY_SECONDS * 1000
 export type NewSession = { id: string; token: string; expiresAt: Date; idleSeconds: number }
 
 /**
- * Signs a user in on one more device. With `session_max` reached, the least recently active session ends (AU-43).
- * @param remember lasts a day, idle or not, instead of the settings' limits (AU-41)
+ * Signs a user in on one more device. With `session_max` reached, the least recently active session ends.
+ * @param remember lasts a day, idle or not, instead of the settings' limits
  * @param mfa whether the second factor was shown
  */
 export async function openSession(ctx: Ctx, userId: number, remember: boolean, mfa = false): Promise<NewSession> {
@@ -151,7 +151,7 @@ export async function endOtherSessions(ctx: Ctx): Promise<void> {
   })
 }
 
-/** Ends a user's sessions, except the given one (AU-44). */
+/** Ends a user's sessions, except the given one. */
 export async function endSessions(ctx: Ctx, userId: number, reason: RevokeReason, except?: string): Promise<void> {
   await revoke(ctx, { userId, except }, reason)
 }
@@ -170,7 +170,7 @@ export async function signOut(ctx: Ctx): Promise<{ userId: number; username: str
   return session
 }
 
-/** Revokes sessions and notifies their open pages (AU-45). Returns their ids. */
+/** Revokes sessions and notifies their open pages. Returns their ids. */
 async function revoke(ctx: Ctx, which: sessions.Revocation, reason: RevokeReason): Promise<string[]> {
   const ended = await sessions.revoke(ctx, which, reason)
   const ids = ended.map(({ id }) => id)

@@ -22,7 +22,7 @@ export const sessions = pgTable(
     userAgent: varchar({ length: 512 }).notNull().default(''),
     browser: varchar({ length: 60 }).notNull().default(''),
     os: varchar({ length: 60 }).notNull().default(''),
-    /** Browser, system and network, hashed: identifies a device (AU-23). */
+    /** Browser, system and network, hashed: identifies a device. */
     deviceId: varchar({ length: 43 }).notNull().default(''),
     loginTime: moment().notNull(),
     lastActiveAt: moment().notNull(),

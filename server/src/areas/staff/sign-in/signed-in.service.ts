@@ -12,7 +12,7 @@ import { findProfile } from './signed-in.repository.ts'
 
 const DAY_MS = 24 * 3600_000
 
-/** The answer of /auth/info about the caller, without any proof of identity (AU-31). */
+/** The answer of /auth/info about the caller, without any proof of identity. */
 export async function describeSignedIn(ctx: Ctx): Promise<SignedIn> {
   const { userId, sessionId, permVersion, duty, seeing } = ctx.actor
   const row = await findProfile(ctx, userId)

@@ -23,7 +23,7 @@ const DAY_MS = 24 * 3600_000
 const folderOf = (shop: Shop) => backupFolder(shop.ctx.platform.config)
 const nameOf = (second: number) => `zhanggui-20260101-0000${String(second).padStart(2, '0')}-0a1b.gz`
 
-describe('3.21 backups', () => {
+describe('backups', () => {
   test('are made by a task, listed, downloaded once after a proof of identity, restored elsewhere and deleted', async () => {
     const shop = await openShop()
     await shop.app.work()
@@ -160,7 +160,7 @@ describe('3.21 backups', () => {
   })
 })
 
-describe('3.21 the check-up', () => {
+describe('the check-up', () => {
   test('reports the state of the shop and what to do about it', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
@@ -221,7 +221,7 @@ describe('3.21 the check-up', () => {
   })
 })
 
-test('3.18 those who manage the settings are notified daily of a certificate that expires within three weeks', async () => {
+test('those who manage the settings are notified daily of a certificate that expires within three weeks', async () => {
   const shop = await openShop({ env: { PUBLIC_URL: await openTlsServer() } })
   const watch = () => shop.ctx.platform.scheduler.find('certificateCheck')?.run(shop.ctx, {}, AbortSignal.timeout(9000))
   const findNotified = () => shop.ctx.db.select().from(notifications).where(eq(notifications.event, 'cert.expiring'))

@@ -51,7 +51,7 @@ const checks: readonly [name: string, title: string, look: (ctx: Ctx) => Promise
   ['logs', '日志完整', checkLogs],
 ]
 
-/** Checks the state of the shop, with advice for each finding (3.21). A check that fails itself is a finding. */
+/** Checks the state of the shop, with advice for each finding (docs/work.md, Health). A check that fails itself is a finding. */
 export async function checkHealth(ctx: Ctx): Promise<{ checks: HealthCheck[]; checkTime: string }> {
   const all = [...checks.map(([name, title, look]) => ({ name, title, look })), ...ctx.platform.hooks.of(healthChecks)]
   const found = await Promise.all(

@@ -1,7 +1,7 @@
 import { bigint, pgTable, primaryKey, smallint, varchar } from 'drizzle-orm/pg-core'
 import { moment, standardColumns } from '../../../platform/data/columns.ts'
 
-/** Rows with which a job failed: after five times they are left for a day (trade chapter, 1.13). */
+/** Rows with which a job failed: after five times they are left for a day (docs/work.md, Scheduled work). */
 export const parkedRows = pgTable(
   'job_parked',
   {

@@ -8,7 +8,7 @@ import { eachRow } from './job-parked.service.ts'
 const HOUR_MS = 3600_000
 const rows = [{ id: 1 }, { id: 2 }]
 
-test('1.13 a row that fails five times is left alone for a day and reported; the others are done, and it is tried again later', async () => {
+test('a row that fails five times is left alone for a day and reported; the others are done, and it is tried again later', async () => {
   const shop = await openShop()
   const admin = await shop.signIn({ can: [scheduledJob.list] })
   const never = new AbortController().signal

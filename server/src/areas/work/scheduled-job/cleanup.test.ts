@@ -33,7 +33,7 @@ const elsewhere: Record<string, string> = {
   upload: 'a part is removed with its file by fileOrphanCleanup',
 }
 
-test('SEC-50 expired rows are removed from every table that has them; other rows stay', async () => {
+test('expired rows are removed from every table that has them; other rows stay', async () => {
   const shop = await openShop()
   const { rows: tables } = await shop.ctx.db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.columns
@@ -66,7 +66,7 @@ test('SEC-50 expired rows are removed from every table that has them; other rows
   }
 })
 
-test('SEC-50 sessions are kept for a week after their end, logs and messages for as long as the settings say', async () => {
+test('sessions are kept for a week after their end, logs and messages for as long as the settings say', async () => {
   const shop = await openShop()
   const { ctx } = shop
   const { userId } = await shop.signIn()

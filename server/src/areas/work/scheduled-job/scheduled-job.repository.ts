@@ -129,7 +129,7 @@ export async function setLast({ db }: Ctx, id: number, lastTime: Date, lastResul
 
 export type RunFilter = FilterOf<JobRunQuery, 'createTime'> & Times
 
-/** A page of runs, newest first, and their total (ER-31). */
+/** A page of runs, newest first, and their total. */
 export async function listRuns({ db }: Ctx, filter: RunFilter, { limit, offset }: Page) {
   const where = await matchingRuns(db, filter)
   const rows = await selectRuns(db, where).limit(limit).offset(offset)

@@ -19,7 +19,7 @@ const INTERRUPTED = '服务重启中断'
 
 const instance = `${hostname()}:${process.pid}`.slice(0, 80)
 
-/** Registers the queue of runs: at most one run of a task at a time, across all processes (SY-60). */
+/** Registers the queue of runs: at most one run of a task at a time, across all processes. */
 export function registerScheduledJobs({ jobs: queue }: Platform): void {
   const rules = { atOnce: AT_ONCE, timeoutSeconds: 14_400, oneForEachKey: true } as const
   queue.handle<{ runId: number }>(QUEUE, rules, (own, { runId }, run) => doRun(own, runId, run))
@@ -118,7 +118,7 @@ function textOf(error: unknown): string {
   return cutText(error instanceof Error ? (error.stack ?? error.message) : String(error), MAX_DETAIL)
 }
 
-/** Stores the result of a run; a failure notifies those responsible if the task says so (SY-62). */
+/** Stores the result of a run; a failure notifies those responsible if the task says so. */
 async function endRun(own: Ctx, run: jobs.RunRow, began: Date, end: Partial<jobs.RunRow>): Promise<void> {
   await inTransaction(own, async (tx) => {
     const time = Math.max(0, tx.now().getTime() - began.getTime())

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, smallint, uniqueIndex, varchar
 import { editableColumns, moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
 import { loggedText } from '../../../platform/data/logged-text.ts'
 
-/** Scheduled work (3.12). */
+/** Scheduled work (docs/work.md, Scheduled work). */
 export const scheduledJobs = pgTable(
   'scheduled_job',
   {

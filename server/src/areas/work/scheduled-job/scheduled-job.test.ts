@@ -14,7 +14,7 @@ const HOURLY = '0 0 * * * ?'
 const SELDOM = '0 0 0 29 2 ?'
 const draft = { jobName: '数数', beanName: 'count', cronExpression: HOURLY }
 
-describe('3.12 a scheduled task', () => {
+describe('a scheduled task', () => {
   test('is refused when its fields are invalid', async () => {
     const { admin } = await openClock()
     const refusals = [
@@ -93,7 +93,7 @@ describe('3.12 a scheduled task', () => {
   })
 })
 
-describe('SY-60 on schedule', () => {
+describe('on schedule', () => {
   test('a task runs once at its time, though two processes look for it', async () => {
     const { shop, admin, ran } = await openClock()
     const second = await shop.second()
@@ -148,7 +148,7 @@ describe('SY-60 on schedule', () => {
     30_000,
   )
 
-  test('SY-62 a failure with alarm notifies those who may see the tasks, and the log has its cause', async () => {
+  test('a failure with alarm notifies those who may see the tasks, and the log has its cause', async () => {
     const { shop, admin } = await openClock()
     const body = { ...draft, jobName: '会失败', beanName: 'fail', alarm: true }
     const { id } = (await admin.call(scheduledJob.save, { body })).body
@@ -176,7 +176,7 @@ describe('SY-60 on schedule', () => {
     await expect.poll(() => runsOf(admin)).toMatchObject([{ isSuccess: false, exceptionDetail: '服务重启中断' }])
   })
 
-  test('SEC-50 expired rows are removed, others stay', async () => {
+  test('expired rows are removed, others stay', async () => {
     const { shop, admin } = await openClock()
     const inAnHour = new Date(Date.now() + 3600_000)
     await shop.ctx.db.insert(captchas).values([

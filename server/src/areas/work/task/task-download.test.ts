@@ -24,7 +24,7 @@ async function finishedTask({ ctx }: Shop, { userId }: Caller, file: string, typ
   return `/api/tasks/${row?.id}/download`
 }
 
-test.each(['a.csv', 'a.xlsx'])('3.17 the result %s can be downloaded in parts by its user', async (file) => {
+test.each(['a.csv', 'a.xlsx'])('the result %s can be downloaded in parts by its user', async (file) => {
   const shop = await openShop()
   const staff = await shop.signIn()
   const address = await finishedTask(shop, staff, file)

@@ -105,7 +105,7 @@ function select({ db }: Ctx) {
     .leftJoin(adminUsers, eq(adminUsers.id, tasks.createdBy))
 }
 
-/** The caller's tasks; with the permission also those of users in their data scope (AU-64). */
+/** The caller's tasks; with the permission also those of users in their data scope. */
 function isSeen({ actor }: Ctx): SQL | undefined {
   const own = eq(tasks.createdBy, actor.userId)
   if (!holds(actor, SEE_ALL)) return own

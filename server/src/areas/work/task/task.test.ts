@@ -22,7 +22,7 @@ import { cleanUpTasks } from './task.service.ts'
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
-describe('3.17 a small export', () => {
+describe('a small export', () => {
   test('is refused without its permission, and when there is nothing to export', async () => {
     const shop = await openShop()
     const reader = await shop.signIn({ can: [adminUser.list] })
@@ -57,7 +57,7 @@ describe('3.17 a small export', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('is named by the rule and audited (SEC-41)', async () => {
+  test('is named by the rule and audited', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const { body } = await admin.call(adminUser.download)
@@ -81,7 +81,7 @@ describe('3.17 a small export', () => {
   })
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=x', '\n=x', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
-    'SEC-28 contains no formula: %j',
+    'contains no formula: %j',
     async (text) => {
       expect(harmlessText(text)).toBe(`'${text}`)
       expect(harmlessText(`a${text}`)).toBe(`a${text}`)
@@ -97,8 +97,8 @@ describe('3.17 a small export', () => {
   })
 })
 
-describe('3.17 an export of 6,000 rows', () => {
-  test('§8.9 becomes a task, with a row in the trail and a file for its user only', async () => {
+describe('an export of 6,000 rows', () => {
+  test('becomes a task, with a row in the trail and a file for its user only', async () => {
     const shop = await openShop()
     await fillDictionaries(shop, 6000)
     const admin = await shop.signInAdmin()
@@ -211,8 +211,8 @@ test('an export whose process is killed is finished by another process', async (
   expect((await admin.call(task.info, { params: { id: taskId } })).body.resultRows).toBe(30_000)
 })
 
-describe('3.17 the task centre', () => {
-  test('SEC-16 shows users their own tasks, and with the permission those of others', async () => {
+describe('the task centre', () => {
+  test('shows users their own tasks, and with the permission those of others', async () => {
     const shop = await openShop()
     const [owner, other] = [await shop.signIn(), await shop.signIn()]
     const boss = await shop.signIn({ permissions: ['admin:system:task:list'] })

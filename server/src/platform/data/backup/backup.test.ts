@@ -130,7 +130,7 @@ describe('a backup', () => {
     await run(ownerUrl, `insert into dict (name) values ('after')`)
   })
 
-  test('SEC-94 is sealed: it names the key it needs and reveals no data of the shop', async () => {
+  test('is sealed: it names the key it needs and reveals no data of the shop', async () => {
     const shop = await openFilledShop()
     const { path } = await backUp(shop)
     const plain = gunzipSync(await readFile(path))

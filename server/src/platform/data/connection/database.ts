@@ -113,7 +113,7 @@ class CommittingPool {
 
 /**
  * Migrates the schema to this version. Processes that start together wait for each other.
- * @param ownerUrl a role that may create tables (SEC-91)
+ * @param ownerUrl a role that may create tables
  */
 export async function migrateDatabase(ownerUrl: string): Promise<void> {
   const client = new pg.Client({

@@ -105,7 +105,7 @@ describe('on a fresh data folder', () => {
     ])
   })
 
-  test('SEC-91 other users cannot read the data folder and passwords, and PostgreSQL does not run as root', async () => {
+  test('other users cannot read the data folder and passwords, and PostgreSQL does not run as root', async () => {
     const mode = async (name: string) => ((await stat(join(folder, name))).mode & 0o777).toString(8)
     expect(await mode('.')).toBe('700')
     expect(await mode('postgres')).toBe('700')
@@ -113,7 +113,7 @@ describe('on a fresh data folder', () => {
     expect((await stat(join(folder, 'postgres'))).uid).not.toBe(0)
   })
 
-  test('SEC-91 the server owns no table and cannot change the schema, but can use everything the owner creates', async () => {
+  test('the server owns no table and cannot change the schema, but can use everything the owner creates', async () => {
     const { url, ownerUrl } = database
     const asOwner = await connect(ownerUrl)
     const asServer = await connect(url)

@@ -6,7 +6,7 @@ import { isExcessive } from './normalise.ts'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Accepts only JSON for calls without files: strict UTF-8, no prototype keys, bounded depth and lists (SEC-26, SEC-71).
+ * Accepts only JSON for calls without files: strict UTF-8, no prototype keys, bounded depth and lists.
  * Routes declared `raw` get the bytes of any content type.
  */
 export function readJsonBodies(app: FastifyInstance): void {

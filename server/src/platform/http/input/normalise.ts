@@ -25,13 +25,13 @@ const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
 /** These, which no workbook can hold, are taken from a text; where it is kept as it is, they are refused. */
 const NO_CHARACTER = /[\uFFFE\uFFFF]/
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
-/** The deepest nesting in a request (SEC-71). */
+/** The deepest nesting in a request. */
 export const MAX_DEPTH = 20
-/** The longest list anywhere in a request (SEC-71). */
+/** The longest list anywhere in a request. */
 export const MAX_LIST = 10_000
 
 /**
- * Reads an input leniently, by its schema (system chapter, 0): texts are trimmed, in NFC and
+ * Reads an input leniently, by its schema: texts are trimmed, in NFC and
  * without characters that nobody sees, `1/0` and `'true'/'false'` become
  * booleans, digits numbers, `'1,2'` a list, `''` or null a missing optional field; unknown names are dropped. Values that
  * do not fit are left unchanged for the schema to refuse. Texts that the database cannot store go into `faults`.
@@ -117,7 +117,7 @@ function isBlank(shape: Shape, value: unknown): boolean {
 const seenIn = (text: string) => (isUnstorable(text) ? text : freeOfUnseen(text)).trim()
 
 /**
- * Whether a JSON value is nested too deep or has lists that are too long for any call (SEC-71).
+ * Whether a JSON value is nested too deep or has lists that are too long for any call.
  * @param depth remaining levels
  */
 export function isExcessive(value: unknown, depth = MAX_DEPTH): boolean {

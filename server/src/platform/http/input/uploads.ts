@@ -53,7 +53,7 @@ export async function clearStaleUploads(dataFolder: string, now: Date): Promise<
 
 /**
  * Receives the files and fields of a call: files are streamed to disk and checked by name, size and content. Refused or
- * aborted uploads leave no files (ER-20).
+ * aborted uploads leave no files.
  * @throws 400 for no file, too many, empty files and invalid names; 413; 415
  */
 export async function receiveFiles(

@@ -62,12 +62,12 @@ test.each([
   [{ list: ['x'] }, 'list[0]', '规格第1项应为对象'],
   [{ list: [{ n: 1 }, { n: 'x' }] }, 'list[1].n', '规格第2项的n应为整数'],
   [{ list: [{}] }, 'list[0].n', '请输入规格第1项的n'],
-])('I7 a member without a title is named by the list that holds it: %j', (input, field, message) => {
+])('a member without a title is named by the list that holds it: %j', (input, field, message) => {
   const schema = t.Object({ list: t.Array(t.Object({ n: t.Integer() }), { title: '规格' }) })
   expect(refusal(schema, input).extra.errors).toEqual([{ field, message }])
 })
 
-test('ER-1 errors name each invalid field once, by its path, and the message is the first one', () => {
+test('errors name each invalid field once, by its path, and the message is the first one', () => {
   const schema = t.Object({
     name: t.String({ title: '名称' }),
     attrValue: t.Array(t.Object({ price: t.Integer({ title: '价格' }) })),

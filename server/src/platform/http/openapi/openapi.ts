@@ -46,7 +46,7 @@ const statuses: Record<number, string> = {
 
 type Described = { version: string; title: string; publicUrl?: string | undefined }
 
-/** OpenAPI 3.1 of all routes, from the schemas the server validates with (system chapter, 3.15). */
+/** OpenAPI 3.1 of all routes, from the schemas the server validates with. */
 export function describeApi(routes: readonly Route[], { version, title, publicUrl }: Described) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of [...routes].sort((one, other) => (one.path < other.path ? -1 : 1))) {

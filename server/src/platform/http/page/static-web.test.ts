@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../config.ts'
 import { serveWeb } from './static-web.ts'
 
-test('SEC-23 the console runs only its own files; styles need a nonce that differs on every page', async () => {
+test('the console runs only its own files; styles need a nonce that differs on every page', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'zhanggui-web-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'assets'))

@@ -9,7 +9,7 @@ import { limitedAddress } from '../networks.ts'
 import type { App } from '../serve.ts'
 import { builtFile } from './built-file.ts'
 
-/** The first path segments of calls and built files, which are never pages (ER-4). */
+/** The first path segments of calls and built files, which are never pages. */
 const CALL_PREFIXES = [
   'api',
   'auth',
@@ -86,7 +86,7 @@ declare module 'fastify' {
 }
 
 /**
- * SEC-23. The component library writes styles at run time, with the nonce. Style attributes, which it uses for sizes and
+ * The component library writes styles at run time, with the nonce. Style attributes, which it uses for sizes and
  * positions, cannot have a nonce and are allowed.
  */
 function policyFor(nonce: string, sockets: string): string {
@@ -109,7 +109,7 @@ function socketsOf(host: string): string {
   return /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?$/i.test(host) ? ` ws://${host} wss://${host}` : ''
 }
 
-/** Answers unknown paths: with the page for the console's own paths, with an error body for calls (ER-3, ER-4). */
+/** Answers unknown paths: with the page for the console's own paths, with an error body for calls. */
 export function answerUnknown({ fastify, routes }: App): void {
   const patterns = () =>
     routes.map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}/?$`) }))

@@ -9,7 +9,7 @@ type Page = { purpose: 'druid' | 'doc'; path: string; permission: string }
 
 /**
  * Admits the caller to a server-rendered page: by a ticket, which sets a cookie for this page that is valid for 15 minutes,
- * or by that cookie (AU-46).
+ * or by that cookie.
  * @throws 401 without either, 403 without the permission
  */
 export async function enterPage(

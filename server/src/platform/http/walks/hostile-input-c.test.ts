@@ -1,5 +1,5 @@
 import { test } from 'vitest'
 import { walkRoutes } from '../../../testing/walk/hostile-walk.ts'
 
-test('SEC-20, SEC-21 every third route answers hostile input with a refusal in Chinese, never a fault, and a refused call changes nothing', () =>
+test('every third route answers hostile input with a refusal in Chinese, never a fault, and a refused call changes nothing', () =>
   walkRoutes(2, 3))

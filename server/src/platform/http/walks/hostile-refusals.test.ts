@@ -4,7 +4,7 @@ import { openShop } from '../../../testing/shop.ts'
 import { liftRateLimits, type RawRequest } from '../../../testing/walk/hostile.ts'
 import { makeSender } from '../../../testing/walk/hostile-walk.ts'
 
-test('SEC-20 refusals of invalid input reveal nothing about tables, files or code', async () => {
+test('refusals of invalid input reveal nothing about tables, files or code', async () => {
   const shop = await openShop()
   await liftRateLimits(shop)
   const send = makeSender(shop)

@@ -11,11 +11,10 @@ const widget = 'the figures of the home page come with the orders and users they
 const fulfilling = 'trade A3: comes with shipping, refunds and the tools of the desk'
 /** Permissions of existing screens that no route requires, each with the reason. */
 const withoutRoute: Record<string, string> = {
-  'admin:system:task:list':
-    '3.17: everybody calls the task centre; its service shows the tasks of others to who holds this',
-  'admin:system:config:pay': 'SY-42: a group of settings asks for it, inside the settings service',
-  'admin:system:config:storage': 'SY-42: a group of settings asks for it, inside the settings service',
-  'admin:system:config:security': 'SY-42: a group of settings asks for it, inside the settings service',
+  'admin:system:task:list': 'everybody calls the task centre; its service shows the tasks of others to who holds this',
+  'admin:system:config:pay': 'a group of settings asks for it, inside the settings service',
+  'admin:system:config:storage': 'a group of settings asks for it, inside the settings service',
+  'admin:system:config:security': 'a group of settings asks for it, inside the settings service',
   'admin:product:cost:view':
     'catalogue 2.6: its holders are shown costs and may change them, inside the product services',
   'admin:user:operate:founds:large': 'trade 5.2: its holders may change balances by more, inside the customers service',
@@ -35,7 +34,7 @@ const withoutRoute: Record<string, string> = {
   'admin:statistics:home:chart:order:year': widget,
 }
 
-describe('SEC-1, AU-60 every route', () => {
+describe('every route', () => {
   test('is closed to visitors unless it is public, or open to visitors of the buyer channel', async () => {
     const shop = await openShop()
     for (const route of shop.app.routes) {
@@ -110,7 +109,7 @@ describe('SEC-1, AU-60 every route', () => {
   })
 })
 
-describe('SY-80 permissions', () => {
+describe('permissions', () => {
   const required = new Set(listCalls().flatMap(({ permission }) => listOf(permission)))
   const seeded = new Set(defaultMenu.flatMap(({ permissions }) => permissions))
 

@@ -125,7 +125,7 @@ export function openQiniuStorage(options: QiniuOptions): QiniuStorage {
 
 type ListPage = { marker?: string; items?: { key: string; fsize: number; mimeType: string }[] }
 
-/** Whether a key denotes one place, however its address is parsed (SEC-29). */
+/** Whether a key denotes one place, however its address is parsed. */
 function isForeignKey(key: string): boolean {
   return (
     /^[^/]/.test(key) && !/\p{Cc}|\\|\/\/|(^|\/)\.{1,2}(\/|$)|\/$/u.test(key) && key.isWellFormed() && key.length <= 200

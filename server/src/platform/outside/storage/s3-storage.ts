@@ -115,7 +115,7 @@ export function openS3Storage(options: S3Options): Storage {
   }
 }
 
-/** Files that browsers cannot show safely are downloads (SEC-30), even when served by the bucket itself. */
+/** Files that browsers cannot show safely are downloads, even when served by the bucket itself. */
 function headersOf(mime: string): Record<string, string> {
   const isShown = /^(image|audio|video)\//.test(mime)
   return { 'content-type': mime, ...(!isShown && { 'content-disposition': 'attachment' }) }

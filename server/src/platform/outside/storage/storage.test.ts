@@ -59,7 +59,7 @@ describe.each(kinds)('%s', (_, open) => {
     await expect(storage.get(key)).rejects.toThrow()
   })
 
-  test('SEC-29 refuses keys that lead elsewhere', async () => {
+  test('refuses keys that lead elsewhere', async () => {
     const storage = await open()
     const keys = ['../x', 'a/../../x', '/etc/passwd', 'a//b', 'a/./b', 'a\u0000b', 'a\\b', '..', '', 'a/']
     for (const key of [...keys, 'x'.repeat(201)]) {

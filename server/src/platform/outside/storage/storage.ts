@@ -26,12 +26,12 @@ export type Storage = {
 /** A storage service's refusal, with its own message. */
 export class StorageError extends Error {}
 
-/** Whether a key has the form of ours, which cannot lead outside the folder (SEC-29). */
+/** Whether a key has the form of ours, which cannot lead outside the folder. */
 export function isKey(key: string): boolean {
   return key.length <= 200 && /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/.test(key) && !key.includes('..')
 }
 
-/** @throws when the key does not have that form (SEC-29) */
+/** @throws when the key does not have that form */
 export function checkKey(key: string): string {
   if (!isKey(key)) throw new Error(`no key of storage: ${JSON.stringify(key).slice(0, 60)}`)
   return key

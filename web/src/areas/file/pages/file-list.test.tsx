@@ -138,7 +138,7 @@ test('all files are moved to another storage, or registered from the bucket, in 
   await waitFor(() => expect(synchronized).toHaveLength(1))
 })
 
-test('ER-20 an interrupted upload is listed, to be resumed or discarded', async () => {
+test('an interrupted upload is listed, to be resumed or discarded', async () => {
   const stopped = { id: '0b6c', name: '开店.mp4', bytes: 4 * PART_BYTES, parts: 4, received: [0, 1] }
   answer(upload.list, [{ ...stopped, expireTime: '2026-01-03 03:04:05' }])
   const given = answer(upload.remove, () => {

@@ -23,7 +23,7 @@ import { useDirtyGuard } from '../../../kit/page/dirty-guard.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import styles from './email-tool.module.css'
 
-/** 邮件工具: the shop's mail server, sending e-mails, and their results (system chapter, 3.19). */
+/** 邮件工具: the shop's mail server, sending e-mails, and their results. */
 export default function EmailTool() {
   const maySend = useCan(email.send)
   const [search, setSearch] = useSearchParams()

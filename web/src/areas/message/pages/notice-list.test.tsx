@@ -48,7 +48,7 @@ test('a draft is published after a confirmation; a published one cannot be edite
   expect(within(other).getByRole('button', { name: '撤回' })).toBeDefined()
 })
 
-test('SEC-22 the text of an announcement is shown without anything executable', async () => {
+test('the text of an announcement is shown without anything executable', async () => {
   const { user } = renderPage(<NoticeListPage />)
   await user.click(await screen.findByRole('button', { name: '盘点通知' }))
   const article = await screen.findByRole('article')

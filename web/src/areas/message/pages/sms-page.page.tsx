@@ -31,7 +31,7 @@ const stateColors = { 待审: 'processing', 通过: 'success', 驳回: 'error' }
 const labelOf = (options: readonly { value: number; label: string }[], value: number) =>
   options.find((option) => option.value === value)?.label ?? value
 
-/** 短信管理: templates and their review by the provider, sent messages, the signature (system chapter, 3.19). */
+/** 短信管理: templates and their review by the provider, sent messages, the signature. */
 export default function SmsPage() {
   const [mayLog, maySign] = [useCan(sms.logs), useCan(sms.modifySign)]
   const [search, setSearch] = useSearchParams()

@@ -111,7 +111,7 @@ test('users who may only see templates are offered nothing else', async () => {
   for (const name of [/新增/, '核对审核状态', '测试']) expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('issue 16.2 the address of the home page opens what was not sent, for those who may see it', async () => {
+test('the address of the home page opens what was not sent, for those who may see it', async () => {
   const asked = answer(sms.logs, { list: [], total: 0, page: 1, limit: 20 })
   const address = '/system/sms?tab=logs&log.resultCode=130&log.createTime=lately7'
   open(['admin:sms:temps'], address)

@@ -18,7 +18,7 @@ const OUTCOMES = [
   { value: false, label: '正常' },
 ]
 
-/** Webhook: notifies other programs of events in the shop (system chapter, 3.20). */
+/** Webhook: notifies other programs of events in the shop (docs/files-and-messages.md, Webhooks). */
 export default function WebhookListPage() {
   const [logOf, setLogOf] = useState<Webhook>()
   const [tested, setTested] = useState<DeliveryDetail>()

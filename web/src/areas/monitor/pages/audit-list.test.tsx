@@ -49,7 +49,7 @@ async function openAct() {
   return { user, dialog: within(dialog) }
 }
 
-test('U6 a bulk act is one entry that opens to what it changed, in words and by pages, without itself', async () => {
+test('a bulk act is one entry that opens to what it changed, in words and by pages, without itself', async () => {
   const requests = serveTrail()
   const { user, dialog } = await openAct()
   expect(await dialog.findByText('商品45')).toBeDefined()
@@ -60,7 +60,7 @@ test('U6 a bulk act is one entry that opens to what it changed, in words and by 
   expect(await dialog.findByText('商品1')).toBeDefined()
 })
 
-test('U6 what could not be read says so and is read again', async () => {
+test('what could not be read says so and is read again', async () => {
   serveTrail()
   const { user, dialog } = await openAct()
   await dialog.findByText('商品45')
@@ -75,7 +75,7 @@ test('U6 what could not be read says so and is read again', async () => {
 test.each([
   ['open', '恢复'],
   ['done', '已恢复'],
-] as const)('U3 the record of a bulk act that is %s offers %s; others offer nothing', async (status, word) => {
+] as const)('the record of a bulk act that is %s offers %s; others offer nothing', async (status, word) => {
   useSession.setState({ permissions: ['*:*:*'], user: makeUser() })
   answer(audit.list, { list: [act, makeEntry(1, { requestId: 'other' })], total: 2, page: 1, limit: 20 })
   const found = answer(productUndo.find, [{ id: 5, requestId, title: '批量修改价格', status }])

@@ -23,7 +23,7 @@ beforeEach(() => {
   answer(region.tree, [])
 })
 
-test('3.6 a table of regions shows its changes and is imported once confirmed; errors are listed', async () => {
+test('a table of regions shows its changes and is imported once confirmed; errors are listed', async () => {
   const faulty = { ...found, faultCount: 1, faults: ['第 2 行：地区编号重复'] }
   const requests = answer(region.import, faulty)
   const { user } = renderPage(<RegionListPage />)
@@ -44,7 +44,7 @@ test('3.6 a table of regions shows its changes and is imported once confirmed; e
   await screen.findByText('导入成功：新增 1 个，修改 0 个')
 })
 
-test('3.6 opening a region shows its rows from the left edge of the table, however far it was scrolled', async () => {
+test('opening a region shows its rows from the left edge of the table, however far it was scrolled', async () => {
   const scrolled: unknown[] = []
   Element.prototype.scrollTo = (to?: unknown) => void scrolled.push(to)
   const place = { id: 130000, version: 0, cityId: 130000, parentId: 0, level: 0, name: '河北省', mergerName: '河北省' }

@@ -88,7 +88,7 @@ test('a field is shown and sent only while the field it depends on has the right
   ])
 })
 
-test('SEC-60 a secret is shown as dots and sent only if it is typed again', async () => {
+test('a secret is shown as dots and sent only if it is typed again', async () => {
   const requests = serveSettings()
   const { user } = open('logistics')
   const secret = (await screen.findByLabelText('物流查询密钥')) as HTMLInputElement
@@ -119,7 +119,7 @@ test('a field shows its default and can be reset to it', async () => {
   await waitFor(() => expect(requests[0]?.body.values).toEqual({ store_stock: 20 }))
 })
 
-test('SH-78 unsaved changes are marked, guarded, and kept while another group is shown', async () => {
+test('unsaved changes are marked, guarded, and kept while another group is shown', async () => {
   serveSettings()
   const { user, router } = open('shop')
   const stock = await screen.findByLabelText('警戒库存')
@@ -157,7 +157,7 @@ test('values the registry forbids are reported before sending, and the server’
   )
 })
 
-test('ER-41 when someone else has saved the group meanwhile, the differences can be viewed and accepted', async () => {
+test('when someone else has saved the group meanwhile, the differences can be viewed and accepted', async () => {
   serveSettings()
   const { user } = open('shop')
   const stock = (await screen.findByLabelText('警戒库存')) as HTMLInputElement
@@ -173,7 +173,7 @@ test('ER-41 when someone else has saved the group meanwhile, the differences can
   expect(screen.queryByText(/项未保存/)).toBeNull()
 })
 
-test('SY-42 users who may not save a group can only read it', async () => {
+test('users who may not save a group can only read it', async () => {
   serveSettings([{ ...shop, canSave: false }])
   open('shop')
   await screen.findByText('您没有修改此分组的权限，仅供查看')
@@ -217,7 +217,7 @@ test('修改记录 shows each change with its user and time, and 还原 saves th
   await waitFor(() => expect(waybill.getAttribute('aria-checked')).toBe('true'))
 })
 
-test('U11 unsaved settings are offered again after a reload, without secrets', async () => {
+test('unsaved settings are offered again after a reload, without secrets', async () => {
   serveSettings()
   open('logistics')
   vi.useFakeTimers({ shouldAdvanceTime: true })

@@ -96,7 +96,7 @@ test('the state is switched after a confirmation', async () => {
   expect(requests[0]).toMatchObject({ params: { id: '11' }, body: { enabled: true } })
 })
 
-test('AU-65 SY-30 users of level 2 act on weaker users, and change only the data of their own account', async () => {
+test('users of level 2 act on weaker users, and change only the data of their own account', async () => {
   signInAs(2)
   renderPage(<AdminUserListPage />)
   const actions = async (name: string) =>
@@ -135,7 +135,7 @@ test('a password reset is confirmed, and the new password is shown once', async 
   await waitFor(() => expect(screen.queryByText('Xy7!kkPq92')).toBeNull())
 })
 
-test('AU-66 masked phone and e-mail are sent back unchanged unless they are typed again', async () => {
+test('masked phone and e-mail are sent back unchanged unless they are typed again', async () => {
   const requests = answer(adminUser.update, { id: 11, version: 3 })
   const { user } = renderPage(<AdminUserListPage />)
   await user.click((await inRow('zhang')).getByRole('button', { name: '编辑' }))
@@ -175,7 +175,7 @@ test('the post belongs to the department: another department clears it', async (
   expect(requests[0]?.body).not.toHaveProperty('job')
 })
 
-test('SY-32 the initial password of a new user is shown once; only weaker roles can be assigned', async () => {
+test('the initial password of a new user is shown once; only weaker roles can be assigned', async () => {
   signInAs(2)
   const requests = answer(adminUser.save, { id: 20, version: 0, initialPassword: 'Init#2025ab' })
   const { user } = renderPage(<AdminUserListPage />)

@@ -8,7 +8,7 @@ import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { When } from '../../../kit/text/when.tsx'
 import { ApiKeyDialog, useScopeNames } from '../components/api-key/api-key-dialog.tsx'
 
-/** API密钥: the keys by which other programs call the shop (system chapter, 3.20). */
+/** API密钥: the keys by which other programs call the shop (docs/access.md, API keys). */
 export default function ApiKeyListPage() {
   return (
     <ListPage

@@ -17,7 +17,7 @@ const kinds = [
   { key: 1, label: '买家' },
 ] as const
 
-/** 在线用户: the signed-in users, refreshed every 30 s; their sessions can be ended (system chapter, 3.8). */
+/** 在线用户: the signed-in users, refreshed every 30 s; their sessions can be ended. */
 export default function OnlineUserListPage() {
   const list = useList(onlineUser.list, { every: REFRESH_MS })
   const rows = useNumbered(list.rows)

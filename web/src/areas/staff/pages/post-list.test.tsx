@@ -105,7 +105,7 @@ test('users with read access only see no buttons, and the state as a word', asyn
   expect(row.getByText('启用')).toBeDefined()
 })
 
-test('SY-1 删除 of a row asks, deletes and shows the remaining rows', async () => {
+test('删除 of a row asks, deletes and shows the remaining rows', async () => {
   let rows = [makePost(1), makePost(2)]
   answer(post.list, () => pageOf(rows))
   const requests = answer(post.remove, ({ body }) => {
@@ -139,7 +139,7 @@ test.each(['a row', 'chosen rows'])('console.md 4: a deletion of %s that is canc
   expect(heard).toHaveLength(0)
 })
 
-test('SY-1 修改 needs exactly one row, 删除 of several shows their number', async () => {
+test('修改 needs exactly one row, 删除 of several shows their number', async () => {
   answer(post.list, pageOf([makePost(1), makePost(2), makePost(3)]))
   const requests = answer(post.remove, {})
   const { user } = renderPage(<PostListPage />)
@@ -251,7 +251,7 @@ test('取消 in the comparison keeps the typed values', async () => {
   expect(within(dialog).getByLabelText<HTMLInputElement>('岗位名称').value).toBe('收银')
 })
 
-test('SH-78 Esc in a dialog with typed text asks first, a click outside does nothing', async () => {
+test('Esc in a dialog with typed text asks first, a click outside does nothing', async () => {
   const { user } = await openEdit()
   await user.click(document.querySelector('.ant-modal-wrap') as Element)
   await user.keyboard('{Escape}')

@@ -61,7 +61,7 @@ beforeEach(() => {
   answer(menu.tree, tree)
 })
 
-test('AU-65 users of level 2 may view roles of their level and above, and act on weaker ones', async () => {
+test('users of level 2 may view roles of their level and above, and act on weaker ones', async () => {
   signInAs(2)
   renderPage(<RoleListPage />)
   const actions = async (name: string) =>
@@ -72,7 +72,7 @@ test('AU-65 users of level 2 may view roles of their level and above, and act on
   expect((await inRow('店长')).queryByRole('switch')).toBeNull()
 })
 
-test('SY-20 the role of the super administrator cannot be changed', async () => {
+test('the role of the super administrator cannot be changed', async () => {
   const { user } = renderPage(<RoleListPage />)
   expect((await inRow('超级管理员')).queryByRole('button', { name: '编辑' })).toBeNull()
   await user.click(screen.getByRole('button', { name: '超级管理员' }))
@@ -112,7 +112,7 @@ test('selecting another role asks first when changes are unsaved', async () => {
   await screen.findByText('菜单分配：店长')
 })
 
-test('AU-65 permissions that the user lacks cannot be ticked', async () => {
+test('permissions that the user lacks cannot be ticked', async () => {
   signInAs(2, [
     'admin:system:role:list',
     'admin:system:role:info',
@@ -127,7 +127,7 @@ test('AU-65 permissions that the user lacks cannot be ticked', async () => {
   expect(box('下架').getAttribute('aria-disabled')).toBe('true')
 })
 
-test('ER-41 the second of two users who assign menus sees by name what the first has granted', async () => {
+test('the second of two users who assign menus sees by name what the first has granted', async () => {
   const current = { ...clerk, version: 6, name: '导购', menus: refs(10, 11, 13) }
   const requests = answer(role.updateMenus, () =>
     refuse(409, 'VERSION_CONFLICT', '数据已被他人修改，请刷新后重试', { current }),

@@ -18,7 +18,7 @@ import { ProfileCard } from '../components/own/profile-card.tsx'
 import { ProfileForm } from '../components/own/profile-form.tsx'
 import styles from './user-center.module.css'
 
-/** The personal centre: the user's own account (system chapter, 3.9). The address contains the open tab. */
+/** The personal centre: the user's own account. The address contains the open tab. */
 export default function UserCenterPage() {
   const user = useSession((session) => session.user)
   return user && <Center user={user} />

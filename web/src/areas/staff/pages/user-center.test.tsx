@@ -45,7 +45,7 @@ test('the card shows the user and the security of the account', async () => {
   await card.findByText('2 台')
 })
 
-test('AU-66 a phone that is shown masked and not edited stays unchanged', async () => {
+test('a phone that is shown masked and not edited stays unchanged', async () => {
   const requests = answer(userCenter.updateProfile, {})
   const { user } = open()
   const save = screen.getByRole('button', { name: '保存' }) as HTMLButtonElement
@@ -57,7 +57,7 @@ test('AU-66 a phone that is shown masked and not edited stays unchanged', async 
   expect(requests.map(({ body }) => body)).toEqual([{ nickName: '王掌柜', phone: '138****5678', introduction: '管货' }])
 })
 
-test('S8 a phone that is typed again is validated and sent whole, with the password', async () => {
+test('a phone that is typed again is validated and sent whole, with the password', async () => {
   const requests = answer(userCenter.updateProfile, {})
   const { user } = open()
   const phone = screen.getByLabelText('手机号码')
@@ -74,7 +74,7 @@ test('S8 a phone that is typed again is validated and sent whole, with the passw
   await waitFor(() => expect(requests[0]?.body).toMatchObject({ phone: '13900001111', password: 'Kaixin-2026' }))
 })
 
-test('AU-50 each rule of a new password shows whether it is met while typing', async () => {
+test('each rule of a new password shows whether it is met while typing', async () => {
   const { user } = open('?tab=password')
   const states = () => screen.getAllByRole('listitem').map((rule) => rule.dataset.kept)
   await screen.findByText('10 至 64 位，越长越好')
@@ -96,7 +96,7 @@ test('a new password that breaks a rule, or whose repetition differs, is not sen
   expect(requests).toHaveLength(0)
 })
 
-test('AU-52 a refusal is shown, and the typed values stay', async () => {
+test('a refusal is shown, and the typed values stay', async () => {
   answer(userCenter.updatePassword, refuse(422, 'REFUSED', '修改失败，旧密码错误'))
   const { user } = open('?tab=password')
   await fillIn(user, 'Kaixin-2026')
@@ -104,7 +104,7 @@ test('AU-52 a refusal is shown, and the typed values stay', async () => {
   expect((screen.getByLabelText('新密码') as HTMLInputElement).value).toBe('Kaixin-2026')
 })
 
-test('AU-53 users who must change the password can do nothing else first, and then return to their page', async () => {
+test('users who must change the password can do nothing else first, and then return to their page', async () => {
   const requests = answer(userCenter.updatePassword, {})
   const bound = { mustChangePassword: true }
   const { user, router } = open('?tab=password&redirect=%2Fproduct%2Flist%3Fpage%3D2', bound)
@@ -174,7 +174,7 @@ test('the address contains the tab; sign-ins show their results', async () => {
   expect(router.state.location.search).toBe('?tab=logins')
 })
 
-test('SH-101 the preferences are those of the settings panel', async () => {
+test('the preferences are those of the settings panel', async () => {
   const { user } = open('?tab=preferences')
   expect(useSettings.getState().rememberTabs).toBe(true)
   await user.click(screen.getByLabelText('记住标签页'))
@@ -182,7 +182,7 @@ test('SH-101 the preferences are those of the settings panel', async () => {
   expect(screen.getByRole('radiogroup', { name: '布局大小' })).toBeDefined()
 })
 
-test('16.6 seeing as another, nobody changes their own account either: neither picture, profile, password nor devices', async () => {
+test('seeing as another, nobody changes their own account either: neither picture, profile, password nor devices', async () => {
   const seeing = { kind: 'role' as const, id: 4, name: '客服', since: '2026-11-24 10:00:00' }
   const { router } = open('', { seeing })
   const isOff = (of: HTMLElement) => (of as HTMLButtonElement).disabled

@@ -27,7 +27,7 @@ const packages: UploadLimits = new Map(['zip', 'apk', 'ipa', 'wgt'].map((extensi
 const dumps: UploadLimits = new Map([['gz', MAX_BYTES]])
 const purposes = { package: '发布包', backup: '数据库备份' }
 
-/** 上传的发布包和备份: for the super administrator; lists the files, and uploads where the server allows it (3.16, 3.21). */
+/** 上传的发布包和备份: for the super administrator; lists the files, and uploads where the server allows it. */
 export function OpsUploadsCard() {
   return (
     <Can do={backup.uploads}>

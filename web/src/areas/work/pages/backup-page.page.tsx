@@ -4,7 +4,7 @@ import { HealthCard } from '../components/health-card.tsx'
 import { OpsUploadsCard } from '../components/ops-uploads-card.tsx'
 import styles from './backup-page.module.css'
 
-/** 备份与体检 (system chapter, 3.21). */
+/** 备份与体检 (docs/work.md, Backups). */
 export default function BackupPage() {
   return (
     <div className={styles.page}>

@@ -65,7 +65,7 @@ test('a running task shows its progress and can be cancelled; a failed one says 
   await waitFor(() => expect(retried[0]?.params).toEqual({ id: other }))
 })
 
-test('3.17 a long export says so and links to the tasks', async () => {
+test('a long export says so and links to the tasks', async () => {
   const row = { id: 1, version: 0, name: 'sex', remark: '性别', builtin: true, createTime: '2026-01-01 00:00:00' }
   answer(dict.list, { content: [row], totalElements: 1 })
   const asked = answer(dict.download, { taskId: makeTask({}).id })
@@ -91,7 +91,7 @@ test('a scheduled task shows its next times while its expression is typed', asyn
   expect(await dialog.findByText(/参数应为 JSON 对象/)).toBeDefined()
 })
 
-test('U3 a batch that ran as a task can be taken back from its record: 恢复 shows what it would put back', async () => {
+test('a batch that ran as a task can be taken back from its record: 恢复 shows what it would put back', async () => {
   const done = makeTask({ status: 'success', title: '批量修改价格', message: '成功 300 个，失败 0 个' })
   answer(task.list, page(done, makeTask({ id: '00000000-0000-4000-8000-000000000002' })))
   const found = answer(productUndo.find, [{ id: 5, requestId: `task-${done.id}`, title: done.title, status: 'open' }])
@@ -131,7 +131,7 @@ test('U3 a batch that ran as a task can be taken back from its record: 恢复 sh
   await waitFor(() => expect(started).toHaveLength(1))
 })
 
-test('16.6 a send of coupons can be taken back from its record for ten minutes after its end', async () => {
+test('a send of coupons can be taken back from its record for ten minutes after its end', async () => {
   const ended = (minutesAgo: number) => toWireTime(new Date(Date.now() - minutesAgo * 60_000))
   const send = { type: 'coupon-send', status: 'success' } as const
   const fresh = makeTask({ ...send, title: '发放优惠券：十元券', finishTime: ended(5) })

@@ -35,7 +35,7 @@ const field = () => screen.findByRole<HTMLInputElement>('textbox')
 
 beforeEach(() => void answer(brand.list, { list: [], total: 0, page: 1, limit: 20 }))
 
-test('U11 text typed into a filter and left at once by a link is in the URL of the list before it is left', async () => {
+test('text typed into a filter and left at once by a link is in the URL of the list before it is left', async () => {
   const { user, router } = renderPage(<Page />, '/brands')
   const visited: string[] = []
   router.subscribe(({ location }) => visited.push(location.pathname + location.search))
@@ -45,7 +45,7 @@ test('U11 text typed into a filter and left at once by a link is in the URL of t
   expect(visited[0]).toBe(`/brands?keywords=${encodeURIComponent('茶')}`)
 })
 
-test('U11 text typed into a filter of a list that is hidden in the pause is applied when it is shown again', async () => {
+test('text typed into a filter of a list that is hidden in the pause is applied when it is shown again', async () => {
   const { router } = renderPage(<Page />, '/brands')
   fireEvent.change(await field(), { target: { value: '茶' } })
   const turn = screen.getByRole('button', { name: '切换' })
@@ -57,7 +57,7 @@ test('U11 text typed into a filter of a list that is hidden in the pause is appl
   expect((await field()).value).toBe('茶')
 })
 
-test('§5 a pause in typing applies a filter, and `/` leads to its field', async () => {
+test('a pause in typing applies a filter, and `/` leads to its field', async () => {
   const { user, router } = renderPage(<Page />, '/brands')
   await field()
   await user.keyboard('/')

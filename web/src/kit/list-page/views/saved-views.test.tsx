@@ -61,7 +61,7 @@ function Users() {
 }
 const tab = (name: RegExp) => screen.findByRole('tab', { name })
 
-test('1.16 a saved view opens its filters and order, and a state of the list leaves them', async () => {
+test('a saved view opens its filters and order, and a state of the list leaves them', async () => {
   const asked = answer(shopUser.list, { list: [], total: 0, page: 1, limit: 20 })
   const { router, user } = renderPage(<Users />)
   await user.click(await tab(/^老客12$/))
@@ -73,7 +73,7 @@ test('1.16 a saved view opens its filters and order, and a state of the list lea
   expect((await tab(/老客/)).getAttribute('aria-selected')).toBe('false')
 })
 
-test('1.16 filters are kept as a view, over one of that name; sharing is for those who may', async () => {
+test('filters are kept as a view, over one of that name; sharing is for those who may', async () => {
   const saved = answer(savedView.save, ({ body }) =>
     body.name === '新客'
       ? refuse(400, 'VALIDATION_FAILED', '视图名称不能这样', { errors: [{ field: 'name', message: '换一个名称' }] })
@@ -107,7 +107,7 @@ test('1.16 filters are kept as a view, over one of that name; sharing is for tho
   ])
 })
 
-test('1.16 the view that is shown is renamed, shared, deleted and brought back', async () => {
+test('the view that is shown is renamed, shared, deleted and brought back', async () => {
   useSession.setState({ permissions: ['admin:user:list', 'admin:common:view:share'] })
   const saved = answer(savedView.save, { id: 4, version: 3 })
   const removed = answer(savedView.remove, () => {
@@ -131,7 +131,7 @@ test('1.16 the view that is shown is renamed, shared, deleted and brought back',
   expect(saved[1]?.body).toMatchObject({ name: '老客', sort: 'payCount,desc', seq: 1 })
 })
 
-test('1.16 views that come with a list are there while something is in them; one that fits no more says so', async () => {
+test('views that come with a list are there while something is in them; one that fits no more says so', async () => {
   const late = { ...view, id: -1, name: '超时未发', query: { payCount: 9 }, own: false }
   given = [late, { ...late, id: -2, name: '催发货' }, { ...view, problem: '支付方式只能是其中之一，请重新筛选后保存' }]
   answer(savedView.count, { '-1': 2, '-2': 0 })
@@ -142,7 +142,7 @@ test('1.16 views that come with a list are there while something is in them; one
   await screen.findByText(/已失效：支付方式只能是其中之一/)
 })
 
-test('16.4 the view somebody chose opens with the page, but never over what its address asks for', async () => {
+test('the view somebody chose opens with the page, but never over what its address asks for', async () => {
   useSession.setState({ user: makeUser({ preferences: { 'view:shop-user.list': 4 } }) })
   given = [{ ...view, limit: 50 }]
   const asked = answer(shopUser.list, { list: [], total: 0, page: 1, limit: 20 })
@@ -156,7 +156,7 @@ test('16.4 the view somebody chose opens with the page, but never over what its 
   await waitFor(() => expect(asked.at(-1)?.query).not.toHaveProperty('payCount'))
 })
 
-test('16.4 an address with filters is shown as it is; the choice is made and taken back in the menu', async () => {
+test('an address with filters is shown as it is; the choice is made and taken back in the menu', async () => {
   useSession.setState({ user: makeUser({ preferences: { 'view:shop-user.list': 4 } }) })
   const asked = answer(shopUser.list, { list: [], total: 0, page: 1, limit: 20 })
   const { user } = renderPage(<Users />, '/page?userType=h5')
@@ -168,7 +168,7 @@ test('16.4 an address with filters is shown as it is; the choice is made and tak
   expect(useSession.getState().user?.preferences['view:shop-user.list']).toBeUndefined()
 })
 
-test('16.4 an opened view takes the filters of now, which can be undone', async () => {
+test('an opened view takes the filters of now, which can be undone', async () => {
   const saved = answer(savedView.save, { id: 4, version: 3 })
   const { router, user } = renderPage(<Users />)
   await user.click(await tab(/^老客12$/))
@@ -183,7 +183,7 @@ test('16.4 an opened view takes the filters of now, which can be undone', async 
   await waitFor(() => expect(saved[1]?.body).toMatchObject({ id: 4, query: { payCount: 3 } }))
 })
 
-test('16.4 a view is shared with roles', async () => {
+test('a view is shared with roles', async () => {
   useSession.setState({ permissions: ['admin:user:list', 'admin:common:view:share'] })
   answer(savedView.roles, [{ id: 8, name: '客服' }])
   const saved = answer(savedView.save, { id: 4, version: 3 })
@@ -201,7 +201,7 @@ test('16.4 a view is shared with roles', async () => {
   await waitFor(() => expect(saved[0]?.body).toMatchObject({ id: 4, shared: true, roleIds: [8] }))
 })
 
-test('16.4 who receives a shared view sees whose it is and may only choose it', async () => {
+test('who receives a shared view sees whose it is and may only choose it', async () => {
   given = [{ ...view, shared: true, own: false }]
   const { user } = renderPage(<Users />)
   await user.click(await screen.findByRole('button', { name: /^视图/ }))
@@ -213,7 +213,7 @@ test('16.4 who receives a shared view sees whose it is and may only choose it', 
   expect(useSession.getState().user?.preferences['view:shop-user.list']).toBe(4)
 })
 
-test('16.4 the list says how long the server took, each time anew', async () => {
+test('the list says how long the server took, each time anew', async () => {
   const took = ['38.2', '1449.9']
   answer(shopUser.list, () => {
     const body = { list: [{ id: 1, nickname: '南风' }], total: 1, page: 1, limit: 20 }
@@ -225,7 +225,7 @@ test('16.4 the list says how long the server took, each time anew', async () => 
   await screen.findByText('，用时 1.4 秒')
 })
 
-test('16.4 own views are put in order', async () => {
+test('own views are put in order', async () => {
   given = [view, { ...view, id: 5, name: '新客', query: { payCount: 0 } }]
   const sorted = answer(savedView.sort, {})
   const { user } = renderPage(<Users />)

@@ -23,7 +23,7 @@ const category = (third: number, name: string, productQualificationType: number)
   product_qualification_type: productQualificationType,
 })
 
-/** The transaction component: products, audits, categories and pictures (10.4). */
+/** The transaction component: products, audits, categories and pictures. */
 export function makeShop() {
   const fake = {
     spus: new Map<string, FakeSpu>(),

@@ -26,7 +26,7 @@ type RolesSelectProps = { disabled: boolean; id?: string; value?: number[]; onCh
 /** So many roles are shown all at once, each ticked by one click; more are searched for. */
 const SHOWN = 12
 
-/** Selects a user's roles: those weaker than the caller's level, and those the user already has (AU-65). */
+/** Selects a user's roles: those weaker than the caller's level, and those the user already has. */
 export function RolesSelect({ id, value, disabled, onChange }: RolesSelectProps) {
   const ownLevel = useOwnLevel()
   const { data = [], isPending } = useQuery(read(role.all, { silent: true }))

@@ -3,7 +3,7 @@ import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { copy } from '../../../../kit/feedback/copy.ts'
 import { openDialog } from '../../../../kit/feedback/feedback.ts'
 
-/** Shows a password until it is closed; it is never shown again (SY-32). */
+/** Shows a password until it is closed; it is never shown again. */
 export function showPassword(title: string, username: string, password: string): Promise<void> {
   return openDialog<void>((done) => (
     <Dialog

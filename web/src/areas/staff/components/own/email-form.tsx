@@ -12,7 +12,7 @@ const WAIT_SECONDS = 60
 
 type Typed = Fields & { code: string }
 
-/** 邮箱: a new address is confirmed by a code mailed to it and by the password (system chapter, 3.9). */
+/** 邮箱: a new address is confirmed by a code mailed to it and by the password. */
 export function EmailForm({ user }: { user: SignedIn }) {
   const [form] = Form.useForm<Typed>()
   const [wait, setWait] = useCountdown()

@@ -22,7 +22,7 @@ import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import styles from './factor-panel.module.css'
 
 /**
- * 两步验证: switching the second factor on and off, recovery codes, trusted devices (system chapter, 2.7).
+ * 两步验证: switching the second factor on and off, recovery codes, trusted devices (docs/access.md, Signing in).
  * @param onEnabled called once it is on and the session has been updated
  */
 export function FactorPanel({ user, onEnabled }: { user: SignedIn; onEnabled: () => void }) {

@@ -124,7 +124,7 @@ function Rule({ text, kept }: { text: string; kept?: boolean | undefined }) {
   )
 }
 
-/** The rules of the password policy, each checked by the policy itself (AU-50). */
+/** The rules of the password policy, each checked by the policy itself. */
 function rulesOf({ minLength }: PasswordPolicy, username: string) {
   return [
     { text: `${minLength} 至 64 位，越长越好`, problemWith: (password: string) => lengthProblem(password, minLength) },

@@ -11,7 +11,7 @@ import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 
 /**
- * 用户资料. The phone is shown masked; sending the masked form back leaves it unchanged (AU-66). Another one needs the
+ * 用户资料. The phone is shown masked; sending the masked form back leaves it unchanged. Another one needs the
  * password.
  */
 export function ProfileForm({ user }: { user: SignedIn }) {

@@ -42,7 +42,7 @@ test('the rows above a grant are sent even if missing; deleted rows are omitted'
   expect(toMenus(tree, new Set([3, 99]))).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
 })
 
-test('AU-65 permissions that the user lacks cannot be granted, unless the role already has them', () => {
+test('permissions that the user lacks cannot be granted, unless the role already has them', () => {
   const holds = (permission: string) => permission.startsWith('admin:a:') && permission !== 'admin:a:delete'
   const locked = lockedFor(tree, none, holds)
   expect(sorted(locked)).toEqual([4, 7])
@@ -51,7 +51,7 @@ test('AU-65 permissions that the user lacks cannot be granted, unless the role a
   expect(sorted(lockedFor(tree, new Set([6, 7]), holds))).toEqual([4])
 })
 
-test('AU-65 buttons of a page that cannot be granted cannot be granted either', () => {
+test('buttons of a page that cannot be granted cannot be granted either', () => {
   expect(sorted(lockedFor(tree, none, (permission) => permission !== 'admin:a:list'))).toEqual([2, 3, 4])
 })
 

@@ -57,7 +57,7 @@ export function toMenus(tree: Tree, grants: Grants): { id: number }[] {
 
 /**
  * Rows the user may not grant: rows with a permission the user lacks, and those below them, unless the role already has
- * them (AU-65).
+ * them.
  */
 export function lockedFor(tree: Tree, had: Grants, holds: (permission: string) => boolean): Grants {
   const locked = listNodes(tree).filter(({ node, above }) =>
