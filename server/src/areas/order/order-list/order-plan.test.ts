@@ -75,7 +75,7 @@ test('18 no filter, count or meaning of a keyword reads all orders, lines, payme
   })
 })
 
-test('issue 16.2 counting what waits reads what is counted alone, however many orders there are', async () => {
+test('counting what waits reads what is counted alone, however many orders there are', async () => {
   const { ctx } = await openShop()
   const soon = new Date(ctx.now().getTime() + 600_000)
   await makeOrders(ctx, [

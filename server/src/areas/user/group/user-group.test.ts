@@ -17,7 +17,7 @@ crudLaws(
   },
 )
 
-test('5.3 the members of a deleted group have none, and nobody can join it', async () => {
+test('the members of a deleted group have none, and nobody can join it', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: [...Object.values(userGroup), shopUser.group] })
   const { id } = (await staff.call(userGroup.save, { body: { groupName: '上海客户' } })).body

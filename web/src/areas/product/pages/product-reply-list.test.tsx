@@ -72,7 +72,7 @@ test('5 fictitious replies are marked and editable; the words of buyers are not 
   expect(real.getByText('待审核')).toBeDefined()
 })
 
-test('§15.25 the text of a buyer is shown as written and never executed', async () => {
+test('the text of a buyer is shown as written and never executed', async () => {
   const comment = '<img src=x onerror=alert(1)><b>好</b>'
   answer(productReply.list, { list: [{ ...bought, comment, nickname: '<i>客</i>' }], total: 1, page: 1, limit: 20 })
   renderPage(<ProductReplyListPage />, '/product/reply')
