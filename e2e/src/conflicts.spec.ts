@@ -1,11 +1,7 @@
 import { expect, test } from './journey.ts'
 import { makeRole } from './shop.ts'
 
-test('when two administrators edit one role, the second is shown the differences', async ({
-  admin,
-  open,
-  trouble,
-}) => {
+test('when two administrators edit one role, the second is shown the differences', async ({ admin, open, trouble }) => {
   trouble.allow(/^409 PUT \/api\/roles/)
   const role = await makeRole(admin, ['admin:system:dict:list'])
   const address = `/system/role?blurry=${encodeURIComponent(role.name)}`

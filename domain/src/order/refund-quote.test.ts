@@ -60,7 +60,7 @@ function book({ order, lines }: Model, quote: RefundQuote): Model {
   }
 }
 
-/** The chapter's example, with its coupon: payShares 163.07 and 48.93, 500 points, freight 10.00. */
+/** The usual example, with its coupon: payShares 163.07 and 48.93, 500 points, freight 10.00. */
 const example = (): Model => {
   const lines = [
     line({ num: 2, payShareFen: 163_07, useIntegralShare: 385 }),

@@ -97,7 +97,7 @@ test('the export shows what the list shows', async () => {
   expect(await staff.call(download, { query: { status: 2, name: '没有' } })).toMatchObject({ status: 422 })
 })
 
-test('13 the job notes which copies are over, once, and leaves the others', async () => {
+test('the job notes which copies are over, once, and leaves the others', async () => {
   const { shop, ids } = await openDesk()
   const job = shop.app.platform.scheduler.find('couponExpire')
   const run = () => job?.run(shop.ctx, {}, new AbortController().signal)

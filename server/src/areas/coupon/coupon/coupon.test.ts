@@ -385,7 +385,7 @@ test('the list filters, pages and sorts; deleted coupons are on none', async () 
   expect((await staff.call(coupon.sendList, { query: { keywords: '丙', type: 4 } })).body.total).toBe(1)
 })
 
-test('1 counts are those of the copies within a second: changes not folded in yet are added up, and folded once', async () => {
+test('counts are those of the copies within a second: changes not folded in yet are added up, and folded once', async () => {
   const { shop, staff } = await openDesk()
   const { ctx } = shop
   const [unlimited, limited] = [await makeCoupon(staff), await makeCoupon(staff, { isLimited: true, total: 50 })]

@@ -310,7 +310,7 @@ test('twenty orders wait for their money at most', async () => {
   })
 })
 
-test('18 placing an order takes at most six round trips, whatever its lines, and also with points, with a coupon or to pick up', async () => {
+test('placing an order takes at most six round trips, whatever its lines, and also with points, with a coupon or to pick up', async () => {
   const opened = await openSellingShop({ attrValue: [{ price: 50, stock: 100 }] })
   const { shop, skuId } = opened
   const others = [await sell(opened, { storeName: '马克杯' }), await sell(opened, { storeName: '茶盘' })]

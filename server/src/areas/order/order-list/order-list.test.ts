@@ -87,7 +87,7 @@ test('a row names the last parcel that was not withdrawn, with what its carrier 
   expect(of(own)).toBe('李师傅')
 })
 
-test('18 an ordinary row of the list takes at most 1 kB, and a detail of eight lines 12 kB', async () => {
+test('an ordinary row of the list takes at most 1 kB, and a detail of eight lines 12 kB', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: [order.list, order.info], permissions: ['admin:product:cost:view'] })
   const line = { storeName: '加厚纯棉长绒毛巾', sku: '雾蓝色,大号', image: `/file/${'a'.repeat(40)}.jpg` }
@@ -111,7 +111,7 @@ test('18 an ordinary row of the list takes at most 1 kB, and a detail of eight l
   expect(sizeOf(detail)).toBeLessThanOrEqual(12 * 1024)
 })
 
-test('18 where no index answers a filter, the newest orders are looked at, and how far back is said when there are more', async () => {
+test('where no index answers a filter, the newest orders are looked at, and how far back is said when there are more', async () => {
   const { ctx } = await openShop()
   const now = ctx.now().getTime()
   const at = (minutes: number) => new Date(now - minutes * 60_000)

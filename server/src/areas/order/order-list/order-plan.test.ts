@@ -45,7 +45,7 @@ const asked: [filter: OrderFilter, sort?: OrderSort][] = [
   ),
 ] as [OrderFilter, OrderSort?][]
 
-test('18 no filter, count or meaning of a keyword reads all orders, lines, payments, refunds, SKUs or customers: each has an index', async () => {
+test('no filter, count or meaning of a keyword reads all orders, lines, payments, refunds, SKUs or customers: each has an index', async () => {
   const { ctx } = await openShop()
   await makeOrders(ctx, [{ paid: true }, {}])
   await inTransaction(ctx, async (tx) => {

@@ -75,7 +75,7 @@ async function openCase({ shop }: PayShop, order: StoredOrder, num = 1): Promise
   })
 }
 
-/** The order of the chapter's example: A 2 × 95.00 and B 57.00, coupon 30.00, 500 points, freight 10.00. */
+/** The usual example: A 2 × 95.00 and B 57.00, coupon 30.00, 500 points, freight 10.00. */
 async function placeExample(own: PayShop) {
   const { shop, buyer, productId, skuId } = own
   const other = await sell(own, { storeName: '枕套', attrValue: [{ price: 60, stock: 5 }] })

@@ -269,7 +269,7 @@ test('T9 two senders of one order at once: one ships it, the other is told so; p
   expect(await unbalanced(shop)).toEqual([])
 })
 
-test('18 shipping an order takes at most six round trips', async () => {
+test('shipping an order takes at most six round trips', async () => {
   const opened = await openPayShop({ stock: 40 })
   const staff = await opened.shop.signIn({ can })
   let at = 0

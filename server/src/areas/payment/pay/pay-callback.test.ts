@@ -165,7 +165,7 @@ test('T6 money for an order closed meanwhile goes back; what the provider refuse
   expect(await read(shop, sql`select event from notification where event = 'refund.failed'`)).toHaveLength(1)
 })
 
-test('18 a call-back takes at most six round trips, and so does paying from the balance', async () => {
+test('a call-back takes at most six round trips, and so does paying from the balance', async () => {
   const pay = await openPayShop()
   const { shop, buyer } = pay
   const calledBack = await roundTrips(shop, async () => {

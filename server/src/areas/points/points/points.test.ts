@@ -150,7 +150,7 @@ test('accounts that see their stores alone see no points', async () => {
   expect((await nobody.call(points.statistics)).status).toBe(403)
 })
 
-test('8 the log is exported as it is filtered, at once or as a task', async () => {
+test('the log is exported as it is filtered, at once or as a task', async () => {
   const desk = await openDesk()
   await fill(desk)
   const { shop } = desk

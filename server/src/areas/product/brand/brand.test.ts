@@ -24,7 +24,7 @@ const brandProduct = async ({ ctx }: Shop, storeName: string, brandId: number, i
 }
 
 crudLaws(brand, {
-  a: '2.12 a brand',
+  a: 'a brand',
   what: '品牌',
   taken: ['品牌已存在', 'name'],
   draft: (name) => ({ name }),

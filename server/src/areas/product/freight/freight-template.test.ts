@@ -12,7 +12,7 @@ const [BEIJING, GUANGDONG, GUANGZHOU, TIANHE, SHANGHAI, SHANGHAI_CITY, PUDONG] =
 ] as const
 const DONGCHENG = 110101
 
-/** The template of the examples in 7.3. */
+/** The template of the examples. */
 const draft: FreightTemplateDraft = {
   name: '自定义运费',
   appoint: 2,

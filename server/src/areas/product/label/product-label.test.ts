@@ -36,7 +36,7 @@ const labelsOf = async ({ ctx }: Shop) => {
 const run = ({ ctx }: Shop) => applyLabelRules(ctx, new AbortController().signal)
 
 crudLaws(productLabel, {
-  a: '2.12 a label',
+  a: 'a label',
   what: '商品标签',
   taken: ['标签已存在', 'name'],
   draft: (name) => ({ name, color: '#ff4d4f' }),

@@ -17,7 +17,7 @@ async function openDesk() {
 }
 
 crudLaws(paramTemplate, {
-  a: '2.12 a parameter template',
+  a: 'a parameter template',
   what: '参数模板',
   taken: ['模板已存在', 'name'],
   draft: (name) => ({ name, params: tea }),

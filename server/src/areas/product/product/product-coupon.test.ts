@@ -83,7 +83,7 @@ test('a batch shows and sets the coupons of products; taken back, each gives awa
   expect(await Promise.all(ids.map(async (id) => (await readProduct(staff, id)).couponIds))).toEqual([[old], []])
 })
 
-test('7 an import leaves what a product gives away as it is', async () => {
+test('an import leaves what a product gives away as it is', async () => {
   const { shop, staff, gift, add } = await openGifts()
   const one = await gift('甲')
   const { id } = await add([one])

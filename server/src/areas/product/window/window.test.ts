@@ -233,7 +233,7 @@ test('the page of a product has the SKUs on sale, what was promised, whether it 
   expect((await look(await shop.buyer(), id)).body.collected).toBe(false)
 })
 
-test('13 views of a page are counted within seconds, those of refused pages are not', async () => {
+test('views of a page are counted within seconds, those of refused pages are not', async () => {
   const { shop, staff, put, visitor } = await openWindow()
   const [seen, off] = [await put('毛巾'), await put('枕头')]
   await staff.call(product.takeOffShelf, { params: { id: off } })

@@ -10,7 +10,7 @@ import { shopUsers } from '../shop-user/shop-user.tables.ts'
 crudLaws(
   { ...userGroup, info: userGroup.info },
   {
-    a: '5.3 a group',
+    a: 'a group',
     what: '用户分组',
     taken: ['用户分组已存在', 'groupName'],
     draft: (name) => ({ groupName: name }),

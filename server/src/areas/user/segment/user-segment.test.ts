@@ -10,7 +10,7 @@ const { save, update, remove } = userSegment
 crudLaws(
   { save, update, remove },
   {
-    a: '5.3 a segment',
+    a: 'a segment',
     what: '智能分群',
     taken: ['分群名称已存在', 'name'],
     draft: (name) => ({ name, query: { payCount: 1 } }),

@@ -8,7 +8,7 @@ import { crudLaws } from '../../../testing/walk/crud-laws.ts'
 import { shopUsers } from '../shop-user/shop-user.tables.ts'
 
 crudLaws(userTag, {
-  a: '5.3 a tag',
+  a: 'a tag',
   what: '用户标签',
   taken: ['用户标签已存在', 'name'],
   draft: (name) => ({ name }),
