@@ -26,7 +26,7 @@ type Sample = {
   day: string
 }
 
-/** The reads of the trade chapter's budgets (18), about orders from everywhere in the shop. */
+/** The reads that docs/performance.md has budgets for, about orders from everywhere in the shop. */
 export async function readsOf(owner: pg.Client, tokens: readonly string[], orders: number): Promise<Read[]> {
   const samples = await sample(owner)
   const pickups = samples.filter(({ verifyCode }) => verifyCode)

@@ -15,7 +15,7 @@ export const writes: Ask[] = [
   { what: 'place an order', share: 0.06, p99: 60, prepare: prepareOrders },
   { what: 'pay call-back', share: 0.06, p99: 60, prepare: prepareCallbacks },
   { what: 'ship one order', share: 0.06, p99: 80, prepare: prepareShipments },
-  // The chapter names no budget: that of a shipment, which does as much.
+  // It has no budget of its own: that of a shipment, which does as much.
   { what: 'refund one line', share: 0.06, p99: 80, prepare: prepareRefunds },
 ]
 

@@ -11,6 +11,6 @@ test.each([
   ['httpx://a', false],
   ['ftp://a', false],
   ['', false],
-])('SH-34 the path %j is external: %j', (path, external) => {
+])('the path %j is external: %j', (path, external) => {
   expect(isExternal(path)).toBe(external)
 })

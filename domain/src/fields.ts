@@ -22,7 +22,7 @@ export type TextField = { kind: 'text'; title: string; max: number; initial: str
 export type WholeField = { kind: 'whole'; title: string; min: number; max: number; initial: number }
 export type FlagField = { kind: 'flag'; title: string; initial: boolean }
 export type PlainField = (TextField | WholeField | FlagField) & Marks
-/** The plain fields of a wide object by their wire names (style guide, 10). */
+/** The plain fields of a wide object by their wire names. */
 export type PlainFields = Readonly<Record<string, PlainField>>
 
 export type ValueOf<Field extends PlainField> = Field['initial']

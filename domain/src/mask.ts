@@ -12,7 +12,7 @@ export function maskEmail(email: string | null | undefined): string {
 
 /**
  * Hides the middle of a phone number: `138****5678`. For the display of permitted data; the server masks its answers
- * (AU-66) with the same function.
+ * with the same function.
  * @returns the text unchanged up to seven characters; '' for none
  */
 export function maskPhone(phone: string | null | undefined): string {

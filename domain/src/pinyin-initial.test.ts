@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { initialOf } from './pinyin-initial.ts'
 
-describe('2.12 the index letter of a brand', () => {
+describe('the index letter of a brand', () => {
   test.each([
     ...[
       ['Apple', 'A'],

@@ -8,10 +8,10 @@ const someWeight = weights.filter((each) => each.some((weight) => weight > 0))
 
 describe('an amount split over lines', () => {
   test.each([
-    // trade chapter 1.11: a coupon of 30.00 and points of 5.00 over 190.00 and 57.00.
+    // A coupon of 30.00 and points of 5.00 over 190.00 and 57.00.
     [3000, [19000, 5700], [2308, 692]],
     [500, [19000 - 2308, 5700 - 692], [385, 115]],
-    // 1.6, B1: a cut of 52.00 over what is to be paid.
+    // A cut of 52.00 over what is to be paid.
     [5200, [18615, 5585], [4000, 1200]],
     // Equal fractions: the earlier lines get the fen.
     [100, [1, 1, 1], [34, 33, 33]],

@@ -7,7 +7,7 @@ export function cutText(text: string, max: number): string {
 }
 
 /**
- * Whether a spreadsheet could take a text for a formula (SEC-28), behind quotes that hide one if `isQuoted`. The wide signs
+ * Whether a spreadsheet could take a text for a formula, behind quotes that hide one if `isQuoted`. The wide signs
  * are read as the narrow ones where East Asian input is usual.
  */
 export const looksLikeFormula = (text: string, isQuoted = false): boolean =>

@@ -33,7 +33,6 @@ export type NamedRange = keyof typeof named
  * Days are Shanghai days, weeks start on Monday, a bare day as `to` lasts until its end.
  * @returns both ends, or neither for an empty value: undefined, '' or blank ends
  * @throws {BadInput} on anything else, including a single end and `from` after `to`
- * @see system chapter, 0
  */
 export function parseTimeRange(given: string | readonly string[] | undefined, now: Date): TimeRange {
   const texts = (typeof given === 'string' ? given.split(',') : (given ?? [])).map((text) => text.trim())

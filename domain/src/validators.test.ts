@@ -71,7 +71,7 @@ describe('the shared form rules', () => {
   })
 })
 
-describe('SEC-26 hostile text does not slow a rule down', () => {
+describe('hostile text does not slow a rule down', () => {
   const pieces = ['a', '1', 'a.', '1.', 'a@', 'a-', '25.', '0', ':', 'a:', '/', '138', ' ', '-', '@', 'X', '中']
   const heads = ['', 'a@', 'http://', 'http://a:', 'http://a@', '010-', '1.1.1.']
   const hostile = heads.flatMap((head) =>

@@ -1,7 +1,7 @@
 /** A rule for text, and the message for staff when it does not match. */
 export type Validator = { readonly pattern: RegExp; readonly message: string }
 
-/** The form rules that client and server share (system chapter, 1.10). Each runs in linear time on hostile text. */
+/** The form rules that client and server share. Each runs in linear time on hostile text. */
 export const validators = {
   mobile: { pattern: /^1[3-9]\d{9}$/, message: '请输入正确的电话号码' },
   mobileOrLandline: { pattern: /^((0\d{2,3}-\d{7,8})|(1[3-9]\d{9}))$/, message: '请输入正确的电话号码或者固话号码' },

@@ -3,7 +3,7 @@ import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import { openMiniProgram, payOnPage, placeOrder } from '../../scripts/mini-program.ts'
 import { expect, test } from './journey.ts'
 
-test('2.2 a case of a buyer is refused, asked for again, judged by what it comes to, and paid', async ({
+test('a case of a buyer is refused, asked for again, judged by what it comes to, and paid', async ({
   shop,
   open,
   ip,

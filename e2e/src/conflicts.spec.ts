@@ -1,11 +1,7 @@
 import { expect, test } from './journey.ts'
 import { makeRole } from './shop.ts'
 
-test('§8.8 when two administrators edit one role, the second is shown the differences', async ({
-  admin,
-  open,
-  trouble,
-}) => {
+test('when two administrators edit one role, the second is shown the differences', async ({ admin, open, trouble }) => {
   trouble.allow(/^409 PUT \/api\/roles/)
   const role = await makeRole(admin, ['admin:system:dict:list'])
   const address = `/system/role?blurry=${encodeURIComponent(role.name)}`
@@ -36,7 +32,7 @@ test('§8.8 when two administrators edit one role, the second is shown the diffe
   await expect(other.getByRole('row', { name: role.name })).toContainText('两位商量好的描述')
 })
 
-test('§8.8 conflicting grants to one role are compared by the names of the menus', async ({ admin, open, trouble }) => {
+test('conflicting grants to one role are compared by the names of the menus', async ({ admin, open, trouble }) => {
   trouble.allow(/^409 PUT \/api\/roles/)
   const role = await makeRole(admin, ['admin:system:dict:list'])
   const address = `/system/role?blurry=${encodeURIComponent(role.name)}`

@@ -4,7 +4,7 @@ import { toWireDay } from '@zhanggui/domain/time.ts'
 import { enterAddress, fillCart, openMiniProgram, payOnPage } from '../../scripts/mini-program.ts'
 import { expect, test } from './journey.ts'
 
-test('15 a coupon sent to a segment pays a part of an order, whose trace says so; a refund gives it back, and the report agrees', async ({
+test('a coupon sent to a segment pays a part of an order, whose trace says so; a refund gives it back, and the report agrees', async ({
   shop,
   open,
   admin,

@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts'
 /** A name of this run alone. */
 const nameOf = (what: string) => `${what} ${String(Date.now()).slice(-6)}`
 
-test('2.7 at 390 px coupons are cards, and a coupon is made with one thumb', async ({ open }) => {
+test('at 390 px coupons are cards, and a coupon is made with one thumb', async ({ open }) => {
   const name = nameOf('新人立减')
   const page = await open('/marketing/coupon/create', { as: 'admin', width: 390, height: 844 })
   await page.getByRole('textbox', { name: '优惠券名称' }).fill(name)

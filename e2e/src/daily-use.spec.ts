@@ -11,7 +11,7 @@ async function firstRow(page: Page) {
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-test('U9 twelve rows of 商品管理 fit into 1440 × 900, and nothing scrolls sideways', async ({ open }) => {
+test('twelve rows of 商品管理 fit into 1440 × 900, and nothing scrolls sideways', async ({ open }) => {
   const page = await open(PRODUCTS, { as: 'admin' })
   await firstRow(page)
   await page.evaluate(() => document.fonts.ready)
@@ -27,7 +27,7 @@ test('U9 twelve rows of 商品管理 fit into 1440 × 900, and nothing scrolls s
   expect(await inner.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
 })
 
-test('U9 the back button returns to the place where a list was left', async ({ open }) => {
+test('the back button returns to the place where a list was left', async ({ open }) => {
   const page = await open(`${PRODUCTS}?limit=80`, { as: 'admin' })
   await firstRow(page)
   const top = () => page.evaluate(() => window.scrollY)
@@ -47,7 +47,7 @@ test('U9 the back button returns to the place where a list was left', async ({ o
   await expect.poll(top).toBe(1500)
 })
 
-test('U10 at 390 the search of the menu covers the header, lists begin with their search, and rows are cards', async ({
+test('at 390 the search of the menu covers the header, lists begin with their search, and rows are cards', async ({
   open,
 }) => {
   const page = await open('/dashboard', { as: 'admin', width: 390, height: 844 })
@@ -73,7 +73,7 @@ test('U10 at 390 the search of the menu covers the header, lists begin with thei
   expect(await sideways(page)).toBeLessThanOrEqual(0)
 })
 
-test('U10 pages for reading and those of the monitors fit into 390', async ({ open }) => {
+test('pages for reading and those of the monitors fit into 390', async ({ open }) => {
   const page = await open('/order/detail/1', { as: 'admin', width: 390, height: 844 })
   for (const path of ['/order/detail/1', '/member/detail/1', '/product/edit/1?view=1', ...MONITORS]) {
     await page.goto(path)
@@ -83,7 +83,7 @@ test('U10 pages for reading and those of the monitors fit into 390', async ({ op
   }
 })
 
-test('U11 the whole card of a file chooses it, and choosing nothing is said', async ({ open }) => {
+test('the whole card of a file chooses it, and choosing nothing is said', async ({ open }) => {
   const page = await open('/product/create', { as: 'admin' })
   await page.getByRole('button', { name: '商品封面图' }).click()
   const dialog = page.getByRole('dialog', { name: '图片素材库' })
@@ -102,7 +102,7 @@ test('U11 the whole card of a file chooses it, and choosing nothing is said', as
   await expect(face).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('U11 two windows draft two new products, also without network, and get them back after a reload', async ({
+test('two windows draft two new products, also without network, and get them back after a reload', async ({
   open,
   trouble,
 }) => {

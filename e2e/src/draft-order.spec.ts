@@ -2,7 +2,7 @@ import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import { openMiniProgram, payOnPage } from '../../scripts/mini-program.ts'
 import { expect, test } from './journey.ts'
 
-test('TR-32 an order for a customer on the phone, with a discount: composed, sent, and paid by the customer', async ({
+test('an order for a customer on the phone, with a discount: composed, sent, and paid by the customer', async ({
   shop,
   open,
   ip,

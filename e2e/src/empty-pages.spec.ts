@@ -7,7 +7,7 @@ import { goWithin } from './within.ts'
 const SHARES = 2
 
 for (let share = 0; share < SHARES; share++)
-  test(`16.8 no page of the menu keeps anybody out of a shop that is still empty, share ${share + 1} of ${SHARES}`, async ({
+  test(`no page of the menu keeps anybody out of a shop that is still empty, share ${share + 1} of ${SHARES}`, async ({
     open,
     admin,
   }) => {

@@ -24,7 +24,7 @@ async function openWay(url: string) {
   return { url: `http://localhost:${(way.address() as AddressInfo).port}`, shut }
 }
 
-test('§8.12 while the server is stopped one line says so, rows stay, and a write shows one notification', async ({
+test('while the server is stopped one line says so, rows stay, and a write shows one notification', async ({
   shop,
   open,
   trouble,
@@ -57,7 +57,7 @@ test('§8.12 while the server is stopped one line says so, rows stay, and a writ
   await expect(dialog.getByLabel('岗位名称')).toHaveValue('夜班收银')
 })
 
-test('§8.7, AU-45 a user who is forced out sees it at once, and their next call is refused', async ({
+test('a user who is forced out sees it at once, and their next call is refused', async ({
   admin,
   open,
   person,

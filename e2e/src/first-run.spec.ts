@@ -1,6 +1,6 @@
 import { expect, inFreshShop as test } from './journey.ts'
 
-test('§8.1 a fresh start leads to the set-up and from there to the dashboard of the first administrator', async ({
+test('a fresh start leads to the set-up and from there to the dashboard of the first administrator', async ({
   shop,
   open,
   trouble,

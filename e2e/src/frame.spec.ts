@@ -4,7 +4,7 @@ const frame = (page: Page) => page.locator('[data-device]')
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('§8.11 at 991 px the console is a mobile one, at 992 px a desktop one', async ({ open }) => {
+test('at 991 px the console is a mobile one, at 992 px a desktop one', async ({ open }) => {
   const page = await open('/dashboard', { as: 'admin', width: 1200 })
   const sidebar = page.getByRole('navigation', { name: '主菜单' })
   await expect(frame(page)).toHaveAttribute('data-device', 'desktop')
@@ -25,7 +25,7 @@ test('§8.11 at 991 px the console is a mobile one, at 992 px a desktop one', as
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(205)
 })
 
-test('SH-24, SH-26 on a phone the sidebar leads to a list that fits the screen', async ({ open }) => {
+test('on a phone the sidebar leads to a list that fits the screen', async ({ open }) => {
   const page = await open('/dashboard', { as: 'admin', width: 390, height: 844 })
   await page.getByRole('button', { name: '展开侧边栏' }).click()
   const sidebar = page.getByRole('navigation', { name: '主菜单' })
@@ -44,7 +44,7 @@ test('SH-24, SH-26 on a phone the sidebar leads to a list that fits the screen',
   await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(390)
 })
 
-test('§8.10 size Mini is kept, draws controls of 28 px and redraws the open page', async ({ open }) => {
+test('size Mini is kept, draws controls of 28 px and redraws the open page', async ({ open }) => {
   const page = await open('/system/job', { as: 'admin' })
   const field = page.getByLabel('岗位名称')
   const height = async () => (await page.getByRole('button', { name: '新增' }).boundingBox())?.height
@@ -68,7 +68,7 @@ test('§8.10 size Mini is kept, draws controls of 28 px and redraws the open pag
   }
 })
 
-test('§8.10, SH-103 a theme colour applies at once, before any call', async ({ open, staff }) => {
+test('a theme colour applies at once, before any call', async ({ open, staff }) => {
   const service = await staff('service')
   const page = await open('/dashboard', { as: 'service' })
   await page.getByRole('button', { name: '布局设置' }).click()
@@ -97,7 +97,7 @@ test('§8.10, SH-103 a theme colour applies at once, before any call', async ({ 
     .toBe('#13c2c2')
 })
 
-test('SH-106 dark mode follows the system when asked to, and stays after a reload', async ({ open }) => {
+test('dark mode follows the system when asked to, and stays after a reload', async ({ open }) => {
   const page = await open('/dashboard', { as: 'warehouse', colorScheme: 'dark' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const root = page.locator('html')

@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts'
 import { findViolations } from './violations.ts'
 
-test('16.7 a name that was changed is found in 修改记录 and put back, at the desk and on a phone', async ({ open }) => {
+test('a name that was changed is found in 修改记录 and put back, at the desk and on a phone', async ({ open }) => {
   const page = await open('/product/brand', { as: 'admin' })
   const row = page.getByRole('row').nth(2)
   const edit = row.getByRole('button', { name: '编辑' })

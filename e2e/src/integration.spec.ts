@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from './journey.ts'
 
-test('3.20 a key made in the console has the permissions it was granted, and none once it is switched off', async ({
+test('a key made in the console has the permissions it was granted, and none once it is switched off', async ({
   shop,
   ip,
   open,
@@ -32,7 +32,7 @@ test('3.20 a key made in the console has the permissions it was granted, and non
   expect(await call('/api/dept')).toBe(401)
 })
 
-test('3.20 a webhook made in the console sends a signed test, which its log shows', async ({ admin, open }) => {
+test('a webhook made in the console sends a signed test, which its log shows', async ({ admin, open }) => {
   const signatures: (string | undefined)[] = []
   const receiver = createServer((request, response) => {
     signatures.push(String(request.headers['x-webhook-signature']))

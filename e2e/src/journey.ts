@@ -210,7 +210,7 @@ function accountOf(shop: Shop, who: Account | string): Account {
   return typeof who === 'string' ? { username: who, password: shop.password } : who
 }
 
-/** SEC-51: the browser's storage reveals neither who worked here nor a way to sign in. */
+/** The browser's storage reveals neither who worked here nor a way to sign in. */
 async function expectNoSecrets(page: Page, secrets: readonly (string | undefined)[]) {
   if (page.isClosed() || !page.url().startsWith('http')) return
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
@@ -218,7 +218,7 @@ async function expectNoSecrets(page: Page, secrets: readonly (string | undefined
   for (const secret of [...secrets, cookie]) if (secret) expect(kept, 'SEC-51').not.toContain(secret)
 }
 
-/** SEC-10, SEC-40: the server's logs contain no credentials. */
+/** The server's logs contain no credentials. */
 function expectSilence(shop: Shop, [token, , password]: readonly (string | undefined)[]) {
   const logged = shop
     .output()

@@ -4,7 +4,7 @@ import { frontPay, simPay } from '@zhanggui/contract/payment/front-pay.ts'
 import { checkOut, chooseAddress, fillCart, openMiniProgram, payOnPage, Refusal } from '../../scripts/mini-program.ts'
 import { expect, test } from './journey.ts'
 
-test('11 a buyer signs in, looks around, fills the cart, orders, pays and cancels by the calls of a mini-program alone', async ({
+test('a buyer signs in, looks around, fills the cart, orders, pays and cancels by the calls of a mini-program alone', async ({
   shop,
   ip,
 }) => {

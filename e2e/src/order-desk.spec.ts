@@ -7,7 +7,7 @@ import { hire, makeRole } from './shop.ts'
 /** A phone of this run alone. */
 const phoneOf = (end: string) => `138${String(Date.now()).slice(-4)}${end}`
 
-test('1.14 an order of a buyer is found at the desk, repriced, paid and exported', async ({ shop, open, ip }) => {
+test('an order of a buyer is found at the desk, repriced, paid and exported', async ({ shop, open, ip }) => {
   const buyer = await openMiniProgram(shop.url, 'journey-desk', ip)
   const { orderNo, payFee } = await placeOrder(buyer, { phone: phoneOf('7391'), mark: '请放小区驿站' })
   const desk = await open('/order/list', { as: 'admin' })
@@ -45,7 +45,7 @@ test('1.14 an order of a buyer is found at the desk, repriced, paid and exported
   expect(Number(cell('实付'))).toBeCloseTo(payFee - 1)
 })
 
-test('4.3 a clerk sees the orders of their own store, and nothing of another', async ({
+test('a clerk sees the orders of their own store, and nothing of another', async ({
   shop,
   open,
   admin,
@@ -79,7 +79,7 @@ test('4.3 a clerk sees the orders of their own store, and nothing of another', a
   await expect(desk.getByText('不存在')).toBeVisible()
 })
 
-test('1.14 the desk on a phone: cards, the detail as a whole page, a remark written in place', async ({
+test('the desk on a phone: cards, the detail as a whole page, a remark written in place', async ({
   shop,
   open,
   ip,

@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts'
 import { signIn } from './shop.ts'
 
-test('AU-44, AU-52 after changing their password users stay signed in here and nowhere else', async ({
+test('after changing their password users stay signed in here and nowhere else', async ({
   shop,
   ip,
   open,

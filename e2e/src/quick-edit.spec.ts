@@ -6,7 +6,7 @@ const prices = (page: Page) =>
     .locator('td[data-column="0"]')
     .evaluateAll((cells) => cells.slice(0, 10).map((cell) => cell.lastChild?.textContent))
 
-test('I16.5 ten prices get ten amounts pasted from Excel, and all are taken back', async ({ open }) => {
+test('ten prices get ten amounts pasted from Excel, and all are taken back', async ({ open }) => {
   const page = await open('/product/list', { as: 'admin' })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: '快速编辑' }).click()

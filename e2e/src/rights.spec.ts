@@ -16,7 +16,7 @@ const screens = [
   ['/system/setting', 'admin:system:config:info'],
 ] as const
 
-test('§8.6 permissions a role loses are gone within one request, without a page reload', async ({
+test('permissions a role loses are gone within one request, without a page reload', async ({
   admin,
   person,
   open,
@@ -45,7 +45,7 @@ test('§8.6 permissions a role loses are gone within one request, without a page
   expect(await callFrom(page, 'POST', '/api/dict', { name: 'sneaky' })).toBe(403)
   expect(await page.evaluate(() => 'marker' in window)).toBe(true)
 
-  // Losing the page itself leads to /401, still without a reload; the open page is notified by its socket (AU-32).
+  // Losing the page itself leads to /401, still without a reload; the open page is notified by its socket.
   const again = await admin.call<{ version: number }>('GET', `/api/roles/${clerk.role.id}`)
   await admin.call('PUT', '/api/roles/menu', { id: clerk.role.id, version: again.body.version, menus: [] })
   trouble.allow(/^403 GET \/api\/dict/)
@@ -63,7 +63,7 @@ function findMenu(nodes: readonly MenuNode[], permission: string): number | unde
   return undefined
 }
 
-test('§8.13 users with read-only permissions see no buttons that write, and their writes are refused', async ({
+test('users with read-only permissions see no buttons that write, and their writes are refused', async ({
   person,
   open,
   trouble,
@@ -87,10 +87,10 @@ test('§8.13 users with read-only permissions see no buttons that write, and the
   expect(await callFrom(page, 'DELETE', '/api/users', [1])).toBe(403)
 })
 
-test('§8.13 the default role 只读 is refused what is hidden from it', async ({ open, staff, trouble }) => {
+test('the default role 只读 is refused what is hidden from it', async ({ open, staff, trouble }) => {
   trouble.allow(/^403 (GET|POST) \/api\/dict/)
   const page = await open('/system/dict', { as: 'readonly' })
-  // A page without permission is not among the routes (SH-2).
+  // A page without permission is not among the routes.
   await expect(page).toHaveURL('/404')
   expect(await callFrom(page, 'GET', '/api/dict')).toBe(403)
   const reader = await staff('readonly')

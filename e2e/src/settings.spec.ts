@@ -19,7 +19,7 @@ test('system settings are saved and hold at once, without a restart', async ({ o
   await expect(page).toHaveTitle(new RegExp(`${before}$`))
 })
 
-test('SH-78 unsaved settings are asked about before their tab closes', async ({ open }) => {
+test('unsaved settings are asked about before their tab closes', async ({ open }) => {
   const page = await open('/system/setting?group=site', { as: 'admin' })
   await page.getByRole('textbox', { name: /店铺名称/ }).fill('还没想好')
   await page.getByRole('button', { name: '关闭系统设置' }).click()

@@ -3,7 +3,7 @@ import { frontPay } from '@zhanggui/contract/payment/front-pay.ts'
 import { checkOut, enterAddress, fillCart, openMiniProgram } from '../../scripts/mini-program.ts'
 import { expect, test } from './journey.ts'
 
-test('TR-32 a buyer pays on the simulated page; a clerk hears it, prints, ships in two parcels, and refunds one item as the calculator said', async ({
+test('a buyer pays on the simulated page; a clerk hears it, prints, ships in two parcels, and refunds one item as the calculator said', async ({
   shop,
   open,
   ip,

@@ -7,7 +7,7 @@ async function fillSignIn(page: Page, username: string, password: string) {
   await page.getByRole('button', { name: '登 录' }).click()
 }
 
-test('§8.2 a deep link opened signed out leads through the sign-in to the same page with its query', async ({
+test('a deep link opened signed out leads through the sign-in to the same page with its query', async ({
   shop,
   open,
 }) => {
@@ -37,7 +37,7 @@ test('a member of staff signs in by keyboard alone', async ({ shop, open }) => {
   await expect(page.getByRole('button', { name: /全局搜索/ })).toBeVisible()
 })
 
-test('SH-42 signing out leaves nothing behind, and other windows of the browser follow', async ({ open }) => {
+test('signing out leaves nothing behind, and other windows of the browser follow', async ({ open }) => {
   const page = await open('/system/job', { as: 'admin', alone: true })
   const other = await page.context().newPage()
   await other.goto('/dashboard')

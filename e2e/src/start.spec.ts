@@ -72,7 +72,7 @@ function alive(pids: readonly number[]): number[] {
 
 const untilGone = (pids: readonly number[]) => expect.poll(() => alive(pids)).toEqual([])
 
-test('U5 address and token stay the last lines until the shop is set up, whatever is called', async () => {
+test('address and token stay the last lines until the shop is set up, whatever is called', async () => {
   const folder = await makeFolder()
   const shop = await npmStart(folder)
   const printed = shop.output()
@@ -100,7 +100,7 @@ for (const [whose, path, ways] of [
   ['the machine’s Node', machinePath, ['SIGKILL server', 'SIGKILL npm', 'SIGTERM npm']],
   ['a Node that is new enough', ownPath, ['SIGKILL server', 'SIGKILL npm', 'SIGTERM npm']],
 ] as const)
-  test(`S11 under ${whose}, npm start and its server end together, however either is ended`, async () => {
+  test(`under ${whose}, npm start and its server end together, however either is ended`, async () => {
     const folder = await makeFolder()
     for (const way of ways) {
       const [signal, victim] = way.split(' ') as ['SIGKILL' | 'SIGTERM', 'npm' | 'server']

@@ -17,7 +17,7 @@ async function openByMenu(page: Page, title: string) {
   await expect(tab(page, title).getByRole('link')).toHaveAttribute('aria-current', 'page')
 }
 
-test('§8.4 two products are edited in two tabs: the drafts are independent, and a refresh asks first', async ({
+test('two products are edited in two tabs: the drafts are independent, and a refresh asks first', async ({
   admin,
   open,
 }) => {
@@ -53,7 +53,7 @@ test('§8.4 two products are edited in two tabs: the drafts are independent, and
   await expect(name).toHaveValue('第二份草稿')
 })
 
-test('SH-84 on a phone that shows tabs the active one is in view after a reload, and the wheel scrolls the bar', async ({
+test('on a phone that shows tabs the active one is in view after a reload, and the wheel scrolls the bar', async ({
   open,
   admin,
 }) => {
@@ -84,7 +84,7 @@ test('SH-84 on a phone that shows tabs the active one is in view after a reload,
   await expect.poll(scrolled).toBe(before - 50)
 })
 
-test('SH-84 tabs are dragged to another place, and the first one stays first', async ({ open }) => {
+test('tabs are dragged to another place, and the first one stays first', async ({ open }) => {
   const page = await open('/system/job', { as: 'admin' })
   for (const title of ['部门管理', '字典管理']) {
     await openByMenu(page, title)
@@ -97,7 +97,7 @@ test('SH-84 tabs are dragged to another place, and the first one stays first', a
   await expect(tabs).toHaveText(['首页', '部门管理', '字典管理', '岗位管理'])
 })
 
-test('SH-73 a panel beside a page is kept with its tab, like a dialog', async ({ open }) => {
+test('a panel beside a page is kept with its tab, like a dialog', async ({ open }) => {
   const page = await open('/system-tools/message', { as: 'admin' })
   await openByMenu(page, '定时任务')
   await page.getByRole('button', { name: '日志', exact: true }).first().click()
@@ -110,7 +110,7 @@ test('SH-73 a panel beside a page is kept with its tab, like a dialog', async ({
   await expect(panel.getByLabel('任务名称')).toHaveValue('备份')
 })
 
-test('16.9 a killed browser loses nothing: all drafts are offered again, two of one form side by side', async ({
+test('a killed browser loses nothing: all drafts are offered again, two of one form side by side', async ({
   playwright,
   shop,
   admin,
@@ -172,7 +172,7 @@ test('16.9 a killed browser loses nothing: all drafts are offered again, two of 
   await rm(folder, { recursive: true, force: true })
 })
 
-test('16.9 a window that was left is fresh when looked at again: the list where it was, and the form with what was typed', async ({
+test('a window that was left is fresh when looked at again: the list where it was, and the form with what was typed', async ({
   admin,
   staff,
   open,

@@ -3,7 +3,7 @@ import { expect, type Page, test } from './journey.ts'
 
 const tabOf = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
-test('16.4 two filters of the order desk become a view: put first, opened by default, shared with a role with its count, and gone', async ({
+test('two filters of the order desk become a view: put first, opened by default, shared with a role with its count, and gone', async ({
   admin,
   open,
   person,

@@ -43,7 +43,7 @@ export type CodeDraft = t.Static<typeof CodeDraft>
 const base = '/admin/marketing/coupon/code'
 const batchNo = t.String({ title: '批次', minLength: 1, maxLength: 40 })
 
-/** 兑换码 (marketing chapter, 2.6). */
+/** 兑换码 (docs/coupons-and-points.md, Ways to a copy). */
 export const couponCode = routes('coupon-code', {
   list: {
     method: 'GET',

@@ -6,7 +6,7 @@ import { chosenRows, exportRoute } from '../work/export.ts'
 import { TaskId } from '../work/task.ts'
 import { couponSource, couponUseType } from './coupon.ts'
 
-/** A buyer's copy of a coupon, on the terms it was received on (marketing chapter, 2.3). */
+/** A buyer's copy of a coupon, on the terms it was received on (docs/coupons-and-points.md, Copies). */
 export const CouponCopy = t.Object({
   id: t.Id,
   couponId: t.Id,
@@ -59,7 +59,7 @@ export type CouponSend = t.Static<typeof CouponSend>
 
 const base = '/admin/marketing/coupon/user'
 
-/** 领取记录 and 发放 (marketing chapter, 2.5). */
+/** 领取记录 and 发放 (docs/coupons-and-points.md, Ways to a copy). */
 export const couponCopy = routes('coupon-copy', {
   list: {
     method: 'GET',

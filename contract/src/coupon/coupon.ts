@@ -24,7 +24,7 @@ export const couponType = t.OneOfNumbers([1, 2, 3, 4], {
 })
 export const couponSource = t.OneOf(t.keysOf(couponSources), { title: '获取方式' })
 
-/** What is typed of a coupon (marketing chapter, 2.1). */
+/** What is typed of a coupon. */
 export const CouponDraft = t.Object({
   name: t.String({ title: '优惠券名称', minLength: 1, maxLength: 64 }),
   money: t.Amount({ title: '优惠券面值', ...whole.money }),
@@ -136,7 +136,7 @@ export type CouponChange = t.Static<typeof CouponChange>
 
 const base = '/admin/marketing/coupon'
 
-/** 优惠券 (marketing chapter, 2). */
+/** 优惠券 (docs/coupons-and-points.md, Coupons). */
 export const coupon = routes('coupon', {
   list: {
     method: 'GET',

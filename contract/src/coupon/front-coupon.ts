@@ -37,7 +37,7 @@ export type RankedCoupon = t.Static<typeof RankedCoupon>
 
 const base = '/api/front'
 
-/** Coupons of the buyer channel (marketing chapter, 12.1). */
+/** Coupons of the buyer channel. */
 export const frontCoupon = routes('front-coupon', {
   open: {
     method: 'GET',

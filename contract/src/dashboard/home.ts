@@ -14,7 +14,7 @@ export type HomeTodo = t.Static<typeof HomeTodo>
 const sum = (title: string) => t.Number({ title })
 const growth = (title: string) => t.Nullable(t.Number({ title }))
 
-/** What a day brought, in yuan; `net` is below 0 where more was refunded than sold (trade chapter, 9.1). */
+/** What a day brought, in yuan; `net` is below 0 where more was refunded than sold (docs/figures.md, Hours and days). */
 export const DayFigures = t.Object({
   sales: sum('销售额'),
   orders: t.Integer({ title: '支付订单数' }),

@@ -6,7 +6,7 @@ const count = (title: string) => t.Integer({ title })
 /** What was paid less what was refunded; below 0 where more was refunded. */
 const sum = (title: string) => t.Number({ title })
 
-/** Orders now, by where they stand, and what today, yesterday and this month brought (trade chapter, 1.12). */
+/** Orders now, by where they stand, and what today, yesterday and this month brought (docs/figures.md, Order statistics). */
 export const OrderStatistics = t.Object({
   orderCount: count('订单数'),
   sumPrice: sum('成交金额'),

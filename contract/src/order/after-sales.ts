@@ -267,7 +267,7 @@ const SalesSaved = t.Object({
 
 const base = '/admin/store/aftersales'
 
-/** 售后单: requests of buyers to get money or goods settled (trade chapter, 2.3). */
+/** 售后单: requests of buyers to get money or goods settled (docs/orders.md, Transitions). */
 export const afterSales = routes('after-sales', {
   list: {
     method: 'GET',

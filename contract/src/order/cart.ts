@@ -83,7 +83,7 @@ export const CartPrice = t.Object({
 })
 export type CartPrice = t.Static<typeof CartPrice>
 
-/** 购物车 (trade chapter, 11.3). */
+/** 购物车. */
 export const cart = routes('cart', {
   list: {
     method: 'GET',

@@ -227,7 +227,7 @@ const base = '/admin/store/order/draft'
 const permission = 'admin:order:create'
 const named = { id: t.Id, version: t.Version }
 
-/** 代客下单: orders that staff compose for customers (trade chapter, 1.17). */
+/** 代客下单: orders that staff compose for customers. */
 export const draftOrder = routes('draft-order', {
   list: {
     method: 'GET',

@@ -82,7 +82,7 @@ export type FrontCase = t.Static<typeof FrontCase>
 
 const Named = t.Object({ id: t.Id })
 
-/** 售后: what a buyer asks back of an order (trade chapter, 11.4 and 2.2). */
+/** 售后: what a buyer asks back of an order. */
 export const frontAfterSales = routes('front-after-sales', {
   reasons: {
     method: 'GET',

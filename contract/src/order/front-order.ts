@@ -136,7 +136,7 @@ const OrderNo = t.Object({ orderNo })
 /** Read before it is known who calls. */
 const RUSH_BODY = 16 * 1024
 
-/** Checkout, and the buyer's own orders (trade chapter, 11.4). */
+/** Checkout, and the buyer's own orders. */
 export const frontOrder = routes('front-order', {
   pre: {
     method: 'POST',

@@ -54,7 +54,7 @@ export type Review = t.Static<typeof Review>
 
 const OrderNo = t.Object({ orderNo })
 
-/** What buyers do once their order is on its way (trade chapter, 11.4). */
+/** What buyers do once their order is on its way. */
 export const frontShipment = routes('front-shipment', {
   take: {
     method: 'POST',

@@ -44,7 +44,7 @@ export type StaffPickupQuery = t.Static<typeof StaffPickupQuery>
 /** What was verified, and the money taken at the counter for it. */
 const Verified = t.Object({ count: t.Integer({ title: '核销单数' }), collected: t.Amount({ title: '收款金额' }) })
 
-/** Store staff in the mini-program (trade chapter, 11.9): for customers who work in a store now, everybody else gets 404. */
+/** Store staff in the mini-program (docs/stores.md, The counter): for customers who work in a store now, everybody else gets 404. */
 export const frontStaff = routes('front-staff', {
   me: {
     method: 'GET',

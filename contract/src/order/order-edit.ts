@@ -84,7 +84,7 @@ export type WaitingEdit = t.Static<typeof WaitingEdit>
 const base = '/admin/store/order/edit'
 const permission = 'admin:order:edit'
 
-/** 改单, 换规格: paid orders of which nothing was sent (trade chapter, 1.18). */
+/** 改单, 换规格: paid orders of which nothing was sent. */
 export const orderEdit = routes('order-edit', {
   preview: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import * as t from '../schema.ts'
 
-/** A line of an order as everybody sees it (trade chapter, 1.2). */
+/** A line of an order as everybody sees it. */
 export const OrderLine = t.Object({
   id: t.Id,
   productId: t.Id,

@@ -119,7 +119,7 @@ export const TimelineEntry = t.Object({
 })
 export type TimelineEntry = t.Static<typeof TimelineEntry>
 
-/** 备注, 标签, 挂起, 内部留言, 批量操作 and 动态 of orders (trade chapter, 1.16). */
+/** 备注, 标签, 挂起, 内部留言, 批量操作 and 动态 of orders. */
 export const orderNote = routes('order-note', {
   tag: {
     method: 'POST',

@@ -99,7 +99,7 @@ export const PrintData = t.Object({
 export type PrintData = t.Static<typeof PrintData>
 export type PrintedOrder = PrintData['orders'][number]
 
-/** Printing by the browser (trade chapter, 1.19). */
+/** Printing by the browser. */
 export const orderPrint = routes('order-print', {
   data: {
     method: 'POST',

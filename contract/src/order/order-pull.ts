@@ -15,7 +15,7 @@ const PulledOrder = t.Object({
 })
 export type PulledOrder = t.Static<typeof PulledOrder>
 
-/** 订单推送: for ERPs, by API key (trade chapter, 1.10). */
+/** 订单推送: for ERPs, by API key (docs/integration.md). */
 export const orderPull = routes('order-pull', {
   pull: {
     method: 'GET',

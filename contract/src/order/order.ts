@@ -16,7 +16,7 @@ export type OrderTabName = (typeof orderTabKeys)[number]
 /** The filters of the order desk, also of its counts, sums and export. */
 export const orderFilters = {
   status: t.Optional(t.OneOf(orderTabKeys, { title: '订单状态' })),
-  /** An order number, phone or its last four digits, name, product, code … (1.16). */
+  /** An order number, phone or its last four digits, name, product, code … */
   keywords: t.Optional(t.String({ title: '关键字', pasted: 'keyword', maxLength: 64 })),
   orderNo: t.Optional(t.String({ title: '订单号', pasted: 'number', maxLength: 24 })),
   dateLimit: t.Optional(t.TimeRange),
@@ -185,7 +185,7 @@ export type AddressChange = t.Static<typeof AddressChange>
 
 const base = '/admin/store/order'
 
-/** 订单: the order desk (trade chapter, 1.10). */
+/** 订单: the order desk. */
 export const order = routes('order', {
   list: {
     method: 'GET',

@@ -69,7 +69,7 @@ export type VerifyForm = t.Static<typeof VerifyForm>
 
 const base = '/admin/store/order'
 
-/** 核销 (trade chapter, 1.9). */
+/** 核销 (docs/stores.md, The counter). */
 export const pickup = routes('pickup', {
   confirm: {
     method: 'GET',

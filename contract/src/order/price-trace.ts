@@ -1,7 +1,7 @@
 import { priceRules } from '@zhanggui/domain/promotion/price-rules.ts'
 import * as t from '../schema.ts'
 
-/** What one rule did to a price, or why it did nothing (marketing chapter, 11.3). */
+/** What one rule did to a price, or why it did nothing (docs/prices.md, The trace). */
 export const TraceStep = t.Object({
   rule: t.OneOf(t.keysOf(priceRules), { title: '规则' }),
   applied: t.Boolean(),

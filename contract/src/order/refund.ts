@@ -19,7 +19,7 @@ export const refundNo = t.String({
 
 export const refundReason = t.String({ title: '退款原因', minLength: 1, maxLength: 255 })
 
-/** What goes back: units at their defaults, units for less, or money alone (trade chapter, 1.8). */
+/** What goes back: units at their defaults, units for less, or money alone. */
 const asked = {
   orderNo,
   /** Units of lines; without any the amount is a compensation. */
@@ -138,7 +138,7 @@ export type RefundAgain = t.Static<typeof Again>
 
 const base = '/admin/store/order/refund'
 
-/** 退款: money that goes back (trade chapter, 1.8). */
+/** 退款: money that goes back (docs/payments.md, Refunds). */
 export const refund = routes('refund', {
   quote: {
     method: 'POST',

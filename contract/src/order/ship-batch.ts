@@ -96,7 +96,7 @@ const batch = t.Object({ batchId: t.Id })
 const permission = 'admin:order:send:import'
 const base = '/admin/store/order/batch/send'
 
-/** 批量发货: by a sheet of numbers, or a pasted text (trade chapter, 1.7). */
+/** 批量发货: by a sheet of numbers, or a pasted text. */
 export const shipBatch = routes('ship-batch', {
   read: {
     method: 'POST',

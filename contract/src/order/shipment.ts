@@ -92,7 +92,7 @@ const Neighbour = t.Object({
   createTime: t.DateTime,
 })
 
-/** 发货: what leaves the shop, and where it is (trade chapter, 1.7). */
+/** 发货: what leaves the shop, and where it is. */
 export const shipment = routes('shipment', {
   send: {
     method: 'POST',

@@ -48,7 +48,7 @@ export const PayAnswer = t.Object({
 })
 export type PayAnswer = t.Static<typeof PayAnswer>
 
-/** 支付 (trade chapter, 11.4). */
+/** 支付 (docs/payments.md, Attempts). */
 export const frontPay = routes('front-pay', {
   config: {
     method: 'GET',
@@ -106,7 +106,7 @@ export const frontPay = routes('front-pay', {
   },
 })
 
-/** The simulated gateway's page of a payment, and its buttons (11.8). */
+/** The simulated gateway's page of a payment, and its buttons (docs/payments.md, Gateways). */
 export const simPay = routes('sim-pay', {
   page: {
     method: 'GET',
@@ -138,7 +138,7 @@ export const simPay = routes('sim-pay', {
   },
 })
 
-/** What payment providers call (11.7). */
+/** What payment providers call (docs/payments.md, Call-backs). */
 export const payCallback = routes('pay-callback', {
   pay: {
     method: 'POST',

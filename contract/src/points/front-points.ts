@@ -16,7 +16,7 @@ const Signed = t.Object({
   signDay: t.String({ title: '签到日期' }),
 })
 
-/** Signing in each day, and the buyer's own points (marketing chapter, 12.1). */
+/** Signing in each day, and the buyer's own points. */
 export const frontPoints = routes('front-points', {
   config: {
     method: 'GET',

@@ -3,7 +3,7 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { exportRoute } from '../work/export.ts'
 
-/** A record of the points ledger (marketing chapter, 3.2). */
+/** A record of the points ledger (docs/coupons-and-points.md, Points). */
 export const PointsRecord = t.Object({
   id: t.Id,
   uid: t.Id,
@@ -51,7 +51,7 @@ export const PointsStatistics = t.Object({
 })
 export type PointsStatistics = t.Static<typeof PointsStatistics>
 
-/** 积分日志 (marketing chapter, 3.2). */
+/** 积分日志 (docs/coupons-and-points.md, Points). */
 export const points = routes('points', {
   list: {
     method: 'POST',

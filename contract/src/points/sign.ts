@@ -1,7 +1,7 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
-/** What a day in a row brings (marketing chapter, 3.3). */
+/** What a day in a row brings. */
 export const SignRewardDraft = t.Object({
   title: t.String({ title: '名称', minLength: 1, maxLength: 32 }),
   day: t.Integer({ title: '天数', minimum: 1, maximum: 31 }),
@@ -34,7 +34,7 @@ export type SignLog = t.Static<typeof SignLog>
 
 const base = '/admin/marketing/sign'
 
-/** 签到配置 and 签到记录 (marketing chapter, 3.2). */
+/** 签到配置 and 签到记录 (docs/coupons-and-points.md, Points). */
 export const sign = routes('sign', {
   list: {
     method: 'GET',

@@ -16,7 +16,7 @@ export type Brand = t.Static<typeof Brand>
 const BrandRow = t.Object({ ...Brand.properties, productCount: t.Integer() })
 export type BrandRow = t.Static<typeof BrandRow>
 
-/** 品牌 (catalogue chapter, 2.12). */
+/** 品牌. */
 export const brand = routes(
   'brand',
   shopRoutes({

@@ -71,7 +71,7 @@ export const CategoryRemoval = t.Object({
 })
 export type CategoryRemoval = t.Static<typeof CategoryRemoval>
 
-/** 分类 of products, media and articles (catalogue chapter, 1). */
+/** 分类 of products, media and articles (docs/catalogue.md, Categories, brands, labels, parameters, specifications). */
 export const category = routes('category', {
   pick: {
     method: 'GET',

@@ -235,7 +235,7 @@ export type ShopPicture = t.Static<typeof ShopPicture>
 
 const params = t.Object({ id: t.Id })
 
-/** 小店商品 (catalogue chapter, 10). */
+/** 小店商品 (docs/catalogue.md, Copies in the WeChat shop). */
 export const componentProduct = routes('component-product', {
   listDrafts: {
     method: 'GET',

@@ -120,7 +120,7 @@ export type FreightTrialAnswer = t.Static<typeof FreightTrialAnswer>
 const byId = t.Object({ id: t.Id })
 const ofTemplate = t.Object({ tempId: t.Id })
 
-/** 运费模板 (catalogue chapter, 7). */
+/** 运费模板 (docs/catalogue.md, Freight). */
 export const freightTemplate = routes('freight-template', {
   list: {
     method: 'GET',

@@ -15,7 +15,7 @@ export type ParamTemplateDraft = t.Static<typeof ParamTemplateDraft>
 const ParamTemplate = rowOf(ParamTemplateDraft, ParamTemplateDraft.properties)
 export type ParamTemplate = t.Static<typeof ParamTemplate>
 
-/** 参数模板: parameters copied into a product when chosen (catalogue chapter, 2.12). */
+/** 参数模板: parameters copied into a product when chosen. */
 export const paramTemplate = routes(
   'param-template',
   shopRoutes({

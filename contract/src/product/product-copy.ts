@@ -45,7 +45,7 @@ const link = t.String({ title: '链接地址', minLength: 1, maxLength: 2000, as
 const pictures = t.Optional(t.Boolean({ title: '图片转存本地', description: '默认是' }))
 const base = '/admin/store/product'
 
-/** 商品采集 (catalogue chapter, 9.1): a product of another shop fills the form. */
+/** 商品采集 (docs/catalogue.md, Import and copying): a product of another shop fills the form. */
 export const productCopy = routes('product-copy', {
   config: {
     method: 'POST',

@@ -9,7 +9,7 @@ import { ProductQuery } from './product.ts'
 /** A row for each product or for each SKU; only the latter can be imported again. */
 export const productExportModes = ['spu', 'sku'] as const
 
-/** Columns of an export with a row for each product (9.3). */
+/** Columns of an export with a row for each product. */
 export const productExportColumns = {
   storeName: '商品名称',
   categories: '商品分类',

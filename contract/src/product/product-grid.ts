@@ -69,7 +69,7 @@ const SkuEdit = t.Object({
   stockBase: stock('读取时的库存'),
 })
 
-/** What changes of a product: only the cells that were edited. Stock changes by `stock − stockBase` (3.3). */
+/** What changes of a product: only the cells that were edited. Stock changes by `stock − stockBase` (docs/catalogue.md, Stock). */
 const GridEdit = t.Object({
   id: t.Id,
   version: t.Version,

@@ -112,7 +112,7 @@ const permission = 'admin:product:import:excel'
 const params = t.Object({ id: t.Id })
 const base = '/admin/store/product/import'
 
-/** 商品导入 (catalogue chapter, 9.2): first a check that writes nothing, then the import itself as a task. */
+/** 商品导入 (docs/catalogue.md, Import and copying): first a check that writes nothing, then the import itself as a task. */
 export const productImport = routes('product-import', {
   template: {
     method: 'GET',

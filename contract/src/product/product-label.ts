@@ -32,7 +32,7 @@ export type Label = t.Static<typeof Label>
 const LabelRow = t.Object({ ...Label.properties, productCount: t.Integer() })
 export type LabelRow = t.Static<typeof LabelRow>
 
-/** 商品标签: assigned by staff or by a rule (catalogue chapter, 2.12). */
+/** 商品标签: assigned by staff or by a rule. */
 export const productLabel = routes(
   'product-label',
   shopRoutes({

@@ -132,7 +132,7 @@ export type ReplyQuery = t.Static<typeof ReplyQuery>
 const base = '/admin/store/product/reply'
 const params = t.Object({ id: t.Id })
 
-/** 商品评论: by buyers, and fictitious ones by staff (catalogue chapter, 5). */
+/** 商品评论: by buyers, and fictitious ones by staff (docs/catalogue.md, Replies). */
 export const productReply = routes('product-reply', {
   list: {
     method: 'GET',

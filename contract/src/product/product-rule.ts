@@ -35,7 +35,7 @@ const kept = shopRoutes({
   query: { keywords: keywords(64) },
 })
 
-/** 商品规格: sets of specifications, copied into a product when chosen (catalogue chapter, 4). */
+/** 商品规格: sets of specifications, copied into a product when chosen. */
 export const productRule = routes('product-rule', {
   ...kept,
   list: { ...kept.list, summary: '商品规格列表，新建在前' },

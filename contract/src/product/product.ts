@@ -52,7 +52,7 @@ export type AttrDraft = t.Static<typeof AttrDraft>
 
 const attrValue = t.Map(t.String({ title: '规格值', maxLength: 64 }), { title: '规格', example: { 颜色: '红' } })
 
-/** A combination to save. Without `id` it is matched by its values (2.4). */
+/** A combination to save. Without `id` it is matched by its values (docs/catalogue.md, SKUs). */
 export const SkuDraft = t.Object({
   id: t.Optional(t.Integer({ title: '规格编号', maximum: Number.MAX_SAFE_INTEGER })),
   attrValue: t.Optional(attrValue),
@@ -339,7 +339,7 @@ const QuickEdit = t.Object(
 )
 export type QuickEdit = t.Static<typeof QuickEdit>
 
-/** The actions on many products at once (2.10). */
+/** The actions on many products at once (docs/catalogue.md, Many at once). */
 export const batchActions = [
   'up',
   'down',

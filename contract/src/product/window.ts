@@ -191,7 +191,7 @@ export type WindowFreight = t.Static<typeof WindowFreight>
 const base = '/api/front'
 const params = t.Object({ id: t.Id })
 
-/** The shop window: what anybody may look at (trade chapter, 11.2). */
+/** The shop window: what anybody may look at (docs/catalogue.md, Shop window). */
 export const shopWindow = routes('window', {
   category: {
     method: 'GET',

@@ -55,7 +55,7 @@ export type LowestRow = t.Static<typeof LowestRow>
 const base = '/admin/marketing/activity'
 const permission = 'admin:marketing:calendar'
 
-/** 活动日历 and 最低到手价 (marketing chapter, 16.1 and 16.2). */
+/** 活动日历 and 最低到手价 (docs/prices.md, The lowest price). */
 export const activityCalendar = routes('activity-calendar', {
   calendar: {
     method: 'GET',

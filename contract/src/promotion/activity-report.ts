@@ -28,7 +28,7 @@ const figures = {
   roi: t.Optional(t.Nullable(t.Number({ title: '投入产出比' }))),
 }
 
-/** What a coupon brought (marketing chapter, 16.5). */
+/** What a coupon brought (docs/figures.md, What coupons brought). */
 export const CouponReport = t.Object({
   title: t.String({ title: '名称' }),
   ...figures,
@@ -168,7 +168,7 @@ export type ReportQuery = t.Static<typeof ReportQuery>
 const base = '/admin/marketing/activity/report'
 const permission = 'admin:marketing:report'
 
-/** 活动效果 (marketing chapter, 16.5). */
+/** 活动效果 (docs/figures.md, What coupons brought). */
 export const activityReport = routes('activity-report', {
   report: {
     method: 'GET',

@@ -27,7 +27,7 @@ export const CouponImpact = t.Object({
 })
 export type CouponImpact = t.Static<typeof CouponImpact>
 
-/** 影响预估 of the coupon's form (marketing chapter, 2.7). */
+/** 影响预估 of the coupon's form (docs/prices.md, The lowest price). */
 export const couponImpact = routes('coupon-impact', {
   estimate: {
     method: 'GET',

@@ -3,7 +3,7 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { activityRow, activityType } from './activity.ts'
 
-/** A question to the price engine (marketing chapter, 16.4): who buys what, when, and with which means. */
+/** A question to the price engine (docs/prices.md, The simulator): who buys what, when, and with which means. */
 export const SimulationForm = t.Object(
   {
     /** A customer; without one, somebody new. */
@@ -107,7 +107,7 @@ export const Simulation = t.Object({
 })
 export type Simulation = t.Static<typeof Simulation>
 
-/** 价格试算 (marketing chapter, 16.4). It writes and reserves nothing. */
+/** 价格试算 (docs/prices.md, The simulator). It writes and reserves nothing. */
 export const simulation = routes('simulation', {
   run: {
     method: 'POST',

@@ -22,7 +22,7 @@ export const FrontStore = t.Object({
 })
 export type FrontStore = t.Static<typeof FrontStore>
 
-/** The stores where buyers can pick up their orders (trade chapter, 11.2). */
+/** The stores where buyers can pick up their orders (docs/stores.md, Stores). */
 export const frontStore = routes('front-store', {
   list: {
     method: 'POST',

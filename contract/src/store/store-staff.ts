@@ -33,7 +33,7 @@ export type StoreStaff = t.Static<typeof StoreStaff>
 const StoreStaffRow = t.Object({ ...StoreStaff.properties, verifyCount: t.Integer() })
 export type StoreStaffRow = t.Static<typeof StoreStaffRow>
 
-/** 店员: who works in which store, and who may verify (trade chapter, 4). */
+/** 店员: who works in which store, and who may verify (docs/stores.md, Staff of stores). */
 export const storeStaff = routes('store-staff', {
   list: {
     method: 'GET',

@@ -71,7 +71,7 @@ export type StoreRow = t.Static<typeof StoreRow>
 
 const StoreId = t.Object({ id: t.Id })
 
-/** 门店: where buyers pick up their orders (trade chapter, 3). */
+/** 门店: where buyers pick up their orders (docs/stores.md, Stores). */
 export const store = routes('store', {
   list: {
     method: 'GET',

@@ -31,7 +31,7 @@ export type Address = t.Static<typeof Address>
 const base = '/api/front/address'
 const AddressId = t.Object({ id: t.Id })
 
-/** 收货地址 of a buyer (trade chapter, 11.3). */
+/** 收货地址 of a buyer. */
 export const buyerAddress = routes('buyer-address', {
   list: {
     method: 'GET',

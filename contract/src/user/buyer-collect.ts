@@ -24,7 +24,7 @@ export type Favourite = t.Static<typeof Favourite>
 
 const base = '/api/front/collect'
 
-/** 商品收藏 of a buyer (trade chapter, 11.3). */
+/** 商品收藏 of a buyer. */
 export const buyerCollect = routes('buyer-collect', {
   list: {
     method: 'GET',

@@ -69,7 +69,7 @@ export type OwnExperience = t.Static<typeof OwnExperience>
 
 const base = '/api/front/user'
 
-/** 买家中心 (trade chapter, 11.5). */
+/** 买家中心. */
 export const customerCentre = routes('customer-centre', {
   account: { method: 'GET', path: base, permission: 'buyer', summary: '我的账户', response: OwnAccount },
   grades: {

@@ -223,7 +223,7 @@ const Uids = t.Array(t.Id, { title: '用户', minItems: 1, maxItems: 500, unique
 
 const base = '/admin/user'
 
-/** 用户管理 (trade chapter, 5.2). */
+/** 用户管理. */
 export const shopUser = routes('shop-user', {
   list: {
     method: 'GET',

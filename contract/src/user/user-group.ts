@@ -13,7 +13,7 @@ export type GroupRow = t.Static<typeof GroupRow>
 const path = '/admin/user/group'
 const permission = 'admin:user:group'
 
-/** 用户分组 (trade chapter, 5.3). */
+/** 用户分组. */
 export const userGroup = routes('user-group', {
   ...shopRoutes({
     what: '用户分组',

@@ -21,7 +21,7 @@ const path = '/admin/system/user/level'
 const permission = 'admin:system:user:level'
 const params = t.Object({ id: t.Id })
 
-/** 用户等级 (trade chapter, 5.3). */
+/** 用户等级 (docs/coupons-and-points.md, Experience and levels). */
 export const userLevel = routes('user-level', {
   list: {
     method: 'GET',

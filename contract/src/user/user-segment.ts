@@ -22,7 +22,7 @@ export type Segment = t.Static<typeof Segment>
 
 const path = '/admin/user/segment'
 
-/** 智能分群: labels by rule (trade chapter, 5.3), with the permissions of labels. */
+/** 智能分群: labels by rule, with the permissions of labels. */
 export const userSegment = routes('user-segment', {
   list: {
     method: 'GET',

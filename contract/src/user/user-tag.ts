@@ -13,7 +13,7 @@ export type TagRow = t.Static<typeof TagRow>
 const path = '/admin/user/tag'
 const permission = 'admin:user:tag'
 
-/** 用户标签 (trade chapter, 5.3). */
+/** 用户标签. */
 export const userTag = routes('user-tag', {
   ...shopRoutes({
     what: '用户标签',

@@ -10,6 +10,6 @@ test.each([
   [0, 0, null],
   // Refunds may have been more than sales.
   [50, -100, 150],
-])('TR-28 from %2$d to %1$d is a growth of %3$s percent; from nothing there is none', (now, before, rate) => {
+])('from %2$d to %1$d is a growth of %3$s percent; from nothing there is none', (now, before, rate) => {
   expect(growthRate(now, before)).toBe(rate)
 })

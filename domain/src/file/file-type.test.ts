@@ -15,7 +15,7 @@ test.each([
   expect(extensionOf(name)).toBe(extension)
 })
 
-describe('SEC-29 the name of an upload', () => {
+describe('the name of an upload', () => {
   test.each([
     'a.png',
     '合同（盖章）v1.2.pdf',

@@ -20,7 +20,7 @@ export const MAX_SHEET_BYTES = 20 * 1024 ** 2
 export const MAX_SOURCE_BYTES = 5 * 1024 ** 2
 
 /**
- * What a call takes files for; each kind has its extensions and its limit (system chapter, 5.4). A part is a piece of a
+ * What a call takes files for; each kind has its extensions and its limit. A part is a piece of a
  * file, which is checked once the file is complete; a sheet, or the source of a page, is data that the shop reads without
  * keeping the file for others.
  */

@@ -3,7 +3,7 @@ export const notifyLevels = ['info', 'warn', 'error'] as const
 export const notifyLevelNames = { info: '普通', warn: '重要', error: '紧急' } as const
 export type NotifyLevel = (typeof notifyLevels)[number]
 
-/** An event staff are notified of: its label, and its receivers by default (system chapter, 3.18). */
+/** An event staff are notified of: its label, and its receivers by default. */
 type EventInfo = {
   readonly label: string
   /** The event goes to the holders of this permission; without one, to the person it concerns. */

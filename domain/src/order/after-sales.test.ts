@@ -51,7 +51,7 @@ const acts = {
   forget: canForget,
 }
 
-describe('TR-20 a case', () => {
+describe('a case', () => {
   test.each(cases)('%o stands in tab %s and allows %s', (row, tab, allowed) => {
     expect(salesTab(row)).toBe(tab)
     const may = Object.entries(acts).flatMap(([name, guard]) => (guard(row) ? [] : [name]))
@@ -89,7 +89,7 @@ describe('TR-20 a case', () => {
   })
 })
 
-describe('2.2 what can be asked for', () => {
+describe('what can be asked for', () => {
   const order: OrderFacts = {
     status: 1,
     refundStatus: 0,

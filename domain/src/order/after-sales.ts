@@ -169,7 +169,7 @@ const DAY_MS = 24 * 3600_000
 
 /**
  * T16: why no case can be opened for that; undefined when it can.
- * @see trade chapter, 2.2
+ * @see docs/orders.md, Transitions
  */
 export function canOpenCase(
   order: OrderFacts,

@@ -30,7 +30,7 @@ export type DraftPrice = {
 /**
  * Puts own prices and a discount on the lines of a quoted draft. The own price changes its line alone, never below nothing; the
  * discount is spread over what is then paid for each. The quote itself knows of neither.
- * @see trade chapter, 1.17
+ * @see docs/prices.md, The trace
  */
 export function priceDraft(lines: readonly DraftPriceLine[], { type, value }: DraftDiscount): DraftPrice {
   const own = lines.map(({ num, unitFen, payFen, ownFen = unitFen }) => Math.max(-payFen, (ownFen - unitFen) * num))

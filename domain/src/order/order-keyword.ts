@@ -29,7 +29,7 @@ export type OrderMeaning =
   | { kind: 'text'; text: string }
 
 /**
- * Reads the keyword of the order desk (trade chapter, 1.16); digits may mean several things.
+ * Reads the keyword of the order desk; digits may mean several things.
  * @returns nothing for a text that is blank or stands for nothing
  */
 export function readOrderKeyword(typed: string): OrderMeaning[] {

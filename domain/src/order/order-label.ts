@@ -41,7 +41,7 @@ export type LabelFacts = {
 const MANY_ORDERS = 5
 
 /**
- * What is said beside the state of an order (trade chapter, 1.4 and 1.16): labels only, never a refusal. The most urgent come
+ * What is said beside the state of an order: labels only, never a refusal. The most urgent come
  * first.
  * @param largeFen from which amount an order is large
  */

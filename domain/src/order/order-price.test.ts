@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isBeyondLimit, lowestPrice, reprice, takenOffWith } from './order-price.ts'
 
-test('1.11 the example: 252.00 becomes 200.00, and 52.00 split as 40.00 and 12.00', () => {
+test('the example: 252.00 becomes 200.00, and 52.00 split as 40.00 and 12.00', () => {
   const lines = [
     { payShareFen: 186_15, num: 2 },
     { payShareFen: 55_85, num: 1 },
@@ -10,11 +10,11 @@ test('1.11 the example: 252.00 becomes 200.00, and 52.00 split as 40.00 and 12.0
   expect(reprice(lines, 10_00, 200_00)).toEqual({ adjustFen: [-40_00, -12_00], payPostageFen: 10_00 })
 })
 
-test('1.6 a cut deeper than the goods takes the rest from the freight', () => {
+test('a cut deeper than the goods takes the rest from the freight', () => {
   expect(reprice([{ payShareFen: 5_00, num: 1 }], 10_00, 1)).toEqual({ adjustFen: [-5_00], payPostageFen: 1 })
 })
 
-test('1.6 goods that cost nothing get a higher price by their quantities', () => {
+test('goods that cost nothing get a higher price by their quantities', () => {
   const lines = [
     { payShareFen: 0, num: 1 },
     { payShareFen: 0, num: 3 },
@@ -22,7 +22,7 @@ test('1.6 goods that cost nothing get a higher price by their quantities', () =>
   expect(reprice(lines, 0, 8_00)).toEqual({ adjustFen: [2_00, 6_00], payPostageFen: 0 })
 })
 
-test('1.15 after any change every fen is on a line or in the freight, and none of them is negative', () => {
+test('after any change every fen is on a line or in the freight, and none of them is negative', () => {
   const line = fc.record({ payShareFen: fc.nat(1_000_000), num: fc.integer({ min: 1, max: 99 }) })
   fc.assert(
     fc.property(

@@ -11,7 +11,6 @@ export type Repricing = { adjustFen: number[]; payPostageFen: number }
  * quantities where nothing is; a cut deeper than the goods takes the rest from the freight.
  * @param newFen what the order costs now, goods and freight, 0 or more
  * @returns signed fen per line, to be added to its share
- * @see trade chapter, 1.6
  */
 export function reprice(lines: readonly PricedLine[], payPostageFen: number, newFen: number): Repricing {
   const shares = lines.map(({ payShareFen }) => payShareFen)

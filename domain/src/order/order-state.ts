@@ -42,7 +42,7 @@ export type OrderChannel = (typeof orderChannels)[number]
 
 /**
  * The tabs of the order desk, in its order, by the number the database stores; 0 is listed nowhere.
- * @see trade chapter, 1.4
+ * @see docs/orders.md
  */
 export const orderTabs = {
   unPaid: { tab: 1, name: '待付款' },
@@ -277,7 +277,7 @@ export function canExtend(order: OrderFacts & { receiveExtended: boolean; autoRe
   return order.autoReceiveTime ? undefined : refuse(409, '订单不会自动确认收货，无需延长')
 }
 
-/** T14, of a pick-up order; in the order of the trade chapter's section 1.9, and held ones wait as they do for 发货. */
+/** T14, of a pick-up order; held ones wait as they do for 发货 (docs/stores.md, The counter). */
 export function canVerify(order: FulfilFacts): Guard {
   if (order.shippingType === 1) return refuse(409, '配送订单不能核销')
   if (order.closeType) return CLOSED

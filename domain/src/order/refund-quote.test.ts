@@ -60,7 +60,7 @@ function book({ order, lines }: Model, quote: RefundQuote): Model {
   }
 }
 
-/** The chapter's example, with its coupon: payShares 163.07 and 48.93, 500 points, freight 10.00. */
+/** The usual example, with its coupon: payShares 163.07 and 48.93, 500 points, freight 10.00. */
 const example = (): Model => {
   const lines = [
     line({ num: 2, payShareFen: 163_07, useIntegralShare: 385 }),
@@ -69,7 +69,7 @@ const example = (): Model => {
   return { lines, order: orderOf(lines, 10_00, { gainIntegral: 222 }) }
 }
 
-describe('1.11 the example', () => {
+describe('the example', () => {
   test('one A is 81.53 and 192 points, the other 81.54 and 193; the sum is said in words', () => {
     let model = example()
     const first = quoteRefund(model.order, model.lines, { lines: [{ lineId: 1, num: 1 }] })
@@ -200,7 +200,7 @@ function tryQuote({ order, lines }: Model, wish: RefundAsk): RefundQuote | undef
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0)
 const runs = { numRuns: 1000 }
 
-describe('TR-12 over random units and amounts in random order', () => {
+describe('over random units and amounts in random order', () => {
   test('never more goes back than was paid, of the order, its freight, its lines and its points, and units add up', () => {
     fc.assert(
       fc.property(models, steps, (start, taken) => {

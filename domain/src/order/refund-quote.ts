@@ -98,7 +98,7 @@ export type RefundQuote = {
 
 /**
  * What going back of units or money of a paid order comes to, to the fen: the one function of the dialog, the call and the
- * tests (trade chapter, 1.8; points: marketing chapter, 11.7).
+ * tests.
  * @param lines all lines of the order, in their order
  * @throws {BadInput} for units that are not there, named twice, or a sum of 0 for what cost something
  * @throws {Refusal} for more than can go back

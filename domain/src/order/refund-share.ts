@@ -5,7 +5,7 @@
  * @param num all units of the line
  * @param refunded units that went back before
  * @param more units that go back now
- * @see trade chapter, 1.8, and marketing chapter, 11.7
+ * @see docs/prices.md, The steps
  */
 export function refundShare(whole: number, num: number, refunded: number, more: number): number {
   return upTo(whole, num, refunded + more) - upTo(whole, num, refunded)

@@ -22,7 +22,7 @@ import { type GivenShip, partsOf } from './ship-sheet.ts'
 import { MAX_SHIPMENTS } from './shipment.ts'
 
 /**
- * Judges all rows of a batch as shipping each would, and against one another (trade chapter, 1.7): a number belongs to one
+ * Judges all rows of a batch as shipping each would, and against one another: a number belongs to one
  * receiver, an order is shipped once, and whatever else is given for it is a further parcel. The work grows with the rows,
  * however many of them name the same order.
  */

@@ -67,7 +67,7 @@ export type ShopCategory = {
 }
 
 /**
- * Checks a submission to WeChat (10.2).
+ * Checks a submission to WeChat (docs/catalogue.md, Copies in the WeChat shop).
  * @param pictures number of qualification pictures
  * @throws {Refusal} for an unknown category or missing pictures that it requires; {@link BadInput} without a SKU
  */

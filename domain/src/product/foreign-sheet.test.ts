@@ -14,6 +14,6 @@ test.each<[name: string | undefined, rows: string[][]]>([
   [undefined, [['商品名称', '售价', '划线价']]],
   [undefined, [['Handle', 'Title', 'Variant Price']]],
   [undefined, [Object.values(productSheetColumns)]],
-])('I3 %s is recognized by its headings', (name, rows) => {
+])('%s is recognized by its headings', (name, rows) => {
   expect(foreignSystem(rows)).toBe(name)
 })

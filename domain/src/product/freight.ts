@@ -87,7 +87,7 @@ const FINEST = 10_000
  * @param shopFreeFen goods total in fen from which the whole shop delivers for free; undefined when it does not
  * @throws {Refusal} when a line cannot be delivered to the address
  * @throws {Error} when a line's template is not among `templates`
- * @see catalogue chapter, 7.3
+ * @see docs/catalogue.md, Freight
  */
 export function quoteFreight(
   lines: readonly FreightLine[],

@@ -18,7 +18,7 @@ function read(text: string) {
   return readShopifyExport(columns, lines, { untrackedStock: 0 })
 }
 
-test('I4 a file with Handle, SKU and Price holds these and nothing else of a product', () => {
+test('a file with Handle, SKU and Price holds these and nothing else of a product', () => {
   const [bike, bell] = read('Handle,SKU,Price\nbike,B-1,9\nbike,B-2,8\nbell,,7')
   expect(bike).toMatchObject({
     key: 'bike',
@@ -36,7 +36,7 @@ test('I4 a file with Handle, SKU and Price holds these and nothing else of a pro
   expect(read('Handle,Tags\nbike,a')[0]).toMatchObject({ keyword: 'a', skus: [], problems: [] })
 })
 
-test('I4 without options, the variants of a product need codes that differ', () => {
+test('without options, the variants of a product need codes that differ', () => {
   const [bike] = read('Handle,SKU,Price\nbike,B-1,9\nbike,,8\nbike,b-1,7')
   expect(bike?.problems).toEqual([
     { row: 3, column: 'SKU', message: expect.stringContaining('请填写 SKU') },
@@ -60,7 +60,7 @@ tee,Tee,Size,S,T-1,,,4,3
 tee,Tee,Size,M,T-2,,,not stocked,not stocked
 cap,Cap,Title,Default Title,C-1,,,-2,not stocked`,
   ],
-])('I4 a Shopify inventory with %s holds the stock that is available at all of them', (_, text) => {
+])('a Shopify inventory with %s holds the stock that is available at all of them', (_, text) => {
   const { heading, lines, columns } = table(text)
   expect(isShopifyInventory(columns)).toBe(true)
   const [tee, cap] = readShopifyInventory(columns, heading, lines)
@@ -81,7 +81,7 @@ cap,Cap,Title,Default Title,C-1,,,-2,not stocked`,
   })
 })
 
-test('I4 the newer Shopify inventory holds what is available, corrected by what was counted since', () => {
+test('the newer Shopify inventory holds what is available, corrected by what was counted since', () => {
   const { heading, lines, columns } =
     table(`Handle,Title,Option1 Name,Option1 Value,SKU,HS Code,COO,Location,Bin name,Incoming (not editable),Unavailable (not editable),Committed (not editable),Available (not editable),On hand (current),On hand (new)
 tee,Tee,Size,S,T-1,,,East,A1,0,0,1,4,5,
@@ -94,13 +94,13 @@ tee,Tee,Size,L,T-3,,,East,A1,not stocked,not stocked,not stocked,not stocked,not
   expect(tee?.problems).toEqual([])
 })
 
-test('I4 our own sheet may name its products by 商品编码 alone, if it says anything of them', () => {
+test('our own sheet may name its products by 商品编码 alone, if it says anything of them', () => {
   expect(findSheetColumns(['商品编码', '封面图'])?.size).toBe(2)
   expect(findSheetColumns(['商品编码'])).toBeUndefined()
   expect(findSheetColumns(['商品ID'])?.size).toBe(1)
 })
 
-test('I4 an inventory names the location whose quantity is no whole number', () => {
+test('an inventory names the location whose quantity is no whole number', () => {
   const { heading, lines, columns } = table('Handle,SKU,COO,East\ncap,C-1,,many')
   expect(readShopifyInventory(columns, heading, lines)[0]?.problems).toEqual([
     { row: 2, column: 'East', message: '「many」不是整数，请填写整数' },
@@ -108,7 +108,7 @@ test('I4 an inventory names the location whose quantity is no whole number', () 
   expect(isShopifyInventory(table('Handle,Title,Variant Price\na,A,1').columns)).toBe(false)
 })
 
-test('I3 a Matrixify sheet never adds what it is to delete or ignore, and UPDATE never adds', () => {
+test('a Matrixify sheet never adds what it is to delete or ignore, and UPDATE never adds', () => {
   const [gone, variant, changed, added] = read(
     `Handle,Command,Title,Option1 Name,Option1 Value,Variant Command,Variant Price
 gone,DELETE,Gone,Title,Default Title,,1
@@ -130,14 +130,14 @@ test.each([
   ['REPLACE', '导入不会删除后重建，REPLACE 的行不导入，请改为 NEW、MERGE 或 UPDATE'],
   ['REMOVE', '「REMOVE」不是可识别的命令，这样的行不导入，请改为 NEW、MERGE 或 UPDATE，或清空'],
   ['删除', '「删除」不是可识别的命令，这样的行不导入，请改为 NEW、MERGE 或 UPDATE，或清空'],
-])('I3 the Matrixify command %j is refused by name, for products and in an inventory', (command, message) => {
+])('the Matrixify command %j is refused by name, for products and in an inventory', (command, message) => {
   const refused = [{ row: 2, column: 'Command', message }]
   expect(read(`Handle,Command,Title,Variant Price\ngone,${command},Gone,1`)[0]?.problems).toEqual(refused)
   const { heading, lines, columns } = table(`Handle,Command,SKU,Available\ngone,${command},G-1,5`)
   expect(readShopifyInventory(columns, heading, lines)[0]?.problems).toEqual(refused)
 })
 
-test('I3 of a variant only MERGE and UPDATE are understood, and a product has one command', () => {
+test('of a variant only MERGE and UPDATE are understood, and a product has one command', () => {
   const rows = ['ＵＰＤＡＴＥ', 'new', 'replace'].map(
     (command, place) => `tee,${place ? 'UPDATE' : 'MERGE'},Tee,Size,${place},${command},1`,
   )
@@ -156,7 +156,7 @@ test('I3 of a variant only MERGE and UPDATE are understood, and a product has on
   ])
 })
 
-test('I3 tags and pictures that Matrixify is to take away are not added', () => {
+test('tags and pictures that Matrixify is to take away are not added', () => {
   const heading = 'Handle,Title,Tags,Tags Command,Image Src,Image Command,Variant Price'
   const [one, other] = read(
     `${heading}
@@ -178,19 +178,19 @@ test.each([
   ['品商名称', '商品名称'],
   ['市价', ''],
   ['颜色', ''],
-])('I3 the unread column %s may mean 「%s」', (column, meant) => {
+])('the unread column %s may mean 「%s」', (column, meant) => {
   const heading = ['商品ID', column, ' ']
   const columns = findSheetColumns(heading)
   expect(findUnread(heading, columns ?? new Map(), Object.values(productSheetColumns))).toEqual([{ column, meant }])
 })
 
-test('I3 a column that the file has already is not suggested', () => {
+test('a column that the file has already is not suggested', () => {
   const heading = ['商品ID', '售价', '销售价']
   const columns = findSheetColumns(heading) ?? new Map()
   expect(findUnread(heading, columns, Object.values(productSheetColumns))).toEqual([{ column: '销售价', meant: '' }])
 })
 
-test('I5 titles lose repeated spaces, then are shortened at a word, with a warning', () => {
+test('titles lose repeated spaces, then are shortened at a word, with a warning', () => {
   const [spaced] = read(`Handle,Title,Variant Price\na,${'word   '.repeat(25)},1`)
   expect(spaced).toMatchObject({ storeName: 'word '.repeat(25).trim(), warnings: [] })
   const [long] = read(`Handle,Title,Vendor,SEO Title,SEO Description,Variant Price
@@ -213,6 +213,6 @@ test.each([
   ['a bcdefghijk', 8, 'a bcdefg'],
   ['纯棉毛巾加厚款', 4, '纯棉毛巾'],
   ['😀😀😀', 2, '😀😀'],
-])('I5 %s is cut to %i characters as %s', (text, max, cut) => {
+])('%s is cut to %i characters as %s', (text, max, cut) => {
   expect(cutAtWord(text, max)).toBe(cut)
 })

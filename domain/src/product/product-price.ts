@@ -1,6 +1,6 @@
 import { BadInput } from '../errors.ts'
 
-/** The prices of a SKU whose history is kept, with their labels (3.4). */
+/** The prices of a SKU whose history is kept, with their labels. */
 export const priceFields = {
   price: '售价',
   otPrice: '原价',
@@ -46,7 +46,7 @@ export type Reprice = {
  * @param fen the current price
  * @returns the new price in whole fen
  * @throws {BadInput} when the new price is below 0 or above 9,999,999.99 yuan
- * @see catalogue chapter, 2.10
+ * @see docs/catalogue.md, Many at once
  */
 export function reprice(fen: number, { mode, value, round }: Reprice): number {
   const exact = changed(fen, mode, value)

@@ -9,6 +9,6 @@ test.each([
   [1, 4, 2, 'medium'],
   [2, 2, 2, 'poor'],
   [1, 1, 1, 'poor'],
-])('5.1 %i for the goods and %i for the service are %i stars, %s', (productScore, serviceScore, star, level) => {
+])('%i for the goods and %i for the service are %i stars, %s', (productScore, serviceScore, star, level) => {
   expect(gradeReply(productScore, serviceScore)).toEqual({ star, level })
 })

@@ -39,7 +39,7 @@ export const replyScores = [1, 2, 3, 4, 5] as const
  * Derives stars and level from the scores of a reply.
  * @param productScore 1 to 5, like the other score
  * @returns stars out of five, rounded down, and the level
- * @see catalogue chapter, 5.1
+ * @see docs/catalogue.md, Replies
  */
 export function gradeReply(productScore: number, serviceScore: number): { star: number; level: ReplyLevel } {
   const sum = productScore + serviceScore

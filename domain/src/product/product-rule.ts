@@ -4,7 +4,7 @@ import { MAX_ATTR_VALUES, MAX_ATTRS } from './product-sku.ts'
 /** A specification and its values, in display order: 颜色 with 红, 蓝. */
 export type Spec = { value: string; detail: string[] }
 
-/** Limits for the specifications of products and specification templates (catalogue chapter, 2.4). */
+/** Limits for the specifications of products and specification templates. */
 export const specLimits = { specs: MAX_ATTRS, details: MAX_ATTR_VALUES, nameLength: 32, detailLength: 64 } as const
 
 /** Characters a specification value may not contain, as they separate values in files and keys. */
@@ -14,7 +14,6 @@ export const forbiddenInSpec = /[,"\\]/
  * Tidies specifications as staff typed them: trims, drops blanks and repeated values.
  * @returns at least one specification, each with at least one value, in the order given
  * @throws {BadInput} when no value is left, a name is repeated, or a value contains `,` `"` or `\`
- * @see catalogue chapter, 4
  */
 export function tidyRule(typed: readonly Spec[]): Spec[] {
   const specs = typed

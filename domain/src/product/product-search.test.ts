@@ -18,7 +18,7 @@ function finds(typed: string, product: Partial<Searched>): boolean {
   return stands && keyword.tokens.every((token) => tokens.has(token))
 }
 
-describe('§11.1 a keyword', () => {
+describe('a keyword', () => {
   test.each([
     ['毛巾', '纯棉毛巾', true],
     ['毛巾', '毛衣围巾', false],

@@ -39,7 +39,7 @@ export function normaliseCode(code: string): string {
 }
 
 /**
- * The tokens a product is found by (11.1): Chinese characters and their pairs, runs of letters and digits with their
+ * The tokens a product is found by: Chinese characters and their pairs, runs of letters and digits with their
  * prefixes, codes, id, and the filter {@link categoryToken}.
  */
 export function productTokens({ id, text, codes, categoryIds }: Searched): string[] {

@@ -11,7 +11,7 @@ function readOne(cells: Partial<Record<keyof typeof productSheetColumns, string>
   return product
 }
 
-describe('9.2 parameters in a cell', () => {
+describe('parameters in a cell', () => {
   test('are read back as they were written, whatever signs they contain', () => {
     const text = fc.string({ unit: fc.constantFrom(...'ab;；:：\\n\n\r'), maxLength: 8 }).map((each) => each.trim())
     const param = fc.record({ name: text.filter(Boolean), value: text })
@@ -45,7 +45,7 @@ describe('9.2 parameters in a cell', () => {
   })
 })
 
-test('9.2 a cell that is not among the choices, or not a time, is refused with what to fill in', () => {
+test('a cell that is not among the choices, or not a time, is refused with what to fill in', () => {
   const product = readOne({
     storeName: '毛巾',
     params: '棉',
@@ -69,7 +69,7 @@ test('9.2 a cell that is not among the choices, or not a time, is refused with w
   ])
 })
 
-test('9.2 清空 empties what may be empty, times are read as Excel shows them, and an empty cell says nothing', () => {
+test('清空 empties what may be empty, times are read as Excel shows them, and an empty cell says nothing', () => {
   const clear = '<清空>'
   expect(
     readOne({

@@ -14,7 +14,7 @@ function headings(ofFirst: boolean): Record<SheetField, string> {
   return Object.fromEntries(names.map((name) => [name, sheetFields[name].sheet])) as Record<SheetField, string>
 }
 
-/** A column of the product sheet: in the template, in imports, and in exports with a row for each SKU (9.2). */
+/** A column of the product sheet: in the template, in imports, and in exports with a row for each SKU. */
 export const productSheetColumns = {
   code: '商品编码',
   id: '商品ID',

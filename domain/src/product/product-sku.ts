@@ -12,8 +12,8 @@ export const MAX_SKUS = 600
 export const SINGLE_ATTR = { attrName: '规格', attrValues: ['默认'] } as const satisfies Attr
 
 /**
- * Checks the dimensions and combinations of a product (2.4). Combinations may be left out, but each has one existing value
- * of every dimension and none is repeated.
+ * Checks the dimensions and combinations of a product (docs/catalogue.md, SKUs). Combinations may be left out, but each
+ * has one existing value of every dimension and none is repeated.
  * @throws {BadInput} naming the problem
  */
 export function checkMatrix(specType: boolean, attrs: readonly Attr[], combinations: readonly AttrValue[]): void {
@@ -47,7 +47,7 @@ function isSingle(attrs: readonly Attr[], combinations: readonly AttrValue[]): b
 }
 
 /**
- * Checks dimensions without combinations, also those of a template (4).
+ * Checks dimensions without combinations, also those of a template.
  * @throws {BadInput}
  */
 export function checkAttrs(attrs: readonly Attr[]): void {
@@ -90,7 +90,7 @@ export type StoredSku = { id: number; attrKey: string; isDel: boolean }
 
 /**
  * Matches the SKUs to save with stored ones: by id where it belongs to the product, else by combination, removed SKUs
- * included. So clients that send 0 for every id lose no SKU (2.4).
+ * included. So clients that send 0 for every id lose no SKU.
  * @returns the stored SKU for each given one, in the same order, undefined for a new one; and the stored ones left over
  */
 export function matchSkus<Stored extends StoredSku>(

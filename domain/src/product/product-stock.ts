@@ -1,4 +1,4 @@
-/** Reasons for a change of stock with their labels, in the order of the filter (3.1). */
+/** Reasons for a change of stock with their labels, in the order of the filter (docs/catalogue.md, Stock). */
 export const stockReasons = {
   init: '初始库存',
   manual_add: '手动增加',

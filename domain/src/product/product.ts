@@ -12,7 +12,7 @@ export const productTabs = [
 export const productTabTypes = [1, 2, 3, 4, 5] as const
 export type ProductTab = (typeof productTabTypes)[number]
 
-/** The states of a product (2.5). */
+/** The states of a product (docs/catalogue.md, Products). */
 export type ProductFlags = { isShow: boolean; isRecycle: boolean; isDel: boolean }
 export type ProductState = 'warehouse' | 'onShelf' | 'recycled' | 'deleted'
 
@@ -88,7 +88,7 @@ export type ShelfCandidate = {
 /**
  * Checks whether a product may be sold.
  * @throws {Refusal} naming the first requirement that is not met
- * @see catalogue chapter, 2.5
+ * @see docs/catalogue.md, Products
  */
 export function checkShelf(candidate: ShelfCandidate, allowZeroPrice: boolean): void {
   const { hasPicture, enabledSkus, priceFen, hasTemplate, hasShownCategory } = candidate

@@ -11,7 +11,7 @@ const facts: CouponFacts = {
   receiveTo: at(20),
 }
 
-test('2.2 a coupon is received while it is open, in its window to the last second, and has copies left', () => {
+test('a coupon is received while it is open, in its window to the last second, and has copies left', () => {
   const phase = (second: number, rest: Partial<CouponFacts> = {}) => couponPhase({ ...facts, ...rest }, at(second))
   expect([phase(9), phase(10), phase(20), phase(21)]).toEqual(['notStart', 'receiving', 'receiving', 'over'])
   expect(phase(15, { received: 10 })).toBe('soldOut')
@@ -21,7 +21,7 @@ test('2.2 a coupon is received while it is open, in its window to the last secon
   expect(couponPhase(facts, new Date(at(20).getTime() + 999))).toBe('receiving')
 })
 
-test('2.3 what a copy is worth follows from its status and the clock, whatever a job has noted', () => {
+test('what a copy is worth follows from its status and the clock, whatever a job has noted', () => {
   const copy = { status: 0 as const, from: at(10), to: at(20) }
   expect([9, 10, 20, 21].map((second) => copyState(copy, at(second)))).toEqual([
     ...['notStart', 'usable', 'usable', 'overdue'],

@@ -48,7 +48,7 @@ export type CouponJudgement = { isFor: readonly boolean[] } & (
 )
 
 /**
- * Judges a buyer's copy against the lines of a basket (marketing chapter, 11.2 and 11.4). A copy of another buyer is judged
+ * Judges a buyer's copy against the lines of a basket (docs/prices.md, What is judged). A copy of another buyer is judged
  * as one that does not exist.
  * @param lines at charged prices, before the coupon
  */

@@ -34,7 +34,7 @@ const way = (unitFen: number, rest: Partial<SaleWay> = {}): SaleWay => ({
 })
 const product = { productId: 1, categoryIds: [10, 1] }
 
-test('16.2 a coupon takes no larger share of a unit than of the least it can be used for', () => {
+test('a coupon takes no larger share of a unit than of the least it can be used for', () => {
   expect(unitWithCoupon(1_000, coupon(300, 0))).toBe(700)
   expect(unitWithCoupon(1_000, coupon(300, 3_000))).toBe(900)
   expect(unitWithCoupon(1_000, coupon(2_000, 500))).toBe(0)
@@ -43,7 +43,7 @@ test('16.2 a coupon takes no larger share of a unit than of the least it can be 
   expect(unitWithCoupon(0, coupon(100, 0))).toBe(0)
 })
 
-test('16.2 the lowest price is that of the best way with the best coupon that is for the product there', () => {
+test('the lowest price is that of the best way with the best coupon that is for the product there', () => {
   const named = coupon(300, 0, { id: 1, useType: 2, scopeIds: [1] })
   const ofOthers = coupon(900, 0, { id: 2, useType: 2, scopeIds: [2] })
   const ofParent = coupon(400, 0, { id: 3, useType: 3, scopeIds: [1] })
@@ -54,7 +54,7 @@ test('16.2 the lowest price is that of the best way with the best coupon that is
   expect(lowestPrice(product, [way(1_000)], [])).toMatchObject({ fen: 1_000, coupon: null })
 })
 
-test('16.2 over a stretch of time every start and end counts, and way and coupon must be there together', () => {
+test('over a stretch of time every start and end counts, and way and coupon must be there together', () => {
   const later = coupon(300, 0, { id: 1, from: day(25), to: day(26) })
   const sale = way(900, { type: 1, from: day(24), to: new Date(+day(25) - 1000) })
   const within = (from: Date, to: Date, coupons = [later]) =>
@@ -72,7 +72,7 @@ test('16.2 over a stretch of time every start and end counts, and way and coupon
   expect(within(new Date(+day(26) + 1000), day(30)).fen).toBe(1_000)
 })
 
-test('16.2 points take at most their cap of a price, and of an order', () => {
+test('points take at most their cap of a price, and of an order', () => {
   const rules = { most: 0, n: 1, d: 1, mostPercent: 30 }
   expect(mostByPoints(999, rules)).toBe(299)
   expect(mostByPoints(999, { ...rules, most: 100 })).toBe(100)
@@ -89,7 +89,7 @@ const terms = fc.record({ moneyFen: money, minFen: threshold, covers: fc.integer
 const free = { balance: 0, most: 0, n: 1, d: 1, mostPercent: 100, leastFen: 0, perYuan: [0, 1] as const }
 
 // Laws over many baskets take their time on a busy machine.
-test('A10 no basket of up to three lines, whoever buys it, beats the lowest price by more than 1 fen a unit', () => {
+test('no basket of up to three lines, whoever buys it, beats the lowest price by more than 1 fen a unit', () => {
   fc.assert(
     fc.property(
       fc.array(sku, { minLength: 1, maxLength: 3 }),
@@ -129,7 +129,7 @@ test('A10 no basket of up to three lines, whoever buys it, beats the lowest pric
   )
 })
 
-test('A10 one unit reaches the lowest price where the threshold of the coupon is not above its price', () => {
+test('one unit reaches the lowest price where the threshold of the coupon is not above its price', () => {
   fc.assert(
     fc.property(price, money, threshold, (listFen, moneyFen, minFen) => {
       fc.pre(minFen <= listFen)

@@ -34,8 +34,8 @@ export function unitWithCoupon(unitFen: number, { moneyFen, minFen }: Pick<OpenC
 }
 
 /**
- * The least that one unit of a SKU may cost a buyer, over all ways it is sold and the coupons that cover it (marketing
- * chapter, 16.2). Points are not in it. Of equal prices the one without a coupon, then the earlier way and coupon.
+ * The least that one unit of a SKU may cost a buyer, over all ways it is sold and the coupons that cover it
+ * (docs/prices.md, The lowest price). Points are not in it. Of equal prices the one without a coupon, then the earlier way and coupon.
  * @param ways at least one, all of them at the same moment; as are the coupons
  */
 export function lowestPrice<Way extends Pick<SaleWay, 'unitFen' | 'allowsCoupon'>, Coupon extends OpenCoupon>(

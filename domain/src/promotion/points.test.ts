@@ -13,16 +13,16 @@ test.each([
   ['2026-01-31 12:00:00', 12, '2025-01-01'],
   ['2026-01-01 00:10:00', 1, '2025-12-01'],
   ['2026-05-01 00:10:00', 120, '2016-05-01'],
-])('3.1 at %s points of %i months are over when gained before %s', (now, months, cutoff) => {
+])('at %s points of %i months are over when gained before %s', (now, months, cutoff) => {
   expect(expiryCutoff(at(now), months)).toEqual(at(cutoff))
 })
 
-test('3.1 an expiry is of its month in Shanghai', () => {
+test('an expiry is of its month in Shanghai', () => {
   expect(expiryMonth(new Date('2026-02-28T16:10:00Z'))).toBe('2026-03')
   expect(expiryMonth(new Date('2026-12-31T15:59:59Z'))).toBe('2026-12')
 })
 
-test('3.1 what expires next is told with its day, as long as points expire and some are left', () => {
+test('what expires next is told with its day, as long as points expire and some are left', () => {
   const gains = [
     { month: '2026-02', integral: 30 },
     { month: '2026-01', integral: 100 },
@@ -105,7 +105,7 @@ class Lots {
 }
 
 // Laws over many shops take their time on a busy machine.
-test('3.1 A9 expiry without lots is that of a shop that keeps lots day by day, whatever is spent and comes back', () => {
+test('expiry without lots is that of a shop that keeps lots day by day, whatever is spent and comes back', () => {
   fc.assert(
     fc.property(events, fc.integer({ min: 1, max: 6 }), (happened, months) => {
       const shop = new Lots()

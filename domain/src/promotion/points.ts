@@ -20,7 +20,7 @@ export function expiryMonth(now: Date): string {
 /**
  * The moment before which gains are over in this month: they last through `months` whole months after that of the gain.
  * @param months how long points last, from 1
- * @see marketing chapter, 3.1
+ * @see docs/coupons-and-points.md, Points
  */
 export function expiryCutoff(now: Date, months: number): Date {
   return firstOf(monthOf(now) - months)

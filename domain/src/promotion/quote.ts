@@ -122,7 +122,7 @@ export type QuotedLine = {
  * Prices a basket and says why, to the fen. Throws for no rule of the shop: what forbids an order is in `problems`.
  * Reads no clock, setting or table. Three places round: the member's unit price (half up), points into fen (down)
  * and fen into points (up).
- * @see marketing chapter, 11.2, and trade chapter, 1.11
+ * @see docs/prices.md, The steps
  */
 export function quote(input: QuoteInput): Quote {
   // Ties of a split go to the lower SKU, whatever the order of the basket.

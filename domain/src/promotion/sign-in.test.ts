@@ -14,11 +14,11 @@ test.each([
   [{ signDay: '2026-03-02', number: 4 }, 4],
   [{ signDay: '2026-03-01', number: 4 }, 4],
   [{ signDay: '2026-02-28', number: 4 }, 0],
-])('3.3 by 2026-03-02 the row of %o is %i days long', (last, days) => {
+])('by 2026-03-02 the row of %o is %i days long', (last, days) => {
   expect(daysInRow(last, '2026-03-02')).toBe(days)
 })
 
-test('3.3 after the last day configured the reward of the first comes again', () => {
+test('after the last day configured the reward of the first comes again', () => {
   const rewards = [5, 10, 15]
   expect([1, 2, 3, 4, 5, 6, 7].map((number) => rewardOf(rewards, number))).toEqual([5, 10, 15, 5, 10, 15, 5])
   expect(rewardOf([], 1)).toBeUndefined()

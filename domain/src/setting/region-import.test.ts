@@ -6,7 +6,7 @@ const place = (cityId: number, parentId: number, name: string): Place => {
   return { cityId, parentId, name, areaCode: '', lng: '', lat: '' }
 }
 
-describe('3.6 a sheet of places', () => {
+describe('a sheet of places', () => {
   test('is read by its column titles; lines that cannot be read are reported', () => {
     const lines = [
       ['北京市', '110000', '', '010'],

@@ -39,7 +39,7 @@ function group<Fields extends SettingFields>(
   return { label, fields, check: (values) => check(values as ValuesOf<Fields>) }
 }
 
-/** Every settings group and key, in the order of the screen (system chapter, 3.7). Keys are unique across groups. */
+/** Every settings group and key, in the order of the screen. Keys are unique across groups. */
 export const settingRegistry = {
   site: group('站点设置', site),
   shop: group('商城设置', shop),

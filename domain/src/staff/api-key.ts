@@ -1,5 +1,5 @@
 /**
- * Permissions no API key may hold, whoever created it (system chapter, 3.20): accounts and sessions, roles, menus, keys and
+ * Permissions no API key may hold, whoever created it: accounts and sessions, roles, menus, keys and
  * webhooks, settings, and everything that can read all of them: backups and the database.
  */
 const closed = [

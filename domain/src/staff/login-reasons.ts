@@ -1,4 +1,4 @@
-/** The result of a sign-in as shown to staff, by the reason in the log (system chapter, 3.10). */
+/** The result of a sign-in as shown to staff, by the reason in the log. */
 export const loginReasons: Readonly<Record<string, string>> = {
   ok: '登录成功',
   captcha: '验证码错误',

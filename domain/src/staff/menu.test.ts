@@ -66,6 +66,6 @@ test.each([
   [':anything', true],
   ['users', false],
   ['member/user', false],
-])('AU-76 the path %s from the root is reserved: %s', (path, taken) => {
+])('the path %s from the root is reserved: %s', (path, taken) => {
   expect(isReservedPath(path)).toBe(taken)
 })

@@ -1,6 +1,6 @@
 import { BadInput } from '../errors.ts'
 
-/** First segments that belong to the console's fixed routes and to the server (AU-76). */
+/** First segments that belong to the console's fixed routes and to the server. */
 const reserved = new Set(
   `login 404 401 redirect dashboard user setup yshop api auth admin public h5 file websocket druid doc.html openapi.json
   healthz readyz metrics`.split(/\s+/),
@@ -21,7 +21,6 @@ export type MenuFields = {
 /**
  * Makes the fields of a menu row fit its type: clears those the type does not use, and drops slashes around the path.
  * @throws {BadInput} naming the field that is missing or wrong
- * @see system chapter, 3.1
  */
 export function tidyMenu<Fields extends MenuFields>(menu: Fields): Fields {
   const { type, permissions, component, componentName } = menu
@@ -45,7 +44,7 @@ export function tidyMenu<Fields extends MenuFields>(menu: Fields): Fields {
   return { ...menu, permissions: [...new Set(permissions)], path }
 }
 
-/** Whether a path from the root would shadow an address of the console or the server (AU-76). */
+/** Whether a path from the root would shadow an address of the console or the server. */
 export function isReservedPath(path: string): boolean {
   const [first = ''] = path.replace(/^\/+/, '').split('/')
   return first.startsWith(':') || reserved.has(first.toLowerCase())

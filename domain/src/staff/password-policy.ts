@@ -21,7 +21,7 @@ export type PasswordRules = {
 }
 
 /**
- * Judges a new password by itself; the service checks whether it was used before (AU-50). There are no rules of
+ * Judges a new password by itself; the service checks whether it was used before. There are no rules of
  * composition: length and what guessers try first decide (NIST SP 800-63B, decision 0027).
  * @returns the first problem, in Chinese for staff, or undefined when the password is acceptable
  */

@@ -1,5 +1,5 @@
 /**
- * Where to go after sign-in: the requested address if it stays inside the console, else `/` (SH-5).
+ * Where to go after sign-in: the requested address if it stays inside the console, else `/`.
  * @param wanted the decoded `redirect` of the login address, of any content
  */
 export function safeRedirect(wanted: unknown): string {

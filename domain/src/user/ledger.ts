@@ -1,4 +1,4 @@
-/** The kinds of balance movements, with their titles (trade chapter, 7.1). */
+/** The kinds of balance movements, with their titles. */
 export const billTypes = {
   pay_order: '购买商品',
   pay_product_refund: '商品退款',
@@ -11,7 +11,7 @@ export const billTypes = {
 } as const
 export type BillType = keyof typeof billTypes
 
-/** What a points record belongs to (7.1). */
+/** What a points record belongs to. */
 export const pointsLinkTypes = ['order', 'refund', 'sign', 'system', 'expire'] as const
 export type PointsLinkType = (typeof pointsLinkTypes)[number]
 

@@ -1,4 +1,4 @@
-/** Where a customer comes from, and where they signed in last (trade chapter, 5.1). */
+/** Where a customer comes from, and where they signed in last. */
 export const userTypes = ['wechat', 'routine', 'h5', 'app', 'admin'] as const
 export type UserType = (typeof userTypes)[number]
 

@@ -24,7 +24,7 @@ task('take a product off sale', async ({ admin, begin }) => {
   expect(body).toMatchObject({ isShow: false })
 })
 
-// U1: the page of the product shows the new stock, and so does the list.
+// The page of the product shows the new stock, and so does the list.
 task('restock one SKU', async ({ admin, begin }) => {
   const { id, storeName } = await productAt(admin, 5)
   const sku = (await skusOf(admin, id)).at(-1)

@@ -4,7 +4,7 @@ import { enterAddress, fillCart, openMiniProgram } from '../../../scripts/mini-p
 import { expect, task } from './task.ts'
 import { found, phoneOf, search, walk } from './ways.ts'
 
-// A13: sent with its number said first, watched, and taken back.
+// Sent with its number said first, watched, and taken back.
 task('make and send a coupon', async ({ admin, begin }) => {
   const stamp = String(Date.now()).slice(-6)
   const [name, segment] = [`秋冬咖啡券${stamp}`, `正常客户${stamp}`]

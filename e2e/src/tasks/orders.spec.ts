@@ -42,7 +42,7 @@ task('ship 50 orders, each with its number', async ({ shop, ip, begin }) => {
   await hands.wait(page.getByText('成功 50 行', { exact: true }).first())
 })
 
-// TR-32: what the calculator said is what the detail keeps.
+// What the calculator said is what the detail keeps.
 task('refund one of three items', async ({ shop, ip, begin }) => {
   const buyer = await openMiniProgram(shop.url, 'task-refund', ip)
   const cart = [await fillCart(buyer, () => 0), await fillCart(buyer, () => 7), await fillCart(buyer, () => 13)]

@@ -4,7 +4,7 @@ import { hire, makeRole } from '../shop.ts'
 import { expect, task } from './task.ts'
 import { phoneOf } from './ways.ts'
 
-// TR-32, 1.9: a second scan says when and by whom, on a phone too.
+// A second scan says when and by whom, on a phone too.
 task('verify a pick-up', async ({ shop, admin, ip, begin }) => {
   const { body } = await admin.call<{ list: { id: number }[] }>(
     'GET',

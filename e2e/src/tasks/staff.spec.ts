@@ -2,7 +2,7 @@ import { type Staff, signIn } from '../shop.ts'
 import { expect, task } from './task.ts'
 import { search, walk } from './ways.ts'
 
-// AU-53: after signing in with an initial password it must be changed before anything else.
+// After signing in with an initial password it must be changed before anything else.
 task('new member of staff with a role', async ({ admin, open, begin }) => {
   await dismissOthers(admin)
   const username = `xin${Date.now().toString(36).slice(-6)}`
@@ -32,7 +32,7 @@ task('new member of staff with a role', async ({ admin, open, begin }) => {
   await expect(theirs.getByRole('heading', { name: new RegExp(username) })).toBeVisible()
 })
 
-// §8.3: wrong passwords lock the account, and another administrator unlocks it.
+// Wrong passwords lock the account, and another administrator unlocks it.
 task('why could he not sign in', async ({ shop, ip, person, begin, trouble }) => {
   trouble.allow(/^423 POST \/auth\/login/)
   const account = await person([])

@@ -7,7 +7,7 @@ const text = readFileSync(tableFile, 'utf8')
 const rows = rowsOf(text)
 const twenty = rows.filter(({ number }) => number !== undefined)
 
-test('16 the twenty commonest tasks take fewer acts than elsewhere in at least seventeen, and none more than one above', () => {
+test('the twenty commonest tasks take fewer acts than elsewhere in at least seventeen, and none more than one above', () => {
   expect(twenty.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
   for (const { title, counted, acts } of twenty)
     expect(acts.ours, title).toBe(counted.clicks + counted.entries + counted.keys)
@@ -22,7 +22,7 @@ ${of('unknown').length} (${numbers(of('unknown'))})`
   expect(text).toContain(sum)
 })
 
-test('16 every row of the tables has its script, and every script its row', () => {
+test('every row of the tables has its script, and every script its row', () => {
   const folder = new URL('.', import.meta.url)
   const scripts = readdirSync(folder)
     .filter((name) => name.endsWith('.spec.ts'))

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { serverNow } from '../api/clock.ts'
 import { readToken } from '../api/token.ts'
 import { useToken } from '../api/use-token.ts'
 import { go, here } from './go.ts'
@@ -27,12 +28,12 @@ export function useSignedIn<Value>(name: string, act: (given: Value) => void): (
     const begun = token && readBegun()
     if (!begun || begun.act !== name || begun.address !== here()) return
     sessionStorage.removeItem(BEGUN)
-    if (Date.now() - begun.at > PATIENCE_MS) return
+    if (serverNow() - begun.at > PATIENCE_MS) return
     latest.current(begun.given as Value)
   }, [name, token])
   return (given) => {
     if (readToken()) return act(given)
-    const begun: Begun = { address: here(), act: name, given, at: Date.now() }
+    const begun: Begun = { address: here(), act: name, given, at: serverNow() }
     sessionStorage.setItem(BEGUN, JSON.stringify(begun))
     go(loginAddress(here()))
   }

@@ -1,3 +1,5 @@
+import { serverNow } from '../api/clock.ts'
+
 const KEPT = 'h5-wechat'
 /** WeChat's codes are good for five minutes, and choosing to allow it takes some of a person's time. */
 const PATIENCE_MS = 10 * 60_000
@@ -19,7 +21,7 @@ export function askWechat(
   const state = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
-  const asking: Asking = { state, use, given, until: Date.now() + PATIENCE_MS }
+  const asking: Asking = { state, use, given, until: serverNow() + PATIENCE_MS }
   sessionStorage.setItem(KEPT, JSON.stringify(asking))
   const address = new URL(authorize)
   address.searchParams.set('redirect_uri', window.location.href)
@@ -38,7 +40,7 @@ export function takeWechatCode<Given>(use: string): { code: string; given: Given
   address.searchParams.delete('code')
   address.searchParams.delete('state')
   window.history.replaceState(window.history.state, '', address)
-  return asking.state === state && asking.until > Date.now() ? { code, given: asking.given as Given } : undefined
+  return asking.state === state && asking.until > serverNow() ? { code, given: asking.given as Given } : undefined
 }
 
 function readAsking(): Asking | undefined {

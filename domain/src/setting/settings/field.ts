@@ -19,7 +19,7 @@ export type SettingType =
   | 'json'
   | 'rows'
 
-/** One key of a settings group (system chapter, 3.7). */
+/** One key of a settings group. */
 export type SettingField<Value = unknown, Type extends SettingType = SettingType> = {
   readonly type: Type
   readonly label: string

@@ -15,7 +15,7 @@ export const upload = {
   file_is_save: bool('保留本地副本', { default: true, help: '使用云存储时同时保存一份到本地' }),
 }
 
-/** Settings may narrow the types that uploads accept, not widen them (system chapter, 5.4). */
+/** Settings may narrow the types that uploads accept, not widen them. */
 export function checkUpload(values: ValuesOf<typeof upload>): SettingFault[] {
   return (['image_ext_str', 'video_ext_str', 'file_ext_str'] as const).flatMap((key) => {
     const allowed = upload[key].default.split(',')

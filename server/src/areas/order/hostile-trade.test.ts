@@ -25,7 +25,7 @@ import {
 /** Stands in everything that only its owner may read. */
 const SECRET = '只有本人知道'
 
-describe('TR-31 hostile input to trade and the buyer channel', () => {
+describe('hostile input to trade and the buyer channel', () => {
   test('by who may call is refused in Chinese, never a fault, and a refused call changes nothing', async () => {
     const walk = await openWalk()
     const { shop, owner } = walk

@@ -233,7 +233,7 @@ async function passMinutes({ ctx }: Shop): Promise<void> {
   await ctx.db.execute(sql`update refund set query_at = now() - interval '1 second' where state = 0`)
 }
 
-test('TR-30 killed amid shipments, refunds, cases, pick-ups and sheets, a server loses nothing it acknowledged and does nothing twice; what follows comes once', async () => {
+test('killed amid shipments, refunds, cases, pick-ups and sheets, a server loses nothing it acknowledged and does nothing twice; what follows comes once', async () => {
   const own = await openPayShop({ stock: 100_000 })
   const { shop } = own
   const { db } = shop.ctx

@@ -343,7 +343,7 @@ async function settleJobs({ ctx }: Shop): Promise<void> {
   await thawCommissions(ctx, signal)
 }
 
-test(`TR-11 whatever is done with orders in whatever order: a refusal changes nothing, the equations hold after each act, the parts of every paper, sheet and card add up to the whole, and every order can be brought to its end`, async () => {
+test(`whatever is done with orders in whatever order: a refusal changes nothing, the equations hold after each act, the parts of every paper, sheet and card add up to the whole, and every order can be brought to its end`, async () => {
   const own = await openPayShop({ stock: 500 })
   const { shop, skuId } = own
   await liftRateLimits(shop)

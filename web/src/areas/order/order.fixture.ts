@@ -48,7 +48,7 @@ export function makeOrderRow(id: number, given: Partial<OrderRow> = {}): OrderRo
 /** What may be done with an order that waits to be paid. */
 const usual: readonly OrderAct[] = ['editPrice', 'close', 'paid', 'editAddress', 'mark', 'reveal']
 
-/** The same, complete: three lines of example 1 of the marketing chapter. */
+/** The same, complete: three lines, a coupon of two of them, points and freight. */
 export function makeOrderInfo(id: number, given: Partial<OrderInfo> = {}): OrderInfo {
   const may = Object.fromEntries(orderActs.map((act) => [act, usual.includes(act)])) as OrderInfo['allow']
   return {

@@ -80,7 +80,7 @@ const step = (rule: PriceRule, amount: number, reason: string, shares: readonly 
   ...(shares.length > 0 && { lines: shares.flatMap((share, at) => (share ? [{ skuId: at + 1, amount: share }] : [])) }),
 })
 
-/** Example 1 of the marketing chapter, 11.2: a level, a coupon of two goods, points and freight. */
+/** A level, a coupon of two goods, points and freight. */
 export function makeSimulation(given: Partial<Simulation['quote']> = {}): Simulation {
   return {
     quote: {

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, uniqueIndex, varch
 import { moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
 import { coupons } from '../coupon/coupon.tables.ts'
 
-/** Codes that are redeemed for a copy (marketing chapter, 2.6): their texts are never stored, only a digest and the end. */
+/** Codes that are redeemed for a copy: their texts are never stored, only a digest and the end. */
 export const couponCodes = pgTable(
   'coupon_code',
   {

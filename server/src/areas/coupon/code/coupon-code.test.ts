@@ -79,7 +79,7 @@ async function tablesWith({ ctx }: Shop, text: string): Promise<string[]> {
   return found
 }
 
-describe('2.6 codes are made', () => {
+describe('codes are made', () => {
   test('not without what their kind needs, nor for a coupon of another way, nor for one that is gone', async () => {
     const { staff, add, save, share } = await openDesk()
     const couponId = await add()
@@ -105,7 +105,7 @@ describe('2.6 codes are made', () => {
     expect(racing.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  test('A7 unique ones by a task whose file alone holds them; none can be read in the database', async () => {
+  test('unique ones by a task whose file alone holds them; none can be read in the database', async () => {
     const { shop, staff, add, share, list } = await openDesk()
     const couponId = await add({ name: '兑换有礼' })
     const { codes, batchNo } = await makeUnique(shop, staff, couponId, 2500)
@@ -141,7 +141,7 @@ describe('2.6 codes are made', () => {
   })
 })
 
-describe('2.6 codes are redeemed', () => {
+describe('codes are redeemed', () => {
   test('wrong, used and void ones are refused in the same words, and after five within a minute all are', async () => {
     const { shop, staff, add, share, voidBatch } = await openDesk()
     const couponId = await add({ limitPerUser: 9 })
@@ -208,7 +208,7 @@ describe('2.6 codes are redeemed', () => {
     }
   })
 
-  test('16.6 of a coupon that is kept for a segment only by its customers; the code stays unused by others', async () => {
+  test('of a coupon that is kept for a segment only by its customers; the code stays unused by others', async () => {
     const { shop, staff, add } = await openDesk()
     const [segment] = await shop.ctx.db
       .insert(userSegments)
@@ -238,7 +238,7 @@ describe('2.6 codes are redeemed', () => {
     expect((await redeem(buyer, 'EVERYBODY')).status).toBe(429)
   })
 
-  test('A7 of fifty buyers at one unique code one has it', async () => {
+  test('of fifty buyers at one unique code one has it', async () => {
     const { shop, staff, add, list } = await openDesk()
     const couponId = await add()
     const { codes } = await makeUnique(shop, staff, couponId, 2)
@@ -250,7 +250,7 @@ describe('2.6 codes are redeemed', () => {
     expect((await list()).list).toMatchObject([{ count: 2, used: 1, voided: 0 }])
   })
 
-  test('A7 a shared code with a hundred uses is redeemed a hundred times by a hundred and fifty buyers', async () => {
+  test('a shared code with a hundred uses is redeemed a hundred times by a hundred and fifty buyers', async () => {
     const { shop, staff, add, share, list } = await openDesk()
     const couponId = await add({ isLimited: true, total: 1000 })
     await share(couponId, 'HUNDRED', 100)
@@ -274,7 +274,7 @@ describe('2.6 codes are redeemed', () => {
   })
 })
 
-describe('2.6 batches', () => {
+describe('batches', () => {
   test('are listed with their counts, filtered and paged, the newest first', async () => {
     const { shop, staff, add, share, list, voidBatch } = await openDesk()
     const [one, two] = [await add({ name: '甲' }), await add({ name: '乙' })]

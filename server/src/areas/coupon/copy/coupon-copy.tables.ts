@@ -19,7 +19,7 @@ import { coupons } from '../coupon/coupon.tables.ts'
 
 const fen = () => bigint({ mode: 'number' })
 
-/** Buyers' copies, on the terms they were received on (marketing chapter, 2.3). */
+/** Buyers' copies, on the terms they were received on (docs/coupons-and-points.md, Copies). */
 export const couponCopies = pgTable(
   'coupon_user',
   {

@@ -39,7 +39,7 @@ async function openDesk() {
   return { shop, staff, uid, other, order, ids }
 }
 
-test('2.5 copies are filtered by what staff see, the state by the clock and not by what a job has noted', async () => {
+test('copies are filtered by what staff see, the state by the clock and not by what a job has noted', async () => {
   const { shop, staff, uid, other, order, ids } = await openDesk()
   const { unused, used, past, over } = ids
   const found = async (query: object) => (await staff.call(list, { query })).body.list.map(({ id }) => id)
@@ -73,7 +73,7 @@ test('2.5 copies are filtered by what staff see, the state by the clock and not 
   expect((await clerk.call(list, { query: {} })).body.total).toBe(0)
 })
 
-test('2.5 only unused copies are made void, by staff who see their owner; the buyer may not take another', async () => {
+test('only unused copies are made void, by staff who see their owner; the buyer may not take another', async () => {
   const { shop, staff, ids } = await openDesk()
   const [uid] = [(await copiesOf(shop.ctx))[0]?.uid ?? 0]
   const all = [...Object.values(ids), 999_999]
@@ -90,14 +90,14 @@ test('2.5 only unused copies are made void, by staff who see their owner; the bu
   expect((await staff.call(revoke, { body: { ids: [ids.unused], reason: '再次' } })).body.revoked).toBe(0)
 })
 
-test('2.5 the export shows what the list shows', async () => {
+test('the export shows what the list shows', async () => {
   const { staff } = await openDesk()
   const { body } = await staff.call(download, { query: { status: 2 } })
   expect(body).toMatchObject({ fileName: expect.stringContaining('优惠券领取记录') })
   expect(await staff.call(download, { query: { status: 2, name: '没有' } })).toMatchObject({ status: 422 })
 })
 
-test('13 the job notes which copies are over, once, and leaves the others', async () => {
+test('the job notes which copies are over, once, and leaves the others', async () => {
   const { shop, ids } = await openDesk()
   const job = shop.app.platform.scheduler.find('couponExpire')
   const run = () => job?.run(shop.ctx, {}, new AbortController().signal)

@@ -11,8 +11,9 @@ export const GRANT_BATCH = 1000
 export type Grant = GrantEvent & { couponId: number; uids: readonly number[] }
 
 /**
- * Gives customers a copy of a coupon each, on its terms of now, in the caller's transaction (marketing chapter, 2.4). Skipped
- * are those who hold as many as one may, who were given theirs for the same event, and who do not exist.
+ * Gives customers a copy of a coupon each, on its terms of now, in the caller's transaction
+ * (docs/coupons-and-points.md, Ways to a copy). Skipped are those who hold as many as one may, who were given theirs for the
+ * same event, and who do not exist.
  * @param grant at most {@link GRANT_BATCH} customers
  * @returns the copies, and the customers without one
  * @throws 404 for no such coupon; 409 SOLD_OUT, when not enough are left for all who may have one, and then nobody has

@@ -14,7 +14,7 @@ async function receivedOf({ db }: Ctx): Promise<number | undefined> {
   return coupon?.received
 }
 
-test('2.4 a limited coupon is not granted to more than are left, and then to nobody', async () => {
+test('a limited coupon is not granted to more than are left, and then to nobody', async () => {
   const { ctx } = await openShop()
   const couponId = await makeCoupon(ctx, { isLimited: true, total: 2 })
   const uids = await makeCustomers(ctx, 3)
@@ -24,7 +24,7 @@ test('2.4 a limited coupon is not granted to more than are left, and then to nob
   expect([await receivedOf(ctx), await copiesOf(ctx)]).toEqual([0, []])
 })
 
-test('2.3 a copy keeps the terms of its receipt; who is unknown or holds one is skipped', async () => {
+test('a copy keeps the terms of its receipt; who is unknown or holds one is skipped', async () => {
   const { ctx } = await openShop()
   const couponId = await makeCoupon(ctx, { useType: 2, minPriceFen: 5000, scopeIds: [9, 4] })
   const [first, second] = (await makeCustomers(ctx, 2)) as [number, number]
@@ -39,7 +39,7 @@ test('2.3 a copy keeps the terms of its receipt; who is unknown or holds one is 
   expect(await ctx.db.select().from(couponCountDeltas)).toMatchObject([{ received: 1 }, { received: 1 }])
 })
 
-test('2.4 an event gives a customer one copy, whatever the limit', async () => {
+test('an event gives a customer one copy, whatever the limit', async () => {
   const { ctx } = await openShop()
   const couponId = await makeCoupon(ctx, { limitPerUser: 9, isLimited: true, total: 9 })
   const uids = await makeCustomers(ctx, 1)
@@ -57,7 +57,7 @@ test('2.4 an event gives a customer one copy, whatever the limit', async () => {
 })
 
 test.each([true, false])(
-  'A3 two grants at once make one copy; ten with a limit of 3 make three (limited: %s)',
+  'two grants at once make one copy; ten with a limit of 3 make three (limited: %s)',
   async (isLimited) => {
     const { ctx } = await openShop()
     for (const [limitPerUser, taps] of [
@@ -80,7 +80,7 @@ test.each([true, false])(
   },
 )
 
-test('A4 of 100 buyers at once, as many get a copy as there are, and no more is counted', async () => {
+test('of 100 buyers at once, as many get a copy as there are, and no more is counted', async () => {
   const { ctx } = await openShop()
   const couponId = await makeCoupon(ctx, { isLimited: true, total: 25 })
   const uids = await makeCustomers(ctx, 100)
@@ -90,7 +90,7 @@ test('A4 of 100 buyers at once, as many get a copy as there are, and no more is 
   expect([await receivedOf(ctx), (await copiesOf(ctx)).length]).toEqual([25, 25])
 })
 
-test('A5 a copy is good for its days of 24 hours from the second of its receipt, or for the fixed time', async () => {
+test('a copy is good for its days of 24 hours from the second of its receipt, or for the fixed time', async () => {
   const { ctx, clock } = await openShop()
   const [useStart, useEnd] = [new Date('2027-01-01T00:00:00Z'), new Date('2027-01-31T15:59:59Z')]
   const uids = await makeCustomers(ctx, 1)
@@ -106,7 +106,7 @@ test('A5 a copy is good for its days of 24 hours from the second of its receipt,
   expect(limited).toMatchObject({ startTime: useStart, endTime: useEnd })
 })
 
-test('2.5 a coupon of which more are given out, and more to each, while buyers claim it is claimed up to the new limits and no further', async () => {
+test('a coupon of which more are given out, and more to each, while buyers claim it is claimed up to the new limits and no further', async () => {
   const shop = await openShop()
   const { ctx } = shop
   const staff = await shop.signIn({ can: [couponRoutes.info, couponRoutes.update] })

@@ -6,7 +6,7 @@ import { copiesOf, makeCoupon } from '../../../testing/coupon-grant.ts'
 import { openShop } from '../../../testing/shop.ts'
 import { makeCustomer } from '../../../testing/user.ts'
 
-test('A8 a new customer gets each open coupon meant for them once, however often it is told and whichever fails', async () => {
+test('a new customer gets each open coupon meant for them once, however often it is told and whichever fails', async () => {
   const { app, ctx } = await openShop()
   const past = new Date(ctx.now().getTime() - 60_000)
   await makeCoupon(ctx, { type: 2, status: false })

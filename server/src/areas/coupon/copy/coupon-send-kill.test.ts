@@ -16,7 +16,7 @@ import { couponSends } from './coupon-copy.tables.ts'
 const CUSTOMERS = Number(process.env.SEND_CUSTOMERS ?? 4000)
 const KILLS = Number(process.env.KILL_RUNS ?? 1)
 
-test('A6 killed amid a send, a server is followed by one that goes on with it: every customer of the segment has one, nobody two', async () => {
+test('killed amid a send, a server is followed by one that goes on with it: every customer of the segment has one, nobody two', async () => {
   const shop = await openShop()
   const { ctx } = shop
   const { db } = ctx

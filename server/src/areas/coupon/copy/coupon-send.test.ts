@@ -55,7 +55,7 @@ async function runUntilDeath({ ctx }: Shop, staff: Caller, sendId: number, steps
   await expect(runSend(withContext(ctx, { caller }), { sendId }, work)).rejects.toThrow('killed')
 }
 
-test('2.5 a coupon is not sent to nobody, in two ways at once, without stock, or when it may not be given', async () => {
+test('a coupon is not sent to nobody, in two ways at once, without stock, or when it may not be given', async () => {
   const { ctx, send } = await openDesk()
   const couponId = await makeCoupon(ctx, { isLimited: true, total: 2 })
   const uid = await makeCustomers(ctx, 3)
@@ -81,7 +81,7 @@ test('2.5 a coupon is not sent to nobody, in two ways at once, without stock, or
   expect([await copiesOf(ctx), (await couponOf(ctx, couponId))?.received]).toEqual([[], 0])
 })
 
-test('2.5 a coupon of any type is sent at once to a few, before its time too; who has one is skipped', async () => {
+test('a coupon of any type is sent at once to a few, before its time too; who has one is skipped', async () => {
   const { shop, ctx, staff, send } = await openDesk()
   const later = new Date(ctx.now().getTime() + MINUTE_MS)
   const couponId = await makeCoupon(ctx, { type: 3, receiveStart: later, isLimited: true, total: 3 })
@@ -101,7 +101,7 @@ test('2.5 a coupon of any type is sent at once to a few, before its time too; wh
   expect(await clerk.call(receive, { body: { couponId: open, uid } })).toMatchObject({ status: 409 })
 })
 
-test('A6 a worker killed after its second thousand is gone on for by another: every customer of a segment has one', async () => {
+test('a worker killed after its second thousand is gone on for by another: every customer of a segment has one', async () => {
   const { shop, ctx, staff, send } = await openDesk()
   const segmentId = await makeRegulars(ctx, 3000)
   const couponId = await makeCoupon(ctx, { isLimited: true, total: 4000 })
@@ -123,7 +123,7 @@ test('A6 a worker killed after its second thousand is gone on for by another: ev
   expect((await couponOf(ctx, couponId))?.received).toBe(3000)
 })
 
-test('A6 stock that runs out on the way ends the task with the number sent; with more, it is gone on with', async () => {
+test('stock that runs out on the way ends the task with the number sent; with more, it is gone on with', async () => {
   const { shop, ctx, send } = await openDesk()
   const segmentId = await makeRegulars(ctx, 1100)
   const couponId = await makeCoupon(ctx, { isLimited: true, total: 1100 })
@@ -142,7 +142,7 @@ test('A6 stock that runs out on the way ends the task with the number sent; with
   expect((await copiesOf(ctx)).length).toBe(1100)
 })
 
-test('A6 a send that was cancelled stops behind a whole thousand, and can be taken back', async () => {
+test('a send that was cancelled stops behind a whole thousand, and can be taken back', async () => {
   const { shop, ctx, staff, send, takeBack } = await openDesk()
   const uid = await makeCustomers(ctx, 501)
   const couponId = await makeCoupon(ctx, { isLimited: true, total: 600 })
@@ -161,7 +161,7 @@ test('A6 a send that was cancelled stops behind a whole thousand, and can be tak
   expect((await couponOf(ctx, couponId))?.received).toBe(0)
 })
 
-test('A6 a send is taken back once, within ten minutes: the unused copies, the stock and the limits of buyers', async () => {
+test('a send is taken back once, within ten minutes: the unused copies, the stock and the limits of buyers', async () => {
   const { shop, ctx, send, takeBack } = await openDesk()
   const uid = await makeCustomers(ctx, 3)
   for (const isLimited of [true, false]) {
@@ -196,7 +196,7 @@ test('A6 a send is taken back once, within ten minutes: the unused copies, the s
   expect(await takeBack(999_999)).toMatchObject({ status: 404 })
 })
 
-test('2.5 an account that sees its stores alone takes back its own sends only', async () => {
+test('an account that sees its stores alone takes back its own sends only', async () => {
   const { shop, ctx, send, takeBack } = await openDesk()
   const couponId = await makeCoupon(ctx)
   const sendId = Number((await send({ couponId, uid: await makeCustomers(ctx, 2) })).body.sendId)

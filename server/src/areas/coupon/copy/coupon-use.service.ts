@@ -24,7 +24,7 @@ export async function refusalOfUse(tx: Ctx, { copyId, uid }: CopyUse): Promise<H
 }
 
 /**
- * Takes the copy off an order that was closed or refunded whole (marketing chapter, 2.3).
+ * Takes the copy off an order that was closed or refunded whole (docs/coupons-and-points.md, Copies).
  * @returns what became of it, in words; '' for an order without one
  */
 export async function returnCoupon(tx: Ctx, order: PaidOrder): Promise<string> {
@@ -76,5 +76,5 @@ export async function fateOfCoupon(
   return { returns: true, text: wordsOf({ name: copy.name, isOver, ending }) }
 }
 
-/** An order that is refunded whole ends the copies that were given with it and are not used (2.4). */
+/** An order that is refunded whole ends the copies that were given with it and are not used. */
 export const endGifts = (tx: Ctx, { id }: PaidOrder): Promise<void> => uses.endGifts(tx, id, REASONS.refunded)

@@ -7,7 +7,7 @@ import { makeCustomer } from '../../../testing/user.ts'
 import { copyIsUsed, usingCopy } from './coupon-copy.parts.ts'
 import { fateOfCoupon, returnCoupon } from './coupon-use.service.ts'
 
-test('A5 a copy is used from its first to its last second, both whole, and comes back unused up to the same', async () => {
+test('a copy is used from its first to its last second, both whole, and comes back unused up to the same', async () => {
   const { ctx } = await openShop()
   const [uid, other] = [await makeCustomer(ctx), await makeCustomer(ctx)]
   const [from, to] = ['2026-11-11T00:00:00.400Z', '2026-11-11T10:00:00.200Z'].map((at) => new Date(at))

@@ -106,7 +106,7 @@ async function receive(ctx: Ctx, couponId: number): Promise<{ id: number }> {
   })
 }
 
-/** Asks in the order in which buyers are told (marketing chapter, 2.4). */
+/** Asks in the order in which buyers are told (docs/coupons-and-points.md, Ways to a copy). */
 async function requireReceivable(tx: Ctx, couponId: number, uid: number): Promise<void> {
   const coupon = await fronts.find(tx, couponId)
   if (!coupon?.status) throw goneCoupon()

@@ -19,7 +19,7 @@ const CLAIMS = Number(process.env.COUPON_CLAIMS ?? 100)
 const { open, receive, list } = frontCoupon
 const bought = { name: '买过的', query: { payCount: 1 } }
 
-test('2.4 a coupon is refused for the first reason there is', async () => {
+test('a coupon is refused for the first reason there is', async () => {
   const shop = await openShop()
   const { ctx } = shop
   const buyer = await shop.buyer()
@@ -49,7 +49,7 @@ test('2.4 a coupon is refused for the first reason there is', async () => {
   expect(await copiesOf(ctx)).toHaveLength(1)
 })
 
-test('A5 a coupon is taken from its first second to the last, both included', async () => {
+test('a coupon is taken from its first second to the last, both included', async () => {
   const shop = await openShop()
   const { ctx, clock } = shop
   const buyer = await shop.buyer()
@@ -72,7 +72,7 @@ test('A5 a coupon is taken from its first second to the last, both included', as
   expect(await takeIn(1, 9)).toEqual([0, 422])
 })
 
-test('A3 two taps take one copy, ten with a limit of 3 take three', async () => {
+test('two taps take one copy, ten with a limit of 3 take three', async () => {
   const shop = await openShop()
   const buyer = await shop.buyer()
   for (const [limitPerUser, taps] of [
@@ -98,7 +98,7 @@ async function claimPatiently(buyer: Caller, couponId: number): Promise<string> 
   }
 }
 
-test('A4 200 buyers at once take the 50 copies there are', async () => {
+test('200 buyers at once take the 50 copies there are', async () => {
   const shop = await openShop()
   const couponId = await makeCoupon(shop.ctx, { isLimited: true, total: 50 })
   const buyers = await Promise.all(Array.from({ length: 200 }, () => shop.buyer()))
@@ -108,7 +108,7 @@ test('A4 200 buyers at once take the 50 copies there are', async () => {
   expect([coupon?.received, (await copiesOf(shop.ctx)).length]).toEqual([50, 50])
 })
 
-test('A4 ten times as many buyers at once as there are copies take each of them once, and all others hear that none is left', async () => {
+test('ten times as many buyers at once as there are copies take each of them once, and all others hear that none is left', async () => {
   const shop = await openShop()
   const [claims, total] = [CLAIMS, CLAIMS / 10]
   const couponId = await makeCoupon(shop.ctx, { isLimited: true, total })
@@ -123,7 +123,7 @@ test('A4 ten times as many buyers at once as there are copies take each of them 
   expect([coupon?.received, copies.length, new Set(copies.map(({ uid }) => uid)).size]).toEqual([total, total, total])
 })
 
-test('12.1 what can be taken is shown, with whether the buyer has it; what is kept for a segment only to its customers', async () => {
+test('what can be taken is shown, with whether the buyer has it; what is kept for a segment only to its customers', async () => {
   const shop = await openShop()
   const { ctx } = shop
   const [segment] = await ctx.db.insert(userSegments).values(bought).returning({ id: userSegments.id })
@@ -150,7 +150,7 @@ test('12.1 what can be taken is shown, with whether the buyer has it; what is ke
   expect((await regular.call(open, { query: {} })).body.list.map(({ name }) => name)).toEqual(['商品', '专属'])
 })
 
-test('12.1 a product shows the coupons that can be spent on it: for anything, for it, for its categories and those above', async () => {
+test('a product shows the coupons that can be spent on it: for anything, for it, for its categories and those above', async () => {
   const { shop, staff } = await openShelves()
   const above = await makeCategory(staff, '家电')
   const cateId = await makeCategory(staff, '冰箱', above)
@@ -167,7 +167,7 @@ test('12.1 a product shows the coupons that can be spent on it: for anything, fo
   expect(answer.body.list.map(({ name }) => name)).toEqual(['家电', '这件', '通用'])
 })
 
-test('12.1 a buyer sees the own copies, usable by the clock and not by what a job has noted', async () => {
+test('a buyer sees the own copies, usable by the clock and not by what a job has noted', async () => {
   const shop = await openShop()
   const { ctx } = shop
   const [buyer, other] = [await shop.buyer(), await shop.buyer()]

@@ -6,7 +6,7 @@ import { userSegments } from '../../user/segment/user-segment.tables.ts'
 
 const fen = () => bigint({ mode: 'number' })
 
-/** What buyers receive copies of (marketing chapter, 2.1). The money terms never change. */
+/** What buyers receive copies of (docs/coupons-and-points.md, Coupons). The money terms never change. */
 export const coupons = pgTable(
   'coupon',
   {

@@ -29,7 +29,7 @@ async function openDesk() {
   return { shop, staff, save, update, use, remove, keeper, add }
 }
 
-test('2.1 a coupon without what its choices ask for, or that contradicts itself, is refused', async () => {
+test('a coupon without what its choices ask for, or that contradicts itself, is refused', async () => {
   const { shop, staff, save } = await openDesk()
   const now = shop.clock.now()
   const [soon, later, latest] = [at(now, 60), at(now, 120), at(now, 180)]
@@ -72,7 +72,7 @@ test('2.1 a coupon without what its choices ask for, or that contradicts itself,
   expect((await staff.call(coupon.list, { query: {} })).body.total).toBe(0)
 })
 
-test('2.1 a deleted product, or one in the recycle bin, is not what a coupon is for', async () => {
+test('a deleted product, or one in the recycle bin, is not what a coupon is for', async () => {
   const { shop, save, add } = await openDesk()
   const [gone, kept] = [await add('甲'), await add('乙')]
   await shop.ctx.db.update(products).set({ isRecycle: true }).where(eq(products.id, gone))
@@ -80,7 +80,7 @@ test('2.1 a deleted product, or one in the recycle bin, is not what a coupon is 
   expect(await save({ useType: 2, scopeIds: [kept] })).toMatchObject({ status: 200 })
 })
 
-test('2.5 what is not there, or was deleted, is 404 to every call', async () => {
+test('what is not there, or was deleted, is 404 to every call', async () => {
   const { staff, update, use, remove, save } = await openDesk()
   const { id } = (await save({})).body
   expect((await remove(id)).status).toBe(200)
@@ -94,7 +94,7 @@ test('2.5 what is not there, or was deleted, is 404 to every call', async () => 
       expect(answer).toMatchObject({ status: 404, body: { message: '优惠券不存在' } })
 })
 
-test('2.1 a coupon is stored as typed, without what does not go with its choices', async () => {
+test('a coupon is stored as typed, without what does not go with its choices', async () => {
   const { shop, staff, save, add, keeper } = await openDesk()
   const now = shop.clock.now()
   const plain = await save({ scopeIds: [5], total: 7, receiveStartTime: at(now, 60), useEndTime: at(now, 60) })
@@ -174,7 +174,7 @@ test('2.1 a coupon is stored as typed, without what does not go with its choices
   expect(shown.categories).toEqual([{ id: cateId, name: '品类', pid: 0 }])
 })
 
-test('A5 windows are typed and read in Shanghai time, wherever the server stands', async () => {
+test('windows are typed and read in Shanghai time, wherever the server stands', async () => {
   const zone = process.env.TZ
   onTestFinished(() => {
     if (zone === undefined) delete process.env.TZ
@@ -199,7 +199,7 @@ test('A5 windows are typed and read in Shanghai time, wherever the server stands
   }
 })
 
-test('2.5 the money and the rules of a coupon stay as they are; what may grow does not shrink', async () => {
+test('the money and the rules of a coupon stay as they are; what may grow does not shrink', async () => {
   const { shop, staff, save, update } = await openDesk()
   const now = shop.clock.now()
   const { id } = (
@@ -274,7 +274,7 @@ test('2.5 the money and the rules of a coupon stay as they are; what may grow do
   expect(racing.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('2.2 a coupon is opened and closed; one whose period of use is over stays closed', async () => {
+test('a coupon is opened and closed; one whose period of use is over stays closed', async () => {
   const { shop, save, use, staff } = await openDesk()
   const now = shop.clock.now()
   const { id } = (
@@ -296,7 +296,7 @@ test('2.2 a coupon is opened and closed; one whose period of use is over stays c
   expect(await use(id, true)).toMatchObject({ status: 422, body: { message: '优惠券使用时间已过' } })
 })
 
-test('2.2 the phase that is computed and the one that is filtered by are the same at every second', async () => {
+test('the phase that is computed and the one that is filtered by are the same at every second', async () => {
   const { shop } = await openDesk()
   const { ctx } = shop
   const start = new Date('2026-11-11T00:00:00.250Z')
@@ -347,7 +347,7 @@ test('2.2 the phase that is computed and the one that is filtered by are the sam
   }
 })
 
-test('2.5 the list filters, pages and sorts; deleted coupons are on none', async () => {
+test('the list filters, pages and sorts; deleted coupons are on none', async () => {
   const { shop, staff, save, remove } = await openDesk()
   const now = shop.clock.now()
   const ids = [
@@ -385,7 +385,7 @@ test('2.5 the list filters, pages and sorts; deleted coupons are on none', async
   expect((await staff.call(coupon.sendList, { query: { keywords: '丙', type: 4 } })).body.total).toBe(1)
 })
 
-test('1 counts are those of the copies within a second: changes not folded in yet are added up, and folded once', async () => {
+test('counts are those of the copies within a second: changes not folded in yet are added up, and folded once', async () => {
   const { shop, staff } = await openDesk()
   const { ctx } = shop
   const [unlimited, limited] = [await makeCoupon(staff), await makeCoupon(staff, { isLimited: true, total: 50 })]
@@ -415,7 +415,7 @@ test('1 counts are those of the copies within a second: changes not folded in ye
   ])
 })
 
-test('2.5 with a coupon its gifts go and its unused codes are void; of three deletions at once one does it', async () => {
+test('with a coupon its gifts go and its unused codes are void; of three deletions at once one does it', async () => {
   const { shop, staff, add, remove } = await openDesk()
   const { ctx } = shop
   const id = await makeCoupon(staff, { type: 4 })
@@ -436,7 +436,7 @@ test('2.5 with a coupon its gifts go and its unused codes are void; of three del
   ])
 })
 
-test('5.3 a segment that a coupon names is not deleted before the coupon names another one or is gone', async () => {
+test('a segment that a coupon names is not deleted before the coupon names another one or is gone', async () => {
   const { shop, staff, save, update, remove } = await openDesk()
   const clerk = await shop.signIn({ can: Object.values(userSegment) })
   const add = async (name: string) =>

@@ -27,7 +27,7 @@ async function left({ ctx }: Shop) {
   return rows[0]
 }
 
-test('issue 16.1 example data are for those who may remove them again, and gone only once', async () => {
+test('example data are for those who may remove them again, and gone only once', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const adder = await shop.signIn({ can: [product.save, category.save] })
@@ -38,7 +38,7 @@ test('issue 16.1 example data are for those who may remove them again, and gone 
   expect((await admin.call(home.opening)).body.example).toEqual({ there: false, products: 3 })
 })
 
-test('issue 16.1 example data are three products on sale in a category of their own, and one act removes all of it', async () => {
+test('example data are three products on sale in a category of their own, and one act removes all of it', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const before = await left(shop)
@@ -63,7 +63,7 @@ test('issue 16.1 example data are three products on sale in a category of their 
   expect((await admin.call(add)).status).toBe(200)
 })
 
-test('issue 16.1 what was ordered or changed is kept and said, and is no example any more', async () => {
+test('what was ordered or changed is kept and said, and is no example any more', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   await admin.call(add)
@@ -89,7 +89,7 @@ test('issue 16.1 what was ordered or changed is kept and said, and is no example
   ])
 })
 
-test('issue 16.1 what was restocked or stands in an open draft is kept; what is in the recycle bin goes, unless it was changed', async () => {
+test('what was restocked or stands in an open draft is kept; what is in the recycle bin goes, unless it was changed', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   await admin.call(add)
@@ -122,7 +122,7 @@ test('issue 16.1 what was restocked or stands in an open draft is kept; what is 
   expect(inBin.body.list).toEqual([])
 })
 
-test('issue 16.1 an example that is being ordered this very moment is kept', async () => {
+test('an example that is being ordered this very moment is kept', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   await admin.call(add)
@@ -144,7 +144,7 @@ test('issue 16.1 an example that is being ordered this very moment is kept', asy
   expect((await onSale(admin)).map(({ id }) => id)).toEqual([book.id])
 })
 
-test('issue 16.1 asked for twice at once there is one set, and removed twice at once it is removed once', async () => {
+test('asked for twice at once there is one set, and removed twice at once it is removed once', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const added = await Promise.all([admin.call(add), admin.call(add), admin.call(add)])

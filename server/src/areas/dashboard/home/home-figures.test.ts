@@ -19,7 +19,7 @@ function setAfternoon({ clock }: Shop): Date {
   return new Date(midnight)
 }
 
-test('issue 16.2 today stands beside yesterday and the same weekday; growth is over the hours that are whole', async () => {
+test('today stands beside yesterday and the same weekday; growth is over the hours that are whole', async () => {
   const shop = await openShop()
   const today = setAfternoon(shop)
   const admin = await shop.signInAdmin()

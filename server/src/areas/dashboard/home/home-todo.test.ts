@@ -153,7 +153,7 @@ async function openBusyShop() {
   return { shop, staff, admin, storeIds }
 }
 
-test('issue 16.2 each tile counts exactly what its list shows, for the owner and for a clerk of one store', async () => {
+test('each tile counts exactly what its list shows, for the owner and for a clerk of one store', async () => {
   const { shop, admin, storeIds } = await openBusyShop()
   const counts = await countsOf(admin)
   expect(counts).toEqual({
@@ -204,7 +204,7 @@ test('issue 16.2 each tile counts exactly what its list shows, for the owner and
   }
 })
 
-test('issue 16.2 nobody is told of lists he may not open, and one of two tiles for the same orders is enough', async () => {
+test('nobody is told of lists he may not open, and one of two tiles for the same orders is enough', async () => {
   const shop = await openShop()
   const keysOf = async (...can: readonly Route[]) => (await todoOf(await shop.signIn({ can }))).map(({ key }) => key)
   expect(await keysOf()).toEqual(['failedTasks'])
@@ -223,7 +223,7 @@ test('issue 16.2 nobody is told of lists he may not open, and one of two tiles f
   expect(await keysOf(product.list)).toEqual(['soldOut', 'lowStock', 'withoutPicture', 'failedTasks'])
 })
 
-test('issue 16.2 what is done leaves its tile at once', async () => {
+test('what is done leaves its tile at once', async () => {
   const { shop, admin } = await openBusyShop()
   await shop.ctx.db.execute(sql`update store_order set print_stale = false`)
   await shop.ctx.db.execute(sql`update product_import set status = 'done'`)

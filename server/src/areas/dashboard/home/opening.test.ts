@@ -13,7 +13,7 @@ import { openShop } from '../../../testing/shop.ts'
 import { storeDraft } from '../../../testing/store.ts'
 import { makeCustomer } from '../../../testing/user.ts'
 
-test('issue 16.1 staff are told only of the steps they may do', async () => {
+test('staff are told only of the steps they may do', async () => {
   const shop = await openShop()
   const keysOf = async (permissions: readonly string[]) =>
     Object.keys((await (await shop.signIn({ permissions })).call(home.opening)).body)
@@ -28,7 +28,7 @@ test('issue 16.1 staff are told only of the steps they may do', async () => {
   expect((await reader.call(home.opening)).body).toEqual({})
 })
 
-test('issue 16.1 each step follows from what is there', async () => {
+test('each step follows from what is there', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const admin = await shop.signInAdmin()
   const opening = async () => (await admin.call(home.opening)).body

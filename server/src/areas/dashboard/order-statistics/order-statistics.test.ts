@@ -218,7 +218,7 @@ const read = async ({ ctx }: Shop, table: string, day: string) => {
   return new Map(rows.map(({ key, ...sums }) => [String(key), sums]))
 }
 
-test('TR-28 whatever happened and however late money went back, Σ hours = days = the sums over payments, orders and refunds', async () => {
+test('whatever happened and however late money went back, Σ hours = days = the sums over payments, orders and refunds', async () => {
   const shop = await openShop()
   setHour(shop, 10)
   const admin = await shop.signInAdmin()
@@ -274,7 +274,7 @@ test('TR-28 whatever happened and however late money went back, Σ hours = days 
   expect(judged).toBeGreaterThanOrEqual(MIN_CASES)
 })
 
-test('1.12 the figures of today, yesterday and the month, of all stores and of one; from nothing before there is no growth', async () => {
+test('the figures of today, yesterday and the month, of all stores and of one; from nothing before there is no growth', async () => {
   const shop = await openShop()
   setHour(shop, 12)
   const admin = await shop.signInAdmin()
@@ -341,7 +341,7 @@ test('1.12 the figures of today, yesterday and the month, of all stores and of o
   expect(page.map(({ time }) => time)).toEqual([3, 4, 5].map((days) => dayBefore(shop, days)))
 })
 
-test('9.1 of an edited order only the difference is a sale or a refund; what pays for what was added is neither', async () => {
+test('of an edited order only the difference is a sale or a refund; what pays for what was added is neither', async () => {
   const shop = await openShop()
   setHour(shop, 12)
   const at = (hours: number) => new Date(shop.clock.now().getTime() - hours * HOUR_MS)

@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/http/context.ts'
 import { closeEnded, foldLately } from './rollup.service.ts'
 
-/** Jobs of the figures (trade chapter, 9.4). */
+/** Jobs of the figures (docs/figures.md, Hours and days). */
 export function registerRollups({ scheduler }: Platform): void {
   // Hours missed while no worker ran are closed by the first run after it.
   scheduler.handle('statisticsHourly', {

@@ -13,12 +13,12 @@ const columnOf = (name: MetricName) => sql.raw(name.replace(/[A-Z]/g, (letter) =
 const columns = sql.join(metricNames.map(columnOf), sql`, `)
 /** The payments that `sales` counts: no surplus, nothing that an edit of an order moves from goods to goods. */
 const isSale = sql`payment.state = 1 and not payment.surplus and payment.provider <> 'edit'`
-/** A reship is no sale: neither it nor its payer nor what is taken back of it counts; its cost does (1.17). */
+/** A reship is no sale: neither it nor its payer nor what is taken back of it counts; its cost does. */
 const isSold = sql`o.source <> 'reship'`
 
 /**
  * Everything that happened from one moment until another, as rows (at, store_id, kind, amount): each by the server's clock at
- * T1, T2 and T19, so that a closed hour never changes (trade chapter, 9.1 and 9.4). Each branch walks an index of its time.
+ * T1, T2 and T19, so that a closed hour never changes (docs/figures.md, Hours and days). Each branch walks an index of its time.
  */
 function factsOf(from: SQL, until: SQL): SQL {
   const within = (column: string) => sql`${sql.raw(column)} >= ${from} and ${sql.raw(column)} < ${until}`

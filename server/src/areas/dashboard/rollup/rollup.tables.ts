@@ -4,7 +4,7 @@ import { moment, rowId, standardColumns } from '../../../platform/data/columns.t
 const fen = () => bigint({ mode: 'number' }).notNull().default(0)
 const count = () => integer().notNull().default(0)
 
-/** What a time brought (trade chapter, 9.1 and 9.4); storeId is 0 for delivery. */
+/** What a time brought (docs/figures.md, Hours and days); storeId is 0 for delivery. */
 const metrics = {
   /** Orders placed; paid. */
   orderNum: count(),

@@ -18,7 +18,7 @@ export const DEADLINES = 'afterSalesDeadline'
 const BATCH = 200
 
 /**
- * The time limits of cases (trade chapter, 2.2): the shop is reminded at half of its time, at the end of it the case is
+ * The time limits of cases: the shop is reminded at half of its time, at the end of it the case is
  * approved where the shop wishes so; a return that was not sent in time ends.
  * @returns how many cases it changed
  */

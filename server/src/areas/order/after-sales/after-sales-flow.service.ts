@@ -28,7 +28,7 @@ import { MAY_REFUND, startRefund } from '../refund/refund.service.ts'
 import * as cases from './after-sales.repository.ts'
 
 /*
- * The steps of a case (trade chapter, 2.2), each in a transaction that has locked its order, then the case.
+ * The steps of a case (docs/orders.md, Transitions), each in a transaction that has locked its order, then the case.
  */
 
 const HOUR_MS = 3600_000
@@ -58,7 +58,7 @@ export async function listReasons(ctx: Ctx): Promise<string[]> {
 /**
  * T16: opens a case of an order: a request of its buyer, or of staff for them.
  * @param order locked; that it is the buyer's, or within the caller's stores, is the caller's to see to
- * @throws 400 for another reason than the shop's, 409 while a case or a refund is open, 422 as the trade chapter's 2.2 says
+ * @throws 400 for another reason than the shop's, 409 while a case or a refund is open, 422 as `canOpenCase` says
  */
 export async function openCase(
   tx: Ctx,
@@ -121,7 +121,7 @@ export async function openCase(
   return { ...saved, salesNo }
 }
 
-/** Whether a case is settled without staff where the shop wishes so: nothing was sent, and nothing printed (1.19). */
+/** Whether a case is settled without staff where the shop wishes so: nothing was sent, and nothing printed. */
 export function isSettledAlone(
   { serviceType }: { serviceType: ServiceType },
   { sentNum, printTime, status }: Pick<orders.OrderRow, 'sentNum' | 'printTime' | 'status'>,
@@ -296,7 +296,7 @@ export function agree(
 export type MoneyWish = Agreed & { method?: RefundMethod | undefined; voucher?: string | undefined }
 
 /**
- * The shop approves that money goes back for goods that stay where they are: at once (1.8).
+ * The shop approves that money goes back for goods that stay where they are: at once.
  * @param row locked, its order too
  */
 export async function approveMoney(tx: Ctx, order: orders.OrderRow, row: cases.CaseRow, wish: MoneyWish) {

@@ -37,7 +37,7 @@ async function makeOneOfEach({ ctx }: Shop) {
   }
 }
 
-test('2.3 every case stands in one tab, the counts add up, and keywords find it by its numbers, its order and its parcel', async () => {
+test('every case stands in one tab, the counts add up, and keywords find it by its numbers, its order and its parcel', async () => {
   const shop = await openShop()
   const staff = await shop.signInAdmin()
   const made = await makeOneOfEach(shop)
@@ -75,7 +75,7 @@ test('2.3 every case stands in one tab, the counts add up, and keywords find it 
   expect(file).toMatchObject({ status: 200, body: { fileName: expect.stringContaining('售后单') } })
 })
 
-test('TR-21, 10.2 a clerk sees, counts, hears of and judges cases of the own store alone', async () => {
+test('a clerk sees, counts, hears of and judges cases of the own store alone', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const stores: number[] = []
@@ -126,7 +126,7 @@ test('TR-21, 10.2 a clerk sees, counts, hears of and judges cases of the own sto
   ])
 })
 
-test('2.3 the parcel on its way back is traced, its carrier asked once; one that does not answer keeps nobody from judging', async () => {
+test('the parcel on its way back is traced, its carrier asked once; one that does not answer keeps nobody from judging', async () => {
   const shop = await openShop()
   const staff = await shop.signInAdmin()
   const fake = await openFakeLogistics()
@@ -148,7 +148,7 @@ test('2.3 the parcel on its way back is traced, its carrier asked once; one that
   expect(await traceOf(other.id)).toEqual([])
 })
 
-test('2.3 a case says what helps to judge it: how long ago it was signed for, whether it was printed, what else the buyer asked for', async () => {
+test('a case says what helps to judge it: how long ago it was signed for, whether it was printed, what else the buyer asked for', async () => {
   const shop = await openShop()
   const [staff, buyer] = [await shop.signInAdmin(), await shop.buyer()]
   const day = 24 * 3600_000

@@ -11,7 +11,7 @@ import { openPayShop } from '../../../testing/pay.ts'
 const ROUNDS = 20
 const soon = () => sleep(draw(8))
 
-test('2.2 of two clerks who handle one case at once, one does and the other hears that it was handled', async () => {
+test('of two clerks who handle one case at once, one does and the other hears that it was handled', async () => {
   const { shop, buyer } = await openPayShop()
   const clerk = await shop.signInAdmin()
   const { check, refuse } = afterSales
@@ -30,7 +30,7 @@ test('2.2 of two clerks who handle one case at once, one does and the other hear
   }
 })
 
-test('2.2 a case that its buyer takes back while the shop approves it is either over or paid', async () => {
+test('a case that its buyer takes back while the shop approves it is either over or paid', async () => {
   const { shop, buyer } = await openPayShop()
   const clerk = await shop.signInAdmin()
   for (let round = 0; round < ROUNDS; round++) {

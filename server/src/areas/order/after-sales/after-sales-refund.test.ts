@@ -34,7 +34,7 @@ async function moneyIsBack({ shop }: PayShop) {
   for (const { id } of rows) await sendRefund(shop.ctx, id)
 }
 
-test('2.2 while money of a case is on its way from the order desk, neither its buyer nor the shop changes the case', async () => {
+test('while money of a case is on its way from the order desk, neither its buyer nor the shop changes the case', async () => {
   const own = await openPayShop()
   const { shop, buyer } = own
   const staff = await shop.signInAdmin()
@@ -66,7 +66,7 @@ test('2.2 while money of a case is on its way from the order desk, neither its b
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('2.2 a return is not approved, sent back or taken in while its money is on its way, nor does its time run out', async () => {
+test('a return is not approved, sent back or taken in while its money is on its way, nor does its time run out', async () => {
   const own = await openPayShop()
   const { shop, buyer } = own
   const staff = await shop.signInAdmin()
@@ -98,7 +98,7 @@ test('2.2 a return is not approved, sent back or taken in while its money is on 
   expect(parked).toEqual([])
 })
 
-test('1.8 a return refunded before the goods are back puts nothing on the shelf; after 确认收货 it does unless staff say otherwise', async () => {
+test('a return refunded before the goods are back puts nothing on the shelf; after 确认收货 it does unless staff say otherwise', async () => {
   const own = await openPayShop()
   const { shop, buyer } = own
   const staff = await shop.signInAdmin()
@@ -133,7 +133,7 @@ test('1.8 a return refunded before the goods are back puts nothing on the shelf;
   expect(await restocked()).toBe(1)
 })
 
-test('1.8 freight goes back with everything of an order whose parcel was taken back, also where the case came before that', async () => {
+test('freight goes back with everything of an order whose parcel was taken back, also where the case came before that', async () => {
   const own = await openPayShop()
   const { shop, buyer } = own
   const staff = await shop.signInAdmin()
@@ -176,7 +176,7 @@ test('1.8 freight goes back with everything of an order whose parcel was taken b
   expect(rows).toEqual([{ refund_price_fen: 47_80, refund_postage_fen: 8_00, refund_status: 2 }])
 })
 
-test('1.8 the calculator tells what the coupon and the points had paid of the units, as they stand before the refund', async () => {
+test('the calculator tells what the coupon and the points had paid of the units, as they stand before the refund', async () => {
   const { shop, buyer } = await openPayShop()
   const staff = await shop.signInAdmin()
   const line = { num: 3, couponShareFen: 5_00, integralShareFen: 3_00, useIntegralShare: 100 }
@@ -188,7 +188,7 @@ test('1.8 the calculator tells what the coupon and the points had paid of the un
   expect(await told(2)).toMatchObject([{ coupon: 3.34, points: 67 }])
 })
 
-test('2.1 a long story of four-byte characters is kept in the log whole as far as it reaches, never half a character', async () => {
+test('a long story of four-byte characters is kept in the log whole as far as it reaches, never half a character', async () => {
   const { shop, buyer } = await openPayShop()
   const staff = await shop.signInAdmin()
   const order = await makeOrder(shop.ctx, { uid: buyer.userId, paid: true, payType: 'yue' })

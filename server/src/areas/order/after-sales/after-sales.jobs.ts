@@ -3,7 +3,7 @@ import { todoChanged } from '../../message/live/todo.service.ts'
 import { DEADLINES, noticeCase, settleAlone, settleDeadlines } from './after-sales-deadline.service.ts'
 import { AUTO_QUEUE } from './after-sales-flow.service.ts'
 
-/** Time limits of cases, those that are settled without staff, and what staff hear of them (trade chapter, 2.2 and 10.2). */
+/** Time limits of cases, those that are settled without staff, and what staff hear of them. */
 export function registerAfterSales({ jobs, outbox, scheduler }: Platform): void {
   jobs.handle<{ salesId: number }>(AUTO_QUEUE, { atOnce: 2, retries: 3, retrySeconds: 30 }, (ctx, { salesId }) =>
     settleAlone(ctx, salesId),

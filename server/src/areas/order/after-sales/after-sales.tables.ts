@@ -6,7 +6,7 @@ import { orderLines, storeOrders } from '../order/order.tables.ts'
 
 const fen = () => bigint({ mode: 'number' })
 
-/** A request of a customer to get money or goods settled for lines of one order (trade chapter, 2.1). */
+/** A request of a customer to get money or goods settled for lines of one order. */
 export const afterSales = pgTable(
   'after_sales',
   {
@@ -22,7 +22,7 @@ export const afterSales = pgTable(
     storeId: rowId().notNull().default(0),
     /** 0 refund only, 1 return and refund. */
     serviceType: smallint().$type<ServiceType>().notNull(),
-    /** Agreed; begins as the default of 1.8. Postage is in it. */
+    /** Agreed; begins as what the calculator of refunds says. Postage is in it. */
     refundAmountFen: fen().notNull(),
     postageFen: fen().notNull().default(0),
     reason: varchar({ length: 64 }).notNull(),

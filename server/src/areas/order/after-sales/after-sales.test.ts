@@ -59,7 +59,7 @@ const ask = async (buyer: Caller, { orderNo, lineId }: { orderNo: string; lineId
 const caseOf = async (staff: Caller, id: number) => (await staff.call(info, { query: { id } })).body
 const orderOf = async (staff: Caller, orderNo: string) => (await staff.call(order.info, { query: { orderNo } })).body
 
-test('TR-20 what cannot be asked for is refused with its reason, and nothing changes', async () => {
+test('what cannot be asked for is refused with its reason, and nothing changes', async () => {
   const opened = await openCases()
   const { shop, buyer, staff } = opened
   const refused = async (answer: Promise<Body<object>>, status: number, message: string) =>
@@ -93,7 +93,7 @@ test('TR-20 what cannot be asked for is refused with its reason, and nothing cha
   expect((await staff.call(apply, { body: byStaff })).status).toBe(404)
 })
 
-test('TR-20 money alone: asked for, changed, taken back, asked for again, refused, asked for by staff, and paid at once', async () => {
+test('money alone: asked for, changed, taken back, asked for again, refused, asked for by staff, and paid at once', async () => {
   const opened = await openCases()
   const { shop, buyer, staff } = opened
   const made = await bought(opened)
@@ -192,7 +192,7 @@ test('asking and taking back in turn ends after six requests of an order in a da
   expect((await ask(buyer, made)).status).toBe(200)
 })
 
-test('TR-20 a return: approved with an address, sent back, taken in with a difference, paid and on the shelf again', async () => {
+test('a return: approved with an address, sent back, taken in with a difference, paid and on the shelf again', async () => {
   const opened = await openCases()
   const { shop, buyer, staff } = opened
   const made = await bought(opened)
@@ -262,7 +262,7 @@ test('TR-20 a return: approved with an address, sent back, taken in with a diffe
   await expectReconciled(shop.ctx)
 })
 
-test('TR-20 three refusals of a line, one of them of a parcel that held something else, and there is no fourth case', async () => {
+test('three refusals of a line, one of them of a parcel that held something else, and there is no fourth case', async () => {
   const opened = await openCases()
   const { shop, buyer } = opened
   const made = await bought(opened)
@@ -298,7 +298,7 @@ test('TR-20 three refusals of a line, one of them of a parcel that held somethin
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('2.2 the shop is reminded at half of its time; after it the case is approved if the shop wishes so', async () => {
+test('the shop is reminded at half of its time; after it the case is approved if the shop wishes so', async () => {
   const opened = await openCases()
   const { shop, staff } = opened
   await setSettings(shop, { after_sales_audit_hours: 48 })
@@ -326,7 +326,7 @@ test('2.2 the shop is reminded at half of its time; after it the case is approve
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('2.2 a return that is not sent in time ends, and the order goes on', async () => {
+test('a return that is not sent in time ends, and the order goes on', async () => {
   const opened = await openCases()
   const { shop, buyer, staff } = opened
   await setSettings(shop, { refund_name: '退货组', refund_phone: '13900000000', refund_address: '杭州市文三路 1 号' })
@@ -343,7 +343,7 @@ test('2.2 a return that is not sent in time ends, and the order goes on', async 
   expect(await orderOf(later, made.orderNo)).toMatchObject({ refundStatus: 0, lines: [{ afterNum: 0 }] })
 })
 
-test('TR-42 refund_auto_unshipped pays for what was not sent without staff, and waits once the order was printed', async () => {
+test('refund_auto_unshipped pays for what was not sent without staff, and waits once the order was printed', async () => {
   const opened = await openCases()
   const { shop, buyer, staff } = opened
   await setSettings(shop, { refund_auto_unshipped: true })
@@ -377,7 +377,7 @@ test('TR-42 refund_auto_unshipped pays for what was not sent without staff, and 
   ])
 })
 
-test('TR-20 a gateway that refuses leaves the case open; it can be paid to the balance, and not taken back meanwhile', async () => {
+test('a gateway that refuses leaves the case open; it can be paid to the balance, and not taken back meanwhile', async () => {
   const { shop, buyer, staff } = await openCases()
   const { order: made, id } = await makeCase(shop.ctx, { order: { uid: buyer.userId, payType: 'weixin' } })
   expect(as(await staff.call(check, { body: { id, pass: true } }))).toMatchObject({ status: 200, body: { state: 0 } })
@@ -400,7 +400,7 @@ test('TR-20 a gateway that refuses leaves the case open; it can be paid to the b
   expect(await caseOf(staff, id)).toMatchObject({ tab: 'finished', refund: { state: 1 } })
 })
 
-test('2.2 who does not hold a permission does not judge, and another buyer does not see', async () => {
+test('who does not hold a permission does not judge, and another buyer does not see', async () => {
   const { shop, buyer } = await openCases()
   const { id, order: made } = await makeCase(shop.ctx, {
     order: { uid: buyer.userId, status: 1 },
@@ -428,7 +428,7 @@ test('2.2 who does not hold a permission does not judge, and another buyer does 
   expect((await buyer.call(frontAfterSales.list, { query: { tab: 'open' } })).body.list).toMatchObject([{ id }])
 })
 
-test('2.1 a buyer shows own pictures alone: none of other hosts, of other buyers, of the shop or outside its folder', async () => {
+test('a buyer shows own pictures alone: none of other hosts, of other buyers, of the shop or outside its folder', async () => {
   const opened = await openCases()
   const { shop, buyer, staff } = opened
   const made = await bought(opened)

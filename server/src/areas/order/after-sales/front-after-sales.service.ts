@@ -34,7 +34,7 @@ import { changeRequest, endCase, listReasons, openCase, quoteOf, quoteRequest } 
 
 type Input<Name extends keyof typeof frontAfterSales> = RouteInput<(typeof frontAfterSales)[Name]>
 
-/** What of an order of the calling buyer can be asked back, by 1.8. @throws 404, also for another's */
+/** What of an order of the calling buyer can be asked back, by the calculator of refunds. @throws 404, also for another's */
 export async function getClaimable(ctx: Ctx, orderNo: string): Promise<Claimable> {
   const order = await orders.findOwn(ctx, ctx.buyer.uid, orderNo)
   if (!order) throw notFound(ORDER)

@@ -19,7 +19,7 @@ async function openSeeded(): Promise<Shop> {
   return shop
 }
 
-test('18 a seeded shop adds up, its counts of tabs are those of its orders, and the same seed gives it again', async () => {
+test('a seeded shop adds up, its counts of tabs are those of its orders, and the same seed gives it again', async () => {
   const { ctx } = await openSeeded()
   expect(await findUnbalanced(ctx)).toEqual([])
   const { rows: counted } = await ctx.db.execute(sql`

@@ -4,7 +4,7 @@ import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 
 const { id, createdAt, updatedAt } = standardColumns
 
-/** What buyers put into their carts (trade chapter, 11.3). */
+/** What buyers put into their carts. */
 export const cartLines = pgTable(
   'cart_line',
   {

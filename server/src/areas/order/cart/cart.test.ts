@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openSellingShop, sell } from '../../../testing/checkout.ts'
 
-test('11.3 what cannot be bought does not get into a cart, and the message says why', async () => {
+test('what cannot be bought does not get into a cart, and the message says why', async () => {
   const { shop, staff, skuId, productId } = await openSellingShop()
   const buyer = await shop.buyer()
   const save = (more: object) => buyer.send('POST', '/api/front/cart/save', { skuId, num: 1, ...more })
@@ -16,7 +16,7 @@ test('11.3 what cannot be bought does not get into a cart, and the message says 
   expect((await buyer.call(cart.list)).body.list).toEqual([])
 })
 
-test('11.3 the same SKU adds up, quantities and SKUs change, and what went off the shelf says so', async () => {
+test('the same SKU adds up, quantities and SKUs change, and what went off the shelf says so', async () => {
   const opened = await openSellingShop({ attrValue: [{ price: 19.9, stock: 10 }] })
   const { shop, staff, skuId, productId } = opened
   const mug = await sell(opened, {
@@ -47,7 +47,7 @@ test('11.3 the same SKU adds up, quantities and SKUs change, and what went off t
   expect((await buyer.call(cart.count)).body).toEqual({ count: 0 })
 })
 
-test('11.3 a cart has at most a hundred lines', async () => {
+test('a cart has at most a hundred lines', async () => {
   const { shop, skuId } = await openSellingShop()
   const buyer = await shop.buyer()
   await shop.ctx.db.execute(sql`insert into cart_line (uid, product_id, sku_id, num)

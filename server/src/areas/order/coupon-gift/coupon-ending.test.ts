@@ -82,7 +82,7 @@ async function collide(shop: Shop, round: number, acts: Acts) {
   return (await Promise.all([begun, second()])).map(({ status }) => status)
 }
 
-test('2.4 a gift has ended whichever comes first, the refund of its order or the end of the one it was used on, also at once', async () => {
+test('a gift has ended whichever comes first, the refund of its order or the end of the one it was used on, also at once', async () => {
   const { shop, skuId, buyer, copyOf, buyPaid, refundAll, cancel, lastOf } = await openTowels()
   for (let round = 0; round < ROUNDS; round++) {
     const giver = await buyPaid()
@@ -105,7 +105,7 @@ test('2.4 a gift has ended whichever comes first, the refund of its order or the
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('2.5 a copy of a send that was undone while it was on an order is void when the order closes, also at once', async () => {
+test('a copy of a send that was undone while it was on an order is void when the order closes, also at once', async () => {
   const { shop, skuId, buyer, copyOf, cancel, lastOf, send, undo } = await openTowels()
   const { sendId, copyId } = await send()
   const waits = await buy(buyer, skuId, 1, { couponId: copyId })
@@ -125,7 +125,7 @@ test('2.5 a copy of a send that was undone while it was on an order is void when
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('A3 copies live on after their coupon was closed and deleted: listed, ranked, spent, and given back', async () => {
+test('copies live on after their coupon was closed and deleted: listed, ranked, spent, and given back', async () => {
   const { shop, skuId, buyer, copyOf, cancel } = await openTowels()
   const staff = await shop.signIn({ can: Object.values(coupon) })
   const couponId = await makeCoupon(staff, { money: 5 })

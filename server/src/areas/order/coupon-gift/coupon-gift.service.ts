@@ -15,8 +15,8 @@ const reasons: Readonly<Record<Exclude<CouponPhase, 'receiving'>, string>> = {
 }
 
 /**
- * Registers what gives the buyer of a paid order the coupons that come with its products (marketing chapter, 2.4). It stands
- * here and not with the coupons because what fails is told in the order's log.
+ * Registers what gives the buyer of a paid order the coupons that come with its products
+ * (docs/coupons-and-points.md, Ways to a copy). It stands here and not with the coupons because what fails is told in the order's log.
  */
 export function registerGifts({ outbox }: Platform): void {
   outbox.consume('coupon-gift', ['order.paid'], (tx, { data }) => giveGifts(tx, Number(data.orderId)))

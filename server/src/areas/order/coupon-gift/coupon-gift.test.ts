@@ -38,7 +38,7 @@ async function openGifts() {
   return { ctx, tea, cup, attach, uid, buyBoth, tell, logOf }
 }
 
-test('A8 a paid order gives each coupon of its products once, told twice or by two products; what fails stands in its log', async () => {
+test('a paid order gives each coupon of its products once, told twice or by two products; what fails stands in its log', async () => {
   const { ctx, tea, cup, attach, uid, buyBoth, tell, logOf } = await openGifts()
   const [shared, own] = [
     await makeCoupon(ctx, { type: 3, limitPerUser: 2 }),
@@ -79,7 +79,7 @@ test('A8 a paid order gives each coupon of its products once, told twice or by t
   expect(await logOf(third.orderNo)).toContain('优惠券「满减券」未能赠送：买家已达到每人限领数量')
 })
 
-test('2.4 nothing is given with a reship, nor with an order that was refunded whole by then', async () => {
+test('nothing is given with a reship, nor with an order that was refunded whole by then', async () => {
   const { ctx, tea, attach, buyBoth, tell } = await openGifts()
   await attach(tea, [await makeCoupon(ctx, { type: 3, limitPerUser: 9 })])
   const [reship, refunded] = [await buyBoth({ source: 'reship' }), await buyBoth()]

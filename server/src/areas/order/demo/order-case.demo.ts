@@ -18,7 +18,7 @@ const place = { consignee: '退货组 李姐', phone: '0571-88886666', address: 
 /** A case of the demo: whose order it is about, how long its story takes, and the story. */
 type Story = { of: 'unsent' | 'sent' | 'received'; lasts: number; tell(scene: Scene): Promise<unknown> }
 
-/** Every row of the trade chapter's 2.2; some wait for the shop twice. */
+/** Every step that a case can take; some wait for the shop twice. */
 const stories: readonly Story[] = [
   { of: 'unsent', lasts: 1, tell: ({ ask }) => ask(0, '收货地址填错了', '地址写成老家了，麻烦退款我重新拍') },
   { of: 'unsent', lasts: 2, tell: changed },

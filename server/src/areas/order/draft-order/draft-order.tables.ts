@@ -7,7 +7,7 @@ const fen = () => bigint({ mode: 'number' })
 /** What staff put together for a customer; `priceFen` is a price of its own. */
 export type DraftItem = { skuId: number; num: number; priceFen?: number }
 
-/** An order that staff compose for a customer who phoned, wrote or stands at the counter (trade chapter, 1.17). */
+/** An order that staff compose for a customer who phoned, wrote or stands at the counter. */
 export const draftOrders = pgTable(
   'draft_order',
   {

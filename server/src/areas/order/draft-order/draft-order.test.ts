@@ -58,7 +58,7 @@ const linesOf = async ({ shop }: SellingShop, orderNo: string) =>
       where order_id = (select id from store_order where order_no = ${orderNo}) order by line_no`)
   ).rows
 
-test('1.17 a draft is refused for nobody, a price beyond twice the list, a discount without reason or beyond the limit', async () => {
+test('a draft is refused for nobody, a price beyond twice the list, a discount without reason or beyond the limit', async () => {
   const own = await open()
   const { shop, staff, buyer, skuId } = own
   const opened = { ...own, staff: own.maker }
@@ -97,7 +97,7 @@ test('1.17 a draft is refused for nobody, a price beyond twice the list, a disco
   expect(count?.n).toBe(0)
 })
 
-test('1.17 own prices, discount and freight are adjustShares and payPostage to the fen; the buyer pays the order', async () => {
+test('own prices, discount and freight are adjustShares and payPostage to the fen; the buyer pays the order', async () => {
   const opened = await open(93.08)
   const { shop, staff, buyer, skuId } = opened
   const other = await sell(
@@ -161,7 +161,7 @@ test('1.17 own prices, discount and freight are adjustShares and payPostage to t
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('1.17 what is not paid in the draft’s time, cancelled by the shop or by its buyer gives stock back; drafts never sent end too', async () => {
+test('what is not paid in the draft’s time, cancelled by the shop or by its buyer gives stock back; drafts never sent end too', async () => {
   const opened = await open()
   const { shop, staff, buyer, skuId } = opened
   const form: Form = { items: [{ skuId, num: 2 }], ...receiver, uid: buyer.userId, expireHours: 2 }
@@ -192,7 +192,7 @@ test('1.17 what is not paid in the draft’s time, cancelled by the shop or by i
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('1.17 money taken already converts a draft, sent or not; an unknown phone becomes a customer once', async () => {
+test('money taken already converts a draft, sent or not; an unknown phone becomes a customer once', async () => {
   const opened = await open()
   const { shop, staff, skuId } = opened
   const form: Form = { items: [{ skuId, num: 1 }], ...receiver, customerPhone: '13900139000', customerName: '老李' }
@@ -247,7 +247,7 @@ test('without the right to confirm money, or to make drafts, no draft becomes a 
   expect((await convert(staff)).status).toBe(200)
 })
 
-test('1.17 a draft spends its customer’s points and nobody else’s; one that comes to nothing is paid at once', async () => {
+test('a draft spends its customer’s points and nobody else’s; one that comes to nothing is paid at once', async () => {
   const opened = await open(5)
   const { shop, staff, buyer, skuId } = opened
   await setSettings(shop, { integral_ratio: 0.01, integral_max: 0, integral_min_order: 0 })
@@ -289,7 +289,7 @@ test('1.17 a draft spends its customer’s points and nobody else’s; one that 
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('1.17 a clerk of a store orders for pick-up there, and sees no other drafts', async () => {
+test('a clerk of a store orders for pick-up there, and sees no other drafts', async () => {
   const opened = await open()
   const { shop, staff, buyer, skuId } = opened
   const admin = await shop.signInAdmin()
@@ -309,7 +309,7 @@ test('1.17 a clerk of a store orders for pick-up there, and sees no other drafts
   expect((await send(clerk, id)).status).toBe(200)
 })
 
-test('1.17 a clerk of a store spends no points of a customer who never ordered there, by whatever order the clerk made', async () => {
+test('a clerk of a store spends no points of a customer who never ordered there, by whatever order the clerk made', async () => {
   const opened = await open(5)
   const { shop, staff, buyer, skuId } = opened
   await setSettings(shop, { integral_ratio: 0.01, integral_max: 0, integral_min_order: 0 })
@@ -352,7 +352,7 @@ test('1.17 a clerk of a store spends no points of a customer who never ordered t
   expect((await saving(clerk, points)).status).toBe(200)
 })
 
-test('1.17 a clerk of a store learns nobody’s nickname by a draft, sent or not, until they ordered there themselves', async () => {
+test('a clerk of a store learns nobody’s nickname by a draft, sent or not, until they ordered there themselves', async () => {
   const { shop, skuId } = await open()
   const stranger = await shop.buyer({ nickname: '听雨', phone: '13799999999' })
   const admin = await shop.signInAdmin()
@@ -377,7 +377,7 @@ test('1.17 a clerk of a store learns nobody’s nickname by a draft, sent or not
   expect(await seen()).toEqual(['听雨', '听雨', 1, '听雨'])
 })
 
-test('1.17 a draft above 999999.99 yuan is refused with what to do, and tags that are not there with their field', async () => {
+test('a draft above 999999.99 yuan is refused with what to do, and tags that are not there with their field', async () => {
   const opened = await open()
   const { shop, staff, buyer, skuId } = opened
   const dear = await sell(
@@ -400,7 +400,7 @@ test('1.17 a draft above 999999.99 yuan is refused with what to do, and tags tha
   })
 })
 
-test('1.17 an order is copied with its goods, and a draft sent twice at once makes one order', async () => {
+test('an order is copied with its goods, and a draft sent twice at once makes one order', async () => {
   const opened = await open()
   const { shop, staff, buyer, skuId } = opened
   const orderNo = await buy(buyer, skuId, 3)

@@ -41,7 +41,7 @@ const asking = async (staff: Caller, body: Wish) => {
 const send = (staff: Caller, orderNo: string) =>
   staff.call(shipment.send, { body: { orderNo, deliveryType: 'fictitious' } })
 
-test('TR-43 1.17 a reship is refused of what was not sent, of more than was sent, of other goods, and above the limit', async () => {
+test('a reship is refused of what was not sent, of more than was sent, of other goods, and above the limit', async () => {
   const { shop, staff, white, blue, orderNo, lineId } = await openSent()
   const reason = '运输破损'
   const one = { orderNo, lines: [{ lineId, num: 1 }], reason }
@@ -69,7 +69,7 @@ test('TR-43 1.17 a reship is refused of what was not sent, of more than was sent
   expect(rows).toEqual([{ stock: 17 }, { stock: 1 }])
 })
 
-test('TR-43 1.17 a reship takes stock and is sent like any order, and counts as no sale', async () => {
+test('a reship takes stock and is sent like any order, and counts as no sale', async () => {
   const { shop, staff, buyer, white, blue, orderNo, lineId } = await openSent()
   await send(staff, orderNo)
   // Goods that are off the shelf by now are made good all the same.
@@ -115,7 +115,7 @@ test('TR-43 1.17 a reship takes stock and is sent like any order, and counts as 
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('1.17 all reships of an order together send no more than was sent and not refunded, nor above the limit', async () => {
+test('all reships of an order together send no more than was sent and not refunded, nor above the limit', async () => {
   const { shop, staff, white, blue, orderNo, lineId } = await openSent()
   await send(staff, orderNo)
   const reason = '运输破损'
@@ -151,7 +151,7 @@ test('1.17 all reships of an order together send no more than was sent and not r
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('T12 1.17 a parcel is not withdrawn while a reship makes good what was in it', async () => {
+test('T12 a parcel is not withdrawn while a reship makes good what was in it', async () => {
   const { shop, staff, orderNo, lineId } = await openSent()
   const express = { deliveryType: 'express' as const, expressCode: 'SF' }
   const ship = async (expressNumber: string, num: number) =>
@@ -180,7 +180,7 @@ test('T12 1.17 a parcel is not withdrawn while a reship makes good what was in i
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('1.17 a refund frees the limit of what a reship had not sent yet, not of what it sent', async () => {
+test('a refund frees the limit of what a reship had not sent yet, not of what it sent', async () => {
   const { shop, staff, orderNo, lineId } = await openSent()
   await send(staff, orderNo)
   const clerk = await shop.signIn({ can })

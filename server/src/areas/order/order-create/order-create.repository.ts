@@ -27,7 +27,7 @@ import {
 } from '../order/order.parts.ts'
 import { laterOrderColumns, storeOrders } from '../order/order.tables.ts'
 
-// The two statements of an order besides the claim of its checkout (trade chapter, 18): what it is decided by, and all that is
+// The two statements of an order besides the claim of its checkout (decision 0032): what it is decided by, and all that is
 // stored of it. Each area has its part in them; what is decided, and in which words it is refused, is the service's.
 
 const { placeholder } = sql

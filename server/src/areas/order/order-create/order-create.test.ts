@@ -33,7 +33,7 @@ const givePoints = (shop: Shop, uid: number, integral: number) =>
 const countOrders = async (shop: Shop) =>
   Number((await shop.ctx.db.execute<{ n: number }>(sql`select count(*) as n from store_order`)).rows[0]?.n)
 
-test('11.4 a checkout is refused for what cannot be bought, and the message says what to do', async () => {
+test('a checkout is refused for what cannot be bought, and the message says what to do', async () => {
   const opened = await openSellingShop({ minQty: 2, limitType: 1, limitNum: 4 })
   const { shop, staff, skuId, productId } = opened
   const buyer = await shop.buyer()
@@ -64,7 +64,7 @@ test('11.4 a checkout is refused for what cannot be bought, and the message says
   expect(await begin(line(skuId, 2))).toMatchObject({ status: 409, body: { message: '「纯棉毛巾」已下架' } })
 })
 
-test('11.4 a checkout belongs to its buyer, ends after an hour, and asks for an address of theirs', async () => {
+test('a checkout belongs to its buyer, ends after an hour, and asks for an address of theirs', async () => {
   const { shop, skuId } = await openSellingShop()
   const [buyer, other] = [await shop.buyer(), await shop.buyer()]
   const preOrderNo = await beginBuying(buyer, skuId)
@@ -85,7 +85,7 @@ test('11.4 a checkout belongs to its buyer, ends after an hour, and asks for an 
   expect(await placeOrder(buyer, preOrderNo)).toMatchObject(gone)
 })
 
-test('11.4 the price is confirmed: what changed since it was shown is refused with the new amount', async () => {
+test('the price is confirmed: what changed since it was shown is refused with the new amount', async () => {
   const opened = await openSellingShop({ attrValue: [{ price: 50, cost: 8, stock: 10 }] })
   const { shop, skuId } = opened
   const buyer = await shop.buyer()
@@ -179,7 +179,7 @@ test('T3 a cancelled order gives back stock and points, and is closed once', asy
   expect((await buyer.call(frontOrder.detail, { params: { orderNo } })).status).toBe(404)
 })
 
-test('11.4 an order that costs nothing is paid at once', async () => {
+test('an order that costs nothing is paid at once', async () => {
   const { shop, skuId } = await openSellingShop({ attrValue: [{ price: 1, stock: 5 }] })
   const buyer = await shop.buyer()
   await givePoints(shop, buyer.userId, 100)
@@ -190,7 +190,7 @@ test('11.4 an order that costs nothing is paid at once', async () => {
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('11.4 an order comes to 999999.99 yuan at most, and may earn more points than anybody may have', async () => {
+test('an order comes to 999999.99 yuan at most, and may earn more points than anybody may have', async () => {
   const opened = await openSellingShop({ giveIntegral: 99_999_999, attrValue: [{ price: 1666, stock: 2000 }] })
   const { shop, skuId } = opened
   const staff = await shop.signIn({ can: [order.paid, order.updatePrice] })
@@ -207,7 +207,7 @@ test('11.4 an order comes to 999999.99 yuan at most, and may earn more points th
   await expectReconciled(shop.ctx)
 })
 
-test('11.4 an order to pick up names a store that is open for it, and who comes', async () => {
+test('an order to pick up names a store that is open for it, and who comes', async () => {
   const { shop, skuId } = await openSellingShop()
   const staff = await shop.signIn({ can: [store.save] })
   const ended = { validTime: ['2020-01-01', '2020-12-31'] }
@@ -224,7 +224,7 @@ test('11.4 an order to pick up names a store that is open for it, and who comes'
   expect(body).toMatchObject({ shippingType: 2, store: { name: '东城店' }, payPostage: 0, canChangeAddress: false })
 })
 
-test('11.4 goods that are not delivered to the address are a problem of the price and refuse the order', async () => {
+test('goods that are not delivered to the address are a problem of the price and refuse the order', async () => {
   const { shop, skuId } = await openSellingShop()
   const buyer = await shop.buyer()
   const preOrderNo = await beginBuying(buyer, skuId)
@@ -238,7 +238,7 @@ test('11.4 goods that are not delivered to the address are a problem of the pric
   expect(await placeOrder(buyer, preOrderNo)).toMatchObject({ status: 422, body: { code: 'NO_DELIVERY' } })
 })
 
-test('11.4 limits per buyer count what he has ordered and kept', async () => {
+test('limits per buyer count what he has ordered and kept', async () => {
   const { shop, skuId } = await openSellingShop({ limitType: 2, limitNum: 3 })
   const buyer = await shop.buyer()
   const first = await buy(buyer, skuId, 2)
@@ -252,7 +252,7 @@ test('11.4 limits per buyer count what he has ordered and kept', async () => {
   expect((await placeOrder(buyer, preOrderNo)).status).toBe(200)
 })
 
-test('TR-1 fifty buyers want the last ten: ten orders, forty refusals, and nothing is lost', async () => {
+test('fifty buyers want the last ten: ten orders, forty refusals, and nothing is lost', async () => {
   const { shop, staff, skuId, productId } = await openSellingShop()
   const buyers = await Promise.all(Array.from({ length: 50 }, () => shop.buyer()))
   const checkouts = []
@@ -272,7 +272,7 @@ test('TR-1 fifty buyers want the last ten: ten orders, forty refusals, and nothi
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('TR-2 one checkout ordered ten times at once is one order, and all answers name it', async () => {
+test('one checkout ordered ten times at once is one order, and all answers name it', async () => {
   const { shop, staff, skuId, productId } = await openSellingShop()
   const buyer = await shop.buyer()
   await addressIdOf(buyer)
@@ -283,7 +283,7 @@ test('TR-2 one checkout ordered ten times at once is one order, and all answers 
   expect(await stockOf(staff, productId)).toBe(8)
 })
 
-test('TR-5 twenty points spent in five creations at once are spent once', async () => {
+test('twenty points spent in five creations at once are spent once', async () => {
   const { shop, skuId } = await openSellingShop()
   const buyer = await shop.buyer()
   await addressIdOf(buyer)
@@ -300,7 +300,7 @@ test('TR-5 twenty points spent in five creations at once are spent once', async 
   await expectReconciled(shop.ctx)
 })
 
-test('11.4 twenty orders wait for their money at most', async () => {
+test('twenty orders wait for their money at most', async () => {
   const { shop, skuId } = await openSellingShop({ attrValue: [{ price: 9, stock: 50 }] })
   const buyer = await shop.buyer()
   for (let index = 0; index < 20; index++) await buy(buyer, skuId)
@@ -310,7 +310,7 @@ test('11.4 twenty orders wait for their money at most', async () => {
   })
 })
 
-test('18 placing an order takes at most six round trips, whatever its lines, and also with points, with a coupon or to pick up', async () => {
+test('placing an order takes at most six round trips, whatever its lines, and also with points, with a coupon or to pick up', async () => {
   const opened = await openSellingShop({ attrValue: [{ price: 50, stock: 100 }] })
   const { shop, skuId } = opened
   const others = [await sell(opened, { storeName: '马克杯' }), await sell(opened, { storeName: '茶盘' })]

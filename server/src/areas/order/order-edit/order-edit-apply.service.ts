@@ -27,7 +27,7 @@ import { paidForEdit, refOf } from './order-edit.service.ts'
 
 /**
  * Applies an edit whose money is there, or that asks for none: new lines, sums, what the buyer has of them; swapped lines; the
- * refund of what is removed, of which what is added takes its part first (1.18). The stock it takes is the caller's.
+ * refund of what is removed, of which what is added takes its part first. The stock it takes is the caller's.
  * @param order locked, paid, nothing sent
  * @param edit locked
  * @param money how the difference was paid, its payment is stored by the caller; or what proves that it was handed over

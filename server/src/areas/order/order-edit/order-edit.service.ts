@@ -7,7 +7,7 @@ import * as edits from './order-edit.repository.ts'
 import type { EditPlan } from './order-edit.tables.ts'
 
 /**
- * Ends an edit that waits for its money, because its order came under refund or into a case (1.18): its stock goes back, its
+ * Ends an edit that waits for its money, because its order came under refund or into a case: its stock goes back, its
  * payments are closed. Does nothing for an order without one.
  * @param order locked
  */

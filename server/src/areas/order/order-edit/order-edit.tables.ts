@@ -31,7 +31,7 @@ export type SwapStep = {
   set: Omit<NewLine, 'skuId' | KeptColumn>
 }
 
-/** A change of a paid order of which nothing was sent (trade chapter, 1.18). */
+/** A change of a paid order of which nothing was sent. */
 export const orderEdits = pgTable(
   'order_edit',
   {

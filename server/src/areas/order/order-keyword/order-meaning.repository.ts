@@ -5,7 +5,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { isNumbered } from '../order/express.parts.ts'
 import { isPickedUpAt } from '../order/order.parts.ts'
 
-/** Filters without an index of their own look among this many orders, in the list's order (trade chapter, 18). */
+/** Filters without an index of their own look among this many orders, in the list's order. */
 export const MAX_WALKED = 100_000
 /** A meaning of a keyword finds this many orders, the newest. */
 export const MAX_MEANT = 1000

@@ -170,7 +170,7 @@ function drawOrder(draw: (below: number) => number, at: number, customers: numbe
   }
 }
 
-test('TR-9 combinations of filters answer what a naive filter over all orders answers, and the tabs add up to them', async () => {
+test('combinations of filters answer what a naive filter over all orders answers, and the tabs add up to them', async () => {
   const { shop, customers, stores } = await openMany()
   const draw = randomly(11)
   const made: Order[] = []
@@ -242,7 +242,7 @@ async function openMany() {
   return { shop, admin, customers, stores }
 }
 
-test('1.16 a keyword is read in every way it may be meant', async () => {
+test('a keyword is read in every way it may be meant', async () => {
   const { shop, staff: buyer, cateId } = await openProductShop()
   const staff = await shop.signIn({ can: [order.list] })
   const attrValue = [{ price: 19.9, cost: 8, stock: 10, barCode: '6901234567892' }]
@@ -326,7 +326,7 @@ test('orders are sorted by price and payment among those that match, and far pag
   expect(answer.body.list.map(({ userPhone }) => userPhone)).toEqual([maskPhone('13800138000')])
 })
 
-test('TR-10 the counts are those of the orders after random transitions in two processes that fold at the same time', async () => {
+test('the counts are those of the orders after random transitions in two processes that fold at the same time', async () => {
   const { shop, customers, stores } = await openMany()
   const draw = randomly(5)
   const made = await makeOrders(

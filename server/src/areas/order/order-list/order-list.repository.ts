@@ -23,7 +23,7 @@ import {
   walkOf,
 } from './order-filter.repository.ts'
 
-/** Orders are counted up to this number where no count is kept (ER-31). */
+/** Orders are counted up to this number where no count is kept. */
 const MAX_COUNTED = 10_000
 /** How long it is cached that there are more. */
 const REMEMBERED_SECONDS = 60

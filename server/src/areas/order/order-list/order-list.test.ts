@@ -57,7 +57,7 @@ test('the desk lists orders newest first, what waits to be shipped oldest first,
   expect(sums.body).toMatchObject({ count: 2, amount: 99.5, weChatAmount: 99.5, yueAmount: 0, isLowerBound: false })
 })
 
-test('1.14 a row names the last parcel that was not withdrawn, with what its carrier said last', async () => {
+test('a row names the last parcel that was not withdrawn, with what its carrier said last', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: [order.list] })
   const sent = { paid: true, sentNum: 1, status: 1 } as const
@@ -87,7 +87,7 @@ test('1.14 a row names the last parcel that was not withdrawn, with what its car
   expect(of(own)).toBe('李师傅')
 })
 
-test('18 an ordinary row of the list takes at most 1 kB, and a detail of eight lines 12 kB', async () => {
+test('an ordinary row of the list takes at most 1 kB, and a detail of eight lines 12 kB', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: [order.list, order.info], permissions: ['admin:product:cost:view'] })
   const line = { storeName: '加厚纯棉长绒毛巾', sku: '雾蓝色,大号', image: `/file/${'a'.repeat(40)}.jpg` }
@@ -111,7 +111,7 @@ test('18 an ordinary row of the list takes at most 1 kB, and a detail of eight l
   expect(sizeOf(detail)).toBeLessThanOrEqual(12 * 1024)
 })
 
-test('18 where no index answers a filter, the newest orders are looked at, and how far back is said when there are more', async () => {
+test('where no index answers a filter, the newest orders are looked at, and how far back is said when there are more', async () => {
   const { ctx } = await openShop()
   const now = ctx.now().getTime()
   const at = (minutes: number) => new Date(now - minutes * 60_000)
@@ -167,7 +167,7 @@ test('an order is shown complete, and what may be done with it follows from its 
   expect((await staff.call(order.info, { query: { id: made.id + 1 } })).status).toBe(404)
 })
 
-describe('TR-21 a clerk of one store', () => {
+describe('a clerk of one store', () => {
   test('finds, counts, sums, opens, reveals and exports the pick-ups of that store alone', async () => {
     const { shop, clerk, admin, stores, pickup, elsewhere, delivered } = await openStores()
     // Six more orders to the same phone, at another store: of them the clerk hears nothing.
@@ -279,7 +279,7 @@ test('receivers are revealed with a row in the trail, and exported in full only 
   expect((await plain.call(order.download, { query: { orderNos: ['20261123101500123456'] } })).status).toBe(422)
 })
 
-test('1.10 a courier’s bill has each parcel on the day it left, also of orders that are sent in part', async () => {
+test('a courier’s bill has each parcel on the day it left, also of orders that are sent in part', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: [order.list, order.download] })
   const now = shop.ctx.now().getTime()
@@ -333,7 +333,7 @@ test('orders to ship to the same receiver are found together, and those late amo
   expect(body.list[1]).toMatchObject({ shipBy: expect.stringMatching(/^\d{4}-/) })
 })
 
-test('1.14 the line that was searched for comes first, and an order tells what its open case asks for', async () => {
+test('the line that was searched for comes first, and an order tells what its open case asks for', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: [order.list] })
   const uid = await makeCustomer(shop.ctx)

@@ -45,7 +45,7 @@ const asked: [filter: OrderFilter, sort?: OrderSort][] = [
   ),
 ] as [OrderFilter, OrderSort?][]
 
-test('18 no filter, count or meaning of a keyword reads all orders, lines, payments, refunds, SKUs or customers: each has an index', async () => {
+test('no filter, count or meaning of a keyword reads all orders, lines, payments, refunds, SKUs or customers: each has an index', async () => {
   const { ctx } = await openShop()
   await makeOrders(ctx, [{ paid: true }, {}])
   await inTransaction(ctx, async (tx) => {
@@ -75,7 +75,7 @@ test('18 no filter, count or meaning of a keyword reads all orders, lines, payme
   })
 })
 
-test('issue 16.2 counting what waits reads what is counted alone, however many orders there are', async () => {
+test('counting what waits reads what is counted alone, however many orders there are', async () => {
   const { ctx } = await openShop()
   const soon = new Date(ctx.now().getTime() + 600_000)
   await makeOrders(ctx, [

@@ -28,7 +28,7 @@ function* allFacts(): Generator<OrderFacts> {
                     yield { status, refundStatus, closeType, pinkStatus, shippingType, paid, cod, isDel, isSystemDel }
 }
 
-test('TR-10 the database and the domain put every combination of facts into the same tab', async () => {
+test('the database and the domain put every combination of facts into the same tab', async () => {
   const { ctx } = await openShop()
   const all = [...allFacts()]
   const { rows } = await ctx.db.execute<{ tab: number }>(sql`

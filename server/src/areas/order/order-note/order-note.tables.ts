@@ -3,7 +3,7 @@ import { boolean, index, jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
 import { storeOrders } from '../order/order.tables.ts'
 
-/** What staff say to each other about an order (trade chapter, 1.16). */
+/** What staff say to each other about an order. */
 export const orderComments = pgTable(
   'order_comment',
   {

@@ -33,7 +33,7 @@ const bulk = async (staff: Caller, body: object) => {
   return { status: answer.status, body: answer.body as unknown as BulkResult & { message: string; taskId?: string } }
 }
 
-test('1.16 a tag comes from the dictionary; what was put on and taken off is in the log', async () => {
+test('a tag comes from the dictionary; what was put on and taken off is in the log', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const { orderNo } = await makeOrder(shop.ctx, { paid: true })
@@ -51,7 +51,7 @@ test('1.16 a tag comes from the dictionary; what was put on and taken off is in 
   ])
 })
 
-test('1.16 an order put aside until a day is free again on its morning, and what was printed of it is stale', async () => {
+test('an order put aside until a day is free again on its morning, and what was printed of it is stale', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const { orderNo } = await makeOrder(shop.ctx, { paid: true, printTime: shop.clock.now() })
@@ -93,7 +93,7 @@ test('1.16 an order put aside until a day is free again on its morning, and what
   expect([(await unhold()).status, (await unhold()).status]).toEqual([200, 409])
 })
 
-test('1.16 staff change and delete what they wrote for a day, never what others wrote', async () => {
+test('staff change and delete what they wrote for a day, never what others wrote', async () => {
   const shop = await openShop()
   const [staff, other] = [await shop.signIn({ can: all }), await shop.signIn({ can: all })]
   const clerk = await shop.signIn({ can: all, dataScope: '本门店', storeIds: [7] })
@@ -123,7 +123,7 @@ test('1.16 staff change and delete what they wrote for a day, never what others 
   expect(await logOf(shop, orderNo)).toMatchObject([{ what: 'comment', message: '删除一条内部留言' }])
 })
 
-describe('1.16 an act on many orders', () => {
+describe('an act on many orders', () => {
   let shop: Shop
   let staff: Caller
 
@@ -281,7 +281,7 @@ describe('1.16 an act on many orders', () => {
   })
 })
 
-test('1.16 the timeline has everything that happened to an order, whose doing it was and what money moved', async () => {
+test('the timeline has everything that happened to an order, whose doing it was and what money moved', async () => {
   const shop = await openShop()
   const [staff, buyer] = [await shop.signIn({ can: all }), await shop.buyer()]
   const made = await makeOrder(shop.ctx, { uid: buyer.userId, paid: true })

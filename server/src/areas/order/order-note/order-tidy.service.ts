@@ -37,7 +37,7 @@ function endOne(ctx: Ctx, id: number, day: string): Promise<boolean> {
   })
 }
 
-/** Registers the job that ends holds, drafts and edits whose time is over (1.13); expired pre-orders and batches are short-lived rows. */
+/** Registers the job that ends holds, drafts and edits whose time is over; expired pre-orders and batches are short-lived rows. */
 export function registerOrderTidy({ scheduler }: Platform): void {
   scheduler.handle(JOB, {
     title: '整理订单：到期的挂起、代客订单和改单',

@@ -26,7 +26,7 @@ import { lockToPrint, markPrinted, notePrinted } from './print-mark.repository.t
 type Asked = RouteInput<typeof orderPrint.data>['body']
 
 /**
- * What the browser draws on paper, receivers in full. Pick lists and delivery notes mark their orders (1.19).
+ * What the browser draws on paper, receivers in full. Pick lists and delivery notes mark their orders.
  * @throws 404 for orders the caller does not see, 422 when none of them can be printed
  */
 export function printOrders(ctx: Ctx, { orderNos, kind, copies = 1 }: Asked): Promise<PrintData> {

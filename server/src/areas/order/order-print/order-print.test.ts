@@ -22,7 +22,7 @@ const marksOf = async ({ ctx }: Shop, orderNo: string) => {
   return rows[0]
 }
 
-test('TR-42 what is on paper and changes afterwards says so: a new address, a remark, a hold; the buyer may not change the address any more', async () => {
+test('what is on paper and changes afterwards says so: a new address, a remark, a hold; the buyer may not change the address any more', async () => {
   const { shop } = await openSellingShop()
   const [staff, buyer] = [await shop.signIn({ can }), await shop.buyer()]
   const place = { realName: '李四', userPhone: '13900139000', cityId: 110101, detail: '建国路 8 号' }
@@ -57,7 +57,7 @@ test('TR-42 what is on paper and changes afterwards says so: a new address, a re
   }
 })
 
-test('1.19 a pick list gathers what is left by SKU and names what it leaves out; a note and a receipt show the receiver in full; one row of the trail names the orders', async () => {
+test('a pick list gathers what is left by SKU and names what it leaves out; a note and a receipt show the receiver in full; one row of the trail names the orders', async () => {
   const { shop } = await openSellingShop()
   const staff = await shop.signIn({ can })
   const make = (given: MadeOrder) => makeOrder(shop.ctx, { paid: true, ...given })
@@ -127,7 +127,7 @@ test('1.19 a pick list gathers what is left by SKU and names what it leaves out;
   expect(logs).toEqual([{ message: '打印拣货单 2 份' }, { message: '打印发货单 1 份' }])
 })
 
-test('1.19 what changes while it is printed is on the paper, of pick lists, notes and sheets to ship alike', async () => {
+test('what changes while it is printed is on the paper, of pick lists, notes and sheets to ship alike', async () => {
   const { shop } = await openSellingShop()
   const staff = await shop.signIn({ can })
   const remark = '改：不要放发票'
@@ -159,7 +159,7 @@ test('1.19 what changes while it is printed is on the paper, of pick lists, note
   })
 })
 
-test('1.19 of a receiver with more orders than can be printed at once, so many are named beside each and the paper says that there are more', async () => {
+test('of a receiver with more orders than can be printed at once, so many are named beside each and the paper says that there are more', async () => {
   const { shop } = await openSellingShop()
   const staff = await shop.signIn({ can })
   const [first, ...others] = await makeOrders(

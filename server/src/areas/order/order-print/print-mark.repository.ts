@@ -12,7 +12,7 @@ export async function lockToPrint({ db }: Ctx, orderNos: readonly string[]): Pro
 }
 
 /**
- * Marks locked orders as on paper, from when on changes are shown (trade chapter, 1.19); what had changed before is on it now.
+ * Marks locked orders as on paper, from when on changes are shown; what had changed before is on it now.
  * @param message of the log
  */
 export async function markPrinted(tx: Ctx, ids: readonly number[], message: string): Promise<void> {

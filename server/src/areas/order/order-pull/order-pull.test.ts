@@ -41,7 +41,7 @@ const statesIn = async ({ ctx }: Shop): Promise<Seen> => {
   return new Map(rows.map(({ no, version, status, remark, close }) => [no, [version, status, remark, close].join(' ')]))
 }
 
-test('1.10 an order that changed is pulled once and whole, with the receiver in full, ten seconds later; the trail names it', async () => {
+test('an order that changed is pulled once and whole, with the receiver in full, ten seconds later; the trail names it', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: [pull] })
   const [made, other] = await makeOrders(shop.ctx, [{ paid: true, remark: '送礼' }, {}])
@@ -70,7 +70,7 @@ test('1.10 an order that changed is pulled once and whole, with the receiver in 
   expect((await stranger.call(pull, { query: {} })).status).toBe(403)
 })
 
-test('1.10 a hundred orders are pulled in as many statements as one; a cursor or limit out of range is refused or finds nothing', async () => {
+test('a hundred orders are pulled in as many statements as one; a cursor or limit out of range is refused or finds nothing', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: [pull] })
   await makeOrders(
@@ -103,7 +103,7 @@ test('1.10 a hundred orders are pulled in as many statements as one; a cursor or
     expect((await staff.call(pull, { query: { limit } })).status, String(limit)).toBe(400)
 })
 
-test('TR-44 two readers that pull during 500 random changes by 8 writers read the last state of every order', async () => {
+test('two readers that pull during 500 random changes by 8 writers read the last state of every order', async () => {
   const shop = await openShop()
   await liftRateLimits(shop)
   const orders = await makeOrders(

@@ -21,7 +21,7 @@ const soon = () => sleep(draw(6))
 const FORMULA = '=HYPERLINK("http://evil.example","领奖")'
 const MARKUP = '<img src=x onerror=alert(1)>{{7*7}}</script>'
 
-test('2.2 goods that leave the scope of a coupon while they are in the basket are not cheaper by it, also when they leave as the order is made', async () => {
+test('goods that leave the scope of a coupon while they are in the basket are not cheaper by it, also when they leave as the order is made', async () => {
   const opened = await openSellingShop({ attrValue: [{ price: 20, cost: 8, stock: 500 }] })
   const { shop, staff: keeper, productId, skuId, cateId } = opened
   const other = await makeCategory(keeper, '别处')
@@ -52,7 +52,7 @@ test('2.2 goods that leave the scope of a coupon while they are in the basket ar
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('16.6 a coupon for a segment is taken by whoever is in it at that moment and by nobody else, whoever joins and leaves meanwhile', async () => {
+test('a coupon for a segment is taken by whoever is in it at that moment and by nobody else, whoever joins and leaves meanwhile', async () => {
   const shop = await openShop()
   const { ctx } = shop
   const [segment] = await ctx.db
@@ -82,7 +82,7 @@ test('16.6 a coupon for a segment is taken by whoever is in it at that moment an
   expect([await listed(), await receive()]).toMatchObject([0, refused])
 })
 
-test('SEC-28 markup and formulas in names and reasons are shown as they were typed, and no sheet takes them for formulas', async () => {
+test('markup and formulas in names and reasons are shown as they were typed, and no sheet takes them for formulas', async () => {
   const opened = await openSellingShop({ attrValue: [{ price: 20, cost: 8, stock: 50 }] })
   const { shop, skuId } = opened
   const staff = await shop.signIn({

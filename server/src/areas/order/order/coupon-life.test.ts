@@ -233,7 +233,7 @@ const set = (returns: boolean) =>
     model.returns = returns
   })
 
-test('A12 whatever is done with coupons and their orders in whatever order, copies are as they ought to be and every equation holds', async () => {
+test('whatever is done with coupons and their orders in whatever order, copies are as they ought to be and every equation holds', async () => {
   const { shop, skuId } = await openSellingShop({ attrValue: [{ price: PRICE, cost: 8, stock: 99_999 }] })
   await liftRateLimits(shop)
   const staff = await shop.signInAdmin()

@@ -53,7 +53,7 @@ export function seesOrder(
 }
 
 /**
- * T7: gives an order that is not paid another price (1.6).
+ * T7: gives an order that is not paid another price.
  * @throws 404, 409 for one that is paid or closed, 422 beyond the number of changes, for the same or more than twice the price,
  *   and for more off the goods than the caller may give in all
  */

@@ -23,7 +23,7 @@ const notesOf = async ({ ctx }: Shop) =>
     )
   ).rows
 
-test('1.6 a price is refused in the order of the guards, and the message says why', async () => {
+test('a price is refused in the order of the guards, and the message says why', async () => {
   const { shop, skuId } = await openSellingShop()
   const permissions = ['admin:order:create:discount']
   const [staff, buyer] = [await shop.signIn({ can, permissions }), await shop.buyer()]
@@ -185,7 +185,7 @@ test('T21, T22 the shop deletes for good what its buyer has deleted, and nothing
   expect((await staff.call(mark, { body: { orderNo, remark: '还在吗' } })).status).toBe(404)
 })
 
-test('11.4 a buyer asks once a day when an order leaves, and is not waiting any more once it left', async () => {
+test('a buyer asks once a day when an order leaves, and is not waiting any more once it left', async () => {
   const { shop } = await openSellingShop()
   const buyer = await shop.buyer()
   const { orderNo } = await makeOrder(shop.ctx, { uid: buyer.userId, paid: true })
@@ -203,7 +203,7 @@ test('11.4 a buyer asks once a day when an order leaves, and is not waiting any 
   expect(await reminded()).toBe(0)
 })
 
-test('TR-21 staff of a store change no order of another store, and none that is delivered', async () => {
+test('staff of a store change no order of another store, and none that is delivered', async () => {
   const { shop, skuId } = await openSellingShop()
   const boss = await shop.signIn({ can: [store.save] })
   const own = (await boss.call(store.save, { body: storeDraft('东城店') })).body.id

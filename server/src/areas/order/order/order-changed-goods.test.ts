@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { beginBuying, buy, findUnbalanced, openSellingShop, placeOrder } from '../../../testing/checkout.ts'
 import { openPayShop, payAtProvider, ring } from '../../../testing/pay.ts'
 
-test('TR-31 a cart of 200 lines and quantities that nobody sells are no checkout', async () => {
+test('a cart of 200 lines and quantities that nobody sells are no checkout', async () => {
   const { shop, skuId } = await openSellingShop()
   const buyer = await shop.buyer()
   const begin = (preOrderType: string, orderDetails: object[]) =>
@@ -24,7 +24,7 @@ test('TR-31 a cart of 200 lines and quantities that nobody sells are no checkout
   expect((await shop.ctx.db.execute(sql`select from pre_order`)).rowCount).toBe(0)
 })
 
-test('TR-31 goods that went off the shelf, were deleted or sold out after the checkout began are refused by name, and nothing changes', async () => {
+test('goods that went off the shelf, were deleted or sold out after the checkout began are refused by name, and nothing changes', async () => {
   const { shop, staff, skuId, productId } = await openSellingShop()
   const [buyer, other] = [await shop.buyer(), await shop.buyer()]
   const preOrderNo = await beginBuying(buyer, skuId, 3)
@@ -43,7 +43,7 @@ test('TR-31 goods that went off the shelf, were deleted or sold out after the ch
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('TR-31 a price that changes after the order was made changes nothing about what is paid', async () => {
+test('a price that changes after the order was made changes nothing about what is paid', async () => {
   const own = await openPayShop()
   const { shop, buyer, skuId } = own
   const orderNo = await buy(buyer, skuId, 2)

@@ -86,7 +86,7 @@ async function openShop() {
   return { ...opened, mug: mug.skuId, blue: Number(blue), buyer, staff, pay, info, copyOf, refundOf }
 }
 
-test('A2 11.5 preview, order, draft and simulator come to the same with a coupon and points, and the order keeps the trace', async () => {
+test('preview, order, draft and simulator come to the same with a coupon and points, and the order keeps the trace', async () => {
   const { shop, skuId, mug, buyer, staff, info, copyOf } = await openShop()
   const copy = await giveCopy(shop.ctx, buyer.userId, { moneyFen: 20_00, minPriceFen: 60_00 })
   const { id: couponId } = copy
@@ -169,7 +169,7 @@ test('A2 11.5 preview, order, draft and simulator come to the same with a coupon
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('A2 a price, a setting or the coupon that changed between preview and order is refused', async () => {
+test('a price, a setting or the coupon that changed between preview and order is refused', async () => {
   const { shop, skuId, buyer } = await openShop()
   const { ctx, clock } = shop
   const { id: couponId } = await giveCopy(ctx, buyer.userId)
@@ -192,7 +192,7 @@ test('A2 a price, a setting or the coupon that changed between preview and order
   expect(await findUnbalanced(ctx)).toEqual([])
 })
 
-test('12.1 a checkout ranks the copies of its buyer, best first, and says of the others what is missing', async () => {
+test('a checkout ranks the copies of its buyer, best first, and says of the others what is missing', async () => {
   const { shop, skuId, mug, buyer } = await openShop()
   const other = await shop.buyer()
   const preOrderNo = await beginBuying(buyer, skuId, 2)
@@ -230,7 +230,7 @@ test('12.1 a checkout ranks the copies of its buyer, best first, and says of the
   ])
 })
 
-test('A3 of two orders at once with one copy one is made, and the other says that it is used', async () => {
+test('of two orders at once with one copy one is made, and the other says that it is used', async () => {
   const { shop, skuId, buyer } = await openShop()
   const { id: couponId } = await giveCopy(shop.ctx, buyer.userId)
   await addressIdOf(buyer)
@@ -243,7 +243,7 @@ test('A3 of two orders at once with one copy one is made, and the other says tha
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('2.3 a copy that is revoked while its order is stored is refused in its own words, and nothing is kept', async () => {
+test('a copy that is revoked while its order is stored is refused in its own words, and nothing is kept', async () => {
   const { shop, skuId, buyer } = await openShop()
   const { id: couponId } = await giveCopy(shop.ctx, buyer.userId)
   await addressIdOf(buyer)
@@ -263,7 +263,7 @@ test('2.3 a copy that is revoked while its order is stored is refused in its own
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('A3 an order that closes unpaid gives its copy back, over when its time has passed', async () => {
+test('an order that closes unpaid gives its copy back, over when its time has passed', async () => {
   const { shop, skuId, buyer, staff, copyOf } = await openShop()
   const { ctx, clock } = shop
   const { id: couponId, couponId: template } = await giveCopy(ctx, buyer.userId)
@@ -291,7 +291,7 @@ test('A3 an order that closes unpaid gives its copy back, over when its time has
   expect(await findUnbalanced(ctx)).toEqual([])
 })
 
-test('11.7 a refund of a part never gives the copy back; the one that ends the order does, and gifts end with it', async () => {
+test('a refund of a part never gives the copy back; the one that ends the order does, and gifts end with it', async () => {
   const { shop, skuId, buyer, pay, info, copyOf, refundOf } = await openShop()
   const { ctx } = shop
   const { id: couponId } = await giveCopy(ctx, buyer.userId)
@@ -315,7 +315,7 @@ test('11.7 a refund of a part never gives the copy back; the one that ends the o
   expect(await findUnbalanced(ctx)).toEqual([])
 })
 
-test('2.4 a gift that comes back after the order it was given with was refunded whole has ended too', async () => {
+test('a gift that comes back after the order it was given with was refunded whole has ended too', async () => {
   const { shop, skuId, buyer, staff, pay, info, copyOf, refundOf } = await openShop()
   const { ctx } = shop
   const giver = await buy(buyer, skuId)
@@ -342,7 +342,7 @@ test('2.4 a gift that comes back after the order it was given with was refunded 
   expect(await findUnbalanced(ctx)).toEqual([])
 })
 
-test('11.7 a whole refund gives the copy back only as the setting says, and over when its time has passed', async () => {
+test('a whole refund gives the copy back only as the setting says, and over when its time has passed', async () => {
   const { shop, skuId, buyer, pay, copyOf, refundOf } = await openShop()
   const { ctx, clock } = shop
   const [kept, late] = [await giveCopy(ctx, buyer.userId), await giveCopy(ctx, buyer.userId)]
@@ -366,7 +366,7 @@ test('11.7 a whole refund gives the copy back only as the setting says, and over
   expect(await findUnbalanced(ctx)).toEqual([])
 })
 
-test('1.17 a draft spends the copy when it is sent, and gives it back when it is cancelled', async () => {
+test('a draft spends the copy when it is sent, and gives it back when it is cancelled', async () => {
   const { shop, skuId, buyer, staff, info, copyOf } = await openShop()
   const { id: couponId } = await giveCopy(shop.ctx, buyer.userId)
   const receiver = { realName: '李雷', phone: '13712345678', cityId: 110101, detail: '东四北大街 1 号' }
@@ -392,7 +392,7 @@ test('1.17 a draft spends the copy when it is sent, and gives it back when it is
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('1.18 a swapped line keeps what the coupon and the points paid, an edit of the order keeps the copy, a reship has and earns none', async () => {
+test('a swapped line keeps what the coupon and the points paid, an edit of the order keeps the copy, a reship has and earns none', async () => {
   const { shop, skuId, blue, mug, buyer, staff, pay, info, copyOf } = await openShop()
   const { id: couponId } = await giveCopy(shop.ctx, buyer.userId)
   const orderNo = await buy(buyer, skuId, 2, { couponId, useIntegral: true })
@@ -429,7 +429,7 @@ test('1.18 a swapped line keeps what the coupon and the points paid, an edit of 
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('R8 2.8 a copy without its order, an order without its copy, wrong shares and wrong counts are found', async () => {
+test('R8 a copy without its order, an order without its copy, wrong shares and wrong counts are found', async () => {
   const { shop, skuId, buyer } = await openShop()
   const { ctx } = shop
   const unused = await giveCopy(ctx, buyer.userId)

@@ -5,7 +5,7 @@ import { openShop } from '../../../testing/shop.ts'
 
 const DAY_MS = 24 * 3600_000
 
-test('1.13 what followed from paid and received orders and was given up is queued again for a week, each by its job', async () => {
+test('what followed from paid and received orders and was given up is queued again for a week, each by its job', async () => {
   const { ctx, app } = await openShop()
   const done: unknown[] = []
   app.platform.outbox.consume('test-follow-up', ['order.paid', 'order.received'], async (_, { event, data }) => {

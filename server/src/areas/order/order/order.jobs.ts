@@ -13,7 +13,7 @@ const FOLLOWED_MS = 7 * 24 * 3600_000
 const followUp = (ctx: Ctx, events: readonly string[]): Promise<number> =>
   inTransaction(ctx, (tx) => retryGivenUp(tx, events, new Date(tx.now().getTime() - FOLLOWED_MS)))
 
-/** Jobs that follow up orders which were paid or came (1.13). */
+/** Jobs that follow up orders which were paid or came. */
 export function registerFollowUps({ scheduler }: Platform): void {
   scheduler.handle('orderPaidFollowUp', {
     title: '补做订单付款后的事项',

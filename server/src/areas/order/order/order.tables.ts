@@ -35,7 +35,7 @@ const fen = () => bigint({ mode: 'number' })
 const noFen = () => fen().notNull().default(0)
 
 /**
- * One purchase of a customer, with a frozen copy of what was bought (trade chapter, 1.1). `tab` is stored by the database; a
+ * One purchase of a customer, with a frozen copy of what was bought. `tab` is stored by the database; a
  * trigger appends to order_tab_delta whenever any statement moves orders between tabs.
  */
 export const storeOrders = pgTable(
@@ -204,7 +204,7 @@ export const laterOrderColumns = [
   ...['type', 'pinkStatus'],
 ] as const
 
-/** What was bought, frozen (1.2). */
+/** What was bought, frozen. */
 export const orderLines = pgTable(
   'order_line',
   {
@@ -273,7 +273,7 @@ export const laterLineColumns = [
   ...['sentNum', 'refundNum', 'cutNum', 'afterNum', 'refundMoneyFen', 'compensatedFen', 'isReply'],
 ] as const
 
-/** What happened to an order (1.3). Append-only: a trigger refuses updates and deletions. */
+/** What happened to an order. Append-only: a trigger refuses updates and deletions. */
 export const orderLogs = pgTable(
   'order_log',
   {

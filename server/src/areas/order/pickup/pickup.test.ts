@@ -51,7 +51,7 @@ async function rowOf({ shop }: Counter, id: number) {
   return rows[0]
 }
 
-test('1.9 what cannot be verified is refused in the order of the rules, and nothing changes', async () => {
+test('what cannot be verified is refused in the order of the rules, and nothing changes', async () => {
   const counter = await openCounter()
   const { shop, admin, clerk, staffId, here, there } = counter
   const made = await forPickup(counter)
@@ -153,7 +153,7 @@ test('T14 a verified order is received: units handed over, log, trail and the cl
   expect((await scan(clerk, (await forPickup(counter)).verifyCode)).body.visits).toBe(2)
 })
 
-test('1.9 a clerk opens an order by its number, without its code, and the log says so', async () => {
+test('a clerk opens an order by its number, without its code, and the log says so', async () => {
   const counter = await openCounter()
   const { shop, clerk, there } = counter
   const made = await forPickup(counter)
@@ -185,7 +185,7 @@ test('T14 units refunded before are not handed over', async () => {
   expect(rows).toEqual([{ order_sent: 2, line_sent: 2 }])
 })
 
-test('TR-15 of two who scan one code at once, one verifies it and the other is told when and by whom', async () => {
+test('of two who scan one code at once, one verifies it and the other is told when and by whom', async () => {
   const counter = await openCounter()
   const { shop, admin, clerk } = counter
   for (let round = 0; round < 20; round++) {
@@ -200,7 +200,7 @@ test('TR-15 of two who scan one code at once, one verifies it and the other is t
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('TR-17 an order to be paid at the counter is paid and verified in one call, and not before the money was taken', async () => {
+test('an order to be paid at the counter is paid and verified in one call, and not before the money was taken', async () => {
   const counter = await openCounter()
   const { shop, clerk } = counter
   const made = await forPickup(counter, { paid: false, cod: true, payType: '', gainIntegral: 20 })
@@ -226,7 +226,7 @@ test('TR-17 an order to be paid at the counter is paid and verified in one call,
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('1.9 after 20 wrong codes in 10 minutes an account finds nothing more, and right codes are not counted', async () => {
+test('after 20 wrong codes in 10 minutes an account finds nothing more, and right codes are not counted', async () => {
   const counter = await openCounter()
   const { shop, admin, clerk } = counter
   const { verifyCode } = await forPickup(counter)
@@ -241,7 +241,7 @@ test('1.9 after 20 wrong codes in 10 minutes an account finds nothing more, and 
   expect((await scan(clerk, verifyCode)).status).toBe(200)
 })
 
-test('11.9 a customer who works in a store verifies its orders in the mini-program, and the log names the staff row', async () => {
+test('a customer who works in a store verifies its orders in the mini-program, and the log names the staff row', async () => {
   const counter = await openCounter()
   const { shop, admin, here, there } = counter
   const clerk = await shop.buyer({ nickname: '小满妈妈' })
@@ -304,7 +304,7 @@ test('11.9 a customer who works in a store verifies its orders in the mini-progr
   for (const answer of await Promise.all(every(clerk))) expect(answer.status).toBe(404)
 })
 
-test('10.2 staff who list a store’s pick-ups hear of a verification there alone, counters follow, and rows of staff count', async () => {
+test('staff who list a store’s pick-ups hear of a verification there alone, counters follow, and rows of staff count', async () => {
   const counter = await openCounter()
   const { shop, admin, clerk, here, there, staffId } = counter
   const lister = (storeIds: number[]) =>
@@ -330,7 +330,7 @@ test('10.2 staff who list a store’s pick-ups hear of a verification there alon
   expect(body.list).toMatchObject([{ id: staffId, verifyCount: 1 }])
 })
 
-test('11.9 after 30 wrong codes in a day a clerk in the mini-program finds nothing more', async () => {
+test('after 30 wrong codes in a day a clerk in the mini-program finds nothing more', async () => {
   const counter = await openCounter()
   const { shop, admin, here } = counter
   const clerk = await shop.buyer()

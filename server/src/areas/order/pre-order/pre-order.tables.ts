@@ -9,7 +9,7 @@ export type PreOrderItem = { skuId: number; num: number; cartId?: number }
 /** In which activity: what of it is bought, and which team is joined or which won bargain is ordered. */
 export type PreOrderActivity = { type: ActivityType; activitySkuId: number; teamId?: number; sessionId?: number }
 
-/** A checkout that was begun (trade chapter, 11.4). Creating the order claims the row, so it is done once. */
+/** A checkout that was begun. Creating the order claims the row, so it is done once. */
 export const preOrders = pgTable(
   'pre_order',
   {

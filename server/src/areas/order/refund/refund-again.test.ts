@@ -62,7 +62,7 @@ const infoOf = async (staff: Caller, { orderNo }: StoredOrder) =>
   (await staff.call(orderRoutes.info, { query: { orderNo } })).body.refunds
 
 describe('money is not paid twice', () => {
-  test('1.8 the day of silence counts from the last sending, not from the first', async () => {
+  test('the day of silence counts from the last sending, not from the first', async () => {
     const own = await openPayShop()
     const { shop } = own
     const made = await paidByGateway(own)
@@ -92,7 +92,7 @@ describe('money is not paid twice', () => {
     expect(await ofFailed()).toEqual([])
   })
 
-  test('1.8 money that arrives after it was paid to the balance is kept as a stray: staff are told once, the reconciliation shows it, nothing is booked', async () => {
+  test('money that arrives after it was paid to the balance is kept as a stray: staff are told once, the reconciliation shows it, nothing is booked', async () => {
     const own = await openPayShop()
     const { shop } = own
     const made = await paidByGateway(own)
@@ -115,7 +115,7 @@ describe('money is not paid twice', () => {
     expect(await findUnbalanced(shop.ctx)).toMatchObject([{ equation: 'R3', object: `${refundNo}-1` }])
   })
 
-  test('1.8 before it goes another way the provider is asked: what it sent after all is booked, and nothing else is paid', async () => {
+  test('before it goes another way the provider is asked: what it sent after all is booked, and nothing else is paid', async () => {
     const own = await openPayShop()
     const { shop } = own
     const [marked, refused] = [await paidByGateway(own), await paidByGateway(own)]
@@ -138,7 +138,7 @@ describe('money is not paid twice', () => {
     expect([await strays(own), await findUnbalanced(shop.ctx)]).toEqual([[], []])
   })
 
-  test('1.8 what its provider has taken up again goes no other way, however it was refused before', async () => {
+  test('what its provider has taken up again goes no other way, however it was refused before', async () => {
     const own = await openPayShop()
     const { shop } = own
     const made = await paidByGateway(own)
@@ -162,7 +162,7 @@ describe('money is not paid twice', () => {
     expect(await findUnbalanced(shop.ctx)).toEqual([])
   })
 
-  test('1.8 a refund that failed and arrives after all is booked; once its goods were sent it is a stray', async () => {
+  test('a refund that failed and arrives after all is booked; once its goods were sent it is a stray', async () => {
     const own = await openPayShop()
     const { shop } = own
     const [kept, sent] = [await paidByGateway(own), await paidByGateway(own)]
@@ -239,7 +239,7 @@ describe('what the balance does not take', () => {
   const endAccount = (own: PayShop) =>
     all(own, sql`update shop_user set status = false, close_reason = '买家已注销账号' where id = ${own.buyer.userId}`)
 
-  test('1.8 of an account that ended meanwhile is handed over by staff; the rest stays back', async () => {
+  test('of an account that ended meanwhile is handed over by staff; the rest stays back', async () => {
     const own = await openPayShop()
     const { shop } = own
     const made = await paidByGateway(own, { num: 2 })
@@ -266,7 +266,7 @@ describe('what the balance does not take', () => {
     expect(await refundsOf(own)).toHaveLength(1)
   })
 
-  test('1.8 of an account that has ended is cash from the start, with its voucher', async () => {
+  test('of an account that has ended is cash from the start, with its voucher', async () => {
     const own = await openPayShop()
     const { shop } = own
     const { orderNo } = await paidByBalance(own)
@@ -285,7 +285,7 @@ describe('what the balance does not take', () => {
     expect(await findUnbalanced(shop.ctx)).toEqual([])
   })
 
-  test('1.8 as it would be too large fails with its reason; what the gateway sent is booked as sent', async () => {
+  test('as it would be too large fails with its reason; what the gateway sent is booked as sent', async () => {
     const own = await openPayShop()
     const { shop } = own
     const made = await paidByGateway(own, { num: 2 })
@@ -312,7 +312,7 @@ describe('what the balance does not take', () => {
   })
 })
 
-test('10.2 of a refund that failed and of money that came late only staff hear who see the order', async () => {
+test('of a refund that failed and of money that came late only staff hear who see the order', async () => {
   const own = await openPayShop()
   const { shop } = own
   const admin = await shop.signInAdmin()
@@ -348,7 +348,7 @@ test('10.2 of a refund that failed and of money that came late only staff hear w
   expect(await heardBy(staff)).toHaveLength(9)
 })
 
-test('1.8 the calculation is kept whole, with the refund, in the log, in the stream and with the case', async () => {
+test('the calculation is kept whole, with the refund, in the log, in the stream and with the case', async () => {
   const own = await openPayShop({ stock: 1000 })
   const { shop, buyer, productId, skuId } = own
   const lines = Array.from({ length: 30 }, (_, at) => ({
@@ -384,7 +384,7 @@ test('1.8 the calculation is kept whole, with the refund, in the log, in the str
 })
 
 describe('cash goes back with a voucher', () => {
-  test('1.8 of an order that was paid in cash, and whatever is sent as a voucher', async () => {
+  test('of an order that was paid in cash, and whatever is sent as a voucher', async () => {
     const own = await openPayShop()
     const { shop } = own
     const made = await placeOrder(own, { num: 3 })
@@ -418,7 +418,7 @@ describe('cash goes back with a voucher', () => {
     expect(await findUnbalanced(shop.ctx)).toMatchObject([{ equation: 'R4', what: '线下退款都有凭证' }])
   })
 
-  test('2.2 a case of one that is approved waits for staff to hand the money over', async () => {
+  test('a case of one that is approved waits for staff to hand the money over', async () => {
     const own = await openPayShop()
     const { shop } = own
     const made = await placeOrder(own)
@@ -441,7 +441,7 @@ describe('cash goes back with a voucher', () => {
   })
 })
 
-test('SEC-50 an account is not ended while late money that its provider refused is owed', async () => {
+test('an account is not ended while late money that its provider refused is owed', async () => {
   const own = await openPayShop()
   const { shop, buyer } = own
   const made = await placeOrder(own)
@@ -458,7 +458,7 @@ test('SEC-50 an account is not ended while late money that its provider refused 
   expect(await ordersOfThisBuyer.hasOpen(shop.ctx, buyer.userId)).toBe(false)
 })
 
-test('1.8 points to take back count those that come back with them', async () => {
+test('points to take back count those that come back with them', async () => {
   const own = await openPayShop()
   const { shop, buyer } = own
   const points = { uid: buyer.userId, linkType: 'system', title: '后台积分操作', status: 3 } as const

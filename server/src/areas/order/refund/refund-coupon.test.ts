@@ -33,7 +33,7 @@ async function stateOf({ shop }: PayShop, copyId: number) {
   return { status: copy?.status, orderId: copy?.orderId }
 }
 
-test('11.7 while its gateway refuses a refund the copy stays on the order; sent again by three clerks at once it comes back once, and late calls do not take it off the next order', async () => {
+test('while its gateway refuses a refund the copy stays on the order; sent again by three clerks at once it comes back once, and late calls do not take it off the next order', async () => {
   const own = await openPayShop({ stock: 100 })
   const { shop, buyer, skuId } = own
   const staff = await shop.signIn({ can })
@@ -69,7 +69,7 @@ test('11.7 while its gateway refuses a refund the copy stays on the order; sent 
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('11.7 a refund that failed is judged when its money is back: by the setting of then, and a copy that ended meanwhile does not come back', async () => {
+test('a refund that failed is judged when its money is back: by the setting of then, and a copy that ended meanwhile does not come back', async () => {
   const own = await openPayShop({ stock: 100 })
   const { shop } = own
   let staff = await shop.signIn({ can })
@@ -93,7 +93,7 @@ test('11.7 a refund that failed is judged when its money is back: by the setting
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('11.7 of a refund and a case on one order at the same instant one pays, and its copy comes back once when all is back', async () => {
+test('of a refund and a case on one order at the same instant one pays, and its copy comes back once when all is back', async () => {
   const own = await openPayShop({ stock: 100 })
   const { shop, buyer } = own
   const staff = await shop.signIn({ can })

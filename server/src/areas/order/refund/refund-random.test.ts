@@ -61,7 +61,7 @@ async function placeRandom(own: PayShop, draw: Draw) {
   return made
 }
 
-test('TR-12 over HTTP, whatever is refunded of orders with coupon, points and freight is booked as the calculator said, to the last fen', async () => {
+test('over HTTP, whatever is refunded of orders with coupon, points and freight is booked as the calculator said, to the last fen', async () => {
   const own = await openPayShop({ stock: 5000 })
   const { shop, buyer } = own
   await liftRateLimits(shop)

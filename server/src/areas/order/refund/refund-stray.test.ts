@@ -36,7 +36,7 @@ async function arrive(own: PayShop, refundNo: string, amount: number): Promise<v
   expect(await ringRefund(own.shop, { refundNo: `${refundNo}-1`, amount })).toBe(200)
 }
 
-test('1.8 what arrived too late for a case to let it be booked is not paid again with that case; once the case is over it is booked', async () => {
+test('what arrived too late for a case to let it be booked is not paid again with that case; once the case is over it is booked', async () => {
   const own = await openPayShop()
   const { shop, buyer } = own
   const made = await paidByGateway(own, { num: 2 })
@@ -59,7 +59,7 @@ test('1.8 what arrived too late for a case to let it be booked is not paid again
   expect(await moneyOf(own)).toBe(0)
 })
 
-test('1.8 what arrived after the goods were sent counts against its payment, whichever way the rest goes back', async () => {
+test('what arrived after the goods were sent counts against its payment, whichever way the rest goes back', async () => {
   const own = await openPayShop()
   const { shop } = own
   const staff = await shop.signInAdmin()
@@ -83,7 +83,7 @@ test('1.8 what arrived after the goods were sent counts against its payment, whi
   )
 })
 
-test('1.8 what went another way and by its provider too takes no more from the rest than it has', async () => {
+test('what went another way and by its provider too takes no more from the rest than it has', async () => {
   const own = await openPayShop()
   const { shop } = own
   const made = await paidByGateway(own, { num: 3 })
@@ -107,7 +107,7 @@ test('1.8 what went another way and by its provider too takes no more from the r
   })
 })
 
-test('1.8 of what staff marked as failed and arrived late nothing goes another way, even while its provider is silent', async () => {
+test('of what staff marked as failed and arrived late nothing goes another way, even while its provider is silent', async () => {
   const own = await openPayShop()
   const { shop, buyer } = own
   const made = await paidByGateway(own, { num: 2 })

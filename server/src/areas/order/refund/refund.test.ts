@@ -75,7 +75,7 @@ async function openCase({ shop }: PayShop, order: StoredOrder, num = 1): Promise
   })
 }
 
-/** The order of the chapter's example: A 2 × 95.00 and B 57.00, coupon 30.00, 500 points, freight 10.00. */
+/** The usual example: A 2 × 95.00 and B 57.00, coupon 30.00, 500 points, freight 10.00. */
 async function placeExample(own: PayShop) {
   const { shop, buyer, productId, skuId } = own
   const other = await sell(own, { storeName: '枕套', attrValue: [{ price: 60, stock: 5 }] })
@@ -106,7 +106,7 @@ async function placeExample(own: PayShop) {
 }
 
 describe('a refund is refused', () => {
-  test('1.8 for what is not paid, not there, too much, nothing, stale or not seen; nothing changes', async () => {
+  test('for what is not paid, not there, too much, nothing, stale or not seen; nothing changes', async () => {
     const own = await openPayShop()
     const { shop } = own
     const staff = await shop.signIn({ can })
@@ -140,7 +140,7 @@ describe('a refund is refused', () => {
     expect(await findUnbalanced(shop.ctx)).toEqual([])
   })
 
-  test('1.8 above reauth_amount without a fresh proof, but not below it', async () => {
+  test('above reauth_amount without a fresh proof, but not below it', async () => {
     const own = await openPayShop()
     const { shop } = own
     const staff = await shop.signIn({ can })
@@ -156,7 +156,7 @@ describe('a refund is refused', () => {
 })
 
 describe('a refund to the balance', () => {
-  test('1.11 the calculator says what is booked: one A 81.53 and 192 points, the other 81.54 and 193; all is what was paid', async () => {
+  test('the calculator says what is booked: one A 81.53 and 192 points, the other 81.54 and 193; all is what was paid', async () => {
     const own = await openPayShop()
     const { shop, buyer } = own
     const staff = await shop.signIn({ can })
@@ -202,7 +202,7 @@ describe('a refund to the balance', () => {
     expect(await findUnbalanced(shop.ctx)).toEqual([])
   })
 
-  test('1.8 units never sent return to stock, sent ones with restock alone; what is left to send is none: the order is shipped', async () => {
+  test('units never sent return to stock, sent ones with restock alone; what is left to send is none: the order is shipped', async () => {
     const own = await openPayShop({ stock: 10 })
     const { shop, buyer } = own
     const staff = await shop.signIn({ can })
@@ -279,7 +279,7 @@ describe('a refund to the balance', () => {
 })
 
 describe('a refund by the gateway', () => {
-  test('TR-16 it fails twice, is silent and succeeds: the case waits meanwhile, one number there, money once', async () => {
+  test('it fails twice, is silent and succeeds: the case waits meanwhile, one number there, money once', async () => {
     const own = await openPayShop()
     const { shop } = own
     const staff = await shop.signIn({ can })
@@ -333,7 +333,7 @@ describe('a refund by the gateway', () => {
     expect(await findUnbalanced(shop.ctx)).toEqual([])
   })
 
-  test('TR-16 what failed goes no more once its units were sent; it goes to the balance as long as they are there', async () => {
+  test('what failed goes no more once its units were sent; it goes to the balance as long as they are there', async () => {
     const own = await openPayShop()
     const { shop, buyer } = own
     const staff = await shop.signIn({ can })
@@ -367,7 +367,7 @@ describe('a refund by the gateway', () => {
     expect(await findUnbalanced(shop.ctx)).toEqual([])
   })
 
-  test('TR-16 one of two parts refused: on its way until the rest goes to the balance', async () => {
+  test('one of two parts refused: on its way until the rest goes to the balance', async () => {
     const own = await openPayShop()
     const { shop, buyer } = own
     const staff = await shop.signIn({ can })
@@ -406,7 +406,7 @@ describe('a refund by the gateway', () => {
     ])
   })
 
-  test('1.8 after a day without a word staff hear of it daily, and say what the provider’s own page says', async () => {
+  test('after a day without a word staff hear of it daily, and say what the provider’s own page says', async () => {
     const own = await openPayShop()
     const { shop } = own
     await setSettings(shop, { pay_sim_refund: 'silent' })
@@ -444,7 +444,7 @@ describe('a refund by the gateway', () => {
     expect(await findUnbalanced(shop.ctx)).toEqual([])
   })
 
-  test('1.13 a refund that cannot be booked five times is left alone for a day and reported; the others go on', async () => {
+  test('a refund that cannot be booked five times is left alone for a day and reported; the others go on', async () => {
     const own = await openPayShop()
     const { shop } = own
     await setSettings(shop, { pay_sim_refund: 'silent' })
@@ -501,7 +501,7 @@ describe('a refund by the gateway', () => {
   })
 })
 
-describe('TR-13 of two at once one wins', () => {
+describe('of two at once one wins', () => {
   test('two clerks refund one order', async () => {
     const own = await openPayShop()
     const { shop } = own
@@ -532,7 +532,7 @@ describe('TR-13 of two at once one wins', () => {
   })
 })
 
-test('TR-13 a refund against orderAutoReceipt: one after the other, never across', async () => {
+test('a refund against orderAutoReceipt: one after the other, never across', async () => {
   const own = await openPayShop({ stock: 100 })
   const { shop } = own
   const staff = await shop.signIn({ can })

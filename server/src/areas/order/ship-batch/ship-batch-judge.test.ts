@@ -6,7 +6,7 @@ import { batchInfo, openBatches, parcelsOf, run, sf } from '../../../testing/shi
 
 const { mend } = shipBatch
 
-test('1.7 what was refunded, held, shipped, edited or moved after the import fails with the reason, and the others ship', async () => {
+test('what was refunded, held, shipped, edited or moved after the import fails with the reason, and the others ship', async () => {
   const { shop, staff, make, paste } = await openBatches()
   const orders = await make(Array.from({ length: 8 }, () => ({ lines: [{ num: 2 }] })))
   const noOf = (at: number) => orders[at]?.orderNo ?? ''
@@ -38,7 +38,7 @@ test('1.7 what was refunded, held, shipped, edited or moved after the import fai
   expect((await parcelsOf(shop)).map(({ number }) => number)).toEqual([12, 6, 7, 17].map(sf))
 })
 
-test('1.7 an order to where a product is not delivered can be shipped, with a warning', async () => {
+test('an order to where a product is not delivered can be shipped, with a warning', async () => {
   const { shop, make, paste } = await openBatches()
   const keeper = await shop.signIn({ permissions: productPermissions })
   const { id } = await makeProduct(keeper, productDraft(await makeCategory(keeper, '家纺')))
@@ -57,7 +57,7 @@ test('1.7 an order to where a product is not delivered can be shipped, with a wa
   ])
 })
 
-test('1.7 a row is corrected in the cells that a call names; the others stay, and so does a fault of another cell', async () => {
+test('a row is corrected in the cells that a call names; the others stay, and so does a fault of another cell', async () => {
   const { shop, staff, make, paste } = await openBatches()
   const [made, other] = await make([{ lines: [{ num: 3 }] }, {}])
   const { batchId } = await paste(`订单号,快递公司,快递单号,数量,备注\n${made?.orderNo},牛牛,${sf(1)},2,易碎`)
@@ -82,7 +82,7 @@ test('1.7 a row is corrected in the cells that a call names; the others stay, an
   expect(await correct({ expressNumber: sf(3) })).toMatchObject({ message: '', orderNo: other?.orderNo })
 })
 
-test('1.7 a heading alone is refused; what Excel and chats add to numbers is taken off, and a number of a parcel is known however it is typed', async () => {
+test('a heading alone is refused; what Excel and chats add to numbers is taken off, and a number of a parcel is known however it is typed', async () => {
   const { shop, staff, make, read, paste } = await openBatches()
   expect(await paste('订单号\t快递公司\t快递单号\n\n')).toMatchObject({
     status: 400,

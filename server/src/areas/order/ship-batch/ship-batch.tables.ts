@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, smallint, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import { moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
 
-/** A sheet of numbers to ship by, read and judged but not shipped before it is confirmed (trade chapter, 1.7). */
+/** A sheet of numbers to ship by, read and judged but not shipped before it is confirmed. */
 export const shipBatches = pgTable(
   'ship_batch',
   {

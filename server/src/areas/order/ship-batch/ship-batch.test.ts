@@ -22,7 +22,7 @@ const auditsOf = async ({ ctx }: Shop, action: string) =>
 const unbalanced = async ({ ctx }: Shop) =>
   (await findUnbalanced(ctx)).filter(({ equation }) => equation !== 'R10' && equation !== 'R4')
 
-test('TR-18 of 100 rows the preview names 3 bad, 1 double and 2 guessed; confirmed twice they ship once, and the failed sheet names row and reason', async () => {
+test('of 100 rows the preview names 3 bad, 1 double and 2 guessed; confirmed twice they ship once, and the failed sheet names row and reason', async () => {
   const { shop, staff, make, read } = await openBatches()
   const good = await make(Array.from({ length: 96 }, () => ({})))
   const [held, refunding] = await make([{ hold: true }, { refundStatus: 1 }])
@@ -77,7 +77,7 @@ test('TR-18 of 100 rows the preview names 3 bad, 1 double and 2 guessed; confirm
   expect(await unbalanced(shop)).toEqual([])
 })
 
-test('TR-41 the template of 60 orders of 50 receivers, filled in by an ERP under headings of its own, ships all; a number on another receiver’s order is refused', async () => {
+test('the template of 60 orders of 50 receivers, filled in by an ERP under headings of its own, ships all; a number on another receiver’s order is refused', async () => {
   const { shop, make } = await openBatches()
   const staff = await shop.signIn({ role: 'warehouse' })
   const uid = (await make([{ closeType: 1, paid: false }]))[0]?.uid ?? 0
@@ -183,7 +183,7 @@ test('TR-41 the template of 60 orders of 50 receivers, filled in by an ERP under
   expect(await unbalanced(shop)).toEqual([])
 })
 
-test('1.7 a row is mended in place or left out, and the rows that depend on it are judged again', async () => {
+test('a row is mended in place or left out, and the rows that depend on it are judged again', async () => {
   const { shop, staff, make, paste } = await openBatches()
   const [one, two, three] = await make([{}, { printTime: new Date(), printStale: true }, {}])
   const preview = await paste(
@@ -226,7 +226,7 @@ test('1.7 a row is mended in place or left out, and the rows that depend on it a
   expect(await auditsOf(shop, 'update')).toHaveLength(2)
 })
 
-test('1.7 rows that name goods split an order; goods under one number are one parcel; what changed before the confirmation fails alone', async () => {
+test('rows that name goods split an order; goods under one number are one parcel; what changed before the confirmation fails alone', async () => {
   const { shop, staff, make, read } = await openBatches()
   const [split, gone] = await make([
     {
@@ -279,7 +279,7 @@ test('1.7 rows that name goods split an order; goods under one number are one pa
   })
 })
 
-test('1.7 within half an hour a batch is taken back, but for what a carrier has seen', async () => {
+test('within half an hour a batch is taken back, but for what a carrier has seen', async () => {
   const { shop, staff, make, paste } = await openBatches()
   const orders = await make([{}, {}, {}])
   const text = orders.map(({ orderNo }, n) => `${orderNo} 顺丰 ${sf(n)}`).join('\n')
@@ -302,7 +302,7 @@ test('1.7 within half an hour a batch is taken back, but for what a carrier has 
   expect((await batchInfo(staff, batchId)).undoUntil).toBeNull()
 })
 
-test('1.7 a batch that was cut short and taken back is over: its task, tried again, ships nothing', async () => {
+test('a batch that was cut short and taken back is over: its task, tried again, ships nothing', async () => {
   const { shop } = await openPayShop({ stock: 40 })
   const staff = await shop.signInAdmin()
   await shop.app.work()
@@ -331,7 +331,7 @@ test('1.7 a batch that was cut short and taken back is over: its task, tried aga
   expect(await sent()).toBe(0)
 })
 
-test('1.7 a carrier and a code of emojis stop no sheet, wherever the message is cut', async () => {
+test('a carrier and a code of emojis stop no sheet, wherever the message is cut', async () => {
   const { paste, make } = await openBatches()
   const [one] = await make([{}])
   const rows = ['', '快'].flatMap((first) => [
@@ -344,7 +344,7 @@ test('1.7 a carrier and a code of emojis stop no sheet, wherever the message is 
   expect(JSON.stringify(batch.rows)).not.toMatch(/\\ud[89a-f]|\uFFFD/i)
 })
 
-test('1.7 what is no sheet of numbers is refused with what to do; a batch that nobody confirms is gone after two hours', async () => {
+test('what is no sheet of numbers is refused with what to do; a batch that nobody confirms is gone after two hours', async () => {
   const { shop, staff, make, read, paste } = await openBatches()
   const [made] = await make([{}])
   const line = [made?.orderNo ?? '', sf(1)]

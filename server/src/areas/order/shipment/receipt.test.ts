@@ -76,7 +76,7 @@ test('T13 T15 a buyer takes an order and reviews it line by line; the last revie
   expect(rows).toMatchObject([{ comment: '软，吸水', product_score: 5 }, {}])
 })
 
-test('11.4 a review shows pictures that its buyer uploaded: none of other buyers, none of other hosts', async () => {
+test('a review shows pictures that its buyer uploaded: none of other buyers, none of other hosts', async () => {
   const opened = await openPayShop()
   const { shop, buyer } = opened
   const { orderNo, lines } = await makeTwo(opened, { status: 2 })
@@ -104,7 +104,7 @@ test('T15 a line wholly refunded is not waited for', async () => {
   expect(await seen(buyer, orderNo)).toMatchObject({ statusStr: { value: '交易完成' } })
 })
 
-test('1.13 orders are received when their time has come, but for those with a lost parcel, which the buyer may still take', async () => {
+test('orders are received when their time has come, but for those with a lost parcel, which the buyer may still take', async () => {
   const opened = await openPayShop({ stock: 40 })
   const { shop, buyer } = opened
   const staff = await shop.signIn({ can: [shipment.send, order.info, order.list] })
@@ -151,7 +151,7 @@ test('1.13 orders are received when their time has come, but for those with a lo
   expect((await later.call(take, { body: { orderNo: problem } })).status).toBe(200)
 })
 
-test('1.13 unreviewed lines get a good review in time and the order is complete; without automatic reviews it just completes', async () => {
+test('unreviewed lines get a good review in time and the order is complete; without automatic reviews it just completes', async () => {
   const opened = await openPayShop()
   const { shop } = opened
   const past = new Date(shop.clock.now().getTime() - 1000)
@@ -179,7 +179,7 @@ test('1.13 unreviewed lines get a good review in time and the order is complete;
   expect(await replies()).toHaveLength(1)
 })
 
-test('1.13 points earned thaw after their days; those of an order under refund wait', async () => {
+test('points earned thaw after their days; those of an order under refund wait', async () => {
   const opened = await openPayShop({ stock: 40 })
   const { shop, buyer } = opened
   await setSettings(shop, { freeze_integral_day: 3 })

@@ -181,7 +181,7 @@ test('T12 the parcel with the goods is not taken back while a further parcel of 
   expect(await infoOf(staff, orderNo)).toMatchObject({ status: 0, sentNum: 0 })
 })
 
-test('1.7 of two further parcels added at once with one number, one is stored; a corrected number may not double another either', async () => {
+test('of two further parcels added at once with one number, one is stored; a corrected number may not double another either', async () => {
   const opened = await openPayShop({ stock: 40 })
   const { shop } = opened
   const staff = await shop.signIn({ can })
@@ -205,7 +205,7 @@ test('1.7 of two further parcels added at once with one number, one is stored; a
   }
 })
 
-test('TR-17 a cod order is shipped, refused at the door and closed: unsent units return, sent ones only if they came back', async () => {
+test('a cod order is shipped, refused at the door and closed: unsent units return, sent ones only if they came back', async () => {
   const opened = await openPayShop({ stock: 40 })
   const { shop, buyer, skuId } = opened
   const staff = await shop.signIn({ can })

@@ -52,7 +52,7 @@ async function openDepot() {
   return { ...opened, admin, fake, save, open, ship, look, track, stepsAt }
 }
 
-test('1.7 traces are asked for once in half an hour, kept when the carrier is silent, and not asked for when the service is off', async () => {
+test('traces are asked for once in half an hour, kept when the carrier is silent, and not asked for when the service is off', async () => {
   const { shop, buyer, fake, open, ship, look, admin, stepsAt } = await openDepot()
   const { orderNo, deliveryNo } = await ship('SF1000000000001', 'SF')
   expect(await look(deliveryNo)).toMatchObject({
@@ -87,7 +87,7 @@ test('1.7 traces are asked for once in half an hour, kept when the carrier is si
   expect((await look(`D${'1'.repeat(20)}`)).status).toBe(404)
 })
 
-test('1.13 carriers are asked one, two, three and four days after shipping; every parcel signed brings receipt nearer, silence a label', async () => {
+test('carriers are asked one, two, three and four days after shipping; every parcel signed brings receipt nearer, silence a label', async () => {
   const { shop, fake, open, ship, track, stepsAt } = await openDepot()
   await open()
   const [signed, silent] = [await ship('ZT0000000000001'), await ship('ZT0000000000002')]
@@ -113,7 +113,7 @@ test('1.13 carriers are asked one, two, three and four days after shipping; ever
   expect((await info(silent)).labels.map(({ text }) => text)).toContain('物流异常')
 })
 
-test('1.13 no more is asked in a day than the shop allows, and a service that is down is left alone', async () => {
+test('no more is asked in a day than the shop allows, and a service that is down is left alone', async () => {
   const { shop, fake, open, ship, track } = await openDepot()
   await open()
   await setSettings(shop, { logistics_track_limit: 2 })
@@ -127,7 +127,7 @@ test('1.13 no more is asked in a day than the shop allows, and a service that is
   expect(fake.answers).toHaveLength(1)
 })
 
-test('1.13 an outage of the service counts against no parcel: all are traced once it is over', async () => {
+test('an outage of the service counts against no parcel: all are traced once it is over', async () => {
   const { shop, fake, open, ship, track, stepsAt } = await openDepot()
   await open()
   const numbers = ['ZT0000000000001', 'ZT0000000000002', 'ZT0000000000003', 'ZT0000000000004']
@@ -145,7 +145,7 @@ test('1.13 an outage of the service counts against no parcel: all are traced onc
   expect(await track()).toBe(4)
 })
 
-test('1.13 a number that the service refuses is asked about when its parcel is due again, and keeps no other parcel waiting', async () => {
+test('a number that the service refuses is asked about when its parcel is due again, and keeps no other parcel waiting', async () => {
   const { shop, fake, open, ship, track, stepsAt } = await openDepot()
   await open()
   const wrong = await ship('ZT0000000000001')
@@ -167,7 +167,7 @@ test('1.13 a number that the service refuses is asked about when its parcel is d
   expect(await track()).toBe(4)
 })
 
-test('1.13 a parcel that came back and was signed by its sender is not signed: its order is not received by itself', async () => {
+test('a parcel that came back and was signed by its sender is not signed: its order is not received by itself', async () => {
   const { shop, fake, open, ship, track, stepsAt } = await openDepot()
   await open()
   const { orderNo } = await ship('ZT0000000000001')

@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/http/context.ts'
 import { AUTO_COMPLETE, AUTO_RECEIPT, completeDue, receiveDue, thawPoints, UNFREEZE } from './receipt.service.ts'
 import { LOGISTICS_TRACK, trackParcels } from './shipment-trace.service.ts'
 
-/** Jobs of orders on their way and after they came (1.13). */
+/** Jobs of orders on their way and after they came. */
 export function registerShipments({ scheduler }: Platform): void {
   scheduler.handle(LOGISTICS_TRACK, {
     title: '查询在途包裹的物流',

@@ -19,7 +19,7 @@ import { readOrder } from '../order/order.repository.ts'
 import { orderLines, storeOrders } from '../order/order.tables.ts'
 import { shipmentLines, shipments } from './shipment.tables.ts'
 
-// The statements of a shipment (trade chapter, 18): what is locked and read for it, and all that it changes.
+// The statements of a shipment (decision 0038): what is locked and read for it, and all that it changes.
 
 const { placeholder } = sql
 

@@ -33,7 +33,7 @@ type ShipExtras = {
 }
 
 /**
- * T9, T10: sends what is left of an order or a part of it, or one more parcel of what was sent (1.7).
+ * T9, T10: sends what is left of an order or a part of it, or one more parcel of what was sent.
  * @param tx a transaction under `retried`
  * @param order locked
  * @throws 400 for a wrong number, name, phone or line; 409 where the order's state does not allow it, SAME_NUMBER for a number

@@ -7,7 +7,7 @@ import { orderLines, storeOrders } from '../order/order.tables.ts'
 /** A step of a parcel, as its carrier told it. */
 export type TraceEvent = { time: string; status: string }
 
-/** A parcel of an order, or what was handed over without one (trade chapter, 1.3 and 1.7). */
+/** A parcel of an order, or what was handed over without one. */
 export const shipments = pgTable(
   'shipment',
   {

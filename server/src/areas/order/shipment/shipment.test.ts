@@ -30,7 +30,7 @@ const unbalanced = async ({ ctx }: Shop) => (await findUnbalanced(ctx)).filter((
 
 const infoOf = async (staff: Caller, orderNo: string) => (await staff.call(order.info, { query: { orderNo } })).body
 
-test('1.7 what cannot be sent is refused, and the message says why', async () => {
+test('what cannot be sent is refused, and the message says why', async () => {
   const opened = await openPayShop()
   const { shop } = opened
   const staff = await shop.signIn({ can })
@@ -80,7 +80,7 @@ test('1.7 what cannot be sent is refused, and the message says why', async () =>
   expect((await ship(staff, { orderNo: '20260101000000000000', ...by('SF1234567890123') })).status).toBe(404)
 })
 
-test('1.7 a carrier whose code takes all fifty characters ships, and the parcel keeps the whole code', async () => {
+test('a carrier whose code takes all fifty characters ships, and the parcel keeps the whole code', async () => {
   const { shop } = await openPayShop()
   const staff = await shop.signIn({ can })
   const code = `XIAN_${'L'.repeat(45)}`
@@ -149,7 +149,7 @@ test('T9 T10 an order leaves in parts: lines, parcels, states, log and events fo
   expect(await unbalanced(shop)).toEqual([])
 })
 
-test('1.7 a part of goods with long names is sent; the log cuts what it says of them between characters', async () => {
+test('a part of goods with long names is sent; the log cuts what it says of them between characters', async () => {
   const { shop } = await openPayShop()
   const staff = await shop.signIn({ can })
   const lines = ['甲', '乙', '丙'].map((first) => ({ storeName: first + '🧣'.repeat(60), num: 2 }))
@@ -166,7 +166,7 @@ test('1.7 a part of goods with long names is sent; the log cuts what it says of 
   }
 })
 
-test('1.7 a number on an order that goes elsewhere is confirmed first; orders to one receiver leave together', async () => {
+test('a number on an order that goes elsewhere is confirmed first; orders to one receiver leave together', async () => {
   const opened = await openPayShop({ stock: 40 })
   const { shop } = opened
   const staff = await shop.signIn({ can })
@@ -204,7 +204,7 @@ test('1.7 a number on an order that goes elsewhere is confirmed first; orders to
   expect((await ship(staff, { orderNo: far.orderNo, ...number, confirmSame: true })).status).toBe(200)
 })
 
-test('1.7 a number is one however it is typed: stored in capitals, found by keyword and as a double with and without the digits of a phone', async () => {
+test('a number is one however it is typed: stored in capitals, found by keyword and as a double with and without the digits of a phone', async () => {
   const opened = await openPayShop({ stock: 40 })
   const { shop } = opened
   const staff = await shop.signIn({ can })
@@ -226,7 +226,7 @@ test('1.7 a number is one however it is typed: stored in capitals, found by keyw
   }
 })
 
-test('ER-50 a shipment is committed together with the answer that its key repeats; one of several orders is not', async () => {
+test('a shipment is committed together with the answer that its key repeats; one of several orders is not', async () => {
   const opened = await openPayShop({ stock: 40 })
   const { shop } = opened
   const staff = await shop.signIn({ can })
@@ -269,7 +269,7 @@ test('T9 two senders of one order at once: one ships it, the other is told so; p
   expect(await unbalanced(shop)).toEqual([])
 })
 
-test('18 shipping an order takes at most six round trips', async () => {
+test('shipping an order takes at most six round trips', async () => {
   const opened = await openPayShop({ stock: 40 })
   const staff = await opened.shop.signIn({ can })
   let at = 0
@@ -280,7 +280,7 @@ test('18 shipping an order takes at most six round trips', async () => {
   expect(trips).toBeLessThanOrEqual(6)
 })
 
-test('TR-14 one of three sent, one refunded unsent, one sent: part shipped, back, shipped; one unit returns to stock once', async () => {
+test('one of three sent, one refunded unsent, one sent: part shipped, back, shipped; one unit returns to stock once', async () => {
   const opened = await openPayShop({ stock: 10 })
   const { shop, skuId } = opened
   const staff = await shop.signIn({ can: [...can, refund.start] })

@@ -21,7 +21,7 @@ const WECHAT = {
   },
 }
 
-/** Whether providers reach the shop at its address (3.21), and whether buyers pay with play money. */
+/** Whether providers reach the shop at its address, and whether buyers pay with play money. */
 export const payCheck: Check = { name: 'payment', title: '支付回调', look: checkCallback }
 
 async function checkCallback(ctx: Ctx): ReturnType<Check['look']> {

@@ -77,7 +77,7 @@ describe('the ways to pay', () => {
 })
 
 describe('from the balance', () => {
-  test('TR-5 of two orders of 80 paid at once out of 100 one is paid, the other 422', async () => {
+  test('of two orders of 80 paid at once out of 100 one is paid, the other 422', async () => {
     const own = await openPayShop()
     const { shop, buyer } = own
     await give(own, 100_00)
@@ -230,7 +230,7 @@ describe('by a provider', () => {
     expect(await paymentsOf(shop)).toMatchObject([{ state: 2 }, { state: 2 }, { state: 0 }])
   })
 
-  test('1.13 payQuery asks about open attempts after 1, 2, 5, 10 and 30 minutes, then every hour, and books what came', async () => {
+  test('payQuery asks about open attempts after 1, 2, 5, 10 and 30 minutes, then every hour, and books what came', async () => {
     const own = await openPayShop()
     const { shop } = own
     const { orderNo } = await placeOrder(own)
@@ -248,7 +248,7 @@ describe('by a provider', () => {
     expect(await queryOpen(shop.ctx, never)).toBe(0)
   })
 
-  test('1.15 orderAutoCancel asks the provider first: what was paid there is paid, the rest is closed on both sides', async () => {
+  test('orderAutoCancel asks the provider first: what was paid there is paid, the rest is closed on both sides', async () => {
     const own = await openPayShop()
     const { shop } = own
     const [early, paid, unpaid] = [await placeOrder(own), await placeOrder(own), await placeOrder(own, { num: 3 })]
@@ -271,7 +271,7 @@ describe('by a provider', () => {
     expect(await closeUnpaid(shop.ctx, never)).toBe(0)
   })
 
-  test('1.13 a provider that says nothing is waited for ten minutes; it does not hold up other orders', async () => {
+  test('a provider that says nothing is waited for ten minutes; it does not hold up other orders', async () => {
     const own = await openPayShop()
     const { shop, buyer } = own
     const [silent, other] = [await placeOrder(own), await placeOrder(own)]
@@ -288,7 +288,7 @@ describe('by a provider', () => {
   })
 })
 
-test('3.21 the check-up says whether call-backs arrive at the address of the shop', async () => {
+test('the check-up says whether call-backs arrive at the address of the shop', async () => {
   const look = async (env: Record<string, string>, listens = true) => {
     const shop = await openShop({ env })
     if (listens) await shop.app.listen()

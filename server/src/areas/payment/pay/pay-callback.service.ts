@@ -7,8 +7,8 @@ import * as payments from '../payment/payment.repository.ts'
 import { settle, takeMoney } from './take-money.service.ts'
 
 /**
- * Hears a message of a provider (11.7). It is trusted by its signature alone, and told of success only after the commit; a
- * repetition is told the same, and does nothing.
+ * Hears a message of a provider (docs/payments.md, Call-backs). It is trusted by its signature alone, and told of success
+ * only after the commit; a repetition is told the same, and does nothing.
  * @throws 401 for a wrong signature, which is counted and leaves no other trace; 404 for no such provider
  */
 export async function hearProvider(ctx: Ctx, name: string, message: Message): Promise<Record<string, unknown>> {

@@ -30,7 +30,7 @@ async function sendRefunds(shop: Shop) {
   for (const { id } of rows) await sendRefund(shop.ctx, id)
 }
 
-describe('TR-7 a call-back', () => {
+describe('a call-back', () => {
   test('with a wrong signature, an old time or no nonce is 401, counted, and leaves no trace', async () => {
     const pay = await openPayShop()
     const { shop } = pay
@@ -81,7 +81,7 @@ describe('TR-7 a call-back', () => {
   })
 })
 
-test('TR-3 five equal call-backs, three of them at once in two processes, pay an order once', async () => {
+test('five equal call-backs, three of them at once in two processes, pay an order once', async () => {
   const pay = await openPayShop()
   const { shop, buyer } = pay
   const second = await shop.second()
@@ -108,7 +108,7 @@ test('TR-3 five equal call-backs, three of them at once in two processes, pay an
   await expectReconciled(shop.ctx)
 })
 
-describe('TR-8 an attempt', () => {
+describe('an attempt', () => {
   test('whose order has another price by now is closed; its money goes back (T6) once, and the order stays', async () => {
     const pay = await openPayShop()
     const { shop } = pay
@@ -165,7 +165,7 @@ test('T6 money for an order closed meanwhile goes back; what the provider refuse
   expect(await read(shop, sql`select event from notification where event = 'refund.failed'`)).toHaveLength(1)
 })
 
-test('18 a call-back takes at most six round trips, and so does paying from the balance', async () => {
+test('a call-back takes at most six round trips, and so does paying from the balance', async () => {
   const pay = await openPayShop()
   const { shop, buyer } = pay
   const calledBack = await roundTrips(shop, async () => {

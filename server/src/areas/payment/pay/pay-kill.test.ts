@@ -65,7 +65,7 @@ async function goOn(shop: Shop, servers: readonly ServerProcess[], purchase: Pur
   purchase.done = true
 }
 
-test('TR-30, TR-3 killed amid creations and call-backs, a server loses nothing it acknowledged; two hear the same call-backs; what follows comes once', async () => {
+test('killed amid creations and call-backs, a server loses nothing it acknowledged; two hear the same call-backs; what follows comes once', async () => {
   const own = await openPayShop({ stock: 100_000 })
   const { shop, skuId } = own
   await liftRateLimits(shop)

@@ -78,7 +78,7 @@ async function closeAll({ ctx }: Shop): Promise<void> {
   await closeUnpaid(ctx, new AbortController().signal)
 }
 
-test('TR-4 money, the closing job and the buyer meet 200 times: an order is paid and open, or closed and its money back', async () => {
+test('money, the closing job and the buyer meet 200 times: an order is paid and open, or closed and its money back', async () => {
   const all = ROUNDS * ORDERS
   const own = await openPayShop({ stock: 2 * all })
   const { shop, buyer } = own

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { begin, openPayShop, payAtProvider, placeOrder, ring, setSettings } from '../../../testing/pay.ts'
 
-test('11.8 the page pays an order over HTTP, with repeats, once; then it says so', async () => {
+test('the page pays an order over HTTP, with repeats, once; then it says so', async () => {
   const own = await openPayShop()
   const { shop, buyer } = own
   const base = await shop.app.listen()
@@ -38,7 +38,7 @@ test('11.8 the page pays an order over HTTP, with repeats, once; then it says so
   expect(after).not.toContain('id="pay"')
 })
 
-test('11.8 another amount leaves the order unpaid; a failed payment ends the attempt, and the next is a new one', async () => {
+test('another amount leaves the order unpaid; a failed payment ends the attempt, and the next is a new one', async () => {
   const own = await openPayShop()
   const { shop, buyer } = own
   await shop.app.listen()
@@ -59,7 +59,7 @@ test('11.8 another amount leaves the order unpaid; a failed payment ends the att
   expect((await begin(own, other.orderNo)).outTradeNo).toBe(`${other.orderNo}-2`)
 })
 
-test('11.8 an unknown number, and everything while play money is closed, is 404', async () => {
+test('an unknown number, and everything while play money is closed, is 404', async () => {
   const own = await openPayShop()
   const { shop } = own
   const { orderNo } = await placeOrder(own)
@@ -77,7 +77,7 @@ test('11.8 an unknown number, and everything while play money is closed, is 404'
   expect((await visitor.send('POST', '/api/callback/pay/sim', {})).status).toBe(404)
 })
 
-test('11.8 jobs close the attempts of a cancelled order at the provider, and send late money back, once', async () => {
+test('jobs close the attempts of a cancelled order at the provider, and send late money back, once', async () => {
   const own = await openPayShop()
   const { shop, buyer } = own
   const [cancelled, late] = [await placeOrder(own), await placeOrder(own)]

@@ -14,8 +14,8 @@ export async function listNext({ db }: Ctx, after: number, limit: number): Promi
 }
 
 /**
- * What is over of the customers' points: their gains before a moment less all that went out, where that is anything (marketing
- * chapter, 3.1). Those with a record of this month are left out.
+ * What is over of the customers' points: their gains before a moment less all that went out, where that is anything
+ * (docs/coupons-and-points.md, Points). Those with a record of this month are left out.
  */
 export async function listExpired(
   { db }: Ctx,

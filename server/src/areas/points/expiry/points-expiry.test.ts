@@ -35,7 +35,7 @@ async function openDesk(months: number) {
   return { shop, ctx, move, spend, giveBack, toFirst, run, left }
 }
 
-test('3.1 A9 the oldest points expire first, on the first of the month, once however often it runs', async () => {
+test('the oldest points expire first, on the first of the month, once however often it runs', async () => {
   const { shop, ctx, move, spend, giveBack, toFirst, run, left } = await openDesk(1)
   const [saver, spender, returner] = [await makeCustomer(ctx), await makeCustomer(ctx), await makeCustomer(ctx)]
   toFirst(1, -24)
@@ -70,7 +70,7 @@ test('3.1 A9 the oldest points expire first, on the first of the month, once how
   expect(await findUnbalanced(ctx)).toEqual([])
 })
 
-test('3.1 customers whose points of all time are more than a number of the database holds lose what is over, too', async () => {
+test('customers whose points of all time are more than a number of the database holds lose what is over, too', async () => {
   const { ctx, move, spend, toFirst, run, left } = await openDesk(1)
   const uid = await makeCustomer(ctx)
   toFirst(1, -24)
@@ -83,7 +83,7 @@ test('3.1 customers whose points of all time are more than a number of the datab
   expect(await left(uid)).toBe(0)
 })
 
-test('3.1 points without an end stay', async () => {
+test('points without an end stay', async () => {
   const { ctx, move, toFirst, run, left } = await openDesk(0)
   const uid = await makeCustomer(ctx)
   await move(uid, 100)
@@ -92,7 +92,7 @@ test('3.1 points without an end stay', async () => {
   expect(await left(uid)).toBe(100)
 })
 
-test('3.1 of runs at once, beside spending, each customer loses what is over once, and nobody falls below nothing', async () => {
+test('of runs at once, beside spending, each customer loses what is over once, and nobody falls below nothing', async () => {
   const { shop, ctx, move, spend, toFirst, run, left } = await openDesk(2)
   const uids = await Promise.all(Array.from({ length: 12 }, () => makeCustomer(ctx)))
   toFirst(1, -24)
@@ -108,7 +108,7 @@ test('3.1 of runs at once, beside spending, each customer loses what is over onc
   expect(await findUnbalanced(ctx)).toEqual([])
 })
 
-test('3.1 a buyer sees what expires next, with its day, and that it has', async () => {
+test('a buyer sees what expires next, with its day, and that it has', async () => {
   const { shop, move, toFirst, run } = await openDesk(1)
   toFirst(1, -24)
   const buyer = await shop.buyer()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-// Conditions on records of the points ledger (marketing chapter, 3.1). They are written out, for use in raw statements too.
+// Conditions on records of the points ledger (docs/coupons-and-points.md, Points). They are written out, for use in raw statements too.
 
 /** Spent points that came back, of an order that was closed or refunded. */
 export const isReturn = sql`(user_integral_record.type = 1 and (user_integral_record.link_type = 'refund'

@@ -43,7 +43,7 @@ function select({ db }: Ctx, where: SQL | undefined) {
     .orderBy(desc(records.updatedAt), desc(records.id))
 }
 
-/** Points are balances, which accounts that see their stores alone do not see (trade chapter, 4.3). */
+/** Points are balances, which accounts that see their stores alone do not see (docs/stores.md, Accounts that see stores alone). */
 async function matching(ctx: Ctx, { keywords, dateLimit, uid, type, linkType, status, ...left }: PointsQuery) {
   return and(
     allRead(left),

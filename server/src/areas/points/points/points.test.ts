@@ -63,7 +63,7 @@ async function fill({ shop, xia, che, move }: Awaited<ReturnType<typeof openDesk
   await move(che, 2, { type: 2, linkType: 'refund', title: '订单退款', bizKey: 'refund:R1:earn' })
 }
 
-test('3.2 the log shows done records alone, the last change first, and finds them by customer, kind, direction, status and time', async () => {
+test('the log shows done records alone, the last change first, and finds them by customer, kind, direction, status and time', async () => {
   const desk = await openDesk()
   await fill(desk)
   const { xia, che, list } = desk
@@ -102,7 +102,7 @@ test('3.2 the log shows done records alone, the last change first, and finds the
   expect([second.total, second.list.map(({ sign }) => sign)]).toEqual([8, ['-8', '+50', '+30']])
 })
 
-test('3.2 what is no filter is refused in Chinese', async () => {
+test('what is no filter is refused in Chinese', async () => {
   const staff = await (await openDesk()).staff()
   for (const [body, message] of [
     [{ type: 3 }, expect.stringContaining('类型')],
@@ -119,7 +119,7 @@ test('3.2 what is no filter is refused in Chinese', async () => {
   expect((await staff.call(points.statistics, { query: { dateLimit: ['soon'] } })).status).toBe(400)
 })
 
-test('3.2 the statistics are sums of the records of their range', async () => {
+test('the statistics are sums of the records of their range', async () => {
   const desk = await openDesk()
   await fill(desk)
   const { staff, shop } = desk
@@ -136,7 +136,7 @@ test('3.2 the statistics are sums of the records of their range', async () => {
   expect(await sums()).toMatchObject({ issued: 165, signUsers: 1 })
 })
 
-test('4.3 accounts that see their stores alone see no points', async () => {
+test('accounts that see their stores alone see no points', async () => {
   const desk = await openDesk()
   await fill(desk)
   const keeper = await desk.shop.signIn({ can: Object.values(points), dataScope: '本门店' })
@@ -150,7 +150,7 @@ test('4.3 accounts that see their stores alone see no points', async () => {
   expect((await nobody.call(points.statistics)).status).toBe(403)
 })
 
-test('8 the log is exported as it is filtered, at once or as a task', async () => {
+test('the log is exported as it is filtered, at once or as a task', async () => {
   const desk = await openDesk()
   await fill(desk)
   const { shop } = desk
@@ -171,7 +171,7 @@ test('8 the log is exported as it is filtered, at once or as a task', async () =
   expect(await staff.call(points.download)).toMatchObject({ status: 202, body: { taskId: expect.any(String) } })
 })
 
-test('12.1 a buyer sees the own points: gained, spent, waiting, and each record', async () => {
+test('a buyer sees the own points: gained, spent, waiting, and each record', async () => {
   const { shop, skuId } = await openSellingShop()
   const [buyer, other] = [await shop.buyer(), await shop.buyer()]
   const fresh = { integral: 0, sumIntegral: 0, deductionIntegral: 0, frozenIntegral: 0, expiring: null }

@@ -31,7 +31,7 @@ async function standingOf(buyer: Caller) {
   return { ...(await buyer.call(frontPoints.user)).body, ...(await buyer.call(frontPoints.get)).body }
 }
 
-test('3.3 nobody signs in while it is off, without rewards, blocked, or with all the points there can be', async () => {
+test('nobody signs in while it is off, without rewards, blocked, or with all the points there can be', async () => {
   const { shop, buyer, signIn } = await openFront()
   const admin = await shop.signInAdmin()
   const turn = (on: boolean) =>
@@ -55,14 +55,14 @@ test('3.3 nobody signs in while it is off, without rewards, blocked, or with all
   expect((await admin.call(frontPoints.signIn)).status).toBe(401)
 })
 
-test('3.3 a customer who is blocked does not sign in, also where the session is still known', async () => {
+test('a customer who is blocked does not sign in, also where the session is still known', async () => {
   const { shop, buyer, signIn } = await openFront()
   await shop.ctx.db.update(shopUsers).set({ status: false }).where(eq(shopUsers.id, buyer.userId))
   expect([401, 403, 422]).toContain((await signIn()).status)
   expect(await shop.ctx.db.$count(signLogs)).toBe(0)
 })
 
-test('3.3 who signs in gets points, experience and the level they reach, once a day', async () => {
+test('who signs in gets points, experience and the level they reach, once a day', async () => {
   const { shop, buyer, signIn } = await openFront()
   const [level] = await shop.ctx.db
     .insert(userLevels)
@@ -98,7 +98,7 @@ test('3.3 who signs in gets points, experience and the level they reach, once a 
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('A9 twenty taps at once sign in once, through two processes', async () => {
+test('twenty taps at once sign in once, through two processes', async () => {
   const { shop, buyer } = await openFront()
   const other = await shop.second()
   for (let day = 0; day < 3; day++) {
@@ -114,7 +114,7 @@ test('A9 twenty taps at once sign in once, through two processes', async () => {
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('3.3 beside staff who take points away, and customers who end their account, nothing is lost or given twice', async () => {
+test('beside staff who take points away, and customers who end their account, nothing is lost or given twice', async () => {
   const { shop } = await openFront()
   const staff = await shop.signIn({ can: [shopUser.funds, shopUser.status] })
   for (let round = 0; round < 5; round++) {
@@ -136,7 +136,7 @@ test('3.3 beside staff who take points away, and customers who end their account
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('A9 days in a row go over midnight in Shanghai, wherever the server stands', async () => {
+test('days in a row go over midnight in Shanghai, wherever the server stands', async () => {
   const zone = process.env.TZ
   onTestFinished(() => {
     if (zone === undefined) delete process.env.TZ
@@ -163,7 +163,7 @@ test('A9 days in a row go over midnight in Shanghai, wherever the server stands'
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('A9 after the last day the reward of the first comes again, and a broken row begins with it', async () => {
+test('after the last day the reward of the first comes again, and a broken row begins with it', async () => {
   const { shop, buyer, signIn } = await openFront()
   const days: number[] = []
   for (let day = 0; day < 9; day++) {
@@ -179,7 +179,7 @@ test('A9 after the last day the reward of the first comes again, and a broken ro
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('12.1 a visitor sees the rewards, a buyer the own days alone, by month too', async () => {
+test('a visitor sees the rewards, a buyer the own days alone, by month too', async () => {
   const { shop, signIn } = await openFront()
   const config = (await shop.visitor().call(frontPoints.config)).body
   expect(config).toHaveLength(7)
@@ -203,7 +203,7 @@ test('12.1 a visitor sees the rewards, a buyer the own days alone, by month too'
   expect((await buyer.call(frontPoints.month, { query: { page: 3, limit: 1 } })).body).toEqual([])
 })
 
-test('3.2 staff see who signed in when, by customer and day, and store accounts their own customers', async () => {
+test('staff see who signed in when, by customer and day, and store accounts their own customers', async () => {
   const { shop, buyer, signIn } = await openFront()
   const other = await shop.buyer({ nickname: '阿澈', phone: '13800138001' })
   await signIn()

@@ -15,7 +15,7 @@ async function openDesk() {
   return { shop, staff, list, save, remove }
 }
 
-test('3.3 a shop begins with rewards of seven days, and keeps what staff made of them', async () => {
+test('a shop begins with rewards of seven days, and keeps what staff made of them', async () => {
   const { shop, staff, list } = await openDesk()
   const rewards = await list()
   expect(rewards.map(({ day, integral, experience }) => [day, integral, experience])).toEqual([
@@ -29,7 +29,7 @@ test('3.3 a shop begins with rewards of seven days, and keeps what staff made of
   expect((await list())[0]).toMatchObject({ title: '首日', integral: 8, experience: 0 })
 })
 
-test('3.2 a reward of a day that has one, leaves a gap or has wrong amounts is refused, and one is deleted from the last day on', async () => {
+test('a reward of a day that has one, leaves a gap or has wrong amounts is refused, and one is deleted from the last day on', async () => {
   const { staff, list, save, remove } = await openDesk()
   for (const [day, more, status, message] of [
     [7, {}, 409, '该天数已存在'],
@@ -60,7 +60,7 @@ test('3.2 a reward of a day that has one, leaves a gap or has wrong amounts is r
   expect(await list()).toEqual(rewards)
 })
 
-test('3.2 rewards are added, changed and deleted, each with its audit entry', async () => {
+test('rewards are added, changed and deleted, each with its audit entry', async () => {
   const { shop, staff, list, save, remove } = await openDesk()
   const saved = await save(8, { experience: 3 })
   expect(saved).toMatchObject({ status: 200, body: { version: 0 } })
@@ -76,7 +76,7 @@ test('3.2 rewards are added, changed and deleted, each with its audit entry', as
   expect(await list()).toHaveLength(7)
 })
 
-test('3.2 of rewards of one day saved at once one is stored, and days stay without gaps when the last ones are deleted at once', async () => {
+test('of rewards of one day saved at once one is stored, and days stay without gaps when the last ones are deleted at once', async () => {
   const { list, save, remove } = await openDesk()
   const saves = await Promise.all([save(8), save(8), save(8), save(9)])
   expect(saves.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2)
@@ -87,7 +87,7 @@ test('3.2 of rewards of one day saved at once one is stored, and days stay witho
   expect(days).toEqual(days.map((_, place) => place + 1))
 })
 
-test('3.2 those who may see the rewards may not change them', async () => {
+test('those who may see the rewards may not change them', async () => {
   const { shop } = await openDesk()
   const reader = await shop.signIn({ can: [sign.list] })
   expect((await reader.call(sign.list)).status).toBe(200)

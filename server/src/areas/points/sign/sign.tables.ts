@@ -3,7 +3,7 @@ import { check, date, index, integer, pgTable, smallint, uniqueIndex, varchar } 
 import { editableColumns, rowId, standardColumns } from '../../../platform/data/columns.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 
-/** What each day in a row brings (marketing chapter, 3.3); the days have no gaps. */
+/** What each day in a row brings (docs/coupons-and-points.md, Points); the days have no gaps. */
 export const signRewards = pgTable(
   'sign_reward',
   {

@@ -55,7 +55,7 @@ test('a batch needs the permission of its action, products, and data that fit th
   expect(await run({ ids, action: 'price', data: thin })).toMatchObject({ status: 400, message: '金额最多两位小数' })
 })
 
-test('U6 a bulk act is one entry of the trail with its count, and opens to what it changed in words', async () => {
+test('a bulk act is one entry of the trail with its count, and opens to what it changed in words', async () => {
   const { shop, staff, run, ids, shirt } = await openBatch()
   const reader = await shop.signIn({ can: [audit.list] })
   const data = { target: 'price' as const, mode: 'set' as const, value: 66 }
@@ -122,7 +122,7 @@ test('prices change by amount or percentage with the chosen ending, in every SKU
   })
 })
 
-test('§15.26 request log and audit trail hide new costs of a batch from staff who may not see costs', async () => {
+test('request log and audit trail hide new costs of a batch from staff who may not see costs', async () => {
   const { shop, run, ids } = await openBatch()
   const data = { target: 'cost' as const, mode: 'set' as const, value: 7.31 }
   expect(await run({ ids, action: 'price', data })).toMatchObject({ success: 2 })
@@ -318,7 +318,7 @@ test('of the forms that a user leaves unfinished the latest twenty are kept, wha
   expect(await found(other, 1)).toBe(true)
 })
 
-test('U11 two windows keep two drafts of new products; a window without one is offered the latest', async () => {
+test('two windows keep two drafts of new products; a window without one is offered the latest', async () => {
   const { staff } = await openBatch()
   const find = async (key: string) => (await staff.call(product.draft, { query: { key } })).body
   const keep = (key: string, storeName: string) => staff.call(product.keepDraft, { body: { key, body: { storeName } } })

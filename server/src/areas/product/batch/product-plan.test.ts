@@ -48,7 +48,7 @@ function readsOf({ ctx }: Shop, call: (tx: Ctx) => Promise<unknown>): Promise<Re
   })
 }
 
-test('§15.12 no tab, order, category, keyword or count reads a whole table', async () => {
+test('no tab, order, category, keyword or count reads a whole table', async () => {
   const { shop, known } = await openLarge()
   const list = (query: Partial<ProductQuery>) => (tx: Ctx) => listProducts(tx, { type: 1, ...query })
   const tabs = (query: ProductFilter) => (tx: Ctx) => listTabs(tx, query)

@@ -9,7 +9,7 @@ import { brands } from './brand.tables.ts'
 
 export type BrandRow = typeof brands.$inferSelect
 
-/** Products are counted up to this number (ER-31). */
+/** Products are counted up to this number. */
 const MAX_COUNTED = 10_000
 /** At most this many products are named in a refusal. */
 const MAX_NAMED = 20

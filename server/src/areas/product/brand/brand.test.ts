@@ -24,13 +24,13 @@ const brandProduct = async ({ ctx }: Shop, storeName: string, brandId: number, i
 }
 
 crudLaws(brand, {
-  a: '2.12 a brand',
+  a: 'a brand',
   what: '品牌',
   taken: ['品牌已存在', 'name'],
   draft: (name) => ({ name }),
 })
 
-test('2.12 a brand with missing or invalid fields is refused', async () => {
+test('a brand with missing or invalid fields is refused', async () => {
   const { staff } = await openDesk()
   for (const [body, message] of [
     [{}, '请输入品牌名称'],
@@ -42,7 +42,7 @@ test('2.12 a brand with missing or invalid fields is refused', async () => {
   }
 })
 
-test('2.12 brands are listed in order, with the first letter of their name and their number of products', async () => {
+test('brands are listed in order, with the first letter of their name and their number of products', async () => {
   const { shop, staff, save } = await openDesk()
   const { id } = (await save('华为', { sort: 1 })).body
   await save('Nike', { sort: 9, isShow: false })
@@ -61,7 +61,7 @@ test('2.12 brands are listed in order, with the first letter of their name and t
   expect((await staff.call(brand.info, { params: { id } })).body).toMatchObject({ initial: 'X', sort: 1, version: 1 })
 })
 
-test('2.12 a brand cannot be deleted while it has products that are not completely deleted', async () => {
+test('a brand cannot be deleted while it has products that are not completely deleted', async () => {
   const { shop, staff, save } = await openDesk()
   const { id } = (await save('华为')).body
   const phone = await brandProduct(shop, '手机', id)
@@ -75,7 +75,7 @@ test('2.12 a brand cannot be deleted while it has products that are not complete
   expect((await remove()).body).toEqual({})
 })
 
-test('2.12 when a brand is deleted and given to a product at the same time, only one of the two succeeds', async () => {
+test('when a brand is deleted and given to a product at the same time, only one of the two succeeds', async () => {
   const { shop, staff: seller, cateId } = await openProductShop()
   const staff = await shop.signIn({ can: all })
   for (let round = 0; round < 5; round++) {

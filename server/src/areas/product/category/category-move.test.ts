@@ -22,7 +22,7 @@ import { couponScopes } from '../../coupon/coupon/coupon.tables.ts'
 import { products } from '../product/product.tables.ts'
 import { categories } from './category.tables.ts'
 
-describe('1.3 moves', () => {
+describe('moves', () => {
   test('take all descendants along, in one transaction; the audit trail records who moved what', async () => {
     const { shop, staff, add } = await openShelves()
     const [a, b] = [await add('甲'), await add('乙')]
@@ -64,7 +64,7 @@ describe('1.3 moves', () => {
     await expectSoundTree(shop)
   })
 
-  test('§15.11 two at once never create a cycle, however often they are repeated', async () => {
+  test('two at once never create a cycle, however often they are repeated', async () => {
     const { shop, staff, add } = await openShelves()
     const [a, b] = [await add('甲'), await add('乙')]
     for (let round = 0; round < 5; round++) {
@@ -130,7 +130,7 @@ describe('1.3 moves', () => {
   })
 })
 
-describe('1.3 deleting', () => {
+describe('deleting', () => {
   test('is refused while the category has children', async () => {
     const { staff, add } = await openShelves()
     const top = await add('服装')
@@ -143,7 +143,7 @@ describe('1.3 deleting', () => {
     expect(prefetch.status).toBe(400)
   })
 
-  test('§15.10 is refused while it has products; with moveTo they are filed there and under its ancestors', async () => {
+  test('is refused while it has products; with moveTo they are filed there and under its ancestors', async () => {
     const { shop, staff, add } = await openShelves()
     const [clothes, bags] = [await add('服装'), await add('箱包')]
     const [men, purses] = [await add('男装', clothes), await add('钱包', bags)]

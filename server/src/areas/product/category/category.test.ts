@@ -6,7 +6,7 @@ import { writeSettings } from '../../setting/setting/setting.service.ts'
 import { insertMediaGroups } from './category.seed.ts'
 import { categories } from './category.tables.ts'
 
-describe('1.2 what is refused', () => {
+describe('what is refused', () => {
   test('any type but products, media and articles', async () => {
     const { staff } = await openShelves()
     for (const [method, path, body] of [
@@ -77,7 +77,7 @@ describe('1.2 what is refused', () => {
     await expectSoundTree(shop)
   })
 
-  test('§15.11 a move below itself or one of its descendants', async () => {
+  test('a move below itself or one of its descendants', async () => {
     const { shop, staff, add } = await openShelves()
     const top = await add('服装')
     const men = await add('男装', top)
@@ -122,7 +122,7 @@ describe('1.2 what is refused', () => {
   })
 })
 
-describe('1.1 the tree', () => {
+describe('the tree', () => {
   test('lists higher sort first, then older ones; child only where there are children', async () => {
     const { staff, add } = await openShelves()
     const low = await add('低', 0, { sort: 1 })
@@ -135,7 +135,7 @@ describe('1.1 the tree', () => {
     expect(tree[1]).toMatchObject({ level: 1, pid: 0, productCount: 0, child: [{ name: '下', level: 2, pid: low }] })
   })
 
-  test('§15.9 switching a category off hides its descendants but keeps their switches; switching it on shows them', async () => {
+  test('switching a category off hides its descendants but keeps their switches; switching it on shows them', async () => {
     const { staff, add } = await openShelves()
     const top = await add('服装')
     const men = await add('男装', top)

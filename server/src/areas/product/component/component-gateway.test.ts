@@ -23,7 +23,7 @@ import { notePushes, pushNews } from './component-shelf.service.ts'
 const signal = new AbortController().signal
 const SECOND_MS = 1000
 
-describe('10.4 with the transaction component', () => {
+describe('with the transaction component', () => {
   test("requests have WeChat's format, with a token that is fetched once and again when it is stale", async () => {
     const { staff, fake, draft, main } = await openWechatShop()
     fake.tricks.set('/shop/spu/add', [{ errcode: -1, errmsg: 'system error' }])
@@ -93,7 +93,7 @@ describe('10.4 with the transaction component', () => {
     expect(await countAll(shop)).toEqual({ products: 0, drafts: 0, skus: 0 })
   })
 
-  test('§15.24 a submission whose answer is lost is settled by the reconcile job', async () => {
+  test('a submission whose answer is lost is settled by the reconcile job', async () => {
     const { shop, staff, fake, draft } = await openWechatShop()
     fake.tricks.set('/shop/spu/add', ['lost'])
     const added = await addComponent(staff, draft())
@@ -191,7 +191,7 @@ describe('10.4 with the transaction component', () => {
   })
 })
 
-describe('10.3 categories and pictures', () => {
+describe('categories and pictures', () => {
   test('categories are returned as a tree and fetched once a day and on request', async () => {
     const { shop, staff, fake } = await openWechatShop()
     const list = async (refresh?: boolean) =>

@@ -30,7 +30,7 @@ const SECOND_MS = 1000
 const audit = (shop: Shop, productId: number, submission = 1) =>
   auditSimulated(shop.ctx, { outProductId: String(productId), submission })
 
-describe('10.2 adding to the WeChat shop', () => {
+describe('adding to the WeChat shop', () => {
   test('is refused while the shop is switched off or when the product is incomplete, and leaves nothing', async () => {
     const { shop, staff, main, cateId } = await openComponentShop()
     const add = (change = {}) => say(staff.call(componentProduct.add, { body: componentDraft(main, change) }))
@@ -68,7 +68,7 @@ describe('10.2 adding to the WeChat shop', () => {
   })
 })
 
-describe('10.4 beyond the limits of the settings', () => {
+describe('beyond the limits of the settings', () => {
   const { signal } = new AbortController()
   const HOUR_MS = 3600 * SECOND_MS
 
@@ -134,7 +134,7 @@ describe('10.4 beyond the limits of the settings', () => {
   })
 })
 
-describe('§15.24 in simulator mode', () => {
+describe('in simulator mode', () => {
   test('an added product is in audit, and on sale once it passes', async () => {
     const { shop, staff, main } = await openComponentShop()
     const answer = await staff.call(componentProduct.add, { body: componentDraft(main) })
@@ -239,7 +239,7 @@ describe('§15.24 in simulator mode', () => {
   })
 })
 
-describe('10.2 a product of the WeChat shop', () => {
+describe('a product of the WeChat shop', () => {
   async function openLive() {
     const opened = await openComponentShop()
     const added = await addComponent(opened.staff, componentDraft(opened.main))

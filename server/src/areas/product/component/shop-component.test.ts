@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addComponent, openWechatShop, readComponent } from '../../../testing/component.ts'
 import { reconcileComponents } from './component-reconcile.service.ts'
 
-test('10.2 a product is not considered deleted when WeChat refuses the query because of rate limits', async () => {
+test('a product is not considered deleted when WeChat refuses the query because of rate limits', async () => {
   const { shop, staff, fake, draft } = await openWechatShop()
   fake.tricks.set('/shop/spu/add', ['lost'])
   const added = await addComponent(staff, draft())

@@ -15,7 +15,7 @@ const SINGLE = { attr_key: '请选择规格', attr_value: '默认' }
 /** Smaller error codes concern WeChat as a whole (tokens, rights, rate limits), not a product. */
 const FIRST_SHOP_CODE = 100_000
 
-/** The shop of WeChat's custom transaction component (10.4). */
+/** The shop of WeChat's custom transaction component (docs/catalogue.md, Copies in the WeChat shop). */
 export function openComponentShop(account: WechatAccount): ShopGateway {
   // What was lost may have been done, which the reconcile job finds out; what a busy WeChat refused was not.
   const call = (path: string, body: Json) => callWechat(account, path, body, undefined, { isRepeatable: 'busy' })
@@ -69,7 +69,13 @@ export function openComponentShop(account: WechatAccount): ShopGateway {
     uploadImg: async (_, { mime, content, respType }) => {
       const name = `picture.${mime.split('/')[1] ?? 'jpg'}`
       const fields = { resp_type: respType, upload_type: 0 }
-      const answer = await callWechat(account, '/shop/img/upload', fields, { media: { name, mime, content } }, { isRepeatable: true })
+      const answer = await callWechat(
+        account,
+        '/shop/img/upload',
+        fields,
+        { media: { name, mime, content } },
+        { isRepeatable: true },
+      )
       const info = objectOf(answer.img_info)
       return {
         mediaId: textOf(info.media_id),

@@ -19,7 +19,7 @@ import { makeCategory, makeProduct, productDraft, readProduct, variantDraft } fr
 import type { Caller, Shop } from '../../../testing/shop.ts'
 import { listEnsures, listLabels } from './product-export.repository.ts'
 
-describe('9.2 exports of our own can be imported again', () => {
+describe('exports of our own can be imported again', () => {
   test('random products: nothing changes in their own shop, and an empty shop gets the same products', async () => {
     const { shop, staff, cateId } = await openExports()
     const shelves: Shelves = {
@@ -140,7 +140,7 @@ describe('9.2 exports of our own can be imported again', () => {
     })
   })
 
-  test("9.2 a product is found by one of its SKUs' own codes, whatever key the sheet has for it", async () => {
+  test("a product is found by one of its SKUs' own codes, whatever key the sheet has for it", async () => {
     const { shop, staff, cateId } = await openExports()
     const info = await makeProduct(staff, productDraft(cateId, { attrValue: [{ price: 5, skuNo: 'SN-1' }] }))
     const text = '商品编码,商家编码,售价\nA-100,sn-1,8'

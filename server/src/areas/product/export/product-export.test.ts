@@ -29,7 +29,7 @@ import type { Caller, Shop } from '../../../testing/shop.ts'
 import { SEE_COST } from '../product/product-describe.service.ts'
 import { productSheet } from './product.export.ts'
 
-describe('9.3 products are exported', () => {
+describe('products are exported', () => {
   test('only with the permission', async () => {
     const { shop, cateId } = await openProductShop()
     const staff = await shop.signIn({ permissions: productPermissions })
@@ -85,7 +85,7 @@ describe('9.3 products are exported', () => {
     expect((await staff.call(productExport.download, { query: { columns: ['no'] as never } })).status).toBe(400)
   })
 
-  test('§15.26 without costs for staff who may not see them', async () => {
+  test('without costs for staff who may not see them', async () => {
     const { shop, staff, cateId } = await openExports()
     await makeProduct(staff, productDraft(cateId))
     const clerk = await shop.signIn({ permissions: sheetPermissions.filter((each) => each !== SEE_COST) })
@@ -93,7 +93,7 @@ describe('9.3 products are exported', () => {
       expect((await exportSheet(shop, clerk, { type: 2, mode }))[0]).not.toContain('成本价')
   })
 
-  test("§15.26 staff who may not see costs cannot change them by import, nor read other people's files", async () => {
+  test("staff who may not see costs cannot change them by import, nor read other people's files", async () => {
     const { shop, staff, cateId } = await openExports()
     const { id } = await makeProduct(staff, productDraft(cateId))
     const clerk = await shop.signIn({ permissions: sheetPermissions.filter((each) => each !== SEE_COST) })
@@ -108,7 +108,7 @@ describe('9.3 products are exported', () => {
     expect([await openFile(staff, body.id), await openFile(staff, other.id)]).toEqual([200, 200])
   })
 
-  test('§15.22 a name that begins with = opens as text; the address works once, within ten minutes', async () => {
+  test('a name that begins with = opens as text; the address works once, within ten minutes', async () => {
     const { shop, staff, cateId } = await openExports()
     await makeProduct(staff, productDraft(cateId, { storeName: '=HYPERLINK("http://a")' }))
     const ask = async () => {
@@ -128,7 +128,7 @@ describe('9.3 products are exported', () => {
     expect((await staff.send('GET', late)).status).toBe(404)
   })
 
-  test('§15.22 above 5,000 rows as a task that keeps only some hundred rows in memory', async () => {
+  test('above 5,000 rows as a task that keeps only some hundred rows in memory', async () => {
     const { shop, staff, cateId } = await openExports()
     const held = watchLines()
     const { id } = await makeProduct(staff, productDraft(cateId))
@@ -160,8 +160,8 @@ describe('9.3 products are exported', () => {
   })
 })
 
-describe('9.2 our own sheet', () => {
-  test('§15.21 with one bad SKU row skips that product and reports row and column; confirmed twice it runs once', async () => {
+describe('our own sheet', () => {
+  test('with one bad SKU row skips that product and reports row and column; confirmed twice it runs once', async () => {
     const { shop, staff } = await openExports()
     const text = [
       '商品编码,商品名称,商品分类,封面图,运费模板,规格1名称,规格1值,售价,库存',

@@ -33,7 +33,7 @@ import { maySeeCost } from '../product/product-describe.service.ts'
 import type { SkuRow } from '../product/product-sku.repository.ts'
 import { countLines, eachLine, type ProductLine } from './product-export.service.ts'
 
-/** Products as a sheet: a line each, or a line for each SKU, which the import reads back unchanged (9.3). */
+/** Products as a sheet: a line each, or a line for each SKU, which the import reads back unchanged. */
 export const productSheet = defineRowExport(productExport.download, {
   name: '商品导出',
   count: countLines,

@@ -33,7 +33,7 @@ import { FREE_TEMPLATE_ID } from './freight-template.tables.ts'
 const WHAT = '运费模板'
 const taken = () => conflict('模板名称已存在,请更换模板名称!', 'name')
 
-/** The templates with a rule for an area, which is therefore not deleted (3.6). */
+/** The templates with a rule for an area, which is therefore not deleted. */
 export const findTemplatesOfPlace = templates.findOfPlace
 
 /** A page of templates, highest sort first. */

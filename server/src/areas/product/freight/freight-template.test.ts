@@ -12,7 +12,7 @@ const [BEIJING, GUANGDONG, GUANGZHOU, TIANHE, SHANGHAI, SHANGHAI_CITY, PUDONG] =
 ] as const
 const DONGCHENG = 110101
 
-/** The template of the examples in 7.3. */
+/** The template of the examples. */
 const draft: FreightTemplateDraft = {
   name: '自定义运费',
   appoint: 2,
@@ -65,7 +65,7 @@ test('freight templates can be neither seen nor changed without their permission
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(9).fill(403))
 })
 
-test('§15.15 a template with overlapping areas, inconsistent rules or unknown areas is refused', async () => {
+test('a template with overlapping areas, inconsistent rules or unknown areas is refused', async () => {
   const { save } = await openFreight()
   const wrong: [Partial<FreightTemplateDraft>, number, string][] = [
     [{ regionList: [] }, 400, '请设置区域运费'],
@@ -162,7 +162,7 @@ test('a change replaces all rules; one based on an old version is refused', asyn
   expect(taken).toMatchObject({ status: 409, body: { message: '模板名称已存在,请更换模板名称!' } })
 })
 
-test('§15.16 a template cannot be deleted until its products have another one or are completely deleted', async () => {
+test('a template cannot be deleted until its products have another one or are completely deleted', async () => {
   const { shop, staff, save } = await openFreight()
   const [{ id }, { id: other }] = [(await save()).body, (await save({ name: '另一个' })).body]
   const { productId } = await makeProduct(shop, id)
@@ -186,7 +186,7 @@ test('§15.16 a template cannot be deleted until its products have another one o
   expect(await remove()).toMatchObject({ status: 404 })
 })
 
-test('3.6 an area that a template has a rule for cannot be deleted', async () => {
+test('an area that a template has a rule for cannot be deleted', async () => {
   const { shop, save } = await openFreight()
   const { id } = (await save()).body
   const admin = await shop.signInAdmin()
@@ -213,7 +213,7 @@ test('of two templates replaced by each other at once, one is deleted and the ot
   expect(rows).toEqual([{ tempId: kept }, { tempId: kept }])
 })
 
-test('§15.15 a trial returns the delivery fee and explains it', async () => {
+test('a trial returns the delivery fee and explains it', async () => {
   const { staff, save } = await openFreight()
   const { id: tempId } = (await save()).body
   const attempt = async (cityId: number, num: number, amount = 0) =>
@@ -257,7 +257,7 @@ test('staff who change the measure of a template see how many SKUs have no weigh
   expect([await lacking(2), await lacking(3)]).toEqual([0, 1])
 })
 
-test('§15.15 the shop-wide rule makes a trial free; areas without delivery are reported; an unknown area is refused', async () => {
+test('the shop-wide rule makes a trial free; areas without delivery are reported; an unknown area is refused', async () => {
   const { shop, staff, save } = await openFreight()
   const { id: tempId } = (
     await save({ undelivery: true, noDeliveryList: [{ areas: [[GUANGDONG, GUANGZHOU, TIANHE]] }] })

@@ -37,7 +37,7 @@ async function products(shop: Shop) {
   return rows.map(({ name, code, price, stock }) => [name, code, price, stock])
 }
 
-test('I4 partial files change what they hold: prices by code, and the stock of an inventory', async () => {
+test('partial files change what they hold: prices by code, and the stock of an inventory', async () => {
   const { shop, staff } = await openExports()
   await importText(shop, staff, tee)
   const { rows: filed } = await shop.ctx.db.execute(sql`select id, cate_ids from product order by id`)
@@ -66,7 +66,7 @@ cap,Cap,Title,Default Title,C-1,,not stocked,4`
   ])
 })
 
-test('I4 rows without anything of a SKU change their product, with and without specifications', async () => {
+test('rows without anything of a SKU change their product, with and without specifications', async () => {
   const { shop, staff, cateId } = await openExports()
   const [many, one] = [await makeProduct(staff, variantDraft(cateId)), await makeProduct(staff, productDraft(cateId))]
   const text = (price = '') => `商品ID,商品名称,售价\n${many.id},多规格改名,${price}\n${one.id},单规格改名,`
@@ -80,7 +80,7 @@ test('I4 rows without anything of a SKU change their product, with and without s
   expect(after.map(skusOf)).toEqual([many, one].map(skusOf))
 })
 
-test('I3, I4 columns that are not read are listed, and what a new product lacks is named', async () => {
+test('columns that are not read are listed, and what a new product lacks is named', async () => {
   const { staff } = await openExports()
   const found = await check(staff, '商品名称,商品分类,销售价,颜色\n毛巾,家纺,9.9,红')
   expect(found.unread).toEqual([
@@ -96,7 +96,7 @@ test('I3, I4 columns that are not read are listed, and what a new product lacks 
   ])
 })
 
-test('I3 sheets of other systems are refused by name; what Matrixify is to delete is never added', async () => {
+test('sheets of other systems are refused by name; what Matrixify is to delete is never added', async () => {
   const { staff } = await openExports()
   const taobao = Buffer.from(
     `\uFEFFversion 1.00\ntitle\tcid\tseller_cids\n宝贝名称\t宝贝类目\t店铺类目\n毛巾\t1\t2`,
@@ -115,7 +115,7 @@ test('I3 sheets of other systems are refused by name; what Matrixify is to delet
   })
 })
 
-test('I3 what Matrixify is to add only is never updated, and what it is to update only never added', async () => {
+test('what Matrixify is to add only is never updated, and what it is to update only never added', async () => {
   const { shop, staff } = await openExports()
   await importText(shop, staff, tee)
   const heading = 'Handle,Command,Title,Option1 Name,Option1 Value,Variant Command,Variant Price'
@@ -136,7 +136,7 @@ test('I3 what Matrixify is to add only is never updated, and what it is to updat
   expect(await importText(shop, staff, sizes('merge'))).toMatchObject({ done: 1, failed: 0 })
 })
 
-test('I5 a removed frame is reported; addresses without a protocol and underlines stay', async () => {
+test('a removed frame is reported; addresses without a protocol and underlines stay', async () => {
   const { shop, staff } = await openExports()
   const body = `<p><u>a</u><img src=""//m.example/a.jpg""></p><iframe src=""https://v.example/1""></iframe>`
   const text = `Handle,Title,Type,Body (HTML),Variant Price,Image Src\ntee,Tee,Tops,"${body}",5,https://m.example/t.jpg`
@@ -150,7 +150,7 @@ test('I5 a removed frame is reported; addresses without a protocol and underline
   )
 })
 
-test('I7 a product may be saved and imported without pictures, but is never put on the shelf or left there without', async () => {
+test('a product may be saved and imported without pictures, but is never put on the shelf or left there without', async () => {
   const { shop, staff, cateId } = await openExports()
   const NO_PICTURE = '请先上传商品封面图，再上架'
   const bare = productDraft(cateId, { image: '', sliderImage: [''] })

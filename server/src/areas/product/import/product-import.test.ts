@@ -18,7 +18,7 @@ const bike = [
   'bell,Bell,,Pure,Bells,Title,Default Title,B-3,shopify,4,9.90,',
 ].join('\n')
 
-describe('9.2 a file of products', () => {
+describe('a file of products', () => {
   test('is refused without the permission', async () => {
     const { shop } = await openProductShop()
     const stranger = await shop.signIn()
@@ -60,7 +60,7 @@ describe('9.2 a file of products', () => {
     expect(rows).toEqual([])
   })
 
-  test('§15.21 is imported once, however often confirmed: variants, stock, ledger, categories, brands; invalid products are skipped', async () => {
+  test('is imported once, however often confirmed: variants, stock, ledger, categories, brands; invalid products are skipped', async () => {
     const { shop, staff } = await openImports()
     const { body } = await upload(staff, productImport.upload, {
       'a.csv': Buffer.from(`${bike}\nbroken,Broken,,,,Title,Default Title,B-9,shopify,1,x,`),

@@ -10,7 +10,7 @@ import { productLabels } from './product-label.tables.ts'
 
 export type LabelRow = typeof productLabels.$inferSelect
 
-/** Products are counted up to this number (ER-31). */
+/** Products are counted up to this number. */
 const MAX_COUNTED = 10_000
 
 const store = rows(productLabels)

@@ -36,13 +36,13 @@ const labelsOf = async ({ ctx }: Shop) => {
 const run = ({ ctx }: Shop) => applyLabelRules(ctx, new AbortController().signal)
 
 crudLaws(productLabel, {
-  a: '2.12 a label',
+  a: 'a label',
   what: '商品标签',
   taken: ['标签已存在', 'name'],
   draft: (name) => ({ name, color: '#ff4d4f' }),
 })
 
-test('2.12 a label with missing or invalid fields is refused', async () => {
+test('a label with missing or invalid fields is refused', async () => {
   const { staff } = await openDesk()
   for (const [body, message] of [
     [{ color: '#ff4d4f' }, '请输入标签名称'],
@@ -58,7 +58,7 @@ test('2.12 a label with missing or invalid fields is refused', async () => {
   }
 })
 
-test('2.12 labels are listed in order with their number of products; a deleted label is taken off its products', async () => {
+test('labels are listed in order with their number of products; a deleted label is taken off its products', async () => {
   const { shop, staff, add } = await openDesk()
   const hot = await add('热销')
   const gift = await add('送礼', { sort: 5 })
@@ -73,7 +73,7 @@ test('2.12 labels are listed in order with their number of products; a deleted l
   expect(await labelsOf(shop)).toEqual({ 茶: [gift], 酒: [] })
 })
 
-test('2.12 labels with a rule are added and removed by schedule; those assigned by staff stay', async () => {
+test('labels with a rule are added and removed by schedule; those assigned by staff stay', async () => {
   const { shop, staff, add } = await openDesk()
   const hand = await add('送礼')
   const fresh = await add('新品', { rule: { kind: 'new', value: 7 }, sort: 3 })
@@ -100,7 +100,7 @@ test('2.12 labels with a rule are added and removed by schedule; those assigned 
   expect(await labelsOf(shop)).toEqual({ ...given, 新: [hand] })
 })
 
-test('2.12 a saved label with a rule is applied without waiting for the nightly run', async () => {
+test('a saved label with a rule is applied without waiting for the nightly run', async () => {
   const { shop, add } = await openDesk()
   await labelProduct(shop, '少', { stock: 1 })
   await shop.app.work()
@@ -108,7 +108,7 @@ test('2.12 a saved label with a rule is applied without waiting for the nightly 
   await expect.poll(() => labelsOf(shop)).toEqual({ 少: [few] })
 })
 
-test('2.12 a product never has more than ten labels', async () => {
+test('a product never has more than ten labels', async () => {
   const { shop, add } = await openDesk()
   const hands: number[] = []
   for (let index = 0; index < 10; index++) hands.push(await add(`标${index}`))
@@ -119,7 +119,7 @@ test('2.12 a product never has more than ten labels', async () => {
   expect(row?.labelIds).toEqual(hands)
 })
 
-test('2.12 labels assigned by staff come before those of rules up to ten in all, and the product can be saved again', async () => {
+test('labels assigned by staff come before those of rules up to ten in all, and the product can be saved again', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const keeper = await shop.signIn({ can: all })
   const add = async (name: string, more = {}) =>

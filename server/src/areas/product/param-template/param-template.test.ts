@@ -17,13 +17,13 @@ async function openDesk() {
 }
 
 crudLaws(paramTemplate, {
-  a: '2.12 a parameter template',
+  a: 'a parameter template',
   what: '参数模板',
   taken: ['模板已存在', 'name'],
   draft: (name) => ({ name, params: tea }),
 })
 
-test('2.12 a parameter template with missing or invalid fields is refused', async () => {
+test('a parameter template with missing or invalid fields is refused', async () => {
   const { staff } = await openDesk()
   for (const [body, message] of [
     [{ params: tea }, '请输入模板名称'],
@@ -42,7 +42,7 @@ test('2.12 a parameter template with missing or invalid fields is refused', asyn
   }
 })
 
-test('2.12 parameter templates are listed newest first, without blank parameters', async () => {
+test('parameter templates are listed newest first, without blank parameters', async () => {
   const { staff, save } = await openDesk()
   await save('茶')
   await save('酒', [...tea, { name: '', value: '' }])

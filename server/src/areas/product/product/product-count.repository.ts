@@ -11,7 +11,7 @@ import {
   tokensOf,
 } from './product-filter.repository.ts'
 
-/** Products are counted up to this number where no count is kept (ER-31). */
+/** Products are counted up to this number where no count is kept. */
 const MAX_COUNTED = 10_000
 /** How long it is cached that there are more. */
 const REMEMBERED_SECONDS = 60

@@ -3,7 +3,7 @@ import { rowId } from '../../../platform/data/columns.ts'
 import { coupons } from '../../coupon/coupon/coupon.tables.ts'
 import { products } from './product.tables.ts'
 
-/** The coupons that a product gives away (marketing chapter, 2.4), in their order. */
+/** The coupons that a product gives away, in their order. */
 export const productCoupons = pgTable(
   'product_coupon',
   {

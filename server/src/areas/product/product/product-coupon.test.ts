@@ -20,7 +20,7 @@ async function openGifts() {
   return { ...opened, marketer, gift, add, save, drop }
 }
 
-test('2.2 a product gives away live coupons for gifts only', async () => {
+test('a product gives away live coupons for gifts only', async () => {
   const { marketer, gift, save, drop, add, staff } = await openGifts()
   const [good, gone] = [await gift('送'), await gift('旧')]
   const claimed = await makeCoupon(marketer, { type: 1 })
@@ -37,7 +37,7 @@ test('2.2 a product gives away live coupons for gifts only', async () => {
   expect((await readProduct(staff, id)).couponIds).toEqual([good])
 })
 
-test('2.2 the form shows the coupons of a product in their order, and replaces them; a copy gives the same away', async () => {
+test('the form shows the coupons of a product in their order, and replaces them; a copy gives the same away', async () => {
   const { staff, gift, add, drop } = await openGifts()
   const [one, two, three] = [await gift('甲'), await gift('乙'), await gift('丙')]
   const info = await add([two, one])
@@ -60,7 +60,7 @@ test('2.2 the form shows the coupons of a product in their order, and replaces t
   expect((await readProduct(staff, info.id)).coupons).toEqual([])
 })
 
-test('2.7 a batch shows and sets the coupons of products; taken back, each gives away what it did, without deleted ones', async () => {
+test('a batch shows and sets the coupons of products; taken back, each gives away what it did, without deleted ones', async () => {
   const { shop, staff, gift, add, drop } = await openGifts()
   const [old, gone, fresh] = [await gift('旧'), await gift('走'), await gift('新')]
   const ids = [(await add([gone, old])).id, (await add([])).id]
@@ -83,7 +83,7 @@ test('2.7 a batch shows and sets the coupons of products; taken back, each gives
   expect(await Promise.all(ids.map(async (id) => (await readProduct(staff, id)).couponIds))).toEqual([[old], []])
 })
 
-test('7 an import leaves what a product gives away as it is', async () => {
+test('an import leaves what a product gives away as it is', async () => {
   const { shop, staff, gift, add } = await openGifts()
   const one = await gift('甲')
   const { id } = await add([one])
@@ -94,7 +94,7 @@ test('7 an import leaves what a product gives away as it is', async () => {
   expect(await readProduct(staff, id)).toMatchObject({ storeName: '换了名字', couponIds: [one] })
 })
 
-test('2.2 a product saved while its coupon is deleted does not give it away afterwards', async () => {
+test('a product saved while its coupon is deleted does not give it away afterwards', async () => {
   const { shop, gift, save, drop } = await openGifts()
   for (let turn = 0; turn < 5; turn++) {
     const id = await gift(`券${turn}`)

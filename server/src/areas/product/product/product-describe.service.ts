@@ -13,7 +13,7 @@ export const WHAT = '商品'
 export const SEE_COST = 'admin:product:cost:view'
 const LOWEST_MS = 30 * 24 * 3600_000
 
-/** Whether the caller may see costs (2.6). */
+/** Whether the caller may see costs (docs/catalogue.md, Products). */
 export function maySeeCost({ caller }: Ctx): boolean {
   return caller !== undefined && holds(caller, SEE_COST)
 }

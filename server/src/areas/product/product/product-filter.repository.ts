@@ -27,7 +27,7 @@ export type Filter = {
   noImage?: boolean
   /** Goods that a coupon is for: its products, or what stands in its categories. */
   scope?: { couponId: number; of: 'products' | 'categories' }
-  /** Only what buyers find (B15): those without a level, or members. */
+  /** Only what buyers find: those without a level, or members. */
   buyers?: 'all' | 'members'
   /** Products with open activities, and whether these or the others are wanted. */
   busy?: { ids: readonly number[]; wanted: boolean }
@@ -144,7 +144,7 @@ function matches(filter: Filter, keyword: Keyword): SQL {
   return searchFinds(sql`product.id`, { ...keyword, tokens: tokensOf(filter) })
 }
 
-/** The condition that search finds a product by a keyword (11.1). @param productId the column with its id */
+/** The condition that search finds a product by a keyword. @param productId the column with its id */
 export function searchFinds(productId: SQL, { tokens, runs }: Pick<Keyword, 'tokens' | 'runs'>): SQL {
   return sql`exists (select from product_search where product_search.product_id = ${productId} and ${holds(tokens, runs)})`
 }

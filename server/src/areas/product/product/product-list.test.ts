@@ -100,7 +100,7 @@ test('ten rows of the list are at most 12 kB', async () => {
   expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThanOrEqual(12_000)
 })
 
-test('§15.8 there are always five tabs in order, and each counts as many as its list, whatever the filter and changes', async () => {
+test('there are always five tabs in order, and each counts as many as its list, whatever the filter and changes', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const other = await makeCategory(staff, '数码')
   const ids = await makeAll(staff, cateId, [
@@ -150,7 +150,7 @@ test('after many concurrent changes the kept counts match the products', async (
   expect((await headers(staff)).map(({ count }) => count)).toEqual(await totals(staff, { priceMin: 0 }))
 })
 
-test('§15.12 a keyword finds products that contain it, in any case; a bar code, own code or id comes first', async () => {
+test('a keyword finds products that contain it, in any case; a bar code, own code or id comes first', async () => {
   const { staff, cateId } = await openProductShop()
   const [first] = await makeAll(staff, cateId, [
     { storeName: '纯棉毛巾', sort: 5 },
@@ -266,7 +266,7 @@ test('the picker is open to everyone signed in, shows products on sale by defaul
   expect((await shop.visitor().call(product.pick)).status).toBe(401)
 })
 
-test('§15.14 products requested by id come in that order, and unknown ids are reported', async () => {
+test('products requested by id come in that order, and unknown ids are reported', async () => {
   const { staff, cateId } = await openProductShop()
   const [a = 0, b = 0, c = 0] = await makeAll(staff, cateId, [{}, {}, {}])
   const ask = async () => (await staff.call(product.listByIds, { params: { ids: [c, 99_999, a, b] } })).body
@@ -297,7 +297,7 @@ test("the alert uses the threshold of the SKU or product if there is one, else t
   expect(await foldRefresh(shop.ctx)).toBe(0)
 })
 
-test('U7 a product that was never on the shelf is neither sold out nor low on stock; once it was, it stays', async () => {
+test('a product that was never on the shelf is neither sold out nor low on stock; once it was, it stays', async () => {
   const { staff, cateId } = await openProductShop()
   const { id } = await makeProduct(staff, productDraft(cateId, { attrValue: [{ price: 1, stock: 0 }] }))
   const counts = async () => (await headers(staff)).map(({ count }) => count)
@@ -308,7 +308,7 @@ test('U7 a product that was never on the shelf is neither sold out nor low on st
   expect(await counts()).toEqual([0, 1, 1, 1, 0])
 })
 
-test('§11.2 a search looks for frequent words among the first of a tab and finds what is further back, too', async () => {
+test('a search looks for frequent words among the first of a tab and finds what is further back, too', async () => {
   const { shop } = await openProductShop()
   await inTransaction(shop.ctx, async ({ db }) => {
     // Stands before the table of the shop, and has statistics, which the table of a test has not.

@@ -16,10 +16,9 @@ export type AlertChange = {
 const MAX_SUM = 2_000_000_000
 
 /**
- * Refreshes the values that products copy from their SKUs (2.11, rule 1): prices and code of the cheapest enabled SKU, the
- * highest price, sums of stock and sales, the number of SKUs, and whether stock is low (2.8), which is asked only of products
- * that are or were on the shelf. Unchanged rows are not
- * written. Locks the products in the order of their ids.
+ * Refreshes the values that products copy from their SKUs (docs/catalogue.md, SKUs): prices and code of the cheapest enabled
+ * SKU, the highest price, sums of stock and sales, the number of SKUs, and whether stock is low, which is asked only of products
+ * that are or were on the shelf. Unchanged rows are not written. Locks the products in the order of their ids.
  * @param storeStock the shop's threshold
  * @returns the products that became low on stock or ceased to be
  */

@@ -12,7 +12,7 @@ import * as refresh from './product-refresh.repository.ts'
 const BATCH = 200
 /** Lists lag behind SKUs after sales by at most twice this. */
 const LOOK_MS = 500
-/** The interval for folding moves between tabs; until then readers add them up (11.2). */
+/** The interval for folding moves between tabs; until then readers add them up. */
 const FOLD_MS = 10_000
 
 /**
@@ -51,7 +51,7 @@ export async function renewSearch(tx: Ctx, ids: readonly number[]): Promise<void
 }
 
 /**
- * Refreshes queued products (3.2), the oldest first; several processes may do so at once.
+ * Refreshes queued products, the oldest first; several processes may do so at once.
  * @returns the number of products
  */
 export async function foldRefresh(ctx: Ctx, signal?: AbortSignal): Promise<number> {

@@ -52,7 +52,7 @@ export async function addSkus(
 
 /**
  * Updates the SKUs of a product from the form: matched by id or values, removed ones restored, omitted ones removed.
- * Stock changes by the difference to the stock the form was loaded with; without that it stays (3.3).
+ * Stock changes by the difference to the stock the form was loaded with; without that it stays.
  * @param product locked
  * @throws 409 when stock would fall below zero; 422 when the product is on the shelf and no enabled SKU is left, and
  *   IN_USE for the removal of a SKU that is still in use
@@ -203,7 +203,7 @@ function reasonOf(source: PriceSource, usual: StockReason): StockReason {
   return source === 'import' || source === 'undo' ? source : usual
 }
 
-/** @throws 422 IN_USE when an open activity needs one of the SKUs (2.4) */
+/** @throws 422 IN_USE when an open activity needs one of the SKUs */
 async function refuseUsed(tx: Ctx, productId: number, taken: readonly skus.SkuRow[]): Promise<void> {
   if (!taken.length) return
   const uses = (await listUses(tx, [productId])).filter(({ skuId }) =>

@@ -85,7 +85,7 @@ test('setting the state a product already has changes nothing', async () => {
   expect((await staff.call(product.takeOffShelf, { params: { id } })).body).toEqual({ id, version: 2 })
 })
 
-test('§15.5 only products in the recycle bin are completely deleted; restored ones are in the warehouse', async () => {
+test('only products in the recycle bin are completely deleted; restored ones are in the warehouse', async () => {
   const { staff, cateId } = await openProductShop()
   const { id } = await makeProduct(staff, productDraft(cateId, { isShow: true }))
   const ask = asking(staff, id)
@@ -121,7 +121,7 @@ test('a completely deleted product disappears from lists and search, and its sto
   expect(rows[0]).toEqual({ searched: 0, filed: 0 })
 })
 
-test('§15.6 a product with a running seckill stays on the shelf unless taken off by force', async () => {
+test('a product with a running seckill stays on the shelf unless taken off by force', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const info = await makeProduct(staff, productDraft(cateId, { isShow: true }))
   const events: unknown[] = []
@@ -151,7 +151,7 @@ test('§15.6 a product with a running seckill stays on the shelf unless taken of
   await expect.poll(() => events).toEqual([{ id: info.id, force: true }])
 })
 
-test('§15.7 a SKU in an open activity can be neither removed nor disabled; once that ends, its stock is written out', async () => {
+test('a SKU in an open activity can be neither removed nor disabled; once that ends, its stock is written out', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const info = await makeProduct(staff, variantDraft(cateId))
   const [used] = info.attrValue

@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, smallint } from 'drizzle-orm/pg-core'
 import { standardColumns } from '../../../platform/data/columns.ts'
 
-/** The number of products in each tab (11.2), without the moves in product_tab_delta. */
+/** The number of products in each tab, without the moves in product_tab_delta. */
 export const productTabCounts = pgTable('product_tab_count', {
   type: smallint().primaryKey(),
   count: bigint({ mode: 'number' }).notNull(),

@@ -75,8 +75,8 @@ export async function insertProduct(
 }
 
 /**
- * Changes a product in the warehouse, or on the shelf if the settings allow it. SKUs keep their identity (2.4), stock
- * changes by the difference to the stock the form was loaded with (3.3).
+ * Changes a product in the warehouse, or on the shelf if the settings allow it. SKUs keep their identity (docs/catalogue.md, SKUs), stock
+ * changes by the difference to the stock the form was loaded with.
  * @throws as {@link saveProduct}; 404; 409 for another version, in the recycle bin, or when stock would fall below zero;
  *   IN_USE for the removal of a SKU that is still in use
  */

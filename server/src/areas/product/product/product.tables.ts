@@ -89,7 +89,7 @@ export const products = pgTable(
     shareTitle: varchar({ length: 64 }).notNull().default(''),
     shareImage: varchar({ length: 512 }).notNull().default(''),
     remark: varchar({ length: 500 }).notNull().default(''),
-    /** Maintained by replies: recounted at each visible change of a reply (5.1). */
+    /** Maintained by replies: recounted at each visible change of a reply. */
     replyCount: integer().notNull().default(0),
     goodCount: integer().notNull().default(0),
     mediumCount: integer().notNull().default(0),
@@ -214,7 +214,7 @@ export const productCategories = pgTable(
   ],
 )
 
-/** Search data (11.1), apart from the product, so that changes of stock, sales and views never rewrite it. */
+/** Search data, apart from the product, so that changes of stock, sales and views never rewrite it. */
 export const productSearch = pgTable(
   'product_search',
   {

@@ -27,7 +27,7 @@ test('a product without name, category or freight template is refused with the m
     expect(messages).toContain(said)
 })
 
-test('2.2 the main video is an mp4, webm or mov, wherever it is stored', async () => {
+test('the main video is an mp4, webm or mov, wherever it is stored', async () => {
   const { staff, cateId } = await openProductShop()
   const save = async (videoLink: string) => {
     const { status, body } = await staff.call(product.save, { body: productDraft(cateId, { videoLink }) })
@@ -139,7 +139,7 @@ test('a saved product is in the warehouse, copies the values of its cheapest SKU
   await expect(shop.ctx.db.execute(sql`update stock_ledger set change = 1`)).rejects.toThrow()
 })
 
-test('§15.1 a product updated with every SKU id 0 keeps all ids and codes of its SKUs', async () => {
+test('a product updated with every SKU id 0 keeps all ids and codes of its SKUs', async () => {
   const { staff, cateId } = await openProductShop()
   const before = await makeProduct(staff, variantDraft(cateId))
   const form = formOf(before)
@@ -190,7 +190,7 @@ test('SKUs whose ids the form sends are kept when values are swapped or renamed'
   )
 })
 
-test('§15.2 of two saves of the same version the second is refused with the current one, unless it sends none', async () => {
+test('of two saves of the same version the second is refused with the current one, unless it sends none', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const other = await shop.signIn({ permissions: productPermissions })
   const { id } = await makeProduct(staff, productDraft(cateId))
@@ -229,7 +229,7 @@ test('two products cannot share an own code, even when saved at once; nor a bar 
   expect(await save('五', { skuNo: '' })).toMatchObject({ status: 409, body: { message: '商品编号已存在：690' } })
 })
 
-test('§15.26 staff who may not see costs never receive them, and their saves keep them', async () => {
+test('staff who may not see costs never receive them, and their saves keep them', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const clerk = await shop.signIn({
     permissions: productPermissions.filter((permission) => permission !== 'admin:product:cost:view'),
@@ -249,7 +249,7 @@ test('§15.26 staff who may not see costs never receive them, and their saves ke
   expect(prices.list.every(({ field }) => field === 'price')).toBe(true)
 })
 
-test('§15.26 conflicts, audit trail and request log hide costs from them too', async () => {
+test('conflicts, audit trail and request log hide costs from them too', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const reads = ['admin:system:audit:list', 'admin:system:log:list']
   const permissions = [...productPermissions, ...reads].filter((each) => each !== SEE_COST)
@@ -296,7 +296,7 @@ test('a price change is kept in the history permanently, and the lowest price of
   await expect(shop.ctx.db.execute(sql`delete from price_history`)).rejects.toThrow()
 })
 
-test('§0 our own picture is stored by key and returned under the current media domain; external addresses stay', async () => {
+test('our own picture is stored by key and returned under the current media domain; external addresses stay', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const key = `public/2026/11/21/${'a'.repeat(32)}.jpg`
   const setDomain = (localUploadUrl: string) => inTransaction(shop.ctx, (tx) => writeSettings(tx, { localUploadUrl }))

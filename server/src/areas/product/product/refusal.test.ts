@@ -52,7 +52,7 @@ const neverRefused: string[] = [
 const gone = 999_999
 const far = { page: 1001, limit: 100 }
 
-test('§15.27 business refusals of catalogue routes never have the status of a missing permission or sign-in', async () => {
+test('business refusals of catalogue routes never have the status of a missing permission or sign-in', async () => {
   const { shop, staff: owner, main, cateId } = await openComponentShop()
   await liftRateLimits(shop)
   const staff = await shop.signIn({ permissions: granted })
@@ -217,7 +217,7 @@ test('§15.27 business refusals of catalogue routes never have the status of a m
   expect(routes.map(({ name }) => name).filter((name) => !asked.has(name) && !neverRefused.includes(name))).toEqual([])
 })
 
-test('§15.27 neither do their answers to nonsense', async () => {
+test('neither do their answers to nonsense', async () => {
   const shop = await openShop()
   await liftRateLimits(shop)
   const { token } = await shop.signIn({ permissions: granted })

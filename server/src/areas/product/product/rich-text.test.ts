@@ -32,7 +32,7 @@ function expectClean(html: unknown) {
   expect(html).toContain('<img src="https://m.example/a.jpg" alt="图" />')
 }
 
-test('§15.25 rich text is stored without active content: in products saved, changed, copied and imported, and in the WeChat shop', async () => {
+test('rich text is stored without active content: in products saved, changed, copied and imported, and in the WeChat shop', async () => {
   const { shop, cateId, main } = await openComponentShop()
   const more = [productCopy.parse.permission, productImport.upload.permission]
   const staff = await shop.signIn({ permissions: [...productPermissions, ...componentPermissions, ...more] })
@@ -59,7 +59,7 @@ test('§15.25 rich text is stored without active content: in products saved, cha
   expectClean((await staff.call(componentProduct.getDraft, { params: { id: added.id } })).body.descInfo)
 })
 
-test('§15.25 plain text is stored as written: a reply, a name, a code', async () => {
+test('plain text is stored as written: a reply, a name, a code', async () => {
   const { shop, main, cateId } = await openComponentShop()
   const permissions = [productReply.save, productReply.info, productReply.comment].map(({ permission }) => permission)
   const staff = await shop.signIn({ permissions: [...productPermissions, ...permissions] })

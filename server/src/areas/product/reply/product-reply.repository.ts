@@ -127,7 +127,7 @@ export async function update({ db, caller, now }: Ctx, id: number, reply: Partia
 }
 
 /**
- * Recounts the visible replies of products (5.1). Locks the products in the order of their ids.
+ * Recounts the visible replies of products. Locks the products in the order of their ids.
  * @param countsVirtual whether fictitious replies count
  */
 export async function recount({ db }: Ctx, productIds: readonly number[], countsVirtual: boolean): Promise<void> {

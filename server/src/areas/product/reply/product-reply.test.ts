@@ -60,7 +60,7 @@ async function countsOf({ ctx }: Shop, id: number) {
   return Object.values(row ?? {})
 }
 
-test('5.2 a fictitious reply with missing or invalid fields is refused', async () => {
+test('a fictitious reply with missing or invalid fields is refused', async () => {
   const { staff, draft } = await openDesk()
   for (const [change, message] of [
     [{ productId: undefined }, '请选择商品'],
@@ -80,7 +80,7 @@ test('5.2 a fictitious reply with missing or invalid fields is refused', async (
   }
 })
 
-test('5.2 a fictitious reply needs an existing product and SKU, and a time after the product was added and not in the future', async () => {
+test('a fictitious reply needs an existing product and SKU, and a time after the product was added and not in the future', async () => {
   const { shop, staff, owner, cateId, towel, draft, save } = await openDesk()
   const refusal = async (change: Partial<ReplyDraft>) => {
     const { status, body } = await staff.send('POST', productReply.save.path, draft(change))
@@ -99,14 +99,14 @@ test('5.2 a fictitious reply needs an existing product and SKU, and a time after
   expect(towel.id).not.toBe(shirt.id)
 })
 
-test('5.2 fictitious replies cannot be added while the settings do not allow them', async () => {
+test('fictitious replies cannot be added while the settings do not allow them', async () => {
   const { shop, save, list } = await openDesk()
   await inTransaction(shop.ctx, (tx) => writeSettings(tx, { reply_virtual_enabled: false }))
   expect(await save()).toMatchObject({ status: 428, body: { code: 'SWITCHED_OFF', message: '虚拟评论功能未启用' } })
   expect(await list()).toEqual([])
 })
 
-test('§15.23 a fictitious reply is marked as such, and counted only if the settings say so', async () => {
+test('a fictitious reply is marked as such, and counted only if the settings say so', async () => {
   const { shop, staff, towel, save, info, sayOne } = await openDesk()
   const { body } = await save({ productScore: 1, serviceScore: 2 })
   expect(await info(body.id)).toMatchObject({ uid: 0, oid: 0, isVirtual: true, level: 'poor', star: 1, auditStatus: 1 })
@@ -120,7 +120,7 @@ test('§15.23 a fictitious reply is marked as such, and counted only if the sett
   expect(await countsOf(shop, towel.id)).toEqual([1, 1, 0, 0, 4])
 })
 
-test('5.1 once the settings count fictitious replies, products are recounted in the background', async () => {
+test('once the settings count fictitious replies, products are recounted in the background', async () => {
   const { shop, towel, save } = await openDesk()
   await save()
   await shop.app.work()
@@ -130,7 +130,7 @@ test('5.1 once the settings count fictitious replies, products are recounted in 
   await expect.poll(() => countsOf(shop, towel.id)).toEqual([1, 1, 0, 0, 5])
 })
 
-test("§15.23 a buyer's words cannot be changed, only their visibility", async () => {
+test("a buyer's words cannot be changed, only their visibility", async () => {
   const { shop, staff, towel, info, sayOne } = await openDesk()
   const id = await sayOne()
   const change = (body: object) => staff.send('POST', productReply.update.path, { id, ...body })
@@ -147,7 +147,7 @@ test("§15.23 a buyer's words cannot be changed, only their visibility", async (
   expect(await countsOf(shop, towel.id)).toEqual([0, 0, 0, 0, 0])
 })
 
-test('5.2 a fictitious reply can be rewritten and moved; of two changes at once one succeeds', async () => {
+test('a fictitious reply can be rewritten and moved; of two changes at once one succeeds', async () => {
   const { shop, staff, owner, cateId, towel, save, info } = await openDesk()
   await inTransaction(shop.ctx, (tx) => writeSettings(tx, { reply_virtual_counts: true }))
   const shirt = await makeProduct(owner, variantDraft(cateId))
@@ -171,7 +171,7 @@ test('5.2 a fictitious reply can be rewritten and moved; of two changes at once 
   expect(await countsOf(shop, shirt.id)).toEqual([1, 1, 0, 0, 4])
 })
 
-test('5.2 replies are answered all together or not at all; answering again replaces the answer', async () => {
+test('replies are answered all together or not at all; answering again replaces the answer', async () => {
   const { staff, save, info, sayOne } = await openDesk()
   const [real, made] = [await sayOne(), (await save()).body.id]
   const comment = (ids: number[], merchantReplyContent: string) =>
@@ -188,7 +188,7 @@ test('5.2 replies are answered all together or not at all; answering again repla
   expect(await info(made)).toMatchObject({ merchantReplyContent: '谢谢' })
 })
 
-test('5.2 replies are shown, hidden and audited together; those that cannot be are reported', async () => {
+test('replies are shown, hidden and audited together; those that cannot be are reported', async () => {
   const { shop, staff, towel, save, list, say } = await openDesk()
   await inTransaction(shop.ctx, (tx) => writeSettings(tx, { reply_audit_mode: 1 }))
   const [first = 0, second = 0] = await say({}, { productScore: 2, serviceScore: 3 })
@@ -209,7 +209,7 @@ test('5.2 replies are shown, hidden and audited together; those that cannot be a
   expect(await countsOf(shop, towel.id)).toEqual([0, 0, 0, 0, 0])
 })
 
-test('5.2 the list finds replies by its filters, newest first', async () => {
+test('the list finds replies by its filters, newest first', async () => {
   const { owner, cateId, staff, save, list, sayOne } = await openDesk()
   const shirt = await makeProduct(owner, variantDraft(cateId))
   const old = await sayOne({ pics: [avatar] })
@@ -233,7 +233,7 @@ test('5.2 the list finds replies by its filters, newest first', async () => {
   expect(await ids({ limit: 2, page: 2 })).toEqual([old])
 })
 
-test('5.2 a deleted reply disappears from the list and from the counts of its product', async () => {
+test('a deleted reply disappears from the list and from the counts of its product', async () => {
   const { shop, staff, towel, list, sayOne } = await openDesk()
   const id = await sayOne()
   expect((await staff.call(productReply.remove, { params: { id } })).body).toEqual({})
@@ -244,13 +244,13 @@ test('5.2 a deleted reply disappears from the list and from the counts of its pr
   expect((await staff.call(productReply.update, { body: { id, isShow: true } })).status).toBe(404)
 })
 
-test('5.1 every one of many simultaneous replies is counted', async () => {
+test('every one of many simultaneous replies is counted', async () => {
   const { shop, towel, sayOne } = await openDesk()
   await Promise.all(Array.from({ length: 12 }, (_, n) => sayOne({ productScore: 1 + (n % 5), serviceScore: 5 })))
   expect(await countsOf(shop, towel.id)).toEqual([12, 6, 6, 0, 3.7])
 })
 
-test('5.1 staff who answer replies are notified of a bad one, and it stays in the bell until answered', async () => {
+test('staff who answer replies are notified of a bad one, and it stays in the bell until answered', async () => {
   const { shop, staff, sayOne } = await openDesk()
   const id = await sayOne({ productScore: 1, serviceScore: 1, comment: '破了' })
   const notices = await shop.ctx.db.select().from(notifications).where(eq(notifications.userId, staff.userId))

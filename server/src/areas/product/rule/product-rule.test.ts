@@ -16,13 +16,13 @@ async function openDesk() {
 }
 
 crudLaws(productRule, {
-  a: '4 a specification template',
+  a: 'a specification template',
   what: '商品规格',
   taken: ['此规格值已经存在', 'ruleName'],
   draft: (ruleName) => ({ ruleName, ruleValue: sizes('M') }),
 })
 
-describe('4 a specification template is refused', () => {
+describe('a specification template is refused', () => {
   test('with missing or invalid fields', async () => {
     const { shop, staff } = await openDesk()
     for (const [body, message] of [
@@ -52,7 +52,7 @@ describe('4 a specification template is refused', () => {
   })
 })
 
-describe('4 specification templates', () => {
+describe('specification templates', () => {
   test('are stored trimmed, without blanks and repeated values', async () => {
     const { staff, save } = await openDesk()
     const { body } = await save('衣', [

@@ -72,7 +72,7 @@ export const priceHistory = pgTable(
 )
 
 /**
- * A queue of products whose copies of their SKUs must be refreshed, with a row for each change; workers fold the rows (3.2).
+ * A queue of products whose copies of their SKUs must be refreshed, with a row for each change; workers fold the rows.
  * So orders for different SKUs of a product never wait for each other.
  */
 export const productRefresh = pgTable('product_refresh', {

@@ -83,7 +83,7 @@ test('an adjustment needs the version to set a stock, must match the direction o
   ])
 })
 
-test('§15.3 SEC-80 of 50 simultaneous buyers of the last 30 exactly 30 get one, and the ledger records each', async () => {
+test('of 50 simultaneous buyers of the last 30 exactly 30 get one, and the ledger records each', async () => {
   const { shop, skuId, info, now } = await openOnShelf(30)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 50 }, (_, n) => take(shop, [{ skuId, num: 1 }], `o${n}`)),
@@ -143,7 +143,7 @@ test('sales are added on payment and subtracted on refund, and reach the product
   await expect.poll(async () => (await now()).sales).toBe(2)
 })
 
-test('§15.4 a form loaded with a stock of 10, with three sold meanwhile, changes the stock only by its own difference', async () => {
+test('a form loaded with a stock of 10, with three sold meanwhile, changes the stock only by its own difference', async () => {
   const { shop, staff, skuId, now, info } = await openOnShelf(10)
   const form = formOf(info)
   await take(shop, [{ skuId, num: 3 }])

@@ -10,7 +10,7 @@ import {
   turnShelves,
 } from './product-watch.service.ts'
 
-/** Scheduled jobs for products (13). */
+/** Scheduled jobs for products. */
 export function registerProductClock({ scheduler }: Platform): void {
   scheduler.handle('shelfTimer', {
     title: '商品定时上下架',

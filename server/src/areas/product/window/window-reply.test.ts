@@ -35,7 +35,7 @@ function reply(shop: Shop, productId: number, score: number, comment: string) {
   )
 }
 
-test('11.2 replies that are hidden, refused or deleted are neither listed nor counted', async () => {
+test('replies that are hidden, refused or deleted are neither listed nor counted', async () => {
   const { shop, id, visitor } = await openReplies()
   for (const comment of ['藏', '拒', '删']) await reply(shop, id, 5, comment)
   await shop.ctx.db.execute(sql`update product_reply set is_show = comment <> '藏', is_del = comment = '删',
@@ -46,7 +46,7 @@ test('11.2 replies that are hidden, refused or deleted are neither listed nor co
   expect(total).toBe(1)
 })
 
-test('11.2 replies are listed by kind, pinned ones first, without the name of who wrote them', async () => {
+test('replies are listed by kind, pinned ones first, without the name of who wrote them', async () => {
   const { shop, id, visitor } = await openReplies()
   expect((await visitor.call(shopWindow.newestReply, { params: { id } })).body).toEqual({
     sumCount: 0,
@@ -86,7 +86,7 @@ test('11.2 replies are listed by kind, pinned ones first, without the name of wh
   })
 })
 
-test('11.2 fictitious replies are shown only where the settings let them count, marked as such', async () => {
+test('fictitious replies are shown only where the settings let them count, marked as such', async () => {
   const { shop, id, visitor } = await openReplies()
   await reply(shop, id, 5, '真')
   await reply(shop, id, 5, '假')

@@ -40,7 +40,7 @@ async function makeMember(shop: Shop, discount: number): Promise<Caller> {
   return member
 }
 
-test('11.2 what is off the shelf, recycled, deleted or unknown is in no list, and its page says so', async () => {
+test('what is off the shelf, recycled, deleted or unknown is in no list, and its page says so', async () => {
   const { staff, put, visitor } = await openWindow()
   const [off, recycled, deleted] = [await put('下架'), await put('回收'), await put('删除')]
   for (const id of [off, recycled, deleted]) await staff.call(product.takeOffShelf, { params: { id } })
@@ -57,7 +57,7 @@ test('11.2 what is off the shelf, recycled, deleted or unknown is in no list, an
   expect((await visitor.call(shopWindow.byIds, { params: { ids: [off, recycled, deleted] } })).body.list).toEqual([])
 })
 
-test('11.2 a query that does not fit is refused with the name of the field', async () => {
+test('a query that does not fit is refused with the name of the field', async () => {
   const { visitor } = await openWindow()
   const refused = async (query: string, message: string) =>
     expect(await visitor.send('GET', `/api/front/products?${query}`)).toMatchObject({ status: 400, body: { message } })
@@ -69,7 +69,7 @@ test('11.2 a query that does not fit is refused with the name of the field', asy
   expect((await visitor.send('GET', '/api/front/product/byids/,')).status).toBe(400)
 })
 
-test('11.2 a card has exactly its fields, with fictitious sales among the sales and no cost', async () => {
+test('a card has exactly its fields, with fictitious sales among the sales and no cost', async () => {
   const { put, visitor } = await openWindow()
   const id = await put('毛巾', { ficti: 30 })
   expect((await visitor.call(shopWindow.list)).body).toEqual({
@@ -96,7 +96,7 @@ test('11.2 a card has exactly its fields, with fictitious sales among the sales 
   })
 })
 
-test('11.2 products are found by keyword, category with those below it, brand, label and flag, and sorted', async () => {
+test('products are found by keyword, category with those below it, brand, label and flag, and sorted', async () => {
   const { shop, staff, cateId, put, visitor } = await openWindow()
   const below = await makeCategory(staff, '床品', cateId)
   const price = (amount: number) => ({ attrValue: [{ price: amount, stock: 5 }] })
@@ -130,7 +130,7 @@ test('11.2 products are found by keyword, category with those below it, brand, l
   expect(asked.body.list.map(({ id }) => id)).toEqual([middle, cheap])
 })
 
-test('B15 one with the link alone sees what only the link shows, and members alone what is for members', async () => {
+test('one with the link alone sees what only the link shows, and members alone what is for members', async () => {
   const { shop, put, visitor } = await openWindow()
   const [open, linked, inner] = [
     await put('公开'),
@@ -153,7 +153,7 @@ test('B15 one with the link alone sees what only the link shows, and members alo
   expect(asked.body.list.map(({ id }) => id)).toEqual([inner, open])
 })
 
-test('B15 a search fills its page past any number of products that the caller does not find', async () => {
+test('a search fills its page past any number of products that the caller does not find', async () => {
   const { shop, put, visitor } = await openWindow()
   const ids: number[] = []
   for (let nth = 1; nth <= 14; nth++) ids.push(await put(`手帕${nth}`))
@@ -173,7 +173,7 @@ test('B15 a search fills its page past any number of products that the caller do
   expect((await visitor.call(shopWindow.list, { query: { keyword: '手帕', limit: 2 } })).body.total).toBe(2)
 })
 
-test('11.2 members see the price they pay, to the fen as an order has it, while members’ prices are on', async () => {
+test('members see the price they pay, to the fen as an order has it, while members’ prices are on', async () => {
   const { shop, put, visitor } = await openWindow()
   const id = await put('毛巾')
   const own = await put('自定', { attrValue: [{ price: 100, vipPrice: 80, stock: 5 }] })
@@ -195,7 +195,7 @@ test('11.2 members see the price they pay, to the fen as an order has it, while 
   expect(await pricesOf(member), 'a hidden level is none').toEqual([undefined, undefined, undefined])
 })
 
-test('11.2 the page of a product has the SKUs on sale, what was promised, whether it is a favourite, and no cost', async () => {
+test('the page of a product has the SKUs on sale, what was promised, whether it is a favourite, and no cost', async () => {
   const { shop, staff, cateId, visitor } = await openWindow()
   const { rows } = await shop.ctx.db.execute<{ id: number; label: string }>(sql`
     select dict_detail.id, label from dict_detail join dict on dict.id = dict_id where dict.name = 'product_ensure'
@@ -233,7 +233,7 @@ test('11.2 the page of a product has the SKUs on sale, what was promised, whethe
   expect((await look(await shop.buyer(), id)).body.collected).toBe(false)
 })
 
-test('13 views of a page are counted within seconds, those of refused pages are not', async () => {
+test('views of a page are counted within seconds, those of refused pages are not', async () => {
   const { shop, staff, put, visitor } = await openWindow()
   const [seen, off] = [await put('毛巾'), await put('枕头')]
   await staff.call(product.takeOffShelf, { params: { id: off } })
@@ -245,7 +245,7 @@ test('13 views of a page are counted within seconds, those of refused pages are 
   expect((await readProduct(staff, off)).browse).toBe(0)
 })
 
-test('0.4 later areas fill activities and frames of cards and pages by the seam', async () => {
+test('later areas fill activities and frames of cards and pages by the seam', async () => {
   const { shop, put, visitor } = await openWindow()
   const [one, other] = [await put('毛巾'), await put('枕头')]
   const running = { type: 1 as const, id: 7, price: 9.9, people: 0, endTime: '2026-11-30 12:00:00' }
@@ -321,7 +321,7 @@ test('the SKU sheet of a list asks for less, and is no view', async () => {
   expect((await readProduct(staff, id)).browse).toBe(0)
 })
 
-test('11.2 the tree of categories has the shown ones alone, and is answered once', async () => {
+test('the tree of categories has the shown ones alone, and is answered once', async () => {
   const { staff, cateId, visitor } = await openWindow()
   const [below, hidden] = [await makeCategory(staff, '床品', cateId), await makeCategory(staff, '库存', cateId)]
   await makeCategory(staff, '尾货', hidden)

@@ -44,7 +44,7 @@ test('calendar and lowest price are refused without their permission, for what i
   ).toBe(200)
 })
 
-test('16.2 the lowest price of each SKU is that of the best level with the best open coupon of the range, and when it holds', async () => {
+test('the lowest price of each SKU is that of the best level with the best open coupon of the range, and when it holds', async () => {
   const opened = await openSellingShop(towel)
   const { shop, productId, skuId, staff: keeper, cateId } = opened
   const { ctx, clock } = shop
@@ -109,7 +109,7 @@ test('16.2 the lowest price of each SKU is that of the best level with the best 
   })
 })
 
-test('A10 belowCost marks exactly the SKUs below their cost, and one unit is had for the lowest price', async () => {
+test('belowCost marks exactly the SKUs below their cost, and one unit is had for the lowest price', async () => {
   const opened = await openSellingShop(towel)
   const { shop, cateId, staff: keeper } = opened
   const draft = variantDraft(cateId, { isShow: true })
@@ -136,7 +136,7 @@ test('A10 belowCost marks exactly the SKUs below their cost, and one unit is had
   expect(calendar).toMatchObject([{ id: couponId, lowest: 44, cost: 60, belowCost: true }])
 })
 
-test('A10 the calendar shows every coupon of its range once, by its start, with the SKU nearest to its cost', async () => {
+test('the calendar shows every coupon of its range once, by its start, with the SKU nearest to its cost', async () => {
   const opened = await openSellingShop(towel)
   const { shop, productId, cateId } = opened
   const dear = await sell(opened, { storeName: '羊绒毯', attrValue: [{ price: 200, cost: 190, stock: 5 }] })
@@ -229,7 +229,7 @@ test('the calendar shows styles by their windows, of a product and a category wi
   expect(new Set((await read({ types: [] })).map(({ type }) => type))).toEqual(new Set([4, 5]))
 })
 
-test('A10 whatever goods there are, a coupon for all of them or a category is marked exactly when some SKU it covers falls below cost', async () => {
+test('whatever goods there are, a coupon for all of them or a category is marked exactly when some SKU it covers falls below cost', async () => {
   const opened = await openSellingShop(towel)
   const { shop, cateId, staff: keeper } = opened
   const { id: other } = (await keeper.call(category.save, { body: { name: '家电', pid: 0, type: 1 } })).body
@@ -281,7 +281,7 @@ test('A10 whatever goods there are, a coupon for all of them or a category is ma
   expect(body.filter(({ title }) => title === 'all')[at]).toMatchObject({ lowest: 292.99, lowestOf: '电器 款601' })
 })
 
-test('A10 what is kept of prices and costs is read anew once a product, a category or a level is changed in any way', async () => {
+test('what is kept of prices and costs is read anew once a product, a category or a level is changed in any way', async () => {
   const opened = await openSellingShop(towel)
   const { shop, productId, cateId, staff: keeper } = opened
   const other = await makeCategory(keeper, '别处')

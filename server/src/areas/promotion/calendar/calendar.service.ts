@@ -26,7 +26,7 @@ const DAY_MS = 24 * 3600_000
 const MAX_DAYS = 92
 
 /**
- * Everything that runs within some days, by its start (marketing chapter, 16.1). Costs, and whether a price falls below them,
+ * Everything that runs within some days, by its start. Costs, and whether a price falls below them,
  * only for holders of their permission.
  * @throws 400 for days that are none, in the wrong order or more than 92
  */
@@ -84,7 +84,7 @@ async function getMargins(ctx: Ctx, vipOpen: boolean): Promise<Margins> {
 }
 
 /**
- * What one unit of each SKU of a product may cost a buyer, now or at the best moment of some days (marketing chapter, 16.2).
+ * What one unit of each SKU of a product may cost a buyer, now or at the best moment of some days (docs/prices.md, The lowest price).
  * @throws 404 for an unknown product; 400 as {@link getCalendar}
  */
 export async function getLowest(

@@ -8,7 +8,7 @@ import * as impacts from './coupon-impact.repository.ts'
 
 /**
  * Which SKUs that are for sale a coupon could bring below their cost, at the best level's price and in the best basket for it
- * (marketing chapter, 2.7 and 16.2). At most `IMPACT_LOOKED` are looked at, of more those with the thinnest margins. Says nothing to
+ * (docs/prices.md, The lowest price). At most `IMPACT_LOOKED` are looked at, of more those with the thinnest margins. Says nothing to
  * those who may not see costs.
  */
 export async function estimateImpact(

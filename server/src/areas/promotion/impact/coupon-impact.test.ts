@@ -39,7 +39,7 @@ async function estimate(caller: Caller, terms: Terms): Promise<CouponImpact> {
   return body
 }
 
-test('2.7 the impact of a coupon is refused without its permission and for terms that make no sense; costs are not told', async () => {
+test('the impact of a coupon is refused without its permission and for terms that make no sense; costs are not told', async () => {
   const { shop, mug } = await openManySkus(30)
   const other = await shop.signIn({ permissions: ['admin:coupon:list'] })
   const path = '/admin/marketing/activity/impact?useType=1&money=5'
@@ -53,7 +53,7 @@ test('2.7 the impact of a coupon is refused without its permission and for terms
   expect(await estimate(clerk, { useType: 2, scopeIds: [mug], money: 99 })).toEqual(nothing)
 })
 
-test('2.7 a coupon for anything, for products or for categories names exactly the SKUs for sale that fall below cost, the furthest first', async () => {
+test('a coupon for anything, for products or for categories names exactly the SKUs for sale that fall below cost, the furthest first', async () => {
   const { shop, towel, mug, cateId, other, staff } = await openManySkus(900)
   const { db } = shop.ctx
   const rows = await db
@@ -97,7 +97,7 @@ test('2.7 a coupon for anything, for products or for categories names exactly th
   expect(list[0]).toMatchObject({ productId: mug, storeName: '马克杯', suk: expect.stringContaining('规格') })
 })
 
-test('2.7 of more SKUs than are looked at those with the thinnest margins are, and it is said that there may be more', async () => {
+test('of more SKUs than are looked at those with the thinnest margins are, and it is said that there may be more', async () => {
   const { towel, mug, cateId, other, staff } = await openManySkus(40_000)
   const all = await estimate(staff, { useType: 1, money: 1 })
   expect(all).toMatchObject({ isLowerBound: true, below: expect.any(Number) })

@@ -7,7 +7,7 @@ import { couponCopies as copies, type couponCopies } from '../../coupon/copy/cou
 import { userLevels } from '../../user/level/user-level.tables.ts'
 import { quoteBasket, rankBasket } from './quote.service.ts'
 
-test('11.4 every reason why a copy cannot be spent stands in the trace with its code, and an order is refused with its words', async () => {
+test('every reason why a copy cannot be spent stands in the trace with its code, and an order is refused with its words', async () => {
   const opened = await openSellingShop({ attrValue: [{ price: 20, cost: 8, stock: 100 }] })
   const { shop, skuId, cateId } = opened
   const [buyer, other] = [await shop.buyer(), await shop.buyer()]
@@ -61,7 +61,7 @@ test('11.4 every reason why a copy cannot be spent stands in the trace with its 
   expect((await price(partly)).trace[1]).toMatchObject({ code: 'COUPON_PARTLY', applied: true, amount: 40 })
 })
 
-test('11.1 what-if: a moment, a level, points and a coupon that nobody holds change the quote and nothing else', async () => {
+test('what-if: a moment, a level, points and a coupon that nobody holds change the quote and nothing else', async () => {
   const { shop, skuId } = await openSellingShop({ attrValue: [{ price: 20, cost: 8, stock: 100 }] })
   const { ctx, clock } = shop
   const buyer = await shop.buyer()

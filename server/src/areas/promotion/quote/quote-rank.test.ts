@@ -9,7 +9,7 @@ import { quoteBasket } from './quote.service.ts'
 
 const DAY_MS = 24 * 3600_000
 
-test('12.1 of more copies than are listed the best ones are, whenever they end: each as a quote with it alone says', async () => {
+test('of more copies than are listed the best ones are, whenever they end: each as a quote with it alone says', async () => {
   const opened = await openSellingShop({ attrValue: [{ price: 20, cost: 8, stock: 100 }] })
   const { shop, cateId, productId, skuId } = opened
   const { ctx } = shop

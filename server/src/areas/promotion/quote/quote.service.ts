@@ -29,7 +29,7 @@ import { getSettings } from '../../setting/setting/setting.service.ts'
 import type { BasketRead, Goods } from './quote.parts.ts'
 import { findLevel, type RankedGoods, readBasket, readHeld } from './quote.repository.ts'
 
-/** What somebody may buy (trade chapter, 1.11). */
+/** What somebody may buy. */
 export type Basket = {
   /** 0: nobody in particular. */
   uid: number
@@ -94,7 +94,7 @@ export async function rankBasket(
 /** The least that a basket can cost, and by which coupon and points. */
 export type Lowest = Pick<Quote, 'payFen' | 'points'> & { coupon: QuoteCoupon | undefined }
 
-/** A coupon never makes a basket dearer, nor do points (laws L5 and L6). */
+/** A coupon never makes a basket dearer, nor do points, as the laws of `quote.test.ts` say. */
 function lowestOf(asked: QuoteInput, held: readonly QuoteCoupon[]): Lowest {
   const input = { ...asked, usePoints: true }
   const tried = asked.coupon && asked.coupon !== 'missing' && !asked.coupon.id ? [asked.coupon] : []
@@ -282,7 +282,7 @@ function judgeGoods(items: Basket['items'], found: ReadonlyMap<number, Goods>, i
   })
 }
 
-/** Minimum and maximum quantities of products, over all of their SKUs (catalogue chapter, B13). */
+/** Minimum and maximum quantities of products, over all of their SKUs (docs/prices.md, What is judged). */
 function judgeLimits(
   items: Basket['items'],
   found: ReadonlyMap<number, Goods>,

@@ -20,7 +20,7 @@ const MAX_DAYS = 366
 const [EVER, NEVER] = ['2000-01-01', '2999-12-31']
 
 /**
- * What a coupon brought on some days, in sum, by source and by day (marketing chapter, 16.5). Only holders of the permission
+ * What a coupon brought on some days, in sum, by source and by day (docs/figures.md, What coupons brought). Only holders of the permission
  * for costs get `roi`.
  * @throws 403 for an account that sees its stores alone; 404 for an unknown coupon; 400 for days that are none, in the wrong
  * order or more than 366

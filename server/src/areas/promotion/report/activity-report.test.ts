@@ -52,7 +52,7 @@ test('an account that sees its stores alone is refused the figures of the whole 
   expect(await clerk.call(activityReport.download, { query: { type: 4 } })).toMatchObject(refused)
 })
 
-test('B13 the figures of a coupon are a recount of its copies, orders, lines and refunds, live and booked, however often', async () => {
+test('the figures of a coupon are a recount of its copies, orders, lines and refunds, live and booked, however often', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can, permissions: [SEE_COST] })
   const ids = await makeCoupons(shop, ['满减', '新人', '生日'])

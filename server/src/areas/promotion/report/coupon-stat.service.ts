@@ -16,7 +16,7 @@ export function firstLiveDay({ now }: Pick<Ctx, 'now'>): string {
   return toWireDay(new Date(now().getTime() - SETTLED_MS))
 }
 
-/** activityRollup (marketing chapter, 13). */
+/** activityRollup (docs/figures.md, What coupons brought). */
 export function registerCouponStats({ scheduler }: Platform): void {
   scheduler.handle('activityRollup', {
     title: '汇总营销效果',

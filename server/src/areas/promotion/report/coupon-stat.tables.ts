@@ -5,7 +5,7 @@ import { coupons } from '../../coupon/coupon/coupon.tables.ts'
 
 const fen = () => bigint({ mode: 'number' })
 
-/** What a coupon brought on a day of Shanghai (marketing chapter, 16.5): sums over copies, orders and refunds. */
+/** What a coupon brought on a day of Shanghai (docs/figures.md, What coupons brought): sums over copies, orders and refunds. */
 export const couponStatDaily = pgTable(
   'coupon_stat_daily',
   {

@@ -18,7 +18,7 @@ import * as simulations from './simulation.repository.ts'
 const DAY_MS = 24 * 3600_000
 
 /**
- * What a basket would cost somebody at some time, and why (marketing chapter, 16.4). Writes and reserves nothing; what would forbid
+ * What a basket would cost somebody at some time, and why (docs/prices.md, The simulator). Writes and reserves nothing; what would forbid
  * the order is in `problems`. Store accounts, which see no customer's points, ask with the points they name.
  * @throws 400 for a SKU named twice, two coupons, several SKUs in an activity, or what is no time; 404 for a customer out of reach, a level,
  *   a coupon or an activity that is not there

@@ -40,7 +40,7 @@ test('a simulation is refused without its permission, of customers out of reach,
   expect((await refused({ couponUserId: 999_999 }))[0]).toBe(200)
 })
 
-test('A2 the simulator gives a customer what the checkout gives them, ranks what they hold, and writes nothing', async () => {
+test('the simulator gives a customer what the checkout gives them, ranks what they hold, and writes nothing', async () => {
   const opened = await openSellingShop(towel)
   const { shop, skuId } = opened
   const mug = await sell(opened, { storeName: '马克杯', attrValue: [{ price: 35.5, cost: 9, stock: 9 }] })
@@ -98,7 +98,7 @@ test('A2 the simulator gives a customer what the checkout gives them, ranks what
   expect(await readTables(shop)).toEqual(before)
 })
 
-test('16.4 windows, levels and coupons are judged at the moment that is asked for', async () => {
+test('windows, levels and coupons are judged at the moment that is asked for', async () => {
   const { shop, skuId } = await openSellingShop(towel)
   const { ctx } = shop
   const staff = await shop.signIn({ can: [simulation.run] })
@@ -155,7 +155,7 @@ test('16.4 windows, levels and coupons are judged at the moment that is asked fo
   expect(await priceAt(fixed.useEnd, { couponId })).toMatchObject({ pay: 11, codes: [] })
 })
 
-test('11.4 a coupon for a category is for the products of those below it', async () => {
+test('a coupon for a category is for the products of those below it', async () => {
   const opened = await openSellingShop(towel)
   const { shop, staff: keeper, cateId } = opened
   const { body: child } = await keeper.call(category.save, { body: { name: '毛巾', pid: cateId, type: 1 } })

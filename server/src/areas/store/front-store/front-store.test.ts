@@ -9,7 +9,7 @@ import { storeDraft } from '../../../testing/store.ts'
 
 const DAY_MS = 24 * 3600_000
 
-test('11.2 stores of now are listed, the nearest first with the metres; hidden, closed and recycled ones are not', async () => {
+test('stores of now are listed, the nearest first with the metres; hidden, closed and recycled ones are not', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: Object.values(store) })
   const add = async (name: string, more: object = {}) =>
@@ -42,7 +42,7 @@ test('11.2 stores of now are listed, the nearest first with the metres; hidden, 
   ])
 })
 
-test('11.2 the places of addresses are the shown ones, without those below hidden ones, and answered once', async () => {
+test('the places of addresses are the shown ones, without those below hidden ones, and answered once', async () => {
   const shop = await openShop()
   const visitor = shop.visitor()
   await shop.ctx.db.execute(sql`update region set is_show = false where city_id in (120000, 110101)`)

@@ -3,7 +3,7 @@ import { boolean, index, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-co
 import { editableColumns, rowId } from '../../../platform/data/columns.ts'
 import { stores } from '../store/store.tables.ts'
 
-/** Who works in which store (trade chapter, 4.1). A deleted row stays for the orders it verified. */
+/** Who works in which store (docs/stores.md, Staff of stores). A deleted row stays for the orders it verified. */
 export const storeStaff = pgTable(
   'store_staff',
   {

@@ -25,7 +25,7 @@ async function openDesk() {
   return { shop, admin, first, second, makeCustomer, add }
 }
 
-test('4.1 staff without an account, a store or a name are refused', async () => {
+test('staff without an account, a store or a name are refused', async () => {
   const { shop, admin, first, makeCustomer } = await openDesk()
   const uid = await makeCustomer('13800000001')
   for (const [body, status, message] of [
@@ -56,7 +56,7 @@ test('an account of a store binds no customer that it does not see, and does not
   expect((await bind(own)).status).toBe(200)
 })
 
-test('4.1 a customer works in one store, an account once in each; of two added at once one is', async () => {
+test('a customer works in one store, an account once in each; of two added at once one is', async () => {
   const { admin, second, add, makeCustomer } = await openDesk()
   const uid = await makeCustomer('13800000001')
   const answers = await Promise.all([add({ uid }), add({ uid })])
@@ -72,7 +72,7 @@ test('4.1 a customer works in one store, an account once in each; of two added a
   expect((await add({ adminId: admin.userId, storeId: second })).status).toBe(200)
 })
 
-test('4.1 staff are found by what is shown of their phones and by whole numbers, not by hidden digits', async () => {
+test('staff are found by what is shown of their phones and by whole numbers, not by hidden digits', async () => {
   const { admin, add, makeCustomer } = await openDesk()
   const { id } = (await add({ uid: await makeCustomer('13800000001'), phone: '13912345678' })).body
   const found = async (keywords: string) =>
@@ -81,7 +81,7 @@ test('4.1 staff are found by what is shown of their phones and by whole numbers,
   for (const text of ['1391', '45678', '2345', '39123']) expect(await found(text), text).toEqual([])
 })
 
-test('4.1 staff are shown with their customer, store and account; phones are masked and stay as they were', async () => {
+test('staff are shown with their customer, store and account; phones are masked and stay as they were', async () => {
   const { admin, first, add, makeCustomer } = await openDesk()
   const uid = await makeCustomer('13800000001')
   const { id } = (await add({ uid, phone: '13900000002', verifyStatus: true })).body
@@ -109,7 +109,7 @@ test('4.1 staff are shown with their customer, store and account; phones are mas
   })
 })
 
-test('4.1 of the people known by WeChat those who are staff already can be left out, until they leave', async () => {
+test('of the people known by WeChat those who are staff already can be left out, until they leave', async () => {
   const { shop, admin, add, makeCustomer } = await openDesk()
   const uid = await makeCustomer('13800000001')
   await addWechatUser(shop.ctx, { uid, openid: 'o-1', nickname: '小满', userType: 'wechat' })
@@ -121,7 +121,7 @@ test('4.1 of the people known by WeChat those who are staff already can be left 
   expect(await offered()).toBe(1)
 })
 
-test('4.1 the stores an account sees follow its work, from its next call on', async () => {
+test('the stores an account sees follow its work, from its next call on', async () => {
   const { shop, admin, first, second, add } = await openDesk()
   const clerk = await shop.signIn({ can: [store.list], dataScope: '本门店' })
   const seen = async () => (await clerk.call(store.list, { query: {} })).body.list.map(({ id }) => id)
@@ -144,7 +144,7 @@ test('4.1 the stores an account sees follow its work, from its next call on', as
   expect(await admin.call(storeStaff.info, { query: { id } })).toMatchObject({ status: 404 })
 })
 
-test('S4 nobody gives a store to an account that is not below them, nor staff to a store they do not see', async () => {
+test('nobody gives a store to an account that is not below them, nor staff to a store they do not see', async () => {
   const { shop, first, second, add } = await openDesk()
   const chief = await shop.signIn({ can: [], level: 1 })
   const clerk = await shop.signIn({ can: all, level: 5, dataScope: '本门店', storeIds: [first] })

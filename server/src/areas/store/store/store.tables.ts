@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { editableColumns } from '../../../platform/data/columns.ts'
 
-/** Stores (trade chapter, 3.1): where buyers pick up their orders. */
+/** Stores (docs/stores.md, Stores): where buyers pick up their orders. */
 export const stores = pgTable(
   'store',
   {

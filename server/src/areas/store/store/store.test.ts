@@ -17,7 +17,7 @@ async function openDesk() {
   return { shop, staff, add, names }
 }
 
-test('3.1 a store with missing or invalid fields is refused, each with its own sentence', async () => {
+test('a store with missing or invalid fields is refused, each with its own sentence', async () => {
   const { staff } = await openDesk()
   for (const [change, message] of [
     [{ name: '' }, '请输入门店名称'],
@@ -38,7 +38,7 @@ test('3.1 a store with missing or invalid fields is refused, each with its own s
   }
 })
 
-test('3.1 of two stores saved at once under one name one is stored; one in the recycle bin frees its name', async () => {
+test('of two stores saved at once under one name one is stored; one in the recycle bin frees its name', async () => {
   const { staff, add } = await openDesk()
   const save = () => staff.call(store.save, { body: storeDraft('一店') })
   const answers = await Promise.all([save(), save()])
@@ -50,7 +50,7 @@ test('3.1 of two stores saved at once under one name one is stored; one in the r
   expect(await staff.call(store.recover, { query: { id } })).toMatchObject({ status: 409 })
 })
 
-test('3.1 a store is answered as it was kept: places by name, hours and days as pairs', async () => {
+test('a store is answered as it was kept: places by name, hours and days as pairs', async () => {
   const { staff, add } = await openDesk()
   const id = await add('一店', { validTime: ['2026-12-01', '2026-12-31'], dayTime: ['09:00', '21:30'] })
   expect((await staff.call(store.info, { query: { id } })).body).toMatchObject({
@@ -65,7 +65,7 @@ test('3.1 a store is answered as it was kept: places by name, hours and days as 
   expect(body).toMatchObject({ name: '二店', validTime: null, dayTime: ['10:00', '20:00'], version: 1 })
 })
 
-test('TR-23 a store is hidden, put into the bin, recovered, and deleted only from there', async () => {
+test('a store is hidden, put into the bin, recovered, and deleted only from there', async () => {
   const { staff, add, names } = await openDesk()
   const [id, other] = [await add('一店'), await add('二店')]
   expect(await names()).toEqual(['二店', '一店'])
@@ -95,7 +95,7 @@ test('TR-23 a store is hidden, put into the bin, recovered, and deleted only fro
   expect(await staff.call(store.remove, { query: { id: other } })).toMatchObject({ status: 409 })
 })
 
-test('4.3 who is limited to a store sees it alone, may change it, and neither adds, deletes nor restores stores', async () => {
+test('who is limited to a store sees it alone, may change it, and neither adds, deletes nor restores stores', async () => {
   const { shop, add } = await openDesk()
   const [own, other] = [await add('一店'), await add('二店')]
   const clerk = await shop.signIn({ can: all, dataScope: '本门店', storeIds: [own] })
@@ -111,7 +111,7 @@ test('4.3 who is limited to a store sees it alone, may change it, and neither ad
   expect(await clerk.call(store.recycle, { query: { id: own } })).toMatchObject(refusal)
 })
 
-test('3.1 a place where a store lies cannot be deleted', async () => {
+test('a place where a store lies cannot be deleted', async () => {
   const { shop, add } = await openDesk()
   const id = await add('一店')
   const admin = await shop.signIn({ can: [region.list, region.remove] })

@@ -5,7 +5,7 @@ import { shopUsers } from '../shop-user/shop-user.tables.ts'
 
 const name = () => varchar({ length: 100 }).notNull()
 
-/** Where buyers have their orders sent (trade chapter, 11.3). Deleted for good: an order keeps a copy. */
+/** Where buyers have their orders sent. Deleted for good: an order keeps a copy. */
 export const buyerAddresses = pgTable(
   'buyer_address',
   {

@@ -13,7 +13,7 @@ const listOf = async (buyer: Caller) => (await buyer.call(buyerAddress.list, { q
 const defaultsOf = async (buyer: Caller) =>
   (await listOf(buyer)).filter(({ isDefault }) => isDefault).map(({ id }) => id)
 
-test('11.3 an address with bad fields is refused, and the message names the field', async () => {
+test('an address with bad fields is refused, and the message names the field', async () => {
   const shop = await openShop()
   const buyer = await shop.buyer()
   const refused = async (more: object, message: string) =>
@@ -31,7 +31,7 @@ test('11.3 an address with bad fields is refused, and the message names the fiel
   expect(await listOf(buyer)).toEqual([])
 })
 
-test('11.3 a hidden place cannot be chosen, and a place whose streets are hidden can', async () => {
+test('a hidden place cannot be chosen, and a place whose streets are hidden can', async () => {
   const shop = await openShop()
   const buyer = await shop.buyer()
   await shop.ctx.db.execute(sql`update region set is_show = false where city_id = 110100`)
@@ -50,7 +50,7 @@ test('11.3 a hidden place cannot be chosen, and a place whose streets are hidden
   expect((await edit(buyer)).status).toBe(200)
 })
 
-test('11.3 the first address is the default one; another becomes it by being set, saved or left over', async () => {
+test('the first address is the default one; another becomes it by being set, saved or left over', async () => {
   const shop = await openShop()
   const buyer = await shop.buyer()
   expect((await buyer.call(buyerAddress.usual)).body).toBeNull()
@@ -69,7 +69,7 @@ test('11.3 the first address is the default one; another becomes it by being set
   expect((await buyer.call(buyerAddress.remove, { body: first.body })).status).toBe(404)
 })
 
-test('11.3 a buyer keeps twenty addresses and one default, also when many are saved at once', async () => {
+test('a buyer keeps twenty addresses and one default, also when many are saved at once', async () => {
   const shop = await openShop()
   const buyer = await shop.buyer()
   await Promise.all(Array.from({ length: 5 }, () => edit(buyer, { isDefault: true })))
@@ -89,7 +89,7 @@ test('11.3 a buyer keeps twenty addresses and one default, also when many are sa
   expect(await defaultsOf(buyer)).toHaveLength(1)
 })
 
-test('11.3 an order takes an address of its buyer alone, with the codes of its place from the district up', async () => {
+test('an order takes an address of its buyer alone, with the codes of its place from the district up', async () => {
   const shop = await openShop()
   const [buyer, other] = [await shop.buyer(), await shop.buyer()]
   const { id } = (await edit(buyer)).body
@@ -108,7 +108,7 @@ test('11.3 an order takes an address of its buyer alone, with the codes of its p
   })
 })
 
-test('3.6 a place that an address lies in is not deleted', async () => {
+test('a place that an address lies in is not deleted', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: [region.remove] })
   await edit(await shop.buyer())

@@ -50,7 +50,7 @@ test('a buyer has ten sessions at most: the eleventh ends the one that was idle 
     expect((await shop.visitor().call(frontProbe.own, { headers: { authorization: token } })).status).toBe(200)
 })
 
-test('TR-22 the next call of a disabled buyer is refused, also when only the account was changed', async () => {
+test('the next call of a disabled buyer is refused, also when only the account was changed', async () => {
   const shop = await openShop({ serveMore })
   const [one, other, bystander] = [await shop.buyer(), await shop.buyer(), await shop.buyer()]
   const refused = { status: 401, body: { code: 'SESSION_KICKED', message: '账号已被禁用，请联系商家' } }

@@ -132,7 +132,7 @@ describe('signing in by phone', () => {
     expect(trail.rows).toEqual([])
   })
 
-  test('TR-22 of a disabled customer is refused, though the code is right', async () => {
+  test('of a disabled customer is refused, though the code is right', async () => {
     const { shop, codeFor } = await openFront()
     await shop.buyer({ phone })
     await shop.ctx.db.execute(sql`update shop_user set status = false`)
@@ -205,7 +205,7 @@ describe('signing in by password', () => {
   }
 })
 
-describe('TR-22 at once', () => {
+describe('at once', () => {
   test('ten sign-ups with one phone make one customer', async () => {
     const shop = await openShop()
     const other = await shop.second()

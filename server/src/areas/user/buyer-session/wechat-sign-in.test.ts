@@ -133,7 +133,7 @@ describe('signing in with WeChat', () => {
   })
 })
 
-describe('TR-22 at once', () => {
+describe('at once', () => {
   test.each([
     ['openid', [program, program]],
     ['unionid', [program, official]],

@@ -128,7 +128,7 @@ export async function listOwnBalance(ctx: Ctx, query: RouteInput<typeof customer
 type Ending = { captcha: string; giveUp?: boolean }
 
 /**
- * Ends the calling buyer's account (SEC-50), proven by a code to their phone: the person is forgotten and the phone free,
+ * Ends the calling buyer's account, proven by a code to their phone: the person is forgotten and the phone free,
  * while orders and ledgers stay. Points and experience are lost; keyed digests tell when the same person comes again.
  * @throws 422 for the code, without a phone, while an order is open or money is left; COMMISSION_WAITS while commission is on its way,
  *   which others' orders never cease to bring, so that the buyer may give it up

@@ -34,7 +34,7 @@ async function openCentre() {
   return { shop, codeFor, ...goods }
 }
 
-test('11.5 a new buyer finds nothing in the centre, and the levels that are shown', async () => {
+test('a new buyer finds nothing in the centre, and the levels that are shown', async () => {
   const { shop } = await openCentre()
   const buyer = await shop.buyer({ phone: PHONE })
   const other = await shop.buyer()
@@ -77,7 +77,7 @@ test('11.5 a new buyer finds nothing in the centre, and the levels that are show
   }
 })
 
-test('11.5 an account is not ended without its code, nor while an order is open or money is left', async () => {
+test('an account is not ended without its code, nor while an order is open or money is left', async () => {
   const { shop, codeFor, skuId } = await openCentre()
   const buyer = await shop.buyer({ phone: PHONE })
   const end = async (captcha?: string) => {
@@ -101,7 +101,7 @@ test('11.5 an account is not ended without its code, nor while an order is open 
   expect((await buyer.call(customerCentre.account)).body.nowMoney).toBe(0.01)
 })
 
-test('SEC-50 a buyer who ends the account is forgotten, and the phone is free for a new one', async () => {
+test('a buyer who ends the account is forgotten, and the phone is free for a new one', async () => {
   const { shop, codeFor, skuId, productId } = await openCentre()
   const buyer = await shop.buyer({ phone: PHONE })
   const uid = buyer.userId
@@ -173,7 +173,7 @@ test('whoever ends an account and registers again is not new: no coupon for new 
   expect((await has(await enter(left))).slice(0, 3)).toEqual([0, 409, 409])
 })
 
-test('11.5 of an order and the end of the account sent at once, one is refused', async () => {
+test('of an order and the end of the account sent at once, one is refused', async () => {
   const { shop, codeFor, skuId } = await openCentre()
   for (let round = 0; round < 5; round++) {
     const phone = `1390000000${round}`
@@ -189,7 +189,7 @@ test('11.5 of an order and the end of the account sent at once, one is refused',
   }
 })
 
-test('SEC-50 what is sent at once with the end of an account leaves nothing of the person on it', async () => {
+test('what is sent at once with the end of an account leaves nothing of the person on it', async () => {
   const { shop, codeFor } = await openCentre()
   for (let round = 0; round < 4; round++) {
     const [phone, other] = [`1390000001${round}`, `1390000002${round}`]

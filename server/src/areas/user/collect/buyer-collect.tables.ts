@@ -3,7 +3,7 @@ import { rowId, standardColumns } from '../../../platform/data/columns.ts'
 import { products } from '../../product/product/product.tables.ts'
 import { shopUsers } from '../shop-user/shop-user.tables.ts'
 
-/** The favourite products of buyers (trade chapter, 11.3). */
+/** The favourite products of buyers. */
 export const userCollects = pgTable(
   'user_collect',
   {

@@ -13,7 +13,7 @@ async function openFavourites() {
 
 const listOf = async (buyer: Caller) => (await buyer.call(buyerCollect.list)).body.list
 
-test('11.3 only products on the shelf become favourites, all of them or none', async () => {
+test('only products on the shelf become favourites, all of them or none', async () => {
   const { shop, staff, ids } = await openFavourites()
   const buyer = await shop.buyer()
   const [towel, pillow] = ids
@@ -29,7 +29,7 @@ test('11.3 only products on the shelf become favourites, all of them or none', a
   expect(await listOf(buyer)).toEqual([])
 })
 
-test('11.3 favourites are listed newest first with the price of now, and stay when off the shelf', async () => {
+test('favourites are listed newest first with the price of now, and stay when off the shelf', async () => {
   const { shop, staff, ids } = await openFavourites()
   const [buyer, other] = [await shop.buyer(), await shop.buyer()]
   const [towel, pillow, quilt] = ids
@@ -56,7 +56,7 @@ test('11.3 favourites are listed newest first with the price of now, and stay wh
   expect((await readProduct(staff, quilt)).collectCount).toBe(0)
 })
 
-test('11.3 a product that many buyers take at once, some of them twice, is counted once for each', async () => {
+test('a product that many buyers take at once, some of them twice, is counted once for each', async () => {
   const { shop, staff, ids } = await openFavourites()
   const buyers = [await shop.buyer(), await shop.buyer(), await shop.buyer(), await shop.buyer()]
   const reversed = [...ids].reverse()

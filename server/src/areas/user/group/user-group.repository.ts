@@ -8,7 +8,7 @@ import { userGroups } from './user-group.tables.ts'
 
 export type GroupRow = typeof userGroups.$inferSelect
 
-/** Customers are counted up to this number (ER-31). */
+/** Customers are counted up to this number. */
 const MAX_COUNTED = 10_000
 
 export const { find, lock, insert, update, remove } = rows(userGroups)

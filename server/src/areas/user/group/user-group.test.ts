@@ -10,14 +10,14 @@ import { shopUsers } from '../shop-user/shop-user.tables.ts'
 crudLaws(
   { ...userGroup, info: userGroup.info },
   {
-    a: '5.3 a group',
+    a: 'a group',
     what: '用户分组',
     taken: ['用户分组已存在', 'groupName'],
     draft: (name) => ({ groupName: name }),
   },
 )
 
-test('5.3 the members of a deleted group have none, and nobody can join it', async () => {
+test('the members of a deleted group have none, and nobody can join it', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: [...Object.values(userGroup), shopUser.group] })
   const { id } = (await staff.call(userGroup.save, { body: { groupName: '上海客户' } })).body

@@ -22,7 +22,7 @@ const ledgerColumns = {
   createdAt: standardColumns.createdAt,
 }
 
-/** All movements of money (trade chapter, 7.1). Append-only: a trigger refuses updates and deletions. */
+/** All movements of money. Append-only: a trigger refuses updates and deletions. */
 export const userBills = pgTable(
   'user_bill',
   {

@@ -21,7 +21,7 @@ async function openDesk(permissions: readonly string[] = []) {
 
 const within = <Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>) => inTransaction(ctx, work)
 
-test('5.2 a change of nothing, without a reason, or below zero is refused, and changes nothing', async () => {
+test('a change of nothing, without a reason, or below zero is refused, and changes nothing', async () => {
   const { ctx, change, give } = await openDesk()
   await give(100, 50)
   for (const [body, status, message] of [
@@ -40,7 +40,7 @@ test('5.2 a change of nothing, without a reason, or below zero is refused, and c
   await expectReconciled(ctx)
 })
 
-test('5.2 staff add to and take from balance and points, each with its record and one audit entry', async () => {
+test('staff add to and take from balance and points, each with its record and one audit entry', async () => {
   const { shop, ctx, staff, uid, change } = await openDesk()
   expect((await change({ moneyValue: 86.5, integralValue: 200 })).body).toEqual({})
   const taken = await change({ moneyType: 2, moneyValue: '6.50', integralType: 2, integralValue: 60 })
@@ -56,7 +56,7 @@ test('5.2 staff add to and take from balance and points, each with its record an
   await expectReconciled(ctx)
 })
 
-test('5.2 more than 5,000 yuan in a day needs a right of its own, however it is split, and as points too', async () => {
+test('more than 5,000 yuan in a day needs a right of its own, however it is split, and as points too', async () => {
   const { ctx, uid, change, give } = await openDesk()
   const other = await makeCustomer(ctx)
   const large = 'admin:user:operate:founds:large'
@@ -74,7 +74,7 @@ test('5.2 more than 5,000 yuan in a day needs a right of its own, however it is 
   expect((await chief.give(5000.01, 999_999)).status).toBe(200)
 })
 
-test('7.1 of changes at once none takes more than there is, and the ledgers add up', async () => {
+test('of changes at once none takes more than there is, and the ledgers add up', async () => {
   const { ctx, uid, change, give } = await openDesk()
   await give(100, 100)
   for (let round = 0; round < 5; round++) {
@@ -97,7 +97,7 @@ test('7.1 of changes at once none takes more than there is, and the ledgers add 
   await expectReconciled(ctx)
 })
 
-test('7.1 an event with a key is booked once, of many at once too', async () => {
+test('an event with a key is booked once, of many at once too', async () => {
   const { ctx, uid } = await openDesk()
   const add = () =>
     within(ctx, (tx) => addBalance(tx, { uid, type: 'pay_product_refund', numberFen: 500, bizKey: 'refund:R1' }))
@@ -122,7 +122,7 @@ test('7.1 an event with a key is booked once, of many at once too', async () => 
   await expectReconciled(ctx)
 })
 
-test('7.1 points move when their record is done; until then it goes on with the same key, and afterwards it stays', async () => {
+test('points move when their record is done; until then it goes on with the same key, and afterwards it stays', async () => {
   const { ctx, uid } = await openDesk()
   const { created, frozen, done, void: ended } = pointsStatuses
   const step = (bizKey: string, status: PointsStatus, integral: number, more: object = {}) =>
@@ -214,7 +214,7 @@ test('points that are owed are paid once by those that come next, however many c
   expect(await reconcile(ctx, { only: ['R2'] })).toEqual([])
 })
 
-test('0.4 no row of the ledgers is changed or deleted, and a done points record not either', async () => {
+test('no row of the ledgers is changed or deleted, and a done points record not either', async () => {
   const { ctx, give, uid } = await openDesk()
   await give(10, 10)
   for (const statement of [

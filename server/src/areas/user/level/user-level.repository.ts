@@ -8,7 +8,7 @@ import { userLevelLogs, userLevels } from './user-level.tables.ts'
 
 export type LevelRow = typeof userLevels.$inferSelect
 
-/** Customers are counted up to this number (ER-31). */
+/** Customers are counted up to this number. */
 const MAX_COUNTED = 10_000
 
 export const { find, lock, insert, update, remove } = rows(userLevels)

@@ -23,7 +23,7 @@ async function openDesk() {
   return { shop, staff, save, add, gain, levelOf, logOf }
 }
 
-test('5.3 a level with a taken grade or name, or with experience that does not rise with the grade, is refused', async () => {
+test('a level with a taken grade or name, or with experience that does not rise with the grade, is refused', async () => {
   const { staff, save } = await openDesk()
   await save(2, 200)
   await save(4, 400)
@@ -43,13 +43,13 @@ test('5.3 a level with a taken grade or name, or with experience that does not r
   expect(missing.status).toBe(404)
 })
 
-test('5.3 of two levels saved at once that do not fit together, one is refused', async () => {
+test('of two levels saved at once that do not fit together, one is refused', async () => {
   const { save } = await openDesk()
   const answers = await Promise.all([save(1, 300), save(2, 200)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-test('5.3 levels are changed over the version that was seen, shown, hidden and deleted, each with its audit entry', async () => {
+test('levels are changed over the version that was seen, shown, hidden and deleted, each with its audit entry', async () => {
   const { shop, staff, save } = await openDesk()
   const saved = await save(1, 100)
   const { id } = saved.body
@@ -66,7 +66,7 @@ test('5.3 levels are changed over the version that was seen, shown, hidden and d
   expect((await staff.call(userLevel.remove, { params: { id } })).status).toBe(404)
 })
 
-test('5.3 experience raises and lowers the level, and each change is on record', async () => {
+test('experience raises and lowers the level, and each change is on record', async () => {
   const { shop, add, gain, levelOf, logOf } = await openDesk()
   const [one, two] = [await add(1, 100), await add(2, 200)]
   const uid = await makeCustomer(shop.ctx)
@@ -87,7 +87,7 @@ test('5.3 experience raises and lowers the level, and each change is on record',
   await expectReconciled(shop.ctx)
 })
 
-test('5.2 a level given by hand stays when experience falls short, and rises by itself', async () => {
+test('a level given by hand stays when experience falls short, and rises by itself', async () => {
   const { shop, staff, add, gain, levelOf, logOf } = await openDesk()
   const [one, two, three] = [await add(1, 100), await add(2, 200), await add(3, 300)]
   const uid = await makeCustomer(shop.ctx)
@@ -118,7 +118,7 @@ test('5.2 a level given by hand stays when experience falls short, and rises by 
   await expectReconciled(shop.ctx)
 })
 
-test('5.3 customers of a level that is hidden or deleted get the highest one they reach', async () => {
+test('customers of a level that is hidden or deleted get the highest one they reach', async () => {
   const { shop, staff, add, gain, levelOf } = await openDesk()
   const [one, two, three] = [await add(1, 100), await add(2, 200), await add(3, 300)]
   const [reached, given] = [await makeCustomer(shop.ctx), await makeCustomer(shop.ctx)]

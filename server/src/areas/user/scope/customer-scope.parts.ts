@@ -10,7 +10,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
  */
 export const customersOfStores = defineHook<(storeIds: readonly number[]) => SQL>('customers of stores')
 
-/** The customers within the caller's data scope; undefined for all (trade chapter, 4.3). */
+/** The customers within the caller's data scope; undefined for all (docs/stores.md, Accounts that see stores alone). */
 export function withinScope({ actor, platform }: Ctx): SQL | undefined {
   const { storeIds } = actor.scope
   if (!storeIds) return undefined

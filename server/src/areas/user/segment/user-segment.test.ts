@@ -10,14 +10,14 @@ const { save, update, remove } = userSegment
 crudLaws(
   { save, update, remove },
   {
-    a: '5.3 a segment',
+    a: 'a segment',
     what: '智能分群',
     taken: ['分群名称已存在', 'name'],
     draft: (name) => ({ name, query: { payCount: 1 } }),
   },
 )
 
-test('5.3 a segment without a condition, or with one that the list does not know, is refused', async () => {
+test('a segment without a condition, or with one that the list does not know, is refused', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: Object.values(userSegment) })
   for (const [query, message] of [
@@ -31,7 +31,7 @@ test('5.3 a segment without a condition, or with one that the list does not know
   }
 })
 
-test('5.3 membership is asked of the rule, so that it is always current', async () => {
+test('membership is asked of the rule, so that it is always current', async () => {
   const shop = await openShop()
   const { ctx } = shop
   const staff = await shop.signIn({ can: Object.values(userSegment) })

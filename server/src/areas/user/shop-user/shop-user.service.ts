@@ -115,7 +115,7 @@ export function describe(ctx: Ctx, found: users.FoundUser, media: Media): UserRo
   }
 }
 
-/** Accounts that see their stores alone see no balances (4.3). */
+/** Accounts that see their stores alone see no balances (docs/stores.md, Accounts that see stores alone). */
 export const seesBalances = ({ actor }: Ctx): boolean => actor.scope.storeIds === undefined
 
 /**

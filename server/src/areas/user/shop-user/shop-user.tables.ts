@@ -19,7 +19,7 @@ export const ENDED_BY_BUYER = '买家已注销账号'
 
 const fen = () => bigint({ mode: 'number' })
 
-/** Customers (trade chapter, 5.1). Their id is `uid` on the wire and in every table that refers to them. */
+/** Customers. Their id is `uid` on the wire and in every table that refers to them. */
 export const shopUsers = pgTable(
   'shop_user',
   {

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import type { FilterOf } from '../../../platform/http/paging.ts'
 import { userTags } from './user-tag.tables.ts'
 
-/** Customers are counted up to this number (ER-31). */
+/** Customers are counted up to this number. */
 const MAX_COUNTED = 10_000
 
 export const { find, lock, insert, update, remove } = rows(userTags)

@@ -8,13 +8,13 @@ import { crudLaws } from '../../../testing/walk/crud-laws.ts'
 import { shopUsers } from '../shop-user/shop-user.tables.ts'
 
 crudLaws(userTag, {
-  a: '5.3 a tag',
+  a: 'a tag',
   what: '用户标签',
   taken: ['用户标签已存在', 'name'],
   draft: (name) => ({ name }),
 })
 
-test('5.3 a deleted tag is taken off its customers; others stay', async () => {
+test('a deleted tag is taken off its customers; others stay', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: [...Object.values(userTag), shopUser.tag] })
   const add = async (name: string) => (await staff.call(userTag.save, { body: { name } })).body.id
@@ -29,7 +29,7 @@ test('5.3 a deleted tag is taken off its customers; others stay', async () => {
   expect(again).toMatchObject({ status: 404, body: { message: '用户标签不存在或已被删除' } })
 })
 
-test('5.2 tags are added, removed and replaced', async () => {
+test('tags are added, removed and replaced', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: [...Object.values(userTag), shopUser.tag] })
   const add = async (name: string) => (await staff.call(userTag.save, { body: { name } })).body.id

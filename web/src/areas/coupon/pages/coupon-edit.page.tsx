@@ -7,7 +7,7 @@ import { usePageName } from '../../../kit/page/page-name.ts'
 import { useReadOnce } from '../../../kit/page/read-once.ts'
 import { CouponForm } from '../components/coupon-form.tsx'
 
-/** 添加优惠券; with an id in the address a copy of that one (marketing chapter, 2.7). */
+/** 添加优惠券; with an id in the address a copy of that one. */
 export default function CouponEditPage() {
   const id = Number(useParams().id) || undefined
   return id === undefined ? <CouponForm /> : <Copy id={id} />

@@ -28,7 +28,7 @@ beforeEach(() => {
   answer(couponImpact.estimate, { below: 0, isLowerBound: false, list: [] })
 })
 
-test('2.7 what is missing is said in the words of the form, and nothing is sent', async () => {
+test('what is missing is said in the words of the form, and nothing is sent', async () => {
   const saved = answer(coupon.save, { id: 1, version: 0 })
   const { user } = draw()
   await user.click(screen.getByRole('radio', { name: '商品券' }))
@@ -53,7 +53,7 @@ test('2.7 what is missing is said in the words of the form, and nothing is sent'
   expect(saved).toHaveLength(0)
 })
 
-test('2.7 the card shows the coupon as it is typed, a threshold below the value is hinted at, and it is saved once', async () => {
+test('the card shows the coupon as it is typed, a threshold below the value is hinted at, and it is saved once', async () => {
   const saved = answer(coupon.save, { id: 1, version: 0 })
   const { user, router } = draw()
   await user.type(screen.getByLabelText('优惠券名称'), '秋冬咖啡券')
@@ -87,7 +87,7 @@ test('2.7 the card shows the coupon as it is typed, a threshold below the value 
   ])
 })
 
-test('2.7 a copy starts with the terms of its coupon, names what it would sell below cost, and shows refusals of its scope', async () => {
+test('a copy starts with the terms of its coupon, names what it would sell below cost, and shows refusals of its scope', async () => {
   const row = makeCoupon(5, { name: '买咖啡送滤纸券', money: 30, minPrice: 0, useType: 2, scopeIds: [8], type: 3 })
   answer(coupon.info, {
     coupon: row,
@@ -111,7 +111,7 @@ test('2.7 a copy starts with the terms of its coupon, names what it would sell b
   await waitFor(() => expect(screen.getAllByText('优惠券对应商品不存在').length).toBeGreaterThan(0))
 })
 
-test('2.7 of too many SKUs the estimate says that there may be more, and what it looked at', async () => {
+test('of too many SKUs the estimate says that there may be more, and what it looked at', async () => {
   const sku = (skuId: number) => ({
     productId: 8,
     storeName: '挂耳咖啡',
@@ -131,7 +131,7 @@ test('2.7 of too many SKUs the estimate says that there may be more, and what it
   expect(screen.getByText('规格太多，只看了其中毛利最薄的 20,000 个，实际可能更多')).toBeDefined()
 })
 
-test('2.7 the name of a copy differs from that of its coupon, counts on, and is no longer than names may be', () => {
+test('the name of a copy differs from that of its coupon, counts on, and is no longer than names may be', () => {
   expect(copyName('秋冬券')).toBe('秋冬券 副本')
   expect(copyName('秋冬券 副本')).toBe('秋冬券 副本 2')
   expect(copyName('秋冬券 副本 9')).toBe('秋冬券 副本 10')

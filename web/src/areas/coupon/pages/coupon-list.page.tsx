@@ -36,7 +36,7 @@ const open = [
   { value: false, label: '已关闭' },
 ]
 
-/** 优惠券列表 (marketing chapter, 2.7). */
+/** 优惠券列表 (docs/coupons-and-points.md, Coupons). */
 export default function CouponListPage() {
   const list = useCouponList()
   const tabs = useCouponTabs(list.filters)

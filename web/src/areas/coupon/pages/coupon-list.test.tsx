@@ -32,7 +32,7 @@ async function choose(user: ReturnType<typeof draw>, row: string, act: string) {
   await user.click(await screen.findByRole('menuitem', { name: act }))
 }
 
-test('2.7 tabs tell how many coupons each phase has, and a phase is a filter that stays with the others', async () => {
+test('tabs tell how many coupons each phase has, and a phase is a filter that stays with the others', async () => {
   const reads = answerRows(
     makeCoupon(1, { name: '秋冬咖啡券' }),
     makeCoupon(2, { minPrice: 0, isLimited: false, lastTotal: null }),
@@ -75,7 +75,7 @@ test('a coupon shows what its orders came to, and the foot adds up what is liste
   expect(await screen.findByText('¥300.00')).toBeDefined()
 })
 
-test('2.7 an empty list says what to do, and a session that may only list sees no act', async () => {
+test('an empty list says what to do, and a session that may only list sees no act', async () => {
   answerRows()
   draw()
   expect(await screen.findByText('还没有优惠券')).toBeDefined()
@@ -83,7 +83,7 @@ test('2.7 an empty list says what to do, and a session that may only list sees n
   await waitFor(() => expect(screen.queryByRole('button', { name: /添加优惠券/ })).toBeNull())
 })
 
-test('2.5 a session that may only list sees no act of a row', async () => {
+test('a session that may only list sees no act of a row', async () => {
   signIn(['admin:coupon:list'])
   answerRows(makeCoupon(1))
   draw()
@@ -92,7 +92,7 @@ test('2.5 a session that may only list sees no act of a row', async () => {
   expect(screen.queryByRole('switch')).toBeNull()
 })
 
-test('2.7 a deletion says that copies stay usable, and is sent once it is agreed to', async () => {
+test('a deletion says that copies stay usable, and is sent once it is agreed to', async () => {
   answerRows(makeCoupon(1, { name: '老客回访券', receivedCount: 87 }))
   const removed = answer(coupon.remove, {})
   const user = draw()
@@ -102,7 +102,7 @@ test('2.7 a deletion says that copies stay usable, and is sent once it is agreed
   await waitFor(() => expect(removed.at(-1)?.body).toEqual({ id: 1 }))
 })
 
-test('2.5 an edit sends what changed, and numbers go up alone', async () => {
+test('an edit sends what changed, and numbers go up alone', async () => {
   answerRows(makeCoupon(1, { name: '秋冬咖啡券' }))
   answer(userSegment.list, { list: [], total: 0, page: 1, limit: 100 })
   const changed = answer(coupon.update, { id: 1, version: 1 })
@@ -119,7 +119,7 @@ test('2.5 an edit sends what changed, and numbers go up alone', async () => {
   await waitFor(() => expect(changed.at(-1)?.body).toEqual({ id: 1, version: 0, total: 3000, segmentId: null }))
 })
 
-test('2.7 the records of one coupon open beside the list; an unused copy is ended with a reason', async () => {
+test('the records of one coupon open beside the list; an unused copy is ended with a reason', async () => {
   answerRows(makeCoupon(1, { name: '秋冬咖啡券' }))
   const reads = answer(couponCopy.list, {
     list: [
@@ -145,7 +145,7 @@ test('2.7 the records of one coupon open beside the list; an unused copy is ende
   await waitFor(() => expect(revoked.at(-1)?.body).toEqual({ ids: [11], reason: '发错了' }))
 })
 
-test('2.6 codes for one use each are a task with a file; a shared code is typed', async () => {
+test('codes for one use each are a task with a file; a shared code is typed', async () => {
   answerRows(makeCoupon(1, { name: '湖滨店开业礼', type: 4 }))
   answer(couponCode.list, { list: [], total: 0, page: 1, limit: 100 })
   const made = answer(couponCode.save, ({ body }) =>
@@ -169,7 +169,7 @@ test('2.6 codes for one use each are a task with a file; a shared code is typed'
   )
 })
 
-test('2.6 a batch of codes ends only after a question that names its coupon and how many are left', async () => {
+test('a batch of codes ends only after a question that names its coupon and how many are left', async () => {
   answerRows(makeCoupon(1, { name: '湖滨店开业礼', type: 4 }))
   const batch = {
     couponId: 1,
@@ -193,7 +193,7 @@ test('2.6 a batch of codes ends only after a question that names its coupon and 
   await waitFor(() => expect(ended.at(-1)?.body).toEqual({ couponId: 1, batchNo: 'D2026' }))
 })
 
-test('2.7 a send names first how many there are and five of them, then can be taken back', async () => {
+test('a send names first how many there are and five of them, then can be taken back', async () => {
   answerRows(makeCoupon(1, { name: '秋冬咖啡券' }))
   const segment = {
     id: 4,
@@ -224,7 +224,7 @@ test('2.7 a send names first how many there are and five of them, then can be ta
   expect(undone.at(-1)?.headers.get('idempotency-key')).toMatch(/^[\w-]{16,64}$/)
 })
 
-test('2.5 more customers than coupons are left is said before the send, and a refusal stays on the screen', async () => {
+test('more customers than coupons are left is said before the send, and a refusal stays on the screen', async () => {
   answerRows(makeCoupon(1, { name: '秋冬咖啡券', lastTotal: 5 }))
   answer(userSegment.preview, { size: 8, sample: [] })
   answer(couponCopy.receive, refuse(409, 'CONFLICT', '当前剩余数量不够领取！需 8 张，剩 5 张'))

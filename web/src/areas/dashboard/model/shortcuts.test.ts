@@ -19,7 +19,7 @@ const records = recordsOf([
 ])
 const titlesFor = (...permissions: string[]) => shortcutsOf(records, { permissions }).map(({ title }) => title)
 
-test('U13 people start with the pages where they may act, the others follow from each part of the menu', () => {
+test('people start with the pages where they may act, the others follow from each part of the menu', () => {
   expect(titlesFor('admin:product:save', 'admin:product:update', 'admin:category:update')).toEqual([
     '添加商品',
     '商品管理',
@@ -33,7 +33,7 @@ test('U13 people start with the pages where they may act, the others follow from
   expect(titlesFor('admin:finance:bill:list').slice(0, 2)).toEqual(['商品管理', '账单'])
 })
 
-test('U13 eight shortcuts at most, each page once, none that needs a number in its address', () => {
+test('eight shortcuts at most, each page once, none that needs a number in its address', () => {
   const many = recordsOf([
     directory(
       '/a',
@@ -48,7 +48,7 @@ test('U13 eight shortcuts at most, each page once, none that needs a number in i
   expect(links.filter((link) => link.includes(':'))).toEqual([])
 })
 
-test('U13 代客下单 opens the form of a new order for those who may make one', () => {
+test('代客下单 opens the form of a new order for those who may make one', () => {
   const orders = recordsOf([
     directory('/order', '订单', [at('order/order-draft-list', page('draft', '代客下单', 'OrderDraftList'))]),
   ])
@@ -58,6 +58,6 @@ test('U13 代客下单 opens the form of a new order for those who may make one'
   expect(shortcutsOf(orders, { permissions: ['admin:order:create'] }).map(({ to }) => to)).toEqual(['/order/draft'])
 })
 
-test('U13 pages that the menu leaves out are no shortcuts', () => {
+test('pages that the menu leaves out are no shortcuts', () => {
   expect(shortcutsOf(recordsOf([]), { permissions: ['*:*:*'] })).toEqual([])
 })

@@ -53,7 +53,7 @@ beforeEach(() => {
   useLive.setState({ todo: {}, unread: 0, notices: 0 })
 })
 
-test('U13 the figures of the shop are shown to those who hold their permission, beside yesterday', async () => {
+test('the figures of the shop are shown to those who hold their permission, beside yesterday', async () => {
   signInAs(['admin:product:info'])
   const asked = answer(home.figures, figures())
   renderPage(<HomePage />)
@@ -70,7 +70,7 @@ test('U13 the figures of the shop are shown to those who hold their permission, 
   expect(await screen.findByRole('figure', { name: /^今天到现在累计销售额 ¥12,846.30/ })).toBeDefined()
 })
 
-test('issue 16.2 in the first hour of a day nothing is compared', async () => {
+test('in the first hour of a day nothing is compared', async () => {
   signInAs(['admin:statistics:home:index'])
   const nothing = { sales: 0, orders: 0, refunds: 0, net: 0 }
   const until = { untilHour: 0, todayUntil: nothing, yesterdayUntil: nothing, weekBeforeUntil: nothing }
@@ -81,7 +81,7 @@ test('issue 16.2 in the first hour of a day nothing is compared', async () => {
   expect(screen.getByText(/^今天卖了 ¥12,846.30 ·/)).toBeDefined()
 })
 
-test('U0 what waits stands in tiles that open its list, in the order of the server; what is nothing is said quietly', async () => {
+test('what waits stands in tiles that open its list, in the order of the server; what is nothing is said quietly', async () => {
   signInAs(['admin:product:tabs:headers'])
   answer(product.tabs, tabs(288))
   answerTodo({ toShip: 38, late: 3, lowStock: 20, drafts: 0 })
@@ -100,7 +100,7 @@ test('U0 what waits stands in tiles that open its list, in the order of the serv
   expect((await screen.findByText('288')).parentElement?.textContent).toContain('出售中')
 })
 
-test('issue 16.2 many lists that hold nothing are counted, and named when asked for', async () => {
+test('many lists that hold nothing are counted, and named when asked for', async () => {
   signInAs([])
   const keys = Object.keys(homeTodos) as HomeTodoKey[]
   answerTodo({ ...Object.fromEntries(keys.map((key) => [key, 0])), replies: 1 })
@@ -128,7 +128,7 @@ test('eight of what waits stand in one row, what buyers wait for first; the rest
   expect(names().at(-1)).toBe('未读消息')
 })
 
-test('U0 a tile that becomes nothing stays where it is', async () => {
+test('a tile that becomes nothing stays where it is', async () => {
   signInAs([])
   answerTodo({ toShip: 2, replies: 1 })
   renderPage(<HomePage />)
@@ -141,7 +141,7 @@ test('U0 a tile that becomes nothing stays where it is', async () => {
   expect(todo.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['待发货', '待回复评价'])
 })
 
-test('U0 待办 that cannot be read say so, beside 重试', async () => {
+test('待办 that cannot be read say so, beside 重试', async () => {
   signInAs([])
   answer(home.todo, refuse(500, 'INTERNAL', '服务器出错了'))
   const { user } = renderPage(<HomePage />)
@@ -151,7 +151,7 @@ test('U0 待办 that cannot be read say so, beside 重试', async () => {
   await screen.findByRole('navigation', { name: '待办' })
 })
 
-test('U0 a shop that lacks something says what is next; put away, it is found again', async () => {
+test('a shop that lacks something says what is next; put away, it is found again', async () => {
   signInAs([])
   answer(home.opening, { products: { onSale: 0, soldOut: 0, stored: 2 }, categories: 1, staff: 1 })
   const { user, router } = renderPage(<HomePage />)
@@ -165,7 +165,7 @@ test('U0 a shop that lacks something says what is next; put away, it is found ag
   expect(router.state.location.pathname + router.state.location.search).toBe('/product/list?type=2')
 })
 
-test('U0 a shop that can sell is led to the first order by those who may make one', async () => {
+test('a shop that can sell is led to the first order by those who may make one', async () => {
   const shop = { products: { onSale: 1, soldOut: 0, stored: 0 }, categories: 1 }
   signInAs([draftOrder.save.permission].flat() as string[])
   answer(home.opening, { ...shop, example: { there: false, products: 3 } })
@@ -183,7 +183,7 @@ test('once orders come, the list of what a shop lacks is one line above the figu
   expect(list.queryByText('第一件商品')).toBeNull()
 })
 
-test('U0 a complete shop is remembered as such, and asked no more', async () => {
+test('a complete shop is remembered as such, and asked no more', async () => {
   signInAs([])
   const asked = answer(home.opening, { products: { onSale: 5, soldOut: 0, stored: 0 }, categories: 2 })
   renderPage(<HomePage />)
@@ -192,7 +192,7 @@ test('U0 a complete shop is remembered as such, and asked no more', async () => 
   expect(screen.queryByRole('region', { name: '开店清单' })).toBeNull()
 })
 
-test('U0 example data come with one click, and go with one after a question; what stays is said', async () => {
+test('example data come with one click, and go with one after a question; what stays is said', async () => {
   signInAs(['admin:product:save', 'admin:product:delete'])
   const shop = { products: { onSale: 0, soldOut: 0, stored: 0 }, categories: 1 }
   answer(home.opening, { ...shop, example: { there: false, products: 3 } })
@@ -225,7 +225,7 @@ const shortcutTitles = () =>
     .map(({ textContent }) => textContent)
 const keptShortcuts = () => useSession.getState().user?.preferences.shortcuts
 
-test('issue 16.2 staff choose, order and reset their own links, with the keyboard alone', async () => {
+test('staff choose, order and reset their own links, with the keyboard alone', async () => {
   const { user } = openWithMenus({})
   expect(shortcutTitles()).toEqual(['商品管理', '订单管理', '秒杀商品', '商品导入', '售后退款'])
   screen.getByRole('button', { name: '编辑快捷入口' }).focus()
@@ -260,13 +260,13 @@ test('issue 16.2 staff choose, order and reset their own links, with the keyboar
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('issue 16.2 a chosen page that may no longer be opened drops out; nothing is written for it', () => {
+test('a chosen page that may no longer be opened drops out; nothing is written for it', () => {
   openWithMenus({ shortcuts: ['/finance/bill', '/order/refund', '/login', 7, '/order/list'] })
   expect(shortcutTitles()).toEqual(['售后退款', '订单管理'])
   expect(keptShortcuts()).toHaveLength(5)
 })
 
-test('issue 16.6 seeing as another shows the usual links of that role, and offers no change', () => {
+test('seeing as another shows the usual links of that role, and offers no change', () => {
   const seeing = { kind: 'role' as const, id: 4, name: '客服', since: '2026-11-24 10:00:00' }
   openWithMenus({ shortcuts: ['/order/refund'] }, { seeing })
   expect(shortcutTitles()).toHaveLength(5)

@@ -50,7 +50,7 @@ async function choose(chosen: File) {
   return { user, requests, input }
 }
 
-test('8.5 Esc and 取消 leave the picture uncropped and not uploaded; it can be chosen again', async () => {
+test('Esc and 取消 leave the picture uncropped and not uploaded; it can be chosen again', async () => {
   decodePictures()
   const { user, requests, input } = await choose(photo)
   await screen.findByText('新图.png，裁剪后 400 × 300 像素')
@@ -64,7 +64,7 @@ test('8.5 Esc and 取消 leave the picture uncropped and not uploaded; it can be
   expect(requests).toEqual([])
 })
 
-test('8.5 a picture is rotated and cropped to a ratio, and uploaded under its name by Enter', async () => {
+test('a picture is rotated and cropped to a ratio, and uploaded under its name by Enter', async () => {
   decodePictures()
   const { user, requests } = await choose(photo)
   await screen.findByText('新图.png，裁剪后 400 × 300 像素')
@@ -79,7 +79,7 @@ test('8.5 a picture is rotated and cropped to a ratio, and uploaded under its na
   expect(requests).toHaveLength(1)
 })
 
-test('8.5 a file that is not a picture is reported, and is not sent', async () => {
+test('a file that is not a picture is reported, and is not sent', async () => {
   vi.stubGlobal('createImageBitmap', async () => Promise.reject(new DOMException('no picture', 'InvalidStateError')))
   const { requests } = await choose(new File(['x'], '坏图.png', { type: 'image/png' }))
   expect(await screen.findByText('这张图片无法打开：文件可能已损坏，或不是图片')).toBeDefined()

@@ -140,7 +140,7 @@ test('a list that cannot be fetched says so and can be retried', async () => {
   await pick('图片1.png')
 })
 
-test('8.5 the popup sends the selection, in order, to the window that opened it, and to no other origin', async () => {
+test('the popup sends the selection, in order, to the window that opened it, and to no other origin', async () => {
   answerList()
   const opener = { postMessage: vi.fn() }
   window.opener = opener
@@ -160,7 +160,7 @@ test('8.5 the popup sends the selection, in order, to the window that opened it,
   expect(opener.postMessage).toHaveBeenCalledExactlyOnceWith({ field: 'content', list }, window.location.origin)
 })
 
-test('8.5 with type=one another selection replaces the first; opened by itself the popup copies links', async () => {
+test('with type=one another selection replaces the first; opened by itself the popup copies links', async () => {
   answerList()
   const { user } = renderPage(<MaterialPopupPage />, '/yshop/materia/index?field=content&type=one')
   await user.click(await pick('图片3.png'))

@@ -13,8 +13,7 @@ import styles from './material.module.css'
 const MAX_PICTURES = 50
 
 /**
- * 上传图片: the library in a frame or window of an editor, to which it sends the selection; by itself it copies the links
- * (catalogue chapter, 8.5).
+ * 上传图片: the library in a frame or window of an editor, to which it sends the selection; by itself it copies the links.
  */
 export default function MaterialPopupPage() {
   const [search] = useSearchParams()

@@ -21,7 +21,7 @@ type Desk = {
 }
 
 /**
- * The keys of 订单管理 (trade chapter, 1.16), outside fields and dialogs: they act on the order in the drawer, else on the row
+ * The keys of 订单管理, outside fields and dialogs: they act on the order in the drawer, else on the row
  * that has the focus. In the drawer J and K go to the neighbours.
  */
 export function useDeskKeys({ rows, looking, look, actsOf }: Desk) {

@@ -44,7 +44,7 @@ type Act = {
 }
 
 /**
- * The acts of an order in the order in which 更多 lists them (trade chapter, 1.14). Whoever brings a dialog adds it at its
+ * The acts of an order in the order in which 更多 lists them. Whoever brings a dialog adds it at its
  * act, as a chunk of its own; an act without one is not offered.
  */
 const acts = [

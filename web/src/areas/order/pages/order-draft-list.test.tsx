@@ -107,7 +107,7 @@ beforeEach(() => {
   answer(draftOrder.num, { all: 2, draft: 1, sent: 1, completed: 0, expired: 0, cancelled: 0 })
 })
 
-test('1.17 drafts have the acts of their state; cancelling one that was sent says that its order is closed', async () => {
+test('drafts have the acts of their state; cancelling one that was sent says that its order is closed', async () => {
   const reads = answerRows(
     makeDraft(1),
     makeDraft(2, { state: 1, stateStr: '待付款', orderNo: '20261120142200000002' }),
@@ -135,7 +135,7 @@ test('1.17 drafts have the acts of their state; cancelling one that was sent say
   await waitFor(() => expect(reads.at(-1)?.query).toMatchObject({ state: '1' }))
 })
 
-test('1.17 money that was taken is confirmed by its sum: cash unless another way is named, with a receipt if there is one; a refusal keeps what was typed', async () => {
+test('money that was taken is confirmed by its sum: cash unless another way is named, with a receipt if there is one; a refusal keeps what was typed', async () => {
   answerRows(makeDraft(1))
   const converts = answer(draftOrder.convert, refuse(422, 'REFUSED', '「云南小粒咖啡豆」库存不足'))
   const { user } = renderPage(<OrderDraftListPage />, '/order/draft')
@@ -166,7 +166,7 @@ test('whoever may not confirm money is not offered to, in the list and in the fo
   expect(screen.queryByRole('button', { name: '确认收款' })).toBeNull()
 })
 
-test('1.17 an order is made of what was reckoned: not while the sum is behind, not while there is a problem', async () => {
+test('an order is made of what was reckoned: not while the sum is behind, not while there is a problem', async () => {
   answer(draftOrder.info, makeInfo())
   answerQuotes()
   const { user } = renderPage(<OrderDraftListPage />, '/order/draft?edit=1')
@@ -187,7 +187,7 @@ test('1.17 an order is made of what was reckoned: not while the sum is behind, n
   expect(screen.getByRole('button', { name: '保存草稿' })).toHaveProperty('disabled', false)
 })
 
-test('1.17 what an order still lacks is marked where it is missing; freight that is not known is no part of the sum', async () => {
+test('what an order still lacks is marked where it is missing; freight that is not known is no part of the sum', async () => {
   const { user } = renderPage(<OrderDraftListPage />, '/order/draft?edit=new')
   await user.click(await screen.findByRole('button', { name: '发给客户付款' }))
   for (const text of [
@@ -206,7 +206,7 @@ test('1.17 what an order still lacks is marked where it is missing; freight that
   expect(screen.getByText('待定')).toBeDefined()
 })
 
-test('1.17 the phone of a pasted address is the customer’s, known or new, until staff choose somebody', async () => {
+test('the phone of a pasted address is the customer’s, known or new, until staff choose somebody', async () => {
   const asked = answer(shopUser.list, ({ query }) => ({
     list: query?.keywords === '13812346021' ? [{ id: 7, nickname: '阿夏' } as UserRow] : [],
     total: 0,
@@ -232,7 +232,7 @@ test('1.17 the phone of a pasted address is the customer’s, known or new, unti
   expect(screen.queryByText('新客户 13912340099')).toBeNull()
 })
 
-test('1.17 a discount beyond the limit says beside the buttons whose right it takes', async () => {
+test('a discount beyond the limit says beside the buttons whose right it takes', async () => {
   const permissions = ['admin:order:create']
   useSession.setState({ permissions, user: makeUser({ permissions }) })
   answer(draftOrder.info, makeInfo())
@@ -243,7 +243,7 @@ test('1.17 a discount beyond the limit says beside the buttons whose right it ta
   expect(await screen.findByText(told)).toBeDefined()
 })
 
-test('1.17 a draft that a colleague changed is not overwritten: staff keep what they typed, or load the new one', async () => {
+test('a draft that a colleague changed is not overwritten: staff keep what they typed, or load the new one', async () => {
   answer(draftOrder.info, makeInfo())
   answerQuotes()
   const saves = answer(
@@ -270,7 +270,7 @@ test('1.17 a draft that a colleague changed is not overwritten: staff keep what 
   expect([saves.at(-1)?.body?.version, stored.at(-1)?.body?.version]).toEqual([1, 2])
 })
 
-test('1.17 what the customer pays stays on the screen once the draft is sent; one that was sent is not edited again', async () => {
+test('what the customer pays stays on the screen once the draft is sent; one that was sent is not edited again', async () => {
   answer(draftOrder.info, makeInfo())
   answerQuotes()
   answer(draftOrder.save, { id: 1, version: 2 })

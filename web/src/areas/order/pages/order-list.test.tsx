@@ -46,7 +46,7 @@ beforeEach(() => {
   answer(orderNote.timeline, { list: [], isCut: false })
 })
 
-test('1.14 each state has its one act; tabs that hold nothing for the moment are left out, what is deleted comes last', async () => {
+test('each state has its one act; tabs that hold nothing for the moment are left out, what is deleted comes last', async () => {
   answerRows(
     makeOrderRow(1),
     makeOrderRow(2, { cod: true, statusStr: { key: 'notShipped', value: '待发货' } }),
@@ -72,7 +72,7 @@ test('1.14 each state has its one act; tabs that hold nothing for the moment are
   expect(await screen.findByRole('tab', { name: /已删除/ })).toBeDefined()
 })
 
-test('1.14 a session that may only list sees no act it may not do', async () => {
+test('a session that may only list sees no act it may not do', async () => {
   signIn(['admin:order:list'])
   answerRows(makeOrderRow(1))
   renderPage(<OrderListPage />, '/order/list')
@@ -81,7 +81,7 @@ test('1.14 a session that may only list sees no act it may not do', async () => 
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('1.14 a remark is written in place: Esc leaves it, Enter saves it', async () => {
+test('a remark is written in place: Esc leaves it, Enter saves it', async () => {
   answerRows(makeOrderRow(1))
   const marks = answer(order.mark, { id: 1, version: 2 })
   const { user } = renderPage(<OrderListPage />, '/order/list')
@@ -94,7 +94,7 @@ test('1.14 a remark is written in place: Esc leaves it, Enter saves it', async (
   expect(marks).toHaveLength(1)
 })
 
-test('1.14 new orders are told in a bar and fetched by a click, rows do not jump', async () => {
+test('new orders are told in a bar and fetched by a click, rows do not jump', async () => {
   const reads = answerRows(makeOrderRow(1))
   const { user } = renderPage(<OrderListPage />, '/order/list')
   expect(await screen.findByRole('tab', { name: /全部\s*3/ })).toBeDefined()
@@ -106,7 +106,7 @@ test('1.14 new orders are told in a bar and fetched by a click, rows do not jump
   await waitFor(() => expect(screen.queryByRole('button', { name: /笔新订单/ })).toBeNull())
 })
 
-test('1.6 the price dialog says the difference and how many changes are left; a refusal stays on the screen', async () => {
+test('the price dialog says the difference and how many changes are left; a refusal stays on the screen', async () => {
   answerRows(makeOrderRow(1))
   answer(order.info, makeOrderInfo(1, { priceChangesLeft: 2, lowestPrice: 93.81 }))
   const changes = answer(order.updatePrice, refuse(422, 'BUSINESS_RULE', '修改后的金额不能超过原金额的两倍'))
@@ -163,7 +163,7 @@ test('the address form opens filled; a pasted address without a name keeps the n
   )
 })
 
-test('1.14 优惠明细 says how the price came about, line by line, in a sentence for the buyer', async () => {
+test('优惠明细 says how the price came about, line by line, in a sentence for the buyer', async () => {
   answerRows(makeOrderRow(1))
   answer(order.info, ({ query }) => makeOrderInfo(Number(query.id)))
   const { user } = renderPage(<OrderListPage />, '/order/list?look=1')
@@ -185,7 +185,7 @@ const keptTrace: TraceStep[] = [
   { rule: 'earn', applied: true, reason: '付款后得 134 积分', amount: 0, code: 'EARN' },
 ]
 
-test('11.5 each deduction opens the trace kept with the order at its step, with what did not apply folded below', async () => {
+test('each deduction opens the trace kept with the order at its step, with what did not apply folded below', async () => {
   answerRows(makeOrderRow(1))
   const amounts = {
     deductionPrice: 0,
@@ -210,7 +210,7 @@ test('11.5 each deduction opens the trace kept with the order at its step, with 
   expect(link.getAttribute('href')).toBe(`/marketing/simulate?order=${makeOrderRow(1).orderNo}`)
 })
 
-test('1.10 an export takes the columns that the list shows, in its order', async () => {
+test('an export takes the columns that the list shows, in its order', async () => {
   useSession.setState({
     user: makeUser({
       permissions: ['*:*:*'],
@@ -236,7 +236,7 @@ test('1.10 an export takes the columns that the list shows, in its order', async
   expect([exported[0]?.query.shown].flat().join()).toBe('payPrice,createTime')
 })
 
-test('1.10 ticked orders are exported in the order in which they stand', async () => {
+test('ticked orders are exported in the order in which they stand', async () => {
   answerRows(makeOrderRow(1, paidRow), makeOrderRow(2, paidRow))
   const exported = answer(order.download, refuse(422, 'BUSINESS_RULE', '没有可导出的数据'))
   const { user } = renderPage(<OrderListPage />, '/order/list?status=notShipped')
@@ -248,7 +248,7 @@ test('1.10 ticked orders are exported in the order in which they stand', async (
   expect([exported[0]?.query.orderNos].flat()).toHaveLength(2)
 })
 
-test('1.14 the detail opens beside the list at its own address; the amount adds up, the receiver is revealed once', async () => {
+test('the detail opens beside the list at its own address; the amount adds up, the receiver is revealed once', async () => {
   answerRows(makeOrderRow(1), makeOrderRow(2))
   answer(order.info, ({ query }) => makeOrderInfo(Number(query.id)))
   const looks = answer(reveal.show, { value: '林知夏 13812346021 上海市徐汇区天钥桥路 1 号' })
@@ -266,7 +266,7 @@ test('1.14 the detail opens beside the list at its own address; the amount adds 
   await waitFor(() => expect(router.state.location.search).toBe('?status=unPaid&look=2'))
 })
 
-test('1.16 the keys of the desk act on the row in focus, outside fields alone, and are listed by ?', async () => {
+test('the keys of the desk act on the row in focus, outside fields alone, and are listed by ?', async () => {
   answer(dictDetail.list, { content: [], totalElements: 0 })
   answerRows(makeOrderRow(1), makeOrderRow(2, paidRow), makeOrderRow(3, { ...paidRow, hold: true, labels: [HELD] }))
   const unholds = answer(orderNote.unhold, { id: 3, version: 2 })
@@ -315,7 +315,7 @@ test('1.16 the keys of the desk act on the row in focus, outside fields alone, a
   await waitFor(() => expect(router.state.location.search).toContain('look=2'))
 })
 
-test('1.16 F ships and goes on with the next order that can be, P prints, R refunds or handles the open case', async () => {
+test('F ships and goes on with the next order that can be, P prints, R refunds or handles the open case', async () => {
   const allow = { ...makeOrderInfo(1).allow, send: true, refund: true }
   const infoOf = (id: number) => ({ ...makeOrderInfo(id, { ...paidRow, payType: 'weixin' }), allow })
   const refunding = { ...paidRow, refundStatus: 1, statusStr: { key: 'refunding', value: '申请退款' } } as const
@@ -352,7 +352,7 @@ test('1.16 F ships and goes on with the next order that can be, P prints, R refu
   expect(await screen.findByText('发货 · 订单 …000003')).toBeDefined()
 })
 
-test('16.6 while looking as somebody else the keys of acts say why nothing happens, and those that read still work', async () => {
+test('while looking as somebody else the keys of acts say why nothing happens, and those that read still work', async () => {
   const seeing = { kind: 'role' as const, id: 4, name: '客服', since: '2026-11-24 10:00:00' }
   useSession.setState({ user: makeUser({ permissions: ['*:*:*'], seeing }) })
   answer(order.info, ({ query }) => makeOrderInfo(Number(query.id), { ...paidRow, refundStatus: 1 }))
@@ -366,7 +366,7 @@ test('16.6 while looking as somebody else the keys of acts say why nothing happe
   expect(await screen.findByText('售后单')).toBeDefined()
 })
 
-test('1.14 one act on ticked orders ends in 成功 N / 失败 N with the reason of each, and can be taken back', async () => {
+test('one act on ticked orders ends in 成功 N / 失败 N with the reason of each, and can be taken back', async () => {
   answer(dictDetail.list, { content: [], totalElements: 0 })
   answerRows(makeOrderRow(1), makeOrderRow(2, paidRow))
   const failed = [{ orderNo: '20261120142200000001', message: '只有待发货的订单可以挂起' }]
@@ -416,7 +416,7 @@ const marked = {
   undoUntil: null,
 }
 
-test('1.16 of an act that succeeded throughout a line with the way back is enough', async () => {
+test('of an act that succeeded throughout a line with the way back is enough', async () => {
   const undos = answer(orderNote.bulkUndo, { batchId: 9, ok: 2, failed: [] })
   const { user, button } = await markAll()
   await user.click(button)
@@ -424,7 +424,7 @@ test('1.16 of an act that succeeded throughout a line with the way back is enoug
   expect(undos.at(-1)?.body).toEqual({ batchId: 9 })
 })
 
-test('1.16 what could not be taken back is told order by order, also when a task takes it back', async () => {
+test('what could not be taken back is told order by order, also when a task takes it back', async () => {
   const failed = [{ orderNo: '20261120142200000001', message: '之后有改动，保持不变' }]
   answer(orderNote.bulkUndo, () => {
     answer(orderNote.bulkInfo, { ...marked, undone: { ok: 1, failed, isFinished: true } })

@@ -51,7 +51,7 @@ async function openDialog() {
   return { user, dialog: within(await screen.findByRole('dialog')) }
 }
 
-test('1.14 a scanned number names its carrier, Enter ships all that is left, and the carrier is remembered', async () => {
+test('a scanned number names its carrier, Enter ships all that is left, and the carrier is remembered', async () => {
   const sent = answer(shipment.send, { id: 1, version: 2, deliveryNo: 'D1', labelUrl: '' })
   const { user, dialog } = await openDialog()
   expect(await dialog.findByText('顺丰速运')).toBeDefined()
@@ -91,7 +91,7 @@ test('a number pasted with blanks names its carrier; one under a carrier it is n
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ expressCode: 'SF', expressNumber: 'YT1357924680135' }))
 })
 
-test('1.14 a part leaves as it was counted; a number used elsewhere is asked about on the screen, and kept', async () => {
+test('a part leaves as it was counted; a number used elsewhere is asked about on the screen, and kept', async () => {
   const uses = [{ type: 'order', id: 9, name: other }]
   const sent = answer(
     shipment.send,
@@ -117,7 +117,7 @@ test('1.14 a part leaves as it was counted; a number used elsewhere is asked abo
   await waitFor(() => expect(again[0]?.body).toMatchObject({ lines, confirmSame: true }))
 })
 
-test('1.14 orders to the same receiver are ticked, and those that did not leave are told with why', async () => {
+test('orders to the same receiver are ticked, and those that did not leave are told with why', async () => {
   answer(shipment.neighbours, { list: [next, other].map((orderNo) => ({ orderNo, ...neighbour })) })
   const sent = answer(shipment.send, {
     id: 1,
@@ -136,7 +136,7 @@ test('1.14 orders to the same receiver are ticked, and those that did not leave 
   expect(screen.getByText('订单已挂起')).toBeDefined()
 })
 
-test('1.14 the goods stand by parcel: one is corrected, taken back after a question, and traced', async () => {
+test('the goods stand by parcel: one is corrected, taken back after a question, and traced', async () => {
   const parcel: OrderShipment = {
     deliveryNo: 'D20261123101500123456',
     deliveryType: 'express',

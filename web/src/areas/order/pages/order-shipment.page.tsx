@@ -19,7 +19,7 @@ const POLL_MS = 2000
 const steps = ['上传单号', '核对', '发货']
 
 /**
- * 批量发货 (trade chapter, 1.7): numbers by a sheet or pasted, looked at, then shipped in the background. The address names
+ * 批量发货: numbers by a sheet or pasted, looked at, then shipped in the background. The address names
  * the batch, so that staff can leave and return to it.
  */
 export default function OrderShipmentPage() {

@@ -26,7 +26,7 @@ beforeEach(() => {
   answer(afterSales.num, { all: 4, audit: 2, waitReturn: 0, waitReceive: 1, waitPay: 1 })
 })
 
-test('2.3 each state of a case has its one act, and tabs tell how many wait', async () => {
+test('each state of a case has its one act, and tabs tell how many wait', async () => {
   const rows = [
     makeCaseRow(1),
     makeCaseRow(2, back),
@@ -48,7 +48,7 @@ test('2.3 each state of a case has its one act, and tabs tell how many wait', as
   await waitFor(() => expect(reads.at(-1)?.query).toMatchObject({ tab: 'waitReceive' }))
 })
 
-test('2.3 a session that may only list sees no act', async () => {
+test('a session that may only list sees no act', async () => {
   signIn(['admin:order:refund:list'])
   answerRows(makeCaseRow(1))
   renderPage(<RefundListPage />, '/order/refund')
@@ -57,7 +57,7 @@ test('2.3 a session that may only list sees no act', async () => {
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('2.3 a case is a conversation with what helps to judge it; money that goes back says first what it comes to', async () => {
+test('a case is a conversation with what helps to judge it; money that goes back says first what it comes to', async () => {
   answerRows(makeCaseRow(1))
   answer(afterSales.info, makeCaseInfo(1))
   const quotes = answer(refund.quote, ({ body }) =>
@@ -84,7 +84,7 @@ test('2.3 a case is a conversation with what helps to judge it; money that goes 
   expect((amount as HTMLInputElement).value).toBe('30.00')
 })
 
-test('2.3 a refusal needs a reason, which chips offer; the return address comes from the settings', async () => {
+test('a refusal needs a reason, which chips offer; the return address comes from the settings', async () => {
   answerRows(makeCaseRow(1, { serviceType: 1 }))
   answer(afterSales.info, makeCaseInfo(1, { serviceType: 1 }))
   answer(refund.quote, makeSum())
@@ -108,7 +108,7 @@ test('2.3 a refusal needs a reason, which chips offer; the return address comes 
   )
 })
 
-test('2.3 what came back good is taken in by one click, a difference asks what is wrong', async () => {
+test('what came back good is taken in by one click, a difference asks what is wrong', async () => {
   answerRows(makeCaseRow(2, back))
   answer(
     afterSales.info,
@@ -127,7 +127,7 @@ test('2.3 what came back good is taken in by one click, a difference asks what i
   await waitFor(() => expect(taken.at(-1)?.body).toEqual({ id: 2, version: 1, received: 1, restock: true }))
 })
 
-test('1.14 the detail of an order lists its cases; an open one is handled in place of a refund', async () => {
+test('the detail of an order lists its cases; an open one is handled in place of a refund', async () => {
   const open = {
     id: 5,
     salesNo: 'S20261120142200000005',
@@ -148,7 +148,7 @@ test('1.14 the detail of an order lists its cases; an open one is handled in pla
   expect(await screen.findByText('协商经过')).toBeDefined()
 })
 
-test('2.3 a case whose money is on the way is read again until that has ended, and then offers to try again', async () => {
+test('a case whose money is on the way is read again until that has ended, and then offers to try again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   answerRows(makeCaseRow(1))
   const waiting = {
@@ -176,7 +176,7 @@ test('2.3 a case whose money is on the way is read again until that has ended, a
   vi.useRealTimers()
 })
 
-test('2.3 who may only look at a case sees who may go on with it, in the case and on its order', async () => {
+test('who may only look at a case sees who may go on with it, in the case and on its order', async () => {
   signIn(['admin:order:refund:list', 'admin:order:refund:info', 'admin:order:info'])
   answerRows(makeCaseRow(1))
   const allow = { approve: false, refuse: false, receive: false, pay: false }

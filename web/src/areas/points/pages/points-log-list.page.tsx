@@ -18,7 +18,7 @@ import { pointsSources, pointsStates, pointsTypes, sourceText, stateText } from 
 /** The list takes its filters as a body; the address keeps them as it does those of any list. */
 const route = { ...points.list, query: t.pageQuery(PointsQuery.properties) }
 
-/** 积分日志 (marketing chapter, 3.4): the movements of points and what they sum up to. */
+/** 积分日志: the movements of points and what they sum up to. */
 export default function PointsLogListPage() {
   const list = useList(route)
   return (

@@ -49,7 +49,7 @@ function serveSettings(groups: SettingGroup[], stored: Record<string, unknown> =
 
 beforeEach(() => signInAs('*:*:*'))
 
-test('3.4 the sentence below the settings follows what is typed, and a ratio of 0 says that points buy nothing', async () => {
+test('the sentence below the settings follows what is typed, and a ratio of 0 says that points buy nothing', async () => {
   const requests = serveSettings([integral])
   const { user } = renderPage(<PointsConfigPage />, '/marketing/integral/config')
   expect(await screen.findByText(/^100 元的订单：最多用 5,000 积分抵 50 元，付款后得 50 积分/)).toBeDefined()
@@ -62,7 +62,7 @@ test('3.4 the sentence below the settings follows what is typed, and a ratio of 
   await waitFor(() => expect(requests[0]?.body).toEqual({ values: { integral_ratio: 0 }, version: 3 }))
 })
 
-test('3.4 those who may only read the settings of points see them with their sentence, and no button', async () => {
+test('those who may only read the settings of points see them with their sentence, and no button', async () => {
   serveSettings([{ ...integral, canSave: false }])
   renderPage(<PointsConfigPage />, '/marketing/integral/config')
   expect(await screen.findByText(/^100 元的订单/)).toBeDefined()
@@ -87,7 +87,7 @@ const record: PointsRecord = {
 }
 const sums = { balance: 5200, issued: 900, spent: 30, returned: 5, frozen: 12, expired: 7, signUsers: 4 }
 
-test('3.2 the log of points is asked for with its page in the query and its filters in the body', async () => {
+test('the log of points is asked for with its page in the query and its filters in the body', async () => {
   const requests = answer(points.list, page([record]))
   const asked = answer(points.statistics, sums)
   renderPage(<PointsLogListPage />, '/marketing/integral/log?page=2&type=2&linkType=order&dateLimit=lately7')
@@ -101,7 +101,7 @@ test('3.2 the log of points is asked for with its page in the query and its filt
   expect(await screen.findByText('5,200')).toBeDefined()
 })
 
-test('3.4 without the page about customers the log names them without a link', async () => {
+test('without the page about customers the log names them without a link', async () => {
   signInAs('admin:user:integral:list')
   answer(points.list, page([record]))
   answer(points.statistics, refuse(500, 'INTERNAL', '服务器出错了'))
@@ -113,7 +113,7 @@ test('3.4 without the page about customers the log names them without a link', a
 const first: SignReward = { id: 1, version: 0, title: '第一天', day: 1, integral: 5, experience: 10 }
 const second: SignReward = { ...first, id: 2, title: '第二天', day: 2, integral: 10 }
 
-test('3.4 a new reward is of the day after the last, and asks for what is missing', async () => {
+test('a new reward is of the day after the last, and asks for what is missing', async () => {
   serveSettings([])
   answer(sign.list, [first, second])
   const requests = answer(sign.save, { id: 3, version: 0 })
@@ -129,7 +129,7 @@ test('3.4 a new reward is of the day after the last, and asks for what is missin
   await waitFor(() => expect(requests[0]?.body).toEqual({ title: '第三天', day: 3, integral: 15, experience: 0 }))
 })
 
-test('3.2 only the last day offers 删除', async () => {
+test('only the last day offers 删除', async () => {
   serveSettings([])
   answer(sign.list, [first, second])
   renderPage(<SignConfigPage />, '/marketing/integral/sign')
@@ -137,7 +137,7 @@ test('3.2 only the last day offers 删除', async () => {
   expect((await inRow('第二天')).getByRole('button', { name: /删\s*除/ })).toBeDefined()
 })
 
-test('3.4 签到开关 is for those who may save the settings of marketing, and asks first', async () => {
+test('签到开关 is for those who may save the settings of marketing, and asks first', async () => {
   const requests = serveSettings([marketing], { sign_switch: true })
   answer(sign.list, [first])
   const { user } = renderPage(<SignConfigPage />, '/marketing/integral/sign')
@@ -151,7 +151,7 @@ test('3.4 签到开关 is for those who may save the settings of marketing, and 
   await waitFor(() => expect(requests[0]?.body).toEqual({ values: { sign_switch: false }, version: 3 }))
 })
 
-test('3.4 without the right to save the settings of marketing there is no 签到开关', async () => {
+test('without the right to save the settings of marketing there is no 签到开关', async () => {
   serveSettings([{ ...marketing, canSave: false }], { sign_switch: true })
   answer(sign.list, [first])
   renderPage(<SignConfigPage />, '/marketing/integral/sign')
@@ -159,7 +159,7 @@ test('3.4 without the right to save the settings of marketing there is no 签到
   expect(screen.queryByRole('switch')).toBeNull()
 })
 
-test('3.4 签到记录 is a tab of its own, with its filters in the address', async () => {
+test('签到记录 is a tab of its own, with its filters in the address', async () => {
   serveSettings([])
   answer(sign.list, [first])
   const requests = answer(

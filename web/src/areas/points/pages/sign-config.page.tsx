@@ -13,7 +13,7 @@ import { SignSwitch } from '../components/sign-switch.tsx'
 
 const LOG = 'log'
 
-/** 签到配置 (marketing chapter, 3.4): what each day in a row brings, the switch, and who signed in. */
+/** 签到配置: what each day in a row brings, the switch, and who signed in. */
 export default function SignConfigPage() {
   const [search, setSearch] = useSearchParams()
   return (

@@ -52,7 +52,7 @@ const draft = {
 const done = (addresses: readonly string[]): Record<string, PictureState> =>
   Object.fromEntries(addresses.map((address) => [address, { kind: 'done', url: `https://wx${address}` }]))
 
-describe('10.5 the form of a product of the WeChat shop', () => {
+describe('the form of a product of the WeChat shop', () => {
   test('is filled with the fields of the chosen product that WeChat accepts', () => {
     const form = formOfProduct(main)
     expect(form.values.title).toHaveLength(60)
@@ -120,7 +120,7 @@ describe('10.5 the form of a product of the WeChat shop', () => {
   })
 })
 
-describe('10.5 picture uploads to WeChat', () => {
+describe('picture uploads to WeChat', () => {
   test('upload each picture once, three at a time', async () => {
     const open: ((url: string) => void)[] = []
     const send = vi.fn(() => new Promise<string>((resolve) => open.push(resolve)))

@@ -13,12 +13,12 @@ test.each([
     1.5,
     '例：寄 0.013 m³，首 0.01 m³ 收 12.00 元，超出 0.003 m³ 按 2 个续件收 3.00 元，运费 15.00 元',
   ],
-] as const)('16.8 the example of measure %i, %d for %d and %d for %d is what an order would pay', (...given) => {
+] as const)('the example of measure %i, %d for %d and %d for %d is what an order would pay', (...given) => {
   const [type, first, firstPrice, renewal, renewalPrice, told] = given
   expect(freightExample(type, { first, firstPrice, renewal, renewalPrice })).toBe(told)
 })
 
-test('16.8 a rule that is not complete yet, or free, has no example', () => {
+test('a rule that is not complete yet, or free, has no example', () => {
   expect(freightExample(1, { first: 1, firstPrice: 0, renewal: 1, renewalPrice: 0 })).toBeUndefined()
   expect(freightExample(1, { first: 1, firstPrice: null, renewal: 1, renewalPrice: 2 })).toBeUndefined()
   expect(freightExample(1, { first: 1, firstPrice: 2, renewal: 0, renewalPrice: 2 })).toBeUndefined()

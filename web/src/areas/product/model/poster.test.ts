@@ -10,7 +10,7 @@ const measure = (text: string, font: keyof typeof posterFonts) => {
   return [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? size : size / 2), 0)
 }
 
-test('B16 a name that fits stays on one line, a longer one takes two, and the rest is cut with …', () => {
+test('a name that fits stays on one line, a longer one takes two, and the rest is cut with …', () => {
   expect(cutToLines('纯棉毛巾', 2, 50, ten)).toEqual(['纯棉毛巾'])
   expect(cutToLines('纯棉毛巾三条装', 2, 50, ten)).toEqual(['纯棉毛巾三', '条装'])
   expect(cutToLines('纯棉毛巾三条装纯棉毛巾', 2, 50, ten)).toEqual(['纯棉毛巾三', '条装纯棉…'])
@@ -33,7 +33,7 @@ test('the price has two decimals and 起 when there are several; 划线价 is sh
   expect(textOf(0)).toEqual([])
 })
 
-test('B16 everything fits on the poster, and nothing on the left overlaps the code', () => {
+test('everything fits on the poster, and nothing on the left overlaps the code', () => {
   for (const name of ['短', '很长的商品名称'.repeat(18)]) {
     const long = {
       ...words,

@@ -56,7 +56,7 @@ test.each([
   expect(stepOf(field)).toBe(step)
 })
 
-test('2.9 warnings name the specifications concerned and do not block saving', () => {
+test('warnings name the specifications concerned and do not block saving', () => {
   const info = coloured()
   const store = createSkuStore(skusOf(info))
   store.setState({

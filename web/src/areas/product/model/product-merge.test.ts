@@ -13,7 +13,7 @@ const made = (values: Partial<FormValues>, rows: SkuRow[], attrs = sizes): Produ
 })
 const cells = ({ skus }: Product) => skus.matrix.rows.map(({ price, cost, stock }) => [price, cost, stock])
 
-test('16.9 what others changed on a product is taken field by field and cell by cell, but for what was typed', () => {
+test('what others changed on a product is taken field by field and cell by cell, but for what was typed', () => {
   const base = made({}, [sku('S'), sku('M')])
   const mine = made({ storeInfo: '软' }, [sku('S', { price: 12 }), sku('M')])
   const latest = made({ keyword: '毛巾', storeInfo: '厚' }, [
@@ -29,7 +29,7 @@ test('16.9 what others changed on a product is taken field by field and cell by 
   expect(merged.kept).toEqual(['商品简介', 'S 售价'])
 })
 
-test('16.9 other specifications are taken whole where none were typed, and otherwise stay as they were typed', () => {
+test('other specifications are taken whole where none were typed, and otherwise stay as they were typed', () => {
   const base = made({}, [sku('S'), sku('M')])
   const latest = made({}, [sku('S')], [{ attrName: '尺码', attrValues: ['S'] }])
   expect(mergeProduct(base, base, latest).skus.matrix.rows).toHaveLength(1)

@@ -127,7 +127,7 @@ test('rows without a price, with more brokerage than the price, or with a duplic
   expect(checkRows(rows, false).size).toBe(2)
 })
 
-test('3.3 the form saves the stock of new SKUs only, and sends no cost to staff who may not see it', () => {
+test('the form saves the stock of new SKUs only, and sends no cost to staff who may not see it', () => {
   const [first] = stored().rows
   expect(first && draftOf(first, false)).not.toHaveProperty('stock')
   expect(first && draftOf(first, false)).not.toHaveProperty('cost')

@@ -16,7 +16,7 @@ const source = (kind: TimelineEntry['kind'], hasMore: boolean, ...times: string[
 })
 const timesOf = ({ entries }: { entries: TimelineEntry[] }) => entries.map(({ time }) => time).join(' ')
 
-test('B18 edits, stock, prices and replies are in one list, newest first', () => {
+test('edits, stock, prices and replies are in one list, newest first', () => {
   const merged = mergeTimeline([
     source('edit', false, '09', '05'),
     source('stock', false, '07'),
@@ -27,13 +27,13 @@ test('B18 edits, stock, prices and replies are in one list, newest first', () =>
   expect(merged.hasMore).toBe(false)
 })
 
-test('B18 the list ends where entries of a source that has more could still be missing', () => {
+test('the list ends where entries of a source that has more could still be missing', () => {
   const merged = mergeTimeline([source('edit', true, '09', '06'), source('stock', false, '08', '02')])
   expect(timesOf(merged)).toBe('09 08 06')
   expect(merged.hasMore).toBe(true)
 })
 
-test('3.4 the line of a price begins with the original price and steps at each change', () => {
+test('the line of a price begins with the original price and steps at each change', () => {
   const row = (createTime: string, old: number | null, now: number) =>
     ({ createTime, old, new: now, field: 'price' }) as Parameters<typeof priceSteps>[0][number]
   const now = Date.parse('2025-01-05T00:00:00+08:00')
@@ -43,7 +43,7 @@ test('3.4 the line of a price begins with the original price and steps at each c
   expect(priceSteps([], now)).toEqual([])
 })
 
-test('U6 an entry of the trail is told in words, by nick name and account', () => {
+test('an entry of the trail is told in words, by nick name and account', () => {
   const given = { id: 1, time: '2025-01-01 00:00:00', action: 'import', actorName: 'wang', actorNick: '王掌柜' }
   const diff = [{ path: 'labelIds', label: '标签', before: [], after: ['新品', '热卖'] }]
   const { who, title, lines } = auditEntry({ ...given, diff } as unknown as Parameters<typeof auditEntry>[0])

@@ -30,7 +30,7 @@ beforeEach(() => {
   useSession.setState({ permissions, user: makeUser({ permissions }) })
 })
 
-test('2.12 a brand with products is not deleted: the refusal is shown and the row stays', async () => {
+test('a brand with products is not deleted: the refusal is shown and the row stays', async () => {
   answer(brand.list, { list: [huawei], total: 1, page: 1, limit: 20 })
   const refusal = '品牌「华为」有商品在使用，请先更换商品的品牌'
   answer(brand.remove, refuse(422, 'IN_USE', refusal))
@@ -43,7 +43,7 @@ test('2.12 a brand with products is not deleted: the refusal is shown and the ro
   expect((await inRow('华为')).getByText('H')).toBeDefined()
 })
 
-test('16.8 an empty list of brands says what it is for and begins it, or whom to ask', async () => {
+test('an empty list of brands says what it is for and begins it, or whom to ask', async () => {
   answer(brand.list, { list: [], total: 0, page: 1, limit: 20 })
   renderPage(<BrandListPage />, '/product/brand')
   expect(await screen.findByText('还没有品牌')).toBeDefined()
@@ -55,7 +55,7 @@ test('16.8 an empty list of brands says what it is for and begins it, or whom to
   expect(screen.queryByRole('button', { name: /添加品牌/ })).toBeNull()
 })
 
-test('16.8 where only the filters match nothing, the empty list offers to clear them', async () => {
+test('where only the filters match nothing, the empty list offers to clear them', async () => {
   answer(brand.list, { list: [], total: 0, page: 1, limit: 20 })
   const { user, router } = renderPage(<BrandListPage />, '/product/brand?keywords=茶')
   expect(await screen.findByText('没有符合 1 个条件的品牌')).toBeDefined()
@@ -65,7 +65,7 @@ test('16.8 where only the filters match nothing, the empty list offers to clear 
   expect(router.state.location.search).toBe('')
 })
 
-test('2.12 the parameters of a template are typed one per row', async () => {
+test('the parameters of a template are typed one per row', async () => {
   answer(paramTemplate.list, { list: [], total: 0, page: 1, limit: 20 })
   const requests = answer(paramTemplate.save, { id: 1, version: 0 })
   const { user } = renderPage(<ParamListPage />, '/product/param')

@@ -60,8 +60,8 @@ beforeEach(() => {
   answer(category.pick, [clothes, shoes])
 })
 
-describe('1.4 the screen 商品分类', () => {
-  test('U12 shows the tree by names without numbers, and marks categories hidden by one above', async () => {
+describe('the screen 商品分类', () => {
+  test('shows the tree by names without numbers, and marks categories hidden by one above', async () => {
     renderPage(<CategoryListPage />, '/product/category')
     const top = await inRow('服装')
     expect(top.getByRole('switch', { name: '分类「服装」：隐藏' }).ariaChecked).toBe('false')
@@ -92,7 +92,7 @@ describe('1.4 the screen 商品分类', () => {
     expect(screen.queryByText('添加商品分类')).toBeNull()
   })
 
-  test('U12 a sort is edited by its pencil, as that of products; the stored one is back if it is refused', async () => {
+  test('a sort is edited by its pencil, as that of products; the stored one is back if it is refused', async () => {
     const requests = answer(category.update, { id: 4, version: 4 })
     const { user } = renderPage(<CategoryListPage />, '/product/category')
     const typeSort = async (text: string) => {
@@ -194,7 +194,7 @@ describe('1.4 the screen 商品分类', () => {
   })
 })
 
-test('1.2 the tree of products is cached in the browser, without empty child, and refetched after a change', async () => {
+test('the tree of products is cached in the browser, without empty child, and refetched after a change', async () => {
   const requests = answer(category.pick, [{ ...shoes, child: [] }])
   answer(category.updateStatus, { id: 4, version: 4 })
   const { user } = renderPage(<CategoryListPage />, '/product/category')
@@ -206,7 +206,7 @@ test('1.2 the tree of products is cached in the browser, without empty child, an
   await waitFor(() => expect(localStorage.getItem('adminProductClassify')).toBeNull())
 })
 
-test('1.4 the screen 文章分类 shows and adds categories of articles, on one level and without products', async () => {
+test('the screen 文章分类 shows and adds categories of articles, on one level and without products', async () => {
   const asked = answer(category.tree, [makeCategory(7, '店铺公告', { type: 3 })])
   const requests = answer(category.save, { id: 8, version: 0 })
   const { user } = renderPage(<CategoryListPage />, '/content/category')

@@ -63,7 +63,7 @@ beforeEach(() => {
   answer(componentProduct.listDrafts, { list, total: 5, page: 1, limit: 20 })
 })
 
-describe('10.5 the screen 小店草稿', () => {
+describe('the screen 小店草稿', () => {
   test('shows the reply from WeChat and offers the actions of each state', async () => {
     renderPage(<ComponentDraftListPage />, '/product/component/draft')
     const audited = await inRow('在审核的')
@@ -121,7 +121,7 @@ describe('10.5 the screen 小店草稿', () => {
   })
 })
 
-test('10.5 staff who may view but not edit see a draft beside the list', async () => {
+test('staff who may view but not edit see a draft beside the list', async () => {
   const draft: ComponentDraftInfo = {
     ...makeDraft(4, '通过了的'),
     descInfo: '',

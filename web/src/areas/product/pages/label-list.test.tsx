@@ -26,7 +26,7 @@ beforeEach(() => {
   answer(productLabel.list, { list, total: 2, page: 1, limit: 20 })
 })
 
-describe('2.12 the screen 商品标签', () => {
+describe('the screen 商品标签', () => {
   test('shows the rule of a label and the number of its products, up to the limit of the count', async () => {
     renderPage(<LabelListPage />, '/product/label')
     const hot = await inRow('热销')

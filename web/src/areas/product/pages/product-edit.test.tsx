@@ -118,7 +118,7 @@ test.each([
   expect(sent).toHaveLength(times)
 })
 
-test('U4 in a shop without categories one is created beside the form and selected', async () => {
+test('in a shop without categories one is created beside the form and selected', async () => {
   const node = { version: 0, pid: 0, level: 1, type: 1, sort: 0, status: true, isShow: true, disabled: false }
   answer(category.pick, () => (created.length ? [{ ...node, id: 9, name: '水果' }] : []))
   const created = answer(category.save, { id: 9, version: 0 })
@@ -152,7 +152,7 @@ test.each([
   await within(field as HTMLElement).findByText(shown)
 })
 
-test('U13 the tab is named after the product, and the page has its heading', async () => {
+test('the tab is named after the product, and the page has its heading', async () => {
   answer(product.info, coloured())
   openEdit()
   await screen.findByLabelText('商品名称')
@@ -173,7 +173,7 @@ test('every plain field has its control in the step given by the list of fields'
   }
 })
 
-test('2.2 the coupons that a product gives are shown by name, also those that are over, and sent with it', async () => {
+test('the coupons that a product gives are shown by name, also those that are over, and sent with it', async () => {
   answer(coupon.sendList, { list: [], total: 0, page: 1, limit: 100 })
   answer(product.info, { ...coloured(), couponIds: [5], coupons: [{ id: 5, name: '买咖啡送滤纸券' }] })
   const requests = answer(product.update, { id: 12, version: 2 })
@@ -241,7 +241,7 @@ test('the stock of a stored SKU is read-only; arrows, Enter and a pasted block w
   expect(cell('蓝 成本价').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('B1 a product saved by someone else in the meantime: 仍要覆盖 submits the same again with the new version', async () => {
+test('a product saved by someone else in the meantime: 仍要覆盖 submits the same again with the new version', async () => {
   answer(product.info, coloured())
   const conflict = refuse(409, 'VERSION_CONFLICT', '数据已被他人修改，请刷新后重试', { current: { version: 4 } })
   const requests = answer(product.update, ({ body }) => (body.version === 4 ? { id: 12, version: 5 } : conflict))
@@ -262,7 +262,7 @@ test('B1 a product saved by someone else in the meantime: 仍要覆盖 submits t
   ])
 })
 
-test('B1 使用最新内容 rebuilds the form from the version saved by someone else', async () => {
+test('使用最新内容 rebuilds the form from the version saved by someone else', async () => {
   answer(product.info, coloured())
   answer(product.update, refuse(409, 'VERSION_CONFLICT', '数据已被他人修改', { current: { version: 4 } }))
   const { user } = openEdit()
@@ -273,7 +273,7 @@ test('B1 使用最新内容 rebuilds the form from the version saved by someone 
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('商品名称').value).toBe('乙'))
 })
 
-test('B17 an unfinished form is offered, and restored with its specifications', async () => {
+test('an unfinished form is offered, and restored with its specifications', async () => {
   // As the server's store orders the fields, shorter names first.
   const kept = { version: 1, values: { unitName: '件', storeName: '写了一半', flags: [] }, skus: {} }
   const single = { key: 'new-1', attrValue: { 规格: '默认' }, image: '', price: 8 }
@@ -287,7 +287,7 @@ test('B17 an unfinished form is offered, and restored with its specifications', 
   expect(screen.queryByText(/有未保存的内容/)).toBeNull()
 })
 
-test('B17 changes are saved as an unfinished form within three seconds', async () => {
+test('changes are saved as an unfinished form within three seconds', async () => {
   answer(product.info, coloured())
   const requests = answer(product.keepDraft, {})
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -304,7 +304,7 @@ test('B17 changes are saved as an unfinished form within three seconds', async (
   }
 })
 
-test('U11 without network the form is kept in the browser, and offered after a reload', async () => {
+test('without network the form is kept in the browser, and offered after a reload', async () => {
   answer(product.info, coloured())
   answer(product.keepDraft, refuse(503, 'UNAVAILABLE', '服务暂不可用'))
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -321,7 +321,7 @@ test('U11 without network the form is kept in the browser, and offered after a r
   expect(screen.getByLabelText<HTMLInputElement>('商品名称').value).toBe('改了')
 })
 
-test('U8 ?view=1 is a page for reading: prices, stock of each SKU and their sum, no fields', async () => {
+test('?view=1 is a page for reading: prices, stock of each SKU and their sum, no fields', async () => {
   answer(product.info, coloured())
   openEdit('?view=1')
   await screen.findByRole('heading', { level: 1, name: coloured().storeName })
@@ -334,7 +334,7 @@ test('U8 ?view=1 is a page for reading: prices, stock of each SKU and their sum,
   expect(sum.getByText(String(stock))).toBeDefined()
 })
 
-test('U8 the page for reading leads to the form, and says what is sold out', async () => {
+test('the page for reading leads to the form, and says what is sold out', async () => {
   const sold = coloured()
   answer(product.info, { ...sold, attrValue: sold.attrValue.map((sku, at) => (at ? sku : { ...sku, stock: 0 })) })
   const { user, router } = openEdit('?view=1')
@@ -348,7 +348,7 @@ test.each([
   ['?view=1', ['*:*:*'], '商品详情'],
   ['', ['admin:product:info'], '商品详情'],
   ['', ['admin:product:info', 'admin:product:update'], '编辑商品'],
-])('2.9 opened with "%s" by staff with %j it is called %s', async (search, permissions, heading) => {
+])('opened with "%s" by staff with %j it is called %s', async (search, permissions, heading) => {
   signInAs(permissions)
   answer(product.info, coloured())
   openEdit(search)
@@ -372,7 +372,7 @@ test('a product that no longer exists is reported', async () => {
   await screen.findByText('商品不存在')
 })
 
-test('2.12 a label assigned by a rule is shown and stays, but cannot be chosen', async () => {
+test('a label assigned by a rule is shown and stays, but cannot be chosen', async () => {
   const label = (id: number, name: string, rule: { kind: 'new'; value: number } | null) => {
     return { id, version: 0, name, color: '#f5222d', sort: 0, isShow: true, rule, productCount: 1, createTime: '' }
   }

@@ -21,7 +21,7 @@ const isAtWork = ({ status, pictureTaskId, pictures: { total, stored, missing } 
   status === 'running' || (pictureTaskId !== '' && stored + missing < total)
 
 /**
- * 商品导入 (catalogue chapter, 9.2): choose a file, review it, import it. The address names the import, so that staff can
+ * 商品导入: choose a file, review it, import it. The address names the import, so that staff can
  * leave and return to it.
  */
 export default function ProductImportPage() {

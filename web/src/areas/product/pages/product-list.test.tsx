@@ -33,7 +33,7 @@ beforeEach(() => {
   )
 })
 
-test('2.8 the tabs show their number of products; the open tab is in the address and in the call', async () => {
+test('the tabs show their number of products; the open tab is in the address and in the call', async () => {
   const requests = answer(product.list, pageOf([makeProduct(1)]))
   const { user, router } = renderPage(<ProductListPage />, '/product/list?keywords=毛巾')
   await screen.findByRole('tab', { name: /^出售中商品\s*9$/ })
@@ -44,7 +44,7 @@ test('2.8 the tabs show their number of products; the open tab is in the address
   expect(decodeURIComponent(router.state.location.search)).toContain('type=2')
 })
 
-test('§5 acts in quick succession all hold, though none of them is drawn yet', async () => {
+test('acts in quick succession all hold, though none of them is drawn yet', async () => {
   const requests = answer(product.list, pageOf([makeProduct(1)]))
   const { router } = renderPage(<ProductListPage />, '/product/list?isHot=true')
   await screen.findByText('商品1')
@@ -123,7 +123,7 @@ test('a failed switch returns to its position, and the reason is shown', async (
   await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'))
 })
 
-test('2.5 while activities run, 下架 lists them and offers to override them', async () => {
+test('while activities run, 下架 lists them and offers to override them', async () => {
   let shown = true
   answer(product.list, () => pageOf(shown ? [makeProduct(1)] : []))
   const uses = [{ type: 'seckill', id: 4, name: '双十一秒杀' }]
@@ -144,7 +144,7 @@ test('2.5 while activities run, 下架 lists them and offers to override them', 
 })
 
 test.each([1440, 390])(
-  'U3 at %i a product taken off the shelf stays in its place, greyed, with 撤销, until the list is refreshed',
+  'at %i a product taken off the shelf stays in its place, greyed, with 撤销, until the list is refreshed',
   async (width) => {
     const { innerWidth } = window
     const resize = (value: number) => void Object.defineProperty(window, 'innerWidth', { configurable: true, value })
@@ -178,7 +178,7 @@ test.each([1440, 390])(
   },
 )
 
-test('U3 a product put on sale while its tab opens is of that tab, and is not greyed', async () => {
+test('a product put on sale while its tab opens is of that tab, and is not greyed', async () => {
   const opened = Promise.withResolvers<void>()
   let isShow = false
   answer(product.list, async ({ query }) => {
@@ -199,7 +199,7 @@ test('U3 a product put on sale while its tab opens is of that tab, and is not gr
   await waitFor(async () => expect((await inRow('商品1')).getByRole('switch')).toBeDefined())
 })
 
-test('U3 撤销 of a product put into the recycle bin brings it back onto the shelf', async () => {
+test('撤销 of a product put into the recycle bin brings it back onto the shelf', async () => {
   let recycled = false
   answer(product.list, () => pageOf(recycled ? [] : [makeProduct(1)]))
   answer(product.remove, () => {
@@ -259,7 +259,7 @@ test('an expanded row reads the detail of its product, and offers a retry if tha
   expect(requests.at(-1)?.params).toMatchObject({ id: '1' })
 })
 
-test('U12 排序 is edited in place', async () => {
+test('排序 is edited in place', async () => {
   answer(product.list, pageOf([makeProduct(1, { sort: 7, version: 3 })]))
   const requests = answer(product.quickEdit, { id: 1, version: 4 })
   const { user } = renderPage(<ProductListPage />, '/product/list')
@@ -271,7 +271,7 @@ test('U12 排序 is edited in place', async () => {
   expect(requests[0]?.body).toEqual({ id: 1, version: 3, field: 'sort', value: 12 })
 })
 
-test('3.3 编辑库存 previews the new stock, and sends additions once', async () => {
+test('编辑库存 previews the new stock, and sends additions once', async () => {
   answer(product.list, pageOf([makeProduct(1)]))
   answer(product.info, makeInfo(1))
   const requests = answer(productStock.add, { id: 1, version: 1 })
@@ -287,7 +287,7 @@ test('3.3 编辑库存 previews the new stock, and sends additions once', async 
   expect(requests[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('3.3 staff with the permission to adjust stock also add by an adjustment', async () => {
+test('staff with the permission to adjust stock also add by an adjustment', async () => {
   signInAs(['admin:product:list', 'admin:product:info', 'admin:product:stock:adjust'])
   answer(product.list, pageOf([makeProduct(1)]))
   answer(product.info, makeInfo(1))
@@ -305,7 +305,7 @@ test('3.3 staff with the permission to adjust stock also add by an adjustment', 
   )
 })
 
-test('3.3 减少 sends a reason, and refuses to go below zero before the server does', async () => {
+test('减少 sends a reason, and refuses to go below zero before the server does', async () => {
   answer(product.list, pageOf([makeProduct(1)]))
   answer(product.info, makeInfo(1))
   const requests = answer(productStock.adjust, { id: 1, version: 1 })
@@ -328,7 +328,7 @@ test('3.3 减少 sends a reason, and refuses to go below zero before the server 
   })
 })
 
-test('U2, 2.10 批量操作 previews the changes, then applies them to the chosen rows', async () => {
+test('批量操作 previews the changes, then applies them to the chosen rows', async () => {
   answer(product.list, pageOf([makeProduct(1), makeProduct(2)]))
   const sample = { id: 1, name: '商品1', suk: '默认', field: '售价', before: '10.00', after: '11.00' }
   const requests = answer(product.batch, ({ body }) => ({
@@ -377,7 +377,7 @@ test('U2, 2.10 批量操作 previews the changes, then applies them to the chose
   await waitFor(() => expect(undone).toMatchObject([{ params: { id: '5' } }]))
 })
 
-test('U2 批量操作 with nothing ticked preselects nothing, previews every row by pages, and says ¥ and the count on its button', async () => {
+test('批量操作 with nothing ticked preselects nothing, previews every row by pages, and says ¥ and the count on its button', async () => {
   answer(product.list, pageOf([makeProduct(1)]))
   const requests = answer(product.batch, ({ body }) => {
     const sample = { id: 1, name: `第${body.page}页`, suk: '', field: '状态', before: '仓库中', after: '出售中' }
@@ -410,7 +410,7 @@ test('U2 批量操作 with nothing ticked preselects nothing, previews every row
   await dialog.findByRole('button', { name: '售价改为 ¥59.00（25 个商品）' })
 })
 
-test('2.10 failures of 批量操作 are reported, and downloaded as a sheet without formulas', async () => {
+test('failures of 批量操作 are reported, and downloaded as a sheet without formulas', async () => {
   answer(product.list, pageOf([makeProduct(1)]))
   const errors = [{ id: 1, name: '=HYPERLINK("x")', message: '售价为0，不能上架' }]
   answer(product.batch, { total: 1, success: 0, failed: 1, errors })
@@ -440,7 +440,7 @@ test('an empty tab says so', async () => {
   await screen.findByText('还没有商品')
 })
 
-test('2.9 详情 opens the page of a product for staff who may edit, and a panel beside the list for the others', async () => {
+test('详情 opens the page of a product for staff who may edit, and a panel beside the list for the others', async () => {
   answer(product.list, pageOf([makeProduct(1)]))
   answer(product.info, makeInfo(1))
   signInAs(['admin:product:list', 'admin:product:info'])
@@ -494,7 +494,7 @@ test('a row that somebody changed meanwhile says so, with what is different now,
   expect(screen.queryByText(/刚被许北改过/)).toBeNull()
 })
 
-test('16.6 while looking as somebody else the stock is a figure to be read, and nothing opens its form', async () => {
+test('while looking as somebody else the stock is a figure to be read, and nothing opens its form', async () => {
   const seeing = { kind: 'role' as const, id: 4, name: '客服', since: '2026-11-24 10:00:00' }
   useSession.setState({ user: makeUser({ permissions: ['*:*:*'], seeing }) })
   answer(product.list, pageOf([makeProduct(1)]))

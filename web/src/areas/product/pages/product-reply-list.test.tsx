@@ -61,7 +61,7 @@ beforeEach(() => {
   answer(dictDetail.list, { content: [phrase as never], totalElements: 1 })
 })
 
-test('5 fictitious replies are marked and editable; the words of buyers are not editable', async () => {
+test('fictitious replies are marked and editable; the words of buyers are not editable', async () => {
   renderPage(<ProductReplyListPage />, '/product/reply')
   const [real, fictitious] = [await inRow('王女士'), await inRow('阿茶')]
   expect(fictitious.getByText('虚拟')).toBeDefined()
@@ -72,7 +72,7 @@ test('5 fictitious replies are marked and editable; the words of buyers are not 
   expect(real.getByText('待审核')).toBeDefined()
 })
 
-test('§15.25 the text of a buyer is shown as written and never executed', async () => {
+test('the text of a buyer is shown as written and never executed', async () => {
   const comment = '<img src=x onerror=alert(1)><b>好</b>'
   answer(productReply.list, { list: [{ ...bought, comment, nickname: '<i>客</i>' }], total: 1, page: 1, limit: 20 })
   renderPage(<ProductReplyListPage />, '/product/reply')
@@ -81,7 +81,7 @@ test('§15.25 the text of a buyer is shown as written and never executed', async
   expect(document.querySelector('[onerror]')).toBeNull()
 })
 
-test('5 a reply is answered with a prepared phrase; a refusal leaves the dialog unchanged', async () => {
+test('a reply is answered with a prepared phrase; a refusal leaves the dialog unchanged', async () => {
   answer(productReply.comment, refuse(404, 'NOT_FOUND', '商品评论不存在或已被删除'))
   const { user } = renderPage(<ProductReplyListPage />, '/product/reply')
   await user.click((await inRow('王女士')).getByRole('button', { name: /回\s*复/ }))
@@ -97,7 +97,7 @@ test('5 a reply is answered with a prepared phrase; a refusal leaves the dialog 
   await waitFor(() => expect(screen.queryByText('快捷回复')).toBeNull())
 })
 
-test('5 chosen replies are hidden together, after a confirmation', async () => {
+test('chosen replies are hidden together, after a confirmation', async () => {
   const requests = answer(productReply.moderate, { total: 2, success: 2, failed: 0, errors: [] })
   const { user } = renderPage(<ProductReplyListPage />, '/product/reply')
   await screen.findByText('王女士')
@@ -110,7 +110,7 @@ test('5 chosen replies are hidden together, after a confirmation', async () => {
   expect(await screen.findByText('已处理 2 条评论')).toBeDefined()
 })
 
-test('5 a fictitious reply requires all its fields, below a note on the law', async () => {
+test('a fictitious reply requires all its fields, below a note on the law', async () => {
   const { user } = renderPage(<ProductReplyListPage />, '/product/reply')
   await user.click(await screen.findByRole('button', { name: /添加虚拟评论/ }))
   const dialog = await inDialog('新增虚拟评论')

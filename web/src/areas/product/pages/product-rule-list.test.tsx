@@ -32,7 +32,7 @@ beforeEach(() => {
   })
 })
 
-describe('4 the screen 商品规格', () => {
+describe('the screen 商品规格', () => {
   test('shows dimensions with their values, one dimension per line', async () => {
     renderPage(<ProductRuleListPage />, '/product/rule')
     const row = await inRow('衣服')

@@ -79,7 +79,7 @@ function Change({ row: { change } }: { row: LedgerRow }) {
   )
 }
 
-/** The notice above the list: SKUs whose stock differs from their ledger, found at night (catalogue chapter, 3.1). */
+/** The notice above the list: SKUs whose stock differs from their ledger, found at night. */
 function Mismatches() {
   const { data = [] } = useQuery(read(productStock.mismatches, { silent: true }))
   if (!data.length) return null

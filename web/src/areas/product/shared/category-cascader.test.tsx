@@ -16,7 +16,7 @@ const kitchen: CategoryNode = {
 test.each([
   ['one category', <CategoryCascader key="one" value={42} />],
   ['several categories', <CategoriesSelect key="more" value={[42]} />],
-])('U12 %s: the names from the top are shown, no id, also while they load', async (_, field) => {
+])('%s: the names from the top are shown, no id, also while they load', async (_, field) => {
   const asked = Promise.withResolvers<CategoryNode[]>()
   answer(category.pick, () => asked.promise as unknown as CategoryNode[])
   renderPage(field)

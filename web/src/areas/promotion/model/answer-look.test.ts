@@ -5,7 +5,7 @@ import { differencesOf, storyOf } from './answer-look.ts'
 
 const sum = (steps: readonly { value: number }[]) => steps.reduce((fen, { value }) => fen + Math.round(value * 100), 0)
 
-test('16.4 the steps of an answer add up to what is payable, with their shares of the lines', () => {
+test('the steps of an answer add up to what is payable, with their shares of the lines', () => {
   const { steps } = storyOf(makeSimulation().quote)
   expect(steps.filter(({ lines }) => lines?.length)).toHaveLength(4)
   expect(sum(steps)).toBe(13402)
@@ -14,14 +14,14 @@ test('16.4 the steps of an answer add up to what is payable, with their shares o
     if (lines.length) expect([label, sum(lines)]).toEqual([label, Math.round(value * 100)])
 })
 
-test('16.4 the steps of an order add up to what was paid, changes of its price included', () => {
+test('the steps of an order add up to what was paid, changes of its price included', () => {
   expect(sum(priceStoryOf(makeOrigin()).steps)).toBe(13402)
   const changed = priceStoryOf(makeOrigin({ adjustPrice: -5, payPostage: 0, payPrice: 121.02, priceChanges: 1 }))
   expect(sum(changed.steps)).toBe(12102)
   expect(changed.steps.map(({ label }) => label)).toContain('改价')
 })
 
-test('16.4 an answer is compared with its order step by step', () => {
+test('an answer is compared with its order step by step', () => {
   const { quote } = makeSimulation()
   expect(differencesOf(quote, makeOrigin())).toEqual({ total: 0, steps: [] })
   expect(differencesOf(quote, makeOrigin({ couponPrice: 0, payPrice: 154.02 }))).toEqual({

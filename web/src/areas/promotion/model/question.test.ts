@@ -17,7 +17,7 @@ const whole: Question = {
   order: '20261120142200000009',
 }
 
-test('16.4 the whole question is in the address, and comes back from it', () => {
+test('the whole question is in the address, and comes back from it', () => {
   const written = writeQuestion(whole)
   expect(written.toString()).toBe(
     'order=20261120142200000009&sku=12x2_15&uid=7&level=0&at=20261120142207&points=0&copy=31&use=1&city=310104',
@@ -34,7 +34,7 @@ test('16.4 the whole question is in the address, and comes back from it', () => 
     expect(changed(inTeam, { items })).toEqual({ items, activity: undefined })
 })
 
-test('16.4 what an address says wrongly is left out', () => {
+test('what an address says wrongly is left out', () => {
   const params = new URLSearchParams(
     'sku=0x2_7x1000_x_3_3x2_<b>&uid=-1&level=x&at=20261399000000&points=1e9&copy=4&use=yes&city=&ship=3&order=D1',
   )
@@ -42,14 +42,14 @@ test('16.4 what an address says wrongly is left out', () => {
   expect(bodyOf(readQuestion(new URLSearchParams('uid=7')))).toBeUndefined()
 })
 
-test('16.4 a basket holds each SKU once, at most 50 of them and 999 of each', () => {
+test('a basket holds each SKU once, at most 50 of them and 999 of each', () => {
   const many = Array.from({ length: 60 }, (_, index) => ({ skuId: index + 1, num: 600 }))
   const joined = joinItems([...many, { skuId: 1, num: 600 }])
   expect(joined).toHaveLength(50)
   expect(joined[0]).toEqual({ skuId: 1, num: 999 })
 })
 
-test('16.4 an order asks with its basket, moment and means; its used copy counts as received then', () => {
+test('an order asks with its basket, moment and means; its used copy counts as received then', () => {
   expect(questionOf(makeOrigin())).toEqual({
     items: [
       { skuId: 1, num: 2 },

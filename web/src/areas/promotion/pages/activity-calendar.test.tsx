@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const draw = (query = '?month=2026-11') => renderPage(<ActivityCalendarPage />, `/marketing/calendar${query}`)
 
-test('16.1 a coupon is a bar over its days, marked where it falls below cost, and leads to the coupon', async () => {
+test('a coupon is a bar over its days, marked where it falls below cost, and leads to the coupon', async () => {
   const asked = answer(activityCalendar.calendar, [dated, makeCalendarRow(2, { title: '常年券' })])
   const { router, user } = draw()
   const [bar] = await screen.findAllByRole('link', { name: /秋冬咖啡券/ })
@@ -47,7 +47,7 @@ test('16.1 a coupon is a bar over its days, marked where it falls below cost, an
   expect([pathname, decodeURIComponent(search)]).toEqual(['/marketing/coupon/list', '?name=秋冬咖啡券'])
 })
 
-test('16.1 month, view and filters are in the address, also by keys', async () => {
+test('month, view and filters are in the address, also by keys', async () => {
   const asked = answer(activityCalendar.calendar, [dated])
   const { router } = draw('?month=2026-11&types=4,9&cateId=3')
   await screen.findAllByRole('link', { name: /秋冬咖啡券/ })
@@ -59,7 +59,7 @@ test('16.1 month, view and filters are in the address, also by keys', async () =
   expect(await screen.findByRole('region', { name: '2026-12 时间线' })).toBeDefined()
 })
 
-test('16.1 what begins, ends or warns is always seen with its hour; what runs through a week is counted when it finds no room', async () => {
+test('what begins, ends or warns is always seen with its hour; what runs through a week is counted when it finds no room', async () => {
   const through = [1, 2, 3, 4, 5, 6].map((id) =>
     makeCalendarRow(id, { title: `长${id}`, startTime: '2026-10-27 09:00:00', stopTime: '2026-12-05 12:00:00' }),
   )
@@ -78,7 +78,7 @@ test('16.1 what begins, ends or warns is always seen with its hour; what runs th
   expect(panel.getAllByRole('link')[0]?.textContent).toBe('券7')
 })
 
-test('16.1 the arrows move between bars; what runs all month stands above it once, with the rest of it a click away', async () => {
+test('the arrows move between bars; what runs all month stands above it once, with the rest of it a click away', async () => {
   const always = Array.from({ length: 14 }, (_, at) => makeCalendarRow(20 + at, { title: `常年${at}`, status: at > 0 }))
   answer(activityCalendar.calendar, [
     ...always,
@@ -94,7 +94,7 @@ test('16.1 the arrows move between bars; what runs all month stands above it onc
   expect(within(await screen.findByRole('dialog')).getAllByRole('listitem')).toHaveLength(15)
 })
 
-test('16.1 phones list the month, warnings first; nothing found and refusals say what to do', async () => {
+test('phones list the month, warnings first; nothing found and refusals say what to do', async () => {
   narrowWindow()
   const begins = makeCalendarRow(3, { title: '周末券', startTime: '2026-11-07 09:00:00' })
   answer(activityCalendar.calendar, [dated, makeCalendarRow(2, { title: '常年券' }), begins])
@@ -105,7 +105,7 @@ test('16.1 phones list the month, warnings first; nothing found and refusals say
   expect(screen.queryByText('时间线')).toBeNull()
 })
 
-test('16.1 nothing found can be unfiltered, and a failure tried again', async () => {
+test('nothing found can be unfiltered, and a failure tried again', async () => {
   answer(activityCalendar.calendar, ({ query: { cateId } }) =>
     cateId ? [] : refuse(500, 'INTERNAL', '服务器内部错误'),
   )

@@ -26,7 +26,7 @@ beforeEach(() => signIn(['*:*:*']))
 
 const draw = (query = '') => renderPage(<ActivityReportPage />, `/marketing/report${query}`)
 
-test('16.5 coupons are ranked by what a column says, and a row opens its report for the same days', async () => {
+test('coupons are ranked by what a column says, and a row opens its report for the same days', async () => {
   const asked = answer(activityReport.list, { list: [makeRank(5)], total: 1, page: 1, limit: 20 })
   answer(activityReport.report, report)
   const { user, router } = draw('?dateLimit=2026-11-01,2026-11-20')
@@ -39,7 +39,7 @@ test('16.5 coupons are ranked by what a column says, and a row opens its report 
   expect(await screen.findByRole('heading', { name: '秋冬咖啡券' })).toBeDefined()
 })
 
-test('16.5 on phones a coupon is a card with what it brought', async () => {
+test('on phones a coupon is a card with what it brought', async () => {
   narrowWindow()
   answer(activityReport.list, { list: [makeRank(5)], total: 1, page: 1, limit: 20 })
   draw()
@@ -48,7 +48,7 @@ test('16.5 on phones a coupon is a card with what it brought', async () => {
   expect(screen.getByText('优惠 ¥960.00 · 新客 9 · 投入产出比 4.20')).toBeDefined()
 })
 
-test('16.5 a report explains its figures, and a figure opens the list behind it', async () => {
+test('a report explains its figures, and a figure opens the list behind it', async () => {
   const asked = answer(activityReport.report, report)
   draw('?id=5&days=2026-11-01,2026-11-20')
   const tile = await screen.findByRole('link', { name: '领取数' })
@@ -65,7 +65,7 @@ test('16.5 a report explains its figures, and a figure opens the list behind it'
   expect(sources.getByText('25.0%')).toBeDefined()
 })
 
-test('16.5 without the rights for costs and records there is no return and no link', async () => {
+test('without the rights for costs and records there is no return and no link', async () => {
   signIn(['admin:marketing:report'])
   const { roi: _roi, cost: _cost, ...others } = report
   const asked = answer(activityReport.report, others)
@@ -76,7 +76,7 @@ test('16.5 without the rights for costs and records there is no return and no li
   expect(screen.queryByText('投入产出比')).toBeNull()
 })
 
-test('16.5 the ranking and the report of one coupon show the same days unless others are chosen, and a rate of nothing is none', async () => {
+test('the ranking and the report of one coupon show the same days unless others are chosen, and a rate of nothing is none', async () => {
   const none = { ...report, received: 0, used: 0, useRate: 0 }
   const asked = answer(activityReport.list, { list: [makeRank(5, { received: 0 })], total: 1, page: 1, limit: 20 })
   const shown = answer(activityReport.report, none)
@@ -89,7 +89,7 @@ test('16.5 the ranking and the report of one coupon show the same days unless ot
   expect(shown[0]?.query).toMatchObject({ start: days[0], end: days[1] })
 })
 
-test('16.5 a coupon that is not there says so', async () => {
+test('a coupon that is not there says so', async () => {
   answer(activityReport.report, refuse(404, 'NOT_FOUND', '优惠券不存在'))
   draw('?id=5')
   expect(await screen.findByText(/没取到数据/)).toBeDefined()

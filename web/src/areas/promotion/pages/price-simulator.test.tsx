@@ -34,7 +34,7 @@ async function price() {
   return within(screen.getByRole('region', { name: '价格' }))
 }
 
-test('16.4 an empty page asks for goods and calls nothing', async () => {
+test('an empty page asks for goods and calls nothing', async () => {
   const asked = answer(simulation.run, makeSimulation())
   draw('')
   expect(await screen.findByText('选好商品就能看到价格')).toBeDefined()
@@ -42,7 +42,7 @@ test('16.4 an empty page asks for goods and calls nothing', async () => {
   expect(asked).toHaveLength(0)
 })
 
-test('16.4 a link asks the whole question, and each rule says what it did or why not', async () => {
+test('a link asks the whole question, and each rule says what it did or why not', async () => {
   const { quote } = makeSimulation()
   const asked = answer(
     simulation.run,
@@ -76,7 +76,7 @@ test('16.4 a link asks the whole question, and each rule says what it did or why
   expect(screen.getByRole('spinbutton', { name: '「咖啡豆」的数量' })).toHaveProperty('value', '2')
 })
 
-test('16.4 what is typed goes to the address and is reckoned after a pause, the last answer staying in sight', async () => {
+test('what is typed goes to the address and is reckoned after a pause, the last answer staying in sight', async () => {
   const asked = answer(simulation.run, makeSimulation())
   const { user, router } = draw(`?${BASKET}`)
   const told = await price()
@@ -92,7 +92,7 @@ test('16.4 what is typed goes to the address and is reckoned after a pause, the 
   await waitFor(() => expect(router.state.location.search).toBe('?sku=1x2_3x3'))
 })
 
-test('16.4 the best coupon is marked; a click tries one, another gives it up', async () => {
+test('the best coupon is marked; a click tries one, another gives it up', async () => {
   const asked = answer(simulation.run, makeSimulation())
   const { user } = draw(`?${BASKET}&uid=7`)
   const table = within(await screen.findByRole('region', { name: '客户的优惠券' }))
@@ -105,7 +105,7 @@ test('16.4 the best coupon is marked; a click tries one, another gives it up', a
   await waitFor(() => expect(asked.at(-1)?.body).not.toHaveProperty('couponUserId'))
 })
 
-test('16.4 from an order it starts with its basket and moment, the kept trace beside it, and says what differs', async () => {
+test('from an order it starts with its basket and moment, the kept trace beside it, and says what differs', async () => {
   answer(order.info, makeOrigin({ couponPrice: 0, payPrice: 154.02 }))
   const asked = answer(simulation.run, makeSimulation())
   const { router } = draw('?order=20261120142200000009')
@@ -117,7 +117,7 @@ test('16.4 from an order it starts with its basket and moment, the kept trace be
   expect(router.state.location.search).toContain('order=20261120142200000009&sku=1x2_2_3x3')
 })
 
-test('16.4 a link names the moment, so that a colleague sees the same', async () => {
+test('a link names the moment, so that a colleague sees the same', async () => {
   answer(simulation.run, makeSimulation())
   const { user } = draw(`?${BASKET}`)
   const copied = vi.spyOn(navigator.clipboard, 'writeText')
@@ -126,7 +126,7 @@ test('16.4 a link names the moment, so that a colleague sees the same', async ()
   expect(copied.mock.calls[0]?.[0]).toContain(`?${BASKET}&at=20261120142207`)
 })
 
-test('16.4 refusals are told in place; without the lists of others a customer is named by number', async () => {
+test('refusals are told in place; without the lists of others a customer is named by number', async () => {
   signIn(['admin:marketing:simulate'])
   answer(simulation.run, ({ body }) =>
     (body as { uid?: number }).uid ? refuse(404, 'NOT_FOUND', '用户不存在') : makeSimulation(),
@@ -139,7 +139,7 @@ test('16.4 refusals are told in place; without the lists of others a customer is
   expect(screen.queryByLabelText('会员等级')).toBeNull()
 })
 
-test('16.4 on phones the answer comes first: the question in a sentence, the trace kept with the order folded', async () => {
+test('on phones the answer comes first: the question in a sentence, the trace kept with the order folded', async () => {
   narrowWindow()
   answer(order.info, makeOrigin())
   answer(simulation.run, makeSimulation())
@@ -156,7 +156,7 @@ test('16.4 on phones the answer comes first: the question in a sentence, the tra
   expect(screen.getByLabelText('客户')).toBeDefined()
 })
 
-test('16.4 the lowest price names what has to be used for it, and is asked for by one press', async () => {
+test('the lowest price names what has to be used for it, and is asked for by one press', async () => {
   const lowest = { payFee: 104.02, couponUserId: 31, couponId: 131, couponName: '秋冬咖啡券', integral: 3000 }
   const asked = answer(simulation.run, { ...makeSimulation(), lowest })
   const { user } = draw(`?${BASKET}&uid=7`)

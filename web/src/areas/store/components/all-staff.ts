@@ -7,7 +7,7 @@ import { useCan } from '../../../kit/access/can.tsx'
 const ALL = 9999
 const KEPT_MS = 10 * 60_000
 
-/** Everybody of the staff, for those who may view them: kept in memory, and read again after each change (trade, 4.2). */
+/** Everybody of the staff, for those who may view them: kept in memory, and read again after each change. */
 export function useAllStaff() {
   const allowed = useCan(storeStaff.list)
   const query = read(storeStaff.list, { query: { limit: ALL }, silent: true })

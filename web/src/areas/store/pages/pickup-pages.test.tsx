@@ -124,7 +124,7 @@ beforeEach(() => {
   useSession.setState({ permissions, user: makeUser({ permissions }) })
 })
 
-test('1.14 the desk finds the order of ten digits, takes the money first, verifies once and says so', async () => {
+test('the desk finds the order of ten digits, takes the money first, verifies once and says so', async () => {
   const user = userEvent.setup()
   answer(pickupOrder.list, page([row]))
   answer(pickup.confirm, found)
@@ -149,7 +149,7 @@ test('1.14 the desk finds the order of ten digits, takes the money first, verifi
   expect(await screen.findByText('订单不存在')).toBeDefined()
 })
 
-test('1.14 an order verified already says when and by whom, and offers no act; a wrong code says so', async () => {
+test('an order verified already says when and by whom, and offers no act; a wrong code says so', async () => {
   const user = userEvent.setup()
   answer(pickupOrder.list, page([]))
   const told = '该订单已核销（2026-11-23 14:26:00 沈小满）'
@@ -164,7 +164,7 @@ test('1.14 an order verified already says when and by whom, and offers no act; a
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('核销码无效0000000000'))
 })
 
-test('1.9 a list opens its order on the desk, which verifies it by its number; a code found leaves the field, a wrong one is replaced', async () => {
+test('a list opens its order on the desk, which verifies it by its number; a code found leaves the field, a wrong one is replaced', async () => {
   const user = userEvent.setup()
   answer(pickupOrder.list, page([]))
   const looks = answer(pickup.confirm, { ...found, paid: true, cod: false, toCollect: 0 })
@@ -184,7 +184,7 @@ test('1.9 a list opens its order on the desk, which verifies it by its number; a
   expect(looks).toHaveLength(2)
 })
 
-test('4.2 the list of pick-ups asks for a state in its body, and says what clerks hand over', async () => {
+test('the list of pick-ups asks for a state in its body, and says what clerks hand over', async () => {
   const requests = answer(pickupOrder.list, page([row]))
   renderPage(<StoreOrderListPage />, '/store/order?status=writtenOff')
   expect(await screen.findByText('沈小满')).toBeDefined()

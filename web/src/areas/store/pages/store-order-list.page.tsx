@@ -37,7 +37,7 @@ const times = [
   { value: 'verify', label: '核销时间' },
 ]
 
-/** 核销订单 (trade chapter, 4.2): the orders that buyers pick up, what they came to, and who verified them. */
+/** 核销订单: the orders that buyers pick up, what they came to, and who verified them. */
 export default function StoreOrderListPage() {
   const list = usePickupList()
   const phone = useIsPhone()

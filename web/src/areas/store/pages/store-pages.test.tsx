@@ -68,7 +68,7 @@ beforeEach(() => {
   answer(wechatUser.list, { list: [], total: 0, page: 1, limit: 100 })
 })
 
-test('3.2 a store says where it is, when it is open and that its days are over; its tab is read from the address', async () => {
+test('a store says where it is, when it is open and that its days are over; its tab is read from the address', async () => {
   const requests = answer(store.list, page([shop]))
   renderPage(<StoreListPage />, '/store/list?status=0')
   expect(await screen.findByText('北京市 东城区')).toBeDefined()
@@ -80,7 +80,7 @@ test('3.2 a store says where it is, when it is open and that its days are over; 
   expect(requests[0]?.query).toMatchObject({ status: '0' })
 })
 
-test('3.2 a store leaves the recycle bin for good only once its name is typed', async () => {
+test('a store leaves the recycle bin for good only once its name is typed', async () => {
   answer(store.list, page([{ ...shop, isDel: true }]))
   const removed = answer(store.remove, {})
   const { user } = renderPage(<StoreListPage />, '/store/list?status=2')
@@ -96,7 +96,7 @@ test('3.2 a store leaves the recycle bin for good only once its name is typed', 
   await waitFor(() => expect(removed[0]?.query).toMatchObject({ id: '1' }))
 })
 
-test('3.2 a store without a picture is refused before it is sent; the key of the map is offered as long as there is none', async () => {
+test('a store without a picture is refused before it is sent; the key of the map is offered as long as there is none', async () => {
   answer(store.list, page([shop]))
   const requests = answer(store.update, { id: 1, version: 5 })
   const { user } = renderPage(<StoreListPage />, '/store/list')
@@ -113,7 +113,7 @@ test('3.2 a store without a picture is refused before it is sent; the key of the
   expect(requests).toEqual([])
 })
 
-test('4.2 somebody who is there already is not offered again, and who is bound stays when the rest is changed', async () => {
+test('somebody who is there already is not offered again, and who is bound stays when the rest is changed', async () => {
   const other = { ...clerk, id: 6, uid: null, user: null, adminId: 32, admin: { id: 32, username: 'wang' } }
   answer(storeStaff.list, page([clerk, other]))
   answer(store.list, page([shop]))
@@ -135,7 +135,7 @@ test('4.2 somebody who is there already is not offered again, and who is bound s
   await waitFor(() => expect(requests[0]?.body).toMatchObject({ id: 5, version: 2, uid: 9, adminId: 31, storeId: 1 }))
 })
 
-test('4.2 the right to verify is switched with the version seen', async () => {
+test('the right to verify is switched with the version seen', async () => {
   answer(storeStaff.list, page([clerk]))
   answer(store.list, page([shop]))
   const allowed = answer(storeStaff.allow, { id: 5, version: 3 })
@@ -145,7 +145,7 @@ test('4.2 the right to verify is switched with the version seen', async () => {
   await waitFor(() => expect(allowed[0]?.body).toEqual({ id: 5, version: 2, verifyStatus: true }))
 })
 
-test('4.2 somebody is switched off by the query of the call, which has no body', async () => {
+test('somebody is switched off by the query of the call, which has no body', async () => {
   answer(storeStaff.list, page([clerk]))
   answer(store.list, page([shop]))
   const switched = answer(storeStaff.switch, { id: 5, version: 3 })
@@ -155,7 +155,7 @@ test('4.2 somebody is switched off by the query of the call, which has no body',
   await waitFor(() => expect(switched[0]?.query).toMatchObject({ id: '5', status: 'false' }))
 })
 
-test('4.2 somebody without a customer and an account is refused before it is sent', async () => {
+test('somebody without a customer and an account is refused before it is sent', async () => {
   answer(storeStaff.list, page<StoreStaffRow>([]))
   answer(store.list, page([shop]))
   answer(adminUser.all, [{ id: 31, nickName: '李梅' }])

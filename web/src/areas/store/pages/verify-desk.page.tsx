@@ -26,7 +26,7 @@ import { useVerify } from '../components/pickup/use-verify.ts'
 const CameraScan = lazy(() => loadChunk(() => import('../../../kit/form/camera-scan.tsx')))
 const CODE_DIGITS = 10
 
-/** 核销台 (trade chapter, 1.9): a code is typed, scanned or shown to the camera; its order is verified by one act. */
+/** 核销台 (docs/stores.md, The counter): a code is typed, scanned or shown to the camera; its order is verified by one act. */
 export default function VerifyDeskPage() {
   const phone = useIsPhone()
   const mayList = useCan(pickupOrder.list)

@@ -26,7 +26,7 @@ beforeEach(() => {
   answer(userTag.list, { list: [], total: 0, page: 1, limit: 100 })
 })
 
-test('5.4 the balance dialog shows what there is now and afterwards, and a refusal stays on the screen', async () => {
+test('the balance dialog shows what there is now and afterwards, and a refusal stays on the screen', async () => {
   answer(shopUser.funds, refuse(422, 'BUSINESS_RULE', '余额扣减后不能小于0'))
   const { user } = renderPage(<UserListPage />, '/member/list')
   await user.click(await screen.findByRole('button', { name: '更多：阿夏' }))
@@ -41,7 +41,7 @@ test('5.4 the balance dialog shows what there is now and afterwards, and a refus
   expect(await screen.findByText('余额扣减后不能小于0')).toBeDefined()
 })
 
-test('5.4 a session that may only list sees no act it may not do', async () => {
+test('a session that may only list sees no act it may not do', async () => {
   signIn(['admin:user:list'])
   renderPage(<UserListPage />, '/member/list')
   expect(await screen.findByText('阿夏')).toBeDefined()
@@ -50,7 +50,7 @@ test('5.4 a session that may only list sees no act it may not do', async () => {
   expect(screen.queryByRole('button', { name: /导\s*出/ })).toBeNull()
 })
 
-test('5.4 the detail opens beside the list, with the way to the next level and what there is of each ledger', async () => {
+test('the detail opens beside the list, with the way to the next level and what there is of each ledger', async () => {
   answer(shopUser.topDetail, makeDetail(1, { nickname: '阿夏' }))
   answer(shopUser.detailList, { list: [], total: 0, page: 1, limit: 10 })
   const { user } = renderPage(<UserListPage />, '/member/list')
@@ -60,7 +60,7 @@ test('5.4 the detail opens beside the list, with the way to the next level and w
   await waitFor(() => expect(screen.getByText('还没有余额变动')).toBeDefined())
 })
 
-test('5.2 the detail shows what became of the coupons, with the order each paid a part of', async () => {
+test('the detail shows what became of the coupons, with the order each paid a part of', async () => {
   const detail = makeDetail(1, { nickname: '阿夏' })
   answer(shopUser.topDetail, { ...detail, counts: { ...detail.counts, 3: 2 } })
   const dates = { createTime: '2026-01-01 00:00:00', startTime: '2026-01-01 00:00:00', endTime: '2026-01-31 23:59:59' }
@@ -106,7 +106,7 @@ const sendable: SendableCoupon = {
   lastTotal: 264,
 }
 
-test('2.7 a coupon goes to a customer of the list, and to all whom the filters find, after their number was said', async () => {
+test('a coupon goes to a customer of the list, and to all whom the filters find, after their number was said', async () => {
   answer(coupon.sendList, { list: [sendable], total: 1, page: 1, limit: 100 })
   answer(userSegment.preview, { size: 8, sample: [makeRow(1, { nickname: '示例客户' })] })
   const sends = answer(couponCopy.receive, { sendId: 9, sent: 1, skipped: 0 })

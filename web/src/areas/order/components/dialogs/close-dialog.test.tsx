@@ -6,7 +6,7 @@ import { renderPage } from '../../../../testing/render.tsx'
 import { makeOrderRow } from '../../order.fixture.ts'
 import { CloseDialog } from './close-dialog.tsx'
 
-test('1.14 an order refused at the door closes for that reason, and staff say whether its goods are back', async () => {
+test('an order refused at the door closes for that reason, and staff say whether its goods are back', async () => {
   const closes = answer(order.close, { id: 1, version: 2 })
   const row = makeOrderRow(1, { cod: true, status: 1, statusStr: { key: 'toReceive', value: '待收货' } })
   const { user } = renderPage(<CloseDialog row={row} onClose={() => undefined} />)

@@ -65,7 +65,7 @@ beforeEach(() => {
   answer(product.info, { attrValue } as never)
 })
 
-test('1.18 改单 confirms what its button says: not before the sum of what is typed is there', async () => {
+test('改单 confirms what its button says: not before the sum of what is typed is there', async () => {
   answerPreviews()
   const confirmed = answer(orderEdit.confirm, {
     id: 1,
@@ -111,7 +111,7 @@ test('an edit that gives money back says before that the right to refund is miss
   expect(dialog.getByRole('button', { name: '改单并退 ¥56.91' })).toHaveProperty('disabled', true)
 })
 
-test('1.18 an edit that costs more shows where the buyer pays; a refusal of the preview is shown and blocks', async () => {
+test('an edit that costs more shows where the buyer pays; a refusal of the preview is shown and blocks', async () => {
   answer(orderEdit.preview, refuse(422, 'REFUSED', '「商品1」库存不足'))
   const { user, dialog } = await openDialog('改单')
   const num = dialog.getByRole('spinbutton', { name: '「商品1」改为几件' })
@@ -130,7 +130,7 @@ test('1.18 an edit that costs more shows where the buyer pays; a refusal of the 
   expect(screen.getByText('https://m.example.com/pay/1')).toBeDefined()
 })
 
-test('1.18 what was typed outlives a lost connection and a conflict; that reads the order again and says so', async () => {
+test('what was typed outlives a lost connection and a conflict; that reads the order again and says so', async () => {
   answerPreviews()
   answer(orderEdit.confirm, refuse(500, 'INTERNAL', '系统繁忙，请稍后再试'))
   const { user, dialog } = await openDialog('改单')
@@ -159,7 +159,7 @@ test('1.18 what was typed outlives a lost connection and a conflict; that reads 
   expect(await screen.findByText('还没有改单，离开吗？')).toBeDefined()
 })
 
-test('1.18 换规格 offers SKUs of the same price, says what follows, and keeps the choice when it is refused', async () => {
+test('换规格 offers SKUs of the same price, says what follows, and keeps the choice when it is refused', async () => {
   answer(orderEdit.preview, sumOf(0, '「商品1」换为 深烘'))
   const confirms = answer(orderEdit.confirm, refuse(422, 'REFUSED', '「商品1 深烘」库存不足'))
   const { user, dialog } = await openDialog('换规格')
@@ -179,7 +179,7 @@ test('1.18 换规格 offers SKUs of the same price, says what follows, and keeps
   expect(await screen.findByText('已换规格')).toBeDefined()
 })
 
-test('1.17 补发 names how many pieces go once more, at most what was sent, and keeps them when it is refused', async () => {
+test('补发 names how many pieces go once more, at most what was sent, and keeps them when it is refused', async () => {
   const reships = answer(draftOrder.reship, refuse(422, 'REFUSED', '「商品1」库存不足'))
   const [line, ...others] = makePaid().lines
   const lines = [{ ...(line as OrderInfo['lines'][number]), sentNum: 2 }, ...others]
@@ -204,7 +204,7 @@ test('1.17 补发 names how many pieces go once more, at most what was sent, and
   expect(await screen.findByText('已生成补发订单 …000002')).toBeDefined()
 })
 
-test('1.17 of an order that was fetched 补发 says that the buyer comes again', async () => {
+test('of an order that was fetched 补发 says that the buyer comes again', async () => {
   const [line, ...others] = makePaid().lines
   const lines = [{ ...(line as OrderInfo['lines'][number]), sentNum: 2 }, ...others]
   const { dialog } = await openDialog('补发', makePaid({ lines, shippingType: 2, storeName: '湖滨店' }))

@@ -15,7 +15,7 @@ import type { OrderList } from './use-order-list.ts'
 
 const BulkDialog = lazy(() => loadChunk(() => import('./bulk-dialog.tsx')))
 
-/** What can be done with the ticked orders (trade chapter, 1.14). */
+/** What can be done with the ticked orders. */
 export function BulkActs({ list, chosen }: { list: OrderList; chosen: readonly OrderRow[] }) {
   const session = useSession()
   const navigate = useNavigate()

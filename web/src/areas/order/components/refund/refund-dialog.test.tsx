@@ -23,7 +23,7 @@ const sumOf = (total: number) => {
 }
 const asking = (of: { body: unknown } | undefined) => of?.body as RefundQuestion | undefined
 
-test('1.14 退款 reckons while one types, its button names the sum, and what was typed stays when it is refused', async () => {
+test('退款 reckons while one types, its button names the sum, and what was typed stays when it is refused', async () => {
   const quotes = answer(refund.quote, ({ body }) => {
     const { lines = [], amount } = body as RefundQuestion
     const text = `商品1 78.97 × ${lines[0]?.num ?? 0}/2`
@@ -56,7 +56,7 @@ test('1.14 退款 reckons while one types, its button names the sum, and what wa
   expect((amount as HTMLInputElement).value).toBe('30.50')
 })
 
-test('1.14 money alone names no units; everything takes the whole rest; a refusal of the calculator stands beside the form', async () => {
+test('money alone names no units; everything takes the whole rest; a refusal of the calculator stands beside the form', async () => {
   const quotes = answer(refund.quote, ({ body }) => sumOf((body as RefundQuestion).amount ?? 0))
   const { user } = openDialog()
   const dialog = within(await screen.findByRole('dialog'))
@@ -71,7 +71,7 @@ test('1.14 money alone names no units; everything takes the whole rest; a refusa
   expect((await dialog.findByRole('alert')).textContent).toBe('退款金额不能大于可退金额 ¥126.02')
 })
 
-test('1.8 a refund that was refused goes again or to the balance; of a silent one the outcome is told, with proof', async () => {
+test('a refund that was refused goes again or to the balance; of a silent one the outcome is told, with proof', async () => {
   useSession.setState({ permissions: ['*:*:*'], user: makeUser({ permissions: ['*:*:*'] }) })
   const one = {
     amount: 39.48,

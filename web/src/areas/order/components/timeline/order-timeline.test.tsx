@@ -20,7 +20,7 @@ test('Ctrl+Enter sends what is written to each other', async () => {
   await waitFor(() => expect(sent[0]?.body).toEqual({ orderNo: '1', content: '先别发' }))
 })
 
-test('16.6 while looking as somebody else nothing is written', async () => {
+test('while looking as somebody else nothing is written', async () => {
   const seeing = { kind: 'role' as const, id: 4, name: '客服', since: '2026-11-24 10:00:00' }
   useSession.setState({ user: makeUser({ seeing }) })
   renderPage(<OrderTimeline orderNo="1" version={1} mayComment />)

@@ -12,7 +12,7 @@ function makeRow(id: number, pid: number, level: number, children?: CategoryRow[
 const rows = [makeRow(1, 0, 1, [makeRow(2, 1, 2, [makeRow(3, 2, 3)])]), makeRow(4, 0, 1), makeRow(5, 0, 1)]
 const places = placesById(rows)
 
-describe('B8 where a category may be dropped', () => {
+describe('where a category may be dropped', () => {
   test.each([
     [1, 1, 'after', 'on itself'],
     [1, 2, 'into', 'below one of its own'],

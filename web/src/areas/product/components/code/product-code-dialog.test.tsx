@@ -38,7 +38,7 @@ function open(given: Parameters<typeof makeProduct>[1] = {}) {
   return renderPage(<ProductCodeDialog row={row} onClose={() => {}} />)
 }
 
-test('B16 海报 shows cover, name, prices, shop and code, and is saved as a PNG', async () => {
+test('海报 shows cover, name, prices, shop and code, and is saved as a PNG', async () => {
   const { words, pictures } = givePaper(new Set())
   const requests = answer(product.qrcode, { url: CODE })
   const { user } = open()

@@ -60,7 +60,7 @@ const send = async (imgUrl: string) => {
   return tempUrl
 }
 
-/** The form of a product of the WeChat shop in three steps (catalogue chapter, 10.5). */
+/** The form of a product of the WeChat shop in three steps (docs/catalogue.md, Copies in the WeChat shop). */
 export function ComponentProductForm({ initial }: Props) {
   const [form] = Form.useForm<ComponentValues>()
   const { leave } = useContext(ViewContext)

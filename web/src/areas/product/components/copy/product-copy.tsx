@@ -29,7 +29,7 @@ type Props = {
   onCopied: (form: UnfinishedForm) => void
 }
 
-/** 商品采集: fills the form of a new product from a link, a file or JSON (catalogue chapter, 9.1). */
+/** 商品采集: fills the form of a new product from a link, a file or JSON. */
 export function ProductCopy(props: Props) {
   const [search] = useSearchParams()
   return (

@@ -16,7 +16,7 @@ export type ProductConflict = {
   updateTime: string
 }
 
-/** Shows that someone else has saved the product in the meantime and asks how to proceed (catalogue chapter, 2.9). */
+/** Shows that someone else has saved the product in the meantime and asks how to proceed. */
 export async function askAboutProduct(conflict: ProductConflict): Promise<ConflictChoice> {
   return openDialog<ConflictChoice>((done) => <ConflictDialog {...conflict} done={done} />)
 }

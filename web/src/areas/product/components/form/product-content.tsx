@@ -6,7 +6,7 @@ import { RichTextEditor } from '../../../../kit/rich-text/rich-text-editor.tsx'
 import { RichHtml } from '../../../../kit/text/rich-html.tsx'
 import styles from './product-form.module.css'
 
-/** Maximum size of stored text, in bytes (catalogue chapter, 0). */
+/** Maximum size of stored text, in bytes (docs/catalogue.md, Products). */
 const MAX_CONTENT = 500 * 1024
 
 /** Step 3 of the product form, 商品详情: the text, with a preview as on a phone. */

@@ -64,7 +64,7 @@ type Props = {
   onReload: () => void
 }
 
-/** The form of a product in four steps (catalogue chapter, 2.9). */
+/** The form of a product in four steps. */
 export function ProductForm({ info, onReload }: Props) {
   const [form] = Form.useForm<FormValues>()
   const { leave } = useContext(ViewContext)

@@ -44,13 +44,13 @@ const actions: Record<BatchAction, { text: string; right: Route; bin?: boolean; 
   delete: { text: '彻底删除', right: product.remove, bin: true },
 }
 
-/** How long a batch offers to be taken back (issue 12, U3). */
+/** How long a batch offers to be taken back. */
 const UNDO_MS = 10 * 60_000
 
 type Typed = { action: BatchAction; scope: 'chosen' | 'found'; data?: NonNullable<ProductBatch['data']> }
 type Props = { list: ProductList; ids: readonly number[]; onClose: () => void }
 
-/** 批量操作: one action on many products, previewed first (catalogue chapter, 2.10). Render it only while it is open. */
+/** 批量操作: one action on many products, previewed first. Render it only while it is open. */
 export function ProductBatchDialog({ list, ids, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const session = useSession()

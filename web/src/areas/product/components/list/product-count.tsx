@@ -2,7 +2,7 @@ import { product } from '@zhanggui/contract/product/product.ts'
 import { Link } from 'react-router'
 import { useCan } from '../../../../kit/access/can.tsx'
 
-/** Products are counted up to this limit only (system chapter, ER-31). */
+/** Products are counted up to this limit only. */
 const MAX_COUNTED = 10_000
 
 /**

@@ -31,7 +31,7 @@ function open(start: Spec[] = clothes, disabled?: boolean) {
 
 const box = async (name: string) => within(await screen.findByRole('region', { name: `规格：${name}` }))
 
-test('4 values are added one by one or together, without duplicates or characters that files cannot hold', async () => {
+test('values are added one by one or together, without duplicates or characters that files cannot hold', async () => {
   const { user, requests } = open()
   const colour = await box('颜色')
   await user.click(colour.getByRole('button', { name: '添加规格值：颜色' }))
@@ -44,7 +44,7 @@ test('4 values are added one by one or together, without duplicates or character
   expect(requests).toHaveBeenCalledTimes(2)
 })
 
-test('4 a value is removed, or renamed by a click on it; the rename is reported', async () => {
+test('a value is removed, or renamed by a click on it; the rename is reported', async () => {
   const { user, requests } = open()
   const colour = await box('颜色')
   await user.click(colour.getByRole('button', { name: '规格值：蓝' }))
@@ -61,7 +61,7 @@ test('4 a value is removed, or renamed by a click on it; the rename is reported'
   expect(requests.mock.lastCall?.[0][0]?.detail).toEqual(['深蓝'])
 })
 
-test('4 a specification is renamed, but not to the name of another one; it is removed', async () => {
+test('a specification is renamed, but not to the name of another one; it is removed', async () => {
   const { user, requests } = open()
   const name = screen.getByRole<HTMLInputElement>('textbox', { name: '规格名：颜色' })
   await user.clear(name)
@@ -87,7 +87,7 @@ test('4 添加新规格 asks for the name first, then for values', async () => {
   expect(requests).toHaveBeenLastCalledWith([{ value: '材质', detail: ['棉', '麻'] }], undefined)
 })
 
-test('4 a sixth specification cannot be added; a disabled form changes nothing', async () => {
+test('a sixth specification cannot be added; a disabled form changes nothing', async () => {
   open(['一', '二', '三', '四', '五'].map((value) => ({ value, detail: ['甲'] })))
   await box('五')
   expect(screen.queryByRole('button', { name: '添加新规格' })).toBeNull()

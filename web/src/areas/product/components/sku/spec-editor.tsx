@@ -29,7 +29,7 @@ export type SpecEditorProps = {
   disabled?: boolean
 }
 
-/** Specifications and their values: add, rename, reorder by dragging and remove (catalogue chapter, 4). */
+/** Specifications and their values: add, rename, reorder by dragging and remove. */
 export function SpecEditor({ value = [], onChange, nameLength = specLimits.nameLength, disabled }: SpecEditorProps) {
   const names = value.map((spec) => spec.value)
   const change = (at: number, spec: Spec, rename?: SpecRename) => onChange?.(value.toSpliced(at, 1, spec), rename)

@@ -58,7 +58,7 @@ async function open(options: Partial<ProductPickerOptions> = {}) {
 
 const idsOf = (picked: ReturnType<typeof vi.fn>) => picked.mock.calls[0]?.[0].map(({ id }: { id: number }) => id)
 
-test('§15.13 products ticked on page 1 survive paging, filtering and a new page size, and are returned in the order of choice', async () => {
+test('products ticked on page 1 survive paging, filtering and a new page size, and are returned in the order of choice', async () => {
   const requests = answerPicks()
   const { user, picked, inside } = await open()
   await user.click(await inside.findByRole('checkbox', { name: '选择 商品2' }))
@@ -82,7 +82,7 @@ test('§15.13 products ticked on page 1 survive paging, filtering and a new page
   await waitFor(() => expect(screen.queryByText('商品列表')).toBeNull())
 })
 
-test('§15.13 in single mode a radio picks one product, and the dialog closes', async () => {
+test('in single mode a radio picks one product, and the dialog closes', async () => {
   answerPicks()
   const { user, picked, inside } = await open({ mode: 'single' })
   await user.click(await inside.findByRole('radio', { name: '选择 商品3' }))
@@ -112,7 +112,7 @@ test('Enter on a focused row picks it in single mode', async () => {
   expect(idsOf(picked)).toEqual([4])
 })
 
-test("§15.13 a failure shows the server's message, and 重试 repeats the call", async () => {
+test("a failure shows the server's message, and 重试 repeats the call", async () => {
   answer(product.pick, refuse(400, 'BAD_REQUEST', '关键字过长'))
   const { user, inside } = await open()
   await screen.findAllByText('关键字过长')

@@ -31,7 +31,7 @@ export type ProductPickerOptions = {
 
 const Picker = lazy(() => loadChunk(() => import('./picker-dialog.tsx')))
 
-/** The dialog 商品列表 (catalogue chapter, 6). Render it only while it is open. */
+/** The dialog 商品列表. Render it only while it is open. */
 export function ProductPicker(props: ProductPickerOptions & { onClose: () => void }) {
   return (
     <Suspense fallback={null}>

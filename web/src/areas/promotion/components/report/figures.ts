@@ -8,7 +8,7 @@ type Figure = { title: string; definition: string; text: (row: Figures, sign?: b
 const amountText = (yuan: number, sign: boolean) => (yuan ? moneyText(yuan, sign) : '—')
 const whole = (value: number) => value.toLocaleString('en-US')
 
-/** The figures of a coupon, and how it is counted (marketing chapter, 16.5). */
+/** The figures of a coupon, and how it is counted (docs/figures.md, What coupons brought). */
 export const figures = {
   received: {
     title: '领取数',
