@@ -83,9 +83,7 @@ function checkSource({ path, code }: SourceFile): string[] {
     ...(layerOf(path) === 'web' ? importedFromAntd(code) : [])
       .filter((name) => name in replaced)
       .map((name) => `${path}: ${name}: the kit has ${replaced[name]}`),
-    ...opensConnections(path, code).map(
-      (name) => `${path}: ${name}: connections leave by safeFetch or openSocket`,
-    ),
+    ...opensConnections(path, code).map((name) => `${path}: ${name}: connections leave by safeFetch or openSocket`),
   ]
 }
 
