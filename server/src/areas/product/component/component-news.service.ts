@@ -9,15 +9,10 @@ export function registerShopEvents({ outbox }: Platform): void {
   outbox.consume('component-events', [WECHAT_EVENT], async (tx, { data: { id } }) => {
     const incoming = await findIncoming(tx, Number(id))
     if (!incoming || !OF_SHOP.test(incoming.event)) return
-    const { event, at, fields, openid } = incoming
+    const { event, at, fields } = incoming
     // What it is about stands in an element called as the event.
     const nested = Object.values(fields).find((value) => typeof value === 'object' && value !== null)
     const data = { ...fields, ...(nested as Record<string, unknown> | undefined) }
-    await handleShopEvent(tx, {
-      key: `${openid} ${at.getTime()} ${event} ${String(data.out_product_id ?? '')}`,
-      at,
-      event,
-      data,
-    })
+    await handleShopEvent(tx, { key: `wechat ${incoming.id}`, at, event, data })
   })
 }

@@ -45,7 +45,7 @@ export function readXml(content: string): Fields {
         const element = stack.pop()
         if (implied || !element || element.name !== name) throw new UnreadableMessage('an element without an end')
         const { children } = top()
-        children.set(name, [...(children.get(name) ?? []), valueOf(element)])
+        children.set(name, [...(children.get(name) ?? []), contentsOf(element)])
       },
     },
     { xmlMode: true, decodeEntities: false },
@@ -84,7 +84,7 @@ function contentOf(value: unknown): string {
   return `<![CDATA[${String(value).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 }
 
-function valueOf({ text, children }: Element): unknown {
+function contentsOf({ text, children }: Element): unknown {
   if (!children.size) return text
   return Object.fromEntries([...children].map(([name, values]) => [name, values.length > 1 ? values : values[0]]))
 }
