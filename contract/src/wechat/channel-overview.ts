@@ -25,7 +25,7 @@ export const ChannelCard = t.Object({
   qrcode: t.String({ title: '二维码', maxLength: 512 }),
   /** Where WeChat sends its messages; '' where it sends none. */
   callbackUrl: t.String({ title: '服务器地址' }),
-  lines: t.Array(ChannelLine),
+  lines: t.Array(ChannelLine, { title: '情况' }),
 })
 export type ChannelCard = t.Static<typeof ChannelCard>
 
@@ -35,6 +35,6 @@ export const channelOverview = routes('channel-overview', {
     path: '/admin/wechat/overview',
     permission: 'admin:system:config:info',
     summary: '渠道概览',
-    response: t.Object({ cards: t.Array(ChannelCard) }),
+    response: t.Object({ cards: t.Array(ChannelCard, { title: '渠道' }) }),
   },
 })
