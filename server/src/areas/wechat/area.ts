@@ -1,27 +1,43 @@
 import { sql } from 'drizzle-orm'
 import { type Area, adding } from '../../platform/area.ts'
 import { daysAgo, eachOf, oldRows } from '../../platform/data/clean-up.ts'
+import { settingFollowers } from '../setting/setting/setting.service.ts'
+import { settingTesters } from '../setting/setting/setting-test.service.ts'
 import { registerBuyerMessages } from './buyer-message/buyer-message.service.ts'
+import { serveWechatCallbacks } from './callback/callback.routes.ts'
+import { registerCustomerMessages } from './customer-message/customer-message.service.ts'
+import { serveGatewayLog } from './gateway-log/gateway-log.routes.ts'
 import { keepGatewayLog } from './gateway-log/gateway-log.service.ts'
+import { incomingEffects } from './incoming/incoming.service.ts'
+import { tellAudit } from './incoming/program-audit.service.ts'
+import { serveJssdk } from './jssdk/jssdk.routes.ts'
+import { serveChannelOverview } from './overview/channel-overview.routes.ts'
+import { dropTokens, wechatTesters } from './wechat-user/wechat-setting.service.ts'
 import { serveWechatUsers } from './wechat-user/wechat-user.routes.ts'
 
 /** How long calls to WeChat, and what it told us, are kept. */
 const KEPT_DAYS = 30
+const logTables = ['wechat_api_log', 'wechat_callback', 'wechat_customer_message']
 
 /** The area's objects, earlier before later: each imports only those before it. */
-export const objects = ['wechat-user', 'gateway-log', 'incoming', 'customer-message', 'buyer-message'] as const
+export const objects = [
+  ...['wechat-user', 'gateway-log', 'incoming', 'customer-message', 'callback', 'jssdk', 'overview', 'buyer-message'],
+] as const
 
 /** People, messages and calls of WeChat. */
 export const wechat: Area = {
   name: 'wechat',
-  routes: [serveWechatUsers],
+  routes: [serveWechatUsers, serveGatewayLog, serveWechatCallbacks, serveJssdk, serveChannelOverview],
   adds: [
+    adding(settingTesters, ...wechatTesters),
+    adding(settingFollowers, dropTokens),
+    adding(incomingEffects, tellAudit),
     adding(
       oldRows,
-      eachOf(['wechat_api_log', 'wechat_callback'], (ctx) => sql`created_at < ${daysAgo(ctx, KEPT_DAYS)}`),
+      eachOf(logTables, (ctx) => sql`created_at < ${daysAgo(ctx, KEPT_DAYS)}`),
       eachOf(['wechat_token'], (ctx) => sql`expires_at < ${daysAgo(ctx, 2)}`),
     ),
   ],
-  background: [registerBuyerMessages],
+  background: [registerCustomerMessages, registerBuyerMessages],
   inEveryProcess: [keepGatewayLog],
 }
