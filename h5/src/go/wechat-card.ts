@@ -30,10 +30,11 @@ export async function setWechatCard(card: WechatCard): Promise<void> {
   wanted = card
   try {
     const url = signedAddress()
-    const wechat = await (loading ??= loadScript())
-    const { jsApiList, timestamp, ...signed } = await call(jssdk.front, { query: { url } })
+    loading ??= loadScript()
+    const wechat = await loading
+    const signed = await call(jssdk.front, { query: { url } })
     if (wanted !== card) return
-    wechat.config({ ...signed, timestamp, jsApiList })
+    wechat.config(signed)
     wechat.ready(() => {
       if (wanted !== card) return
       wechat.updateAppMessageShareData(card)
