@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Area, adding } from '../../platform/area.ts'
 import { daysAgo, eachOf, oldRows } from '../../platform/data/clean-up.ts'
+import { demos } from '../../platform/data/defaults.ts'
 import { settingFollowers } from '../setting/setting/setting.service.ts'
 import { settingTesters } from '../setting/setting/setting-test.service.ts'
 import { registerBuyerMessages } from './buyer-message/buyer-message.service.ts'
@@ -29,6 +30,8 @@ export const wechat: Area = {
   name: 'wechat',
   routes: [serveWechatUsers, serveGatewayLog, serveWechatCallbacks, serveJssdk, serveChannelOverview],
   adds: [
+    // Loaded lazily: only demo shops need it.
+    adding(demos, async (ctx) => (await import('./demo/channel.demo.ts')).fillChannelDemo(ctx)),
     adding(settingTesters, ...wechatTesters),
     adding(settingFollowers, dropTokens),
     adding(incomingEffects, tellAudit),
