@@ -51,6 +51,9 @@ export const EditedMenu = t.Object({
   clicks: t.Array(t.Object({ key: t.String({ title: '菜单项' }), count: t.Integer({ title: '点击次数' }) }), {
     title: '近7天点击',
   }),
+  /** What is filled in for items that lead to the shop's own mini-program, and for those who cannot open one. */
+  routineAppid: t.String({ title: '小程序 AppID' }),
+  siteUrl: t.String({ title: '商城网址' }),
 })
 export type EditedMenu = t.Static<typeof EditedMenu>
 

@@ -141,38 +141,68 @@ export function tidyMenu({ button }: WechatMenu): WechatMenu {
   }
 }
 
-/** One difference between two menus, in words: what was added, taken away, changed or moved. */
-export type MenuChange = { kind: 'add' | 'remove' | 'edit' | 'move'; text: string }
+/** One difference between two menus, in words, and the menu with it taken back. */
+export type MenuChange = { kind: 'add' | 'remove' | 'edit' | 'move'; text: string; undone: WechatMenu }
 
-/** How a menu differs from the published one. Items are known by their names, and where these differ by their places. */
+/** How a menu differs from the published one. Items are known by their names. */
 export function menuChanges(published: WechatMenu, draft: WechatMenu): MenuChange[] {
-  const changes = compareItems(published.button, draft.button, '')
+  const changes = compareItems(published.button, draft.button, '', (button) => ({ button }))
   for (const now of draft.button) {
-    const before = published.button.find(({ name }) => name === now.name)
-    if (before) changes.push(...compareItems(before.sub_button ?? [], now.sub_button ?? [], `${now.name}：`))
+    const before = named(published.button, now.name)
+    const rebuild = (items: MenuButton[]): WechatMenu => ({
+      button: draft.button.map((each) => (each === now ? { ...now, sub_button: items } : each)),
+    })
+    if (before && now.sub_button?.length && before.sub_button?.length)
+      changes.push(...compareItems(before.sub_button, now.sub_button, `${now.name}：`, rebuild))
   }
   return changes
 }
 
-function compareItems(before: readonly MenuButton[], now: readonly MenuButton[], prefix: string): MenuChange[] {
-  const found = (items: readonly MenuButton[], name: string) => items.find((item) => item.name === name)
+const named = (items: readonly MenuButton[], name: string) => items.find((item) => item.name === name)
+
+function compareItems(
+  before: readonly MenuButton[],
+  now: readonly MenuButton[],
+  prefix: string,
+  rebuild: (items: MenuButton[]) => WechatMenu,
+): MenuChange[] {
   const changes: MenuChange[] = []
   for (const item of now) {
-    const old = found(before, item.name)
-    if (!old) changes.push({ kind: 'add', text: `${prefix}加了 ${item.name || '未命名'}` })
+    const old = named(before, item.name)
+    if (!old)
+      changes.push({
+        kind: 'add',
+        text: `${prefix}加了 ${item.name || '未命名'}`,
+        undone: rebuild(now.filter((each) => each !== item)),
+      })
     else if (tapText(old) !== tapText(item))
-      changes.push({ kind: 'edit', text: `${prefix}${item.name}：${tapWords(old)} → ${tapWords(item)}` })
+      changes.push({
+        kind: 'edit',
+        text: `${prefix}${item.name}：${changeWords(old, item)}`,
+        undone: rebuild(now.map((each) => (each === item ? old : each))),
+      })
   }
-  for (const { name } of before)
-    if (!found(now, name)) changes.push({ kind: 'remove', text: `${prefix}去掉了 ${name}` })
+  for (const [at, old] of before.entries())
+    if (!named(now, old.name))
+      changes.push({ kind: 'remove', text: `${prefix}去掉了 ${old.name}`, undone: rebuild(now.toSpliced(at, 0, old)) })
   const order = (items: readonly MenuButton[], others: readonly MenuButton[]) =>
-    items.map(({ name }) => name).filter((name) => found(others, name)).join('\n')
-  if (order(before, now) !== order(now, before)) changes.push({ kind: 'move', text: `${prefix || '一级菜单'}换了顺序` })
+    items.filter(({ name }) => named(others, name))
+  const [was, is] = [order(before, now), order(now, before)]
+  if (was.some(({ name }, at) => name !== is[at]?.name)) {
+    const sorted = was.flatMap(({ name }) => named(now, name) ?? [])
+    const added = now.filter(({ name }) => !named(before, name))
+    changes.push({ kind: 'move', text: `${prefix || '一级菜单'}换了顺序`, undone: rebuild([...sorted, ...added]) })
+  }
   return changes
 }
 
 const tapText = (item: MenuButton) =>
   item.sub_button?.length ? 'parent' : JSON.stringify({ ...tidyItem(item), name: '' })
+
+function changeWords(old: MenuButton, item: MenuButton): string {
+  const [from, to] = [tapWords(old), tapWords(item)]
+  return from === to ? `${to}的内容改了` : `${from} → ${to}`
+}
 
 function tapWords({ type = '', sub_button: below }: MenuButton): string {
   if (below?.length) return '子菜单'

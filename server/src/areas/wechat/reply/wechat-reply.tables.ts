@@ -43,8 +43,8 @@ export const wechatReplyHits = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** What answered; null for nothing. */
     replyId: rowId(),
-    /** Whether a word answered, and not the reply to what no word answers. */
-    matched: boolean().notNull(),
+    /** Whether a word answered a message, and not the reply to what no word answers; null for what asks nothing. */
+    matched: boolean(),
     /** What was asked where no word answered. */
     text: loggedText(30).notNull().default(''),
     createdAt: moment().notNull(),
