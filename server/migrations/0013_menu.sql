@@ -58,7 +58,7 @@ CREATE TABLE "wechat_reply" (
 CREATE TABLE "wechat_reply_hit" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "wechat_reply_hit_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"reply_id" bigint,
-	"matched" boolean NOT NULL,
+	"matched" boolean,
 	"text" varchar(30) DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
 );
