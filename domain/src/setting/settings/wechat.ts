@@ -1,4 +1,4 @@
-import { image, secret, select, text } from './field.ts'
+import { bool, image, secret, select, text } from './field.ts'
 
 /** AppID of an official account or a mini-program. */
 export const wechatAppid = { pattern: /^wx[0-9a-f]{16}$/, hint: 'AppID 以 wx 开头，共 18 位，请到微信公众平台核对' }
@@ -17,6 +17,7 @@ export const wechat = {
     ],
     { default: 2 },
   ),
+  wechat_reply_media: bool('回复非文字消息', { help: '粉丝发图片、语音、位置时，用无匹配回复回答' }),
   wechat_qrcode: image('公众号二维码'),
   wechat_share_img: image('分享图片'),
   wechat_share_title: text('分享标题', { max: 30 }),
