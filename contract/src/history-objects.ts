@@ -27,6 +27,7 @@ export const historyObjects = {
   combination: 'admin:combination:info',
   'activity-style': 'admin:activitystyle:list',
   sign: 'admin:marketing:sign:list',
+  'wechat-reply': 'admin:wechat:keywords:reply:info',
   dict: 'admin:system:dict:list',
   'dict-detail': 'admin:system:dict:list',
   'express-company': 'admin:express:info',

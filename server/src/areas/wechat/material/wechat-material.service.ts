@@ -61,7 +61,8 @@ export async function uploadMaterial(
   const stored = await inTransaction(ctx, async (tx) => {
     const row = await materials.insert(tx, draft)
     if (!row) return materials.findSame(tx, draft)
-    await useFiles(tx, { type: OBJECT, id: row.id, field: 'url', title: name }, row.url)
+    const title = `公众号素材「${name.slice(0, 90)}」`
+    await useFiles(tx, { type: OBJECT, id: row.id, field: 'url', title }, row.url)
     await audit(tx, { action: 'create', objectType: OBJECT, objectId: row.id, objectName: name })
     return row
   })

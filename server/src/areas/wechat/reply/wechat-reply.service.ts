@@ -156,7 +156,7 @@ async function store(tx: Ctx, id: number, row: replies.NewReply): Promise<void> 
     const typed = row.keywords.find((word) => foldWord(word) === taken) ?? taken
     throw conflict(`关键字“${typed}”已被其他回复使用`, 'keywords')
   }
-  await useFiles(tx, { type: OBJECT, id, field: 'data', title: nameOf(row) }, row.data.url ?? '')
+  await useFiles(tx, { type: OBJECT, id, field: 'data', title: `自动回复「${nameOf(row).slice(0, 90)}」` }, row.data.url ?? '')
 }
 
 async function describe(ctx: Ctx, rows: readonly replies.CountedReply[]): Promise<Reply[]> {
