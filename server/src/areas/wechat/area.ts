@@ -3,13 +3,16 @@ import { type Area, adding } from '../../platform/area.ts'
 import { daysAgo, eachOf, oldRows } from '../../platform/data/clean-up.ts'
 import { versioned } from '../../platform/data/versioned.ts'
 import { registerBuyerMessages } from './buyer-message/buyer-message.service.ts'
+import { serveWechatCallbacks } from './callback/callback.routes.ts'
+import { registerCustomerMessages } from './customer-message/customer-message.service.ts'
 import { keepGatewayLog } from './gateway-log/gateway-log.service.ts'
-import { incomingAnswers } from './incoming/incoming.service.ts'
+import { incomingAnswers, incomingEffects } from './incoming/incoming.service.ts'
 import { serveWechatMaterials } from './material/wechat-material.routes.ts'
 import { serveWechatMenu } from './menu/wechat-menu.routes.ts'
 import { answerIncoming, registerReplyHits } from './reply/reply-answer.service.ts'
 import { serveWechatReplies } from './reply/wechat-reply.routes.ts'
 import { wechatHistories } from './wechat.history.ts'
+import { tellAudit } from './incoming/program-audit.service.ts'
 import { serveWechatUsers } from './wechat-user/wechat-user.routes.ts'
 
 /** How long calls to WeChat, and what it told us, are kept. */
@@ -17,24 +20,34 @@ const KEPT_DAYS = 30
 
 /** The area's objects, earlier before later: each imports only those before it. */
 export const objects = [
-  ...(['wechat-user', 'gateway-log', 'incoming', 'customer-message'] as const),
-  ...(['menu', 'material', 'reply'] as const),
+  'wechat-user',
+  'gateway-log',
+  'incoming',
+  'customer-message',
+  'callback',
+  'menu',
+  'material',
+  'reply',
   'buyer-message',
 ] as const
 
 /** People, messages and calls of WeChat. */
 export const wechat: Area = {
   name: 'wechat',
-  routes: [serveWechatUsers, serveWechatMenu, serveWechatMaterials, serveWechatReplies],
+  routes: [serveWechatUsers, serveWechatCallbacks, serveWechatMenu, serveWechatMaterials, serveWechatReplies],
   adds: [
+    adding(incomingEffects, tellAudit),
     adding(
       oldRows,
-      eachOf(['wechat_api_log', 'wechat_callback'], (ctx) => sql`created_at < ${daysAgo(ctx, KEPT_DAYS)}`),
+      eachOf(
+        ['wechat_api_log', 'wechat_callback', 'wechat_customer_message'],
+        (ctx) => sql`created_at < ${daysAgo(ctx, KEPT_DAYS)}`,
+      ),
       eachOf(['wechat_token'], (ctx) => sql`expires_at < ${daysAgo(ctx, 2)}`),
     ),
     adding(incomingAnswers, answerIncoming),
     adding(versioned, ...wechatHistories),
   ],
-  background: [registerBuyerMessages, registerReplyHits],
+  background: [registerCustomerMessages, registerBuyerMessages, registerReplyHits],
   inEveryProcess: [keepGatewayLog],
 }
