@@ -69,6 +69,8 @@ export const objectTitles: Readonly<Record<string, string>> = {
   team: '拼团队伍',
   'front-combination': '拼团',
   'activity-style': '活动样式',
+  article: '文章',
+  'front-article': '买家文章',
   category: '商品分类',
   'product-rule': '商品规格',
   'product-reply': '商品评论',

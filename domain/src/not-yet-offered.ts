@@ -38,7 +38,7 @@ export const notYetOffered: {
     ...because('printers', ['app_id', 'app_secret', 'machine_code', 'machine_msign']),
     ...because('waybills', ['config_export_to_name', 'config_export_to_address', 'config_export_siid']),
     ...because('live', ['live_gateway_mode', 'live_gateway_base_url']),
-    ...because('storefront', ['seo_title', 'news_slides_limit', 'front_api_url', 'routine_name']),
+    ...because('storefront', ['seo_title', 'front_api_url', 'routine_name']),
     ...because('official', ['wechat_token', 'wechat_encoding_aes_key', 'wechat_encode', 'wechat_qrcode']),
     ...because('official', ['wechat_share_img', 'wechat_share_title', 'wechat_share_synopsis']),
     ...because('reports', ['wechat_routine_shipping_switch']),
