@@ -69,6 +69,8 @@ export const objectTitles: Readonly<Record<string, string>> = {
   team: '拼团队伍',
   'front-combination': '拼团',
   'activity-style': '活动样式',
+  agreement: '协议',
+  'front-agreement': '买家协议',
   article: '文章',
   'front-article': '买家文章',
   category: '商品分类',
