@@ -26,6 +26,7 @@ export const historyObjects = {
   bargain: 'admin:bargain:info',
   combination: 'admin:combination:info',
   'activity-style': 'admin:activitystyle:list',
+  article: 'admin:article:info',
   sign: 'admin:marketing:sign:list',
   'wechat-reply': 'admin:wechat:keywords:reply:info',
   dict: 'admin:system:dict:list',
