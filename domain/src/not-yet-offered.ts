@@ -11,7 +11,6 @@ const parts = {
   live: 'live rooms are not built',
   storefront: "the buyers' pages and the mini-program are not built, which alone show this",
   oauth: 'the storefront signs in by a code of SMS alone, also in WeChat',
-  replies: 'the replies of the official account are not built',
   checks: 'what buyers write is not sent to WeChat to be checked',
   reports: 'parcels are not reported to WeChat yet',
   mentions: 'remarks of orders name no colleagues',

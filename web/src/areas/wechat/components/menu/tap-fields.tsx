@@ -78,9 +78,10 @@ function MiniFields({ entry, own, onChange }: TapFieldsProps) {
         <AutoComplete
           id="menu-page"
           value={entry.pagepath}
-          options={shopPages
-            .filter(({ waitsFor }) => !waitsFor)
-            .map(({ title, path }) => ({ value: path.slice(1), label: `${title} · ${path.slice(1)}` }))}
+          options={shopPages.map(({ title, path }) => ({
+            value: path.slice(1),
+            label: `${title} · ${path.slice(1)}`,
+          }))}
           showSearch={{ filterOption: (typed, option) => String(option?.label).includes(typed) }}
           onChange={handlePage}
         />
