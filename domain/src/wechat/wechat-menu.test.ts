@@ -30,7 +30,10 @@ test('a draft may be unfinished, but not larger than a menu', () => {
 })
 
 test('a menu is kept without what an earlier choice left behind', () => {
-  const button = [{ ...view(' 首页 '), key: '旧', appid: 'wx' }, { ...view('逛'), sub_button: [view('新品')] }]
+  const button = [
+    { ...view(' 首页 '), key: '旧', appid: 'wx' },
+    { ...view('逛'), sub_button: [view('新品')] },
+  ]
   expect(tidyMenu({ button })).toEqual({
     button: [view('首页'), { name: '逛', sub_button: [view('新品')] }],
   })

@@ -21,7 +21,12 @@ test('a text holds links and no other tags, and its links count by what is read'
   const card = '<a data-miniprogram-appid="wx1" data-miniprogram-path="pages/index/index" href="https://a.b">看</a>'
   expect(faultOfReplyText(card)).toBeUndefined()
   expect(faultOfReplyText('3 < 5')).toBeUndefined()
-  for (const bad of ['<b>粗</b>', '<a href="javascript:alert(1)">点</a>', '<script>', '<a onclick="x" href="https://a.b">点</a>'])
+  for (const bad of [
+    '<b>粗</b>',
+    '<a href="javascript:alert(1)">点</a>',
+    '<script>',
+    '<a onclick="x" href="https://a.b">点</a>',
+  ])
     expect(faultOfReplyText(bad)).toContain('只能使用链接')
   expect(faultOfReplyText('字'.repeat(601))).toBe('文字最多600个字')
 })

@@ -7,12 +7,12 @@ import { serveWechatCallbacks } from './callback/callback.routes.ts'
 import { registerCustomerMessages } from './customer-message/customer-message.service.ts'
 import { keepGatewayLog } from './gateway-log/gateway-log.service.ts'
 import { incomingAnswers, incomingEffects } from './incoming/incoming.service.ts'
+import { tellAudit } from './incoming/program-audit.service.ts'
 import { serveWechatMaterials } from './material/wechat-material.routes.ts'
 import { serveWechatMenu } from './menu/wechat-menu.routes.ts'
 import { answerIncoming, registerReplyHits } from './reply/reply-answer.service.ts'
 import { serveWechatReplies } from './reply/wechat-reply.routes.ts'
 import { wechatHistories } from './wechat.history.ts'
-import { tellAudit } from './incoming/program-audit.service.ts'
 import { serveWechatUsers } from './wechat-user/wechat-user.routes.ts'
 
 /** How long calls to WeChat, and what it told us, are kept. */

@@ -1,4 +1,10 @@
-import { isMenuKind, type MenuButton, type MenuItem, tidyMenu, type WechatMenu } from '@zhanggui/domain/wechat/wechat-menu.ts'
+import {
+  isMenuKind,
+  type MenuButton,
+  type MenuItem,
+  tidyMenu,
+  type WechatMenu,
+} from '@zhanggui/domain/wechat/wechat-menu.ts'
 
 type Json = Record<string, unknown>
 

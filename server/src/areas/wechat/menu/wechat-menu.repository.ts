@@ -30,7 +30,10 @@ export async function lock({ db }: Ctx): Promise<MenuRow | undefined> {
 }
 
 /** Keeps the first menu; undefined when somebody else has meanwhile. */
-export async function insert({ db, actor, now }: Ctx, change: Change & { draft: WechatMenu }): Promise<MenuRow | undefined> {
+export async function insert(
+  { db, actor, now }: Ctx,
+  change: Change & { draft: WechatMenu },
+): Promise<MenuRow | undefined> {
   const by = { createdBy: actor.userId, updatedBy: actor.userId, createdAt: now(), updatedAt: now() }
   const [row] = await db
     .insert(wechatMenus)

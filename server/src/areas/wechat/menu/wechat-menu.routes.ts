@@ -1,6 +1,13 @@
 import { wechatMenu } from '@zhanggui/contract/wechat/wechat-menu.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
-import { getMenu, listPublications, publishMenu, removeMenu, restoreMenu, saveMenuDraft } from './wechat-menu.service.ts'
+import {
+  getMenu,
+  listPublications,
+  publishMenu,
+  removeMenu,
+  restoreMenu,
+  saveMenuDraft,
+} from './wechat-menu.service.ts'
 
 export const serveWechatMenu = (app: App) =>
   serve(app, wechatMenu, {

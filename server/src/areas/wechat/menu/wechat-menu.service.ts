@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { EditedMenu, MenuDraft, MenuPublication } from '@zhanggui/contract/wechat/wechat-menu.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
 import { toWireTime, wireTime } from '@zhanggui/domain/time.ts'
-import { faultOfMenu, isMenuKind, type MenuItem, menuKinds, tidyMenu, type WechatMenu } from '@zhanggui/domain/wechat/wechat-menu.ts'
+import {
+  faultOfMenu,
+  isMenuKind,
+  type MenuItem,
+  menuKinds,
+  tidyMenu,
+  type WechatMenu,
+} from '@zhanggui/domain/wechat/wechat-menu.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import type { Saved } from '../../../platform/data/rows.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'

@@ -46,12 +46,20 @@ test('a menu is published as the platform takes it; one that it refuses leaves w
   const first = [{ name: '逛', sub_button: [view('首页')] }]
   const { body: saved } = await send('create', first, 0)
   expect(fake.menu.published).toEqual(first)
-  expect(await get()).toMatchObject({ source: 'shop', dirty: false, version: saved.version, published: { button: first } })
+  expect(await get()).toMatchObject({
+    source: 'shop',
+    dirty: false,
+    version: saved.version,
+    published: { button: first },
+  })
 
   fake.menu.unbound.add('wx0123456789abcdef')
   const mini = {
-    ...{ type: 'miniprogram', name: '商城', appid: 'wx0123456789abcdef' },
-    ...{ pagepath: 'pages/index/index', url: 'https://shop.example' },
+    type: 'miniprogram',
+    name: '商城',
+    appid: 'wx0123456789abcdef',
+    pagepath: 'pages/index/index',
+    url: 'https://shop.example',
   }
   const refused = await send('create', [mini], saved.version)
   expect(refused.body).toMatchObject({ status: 422, code: 'UPSTREAM_REFUSED', errcode: 40119 })
@@ -110,14 +118,19 @@ test('a draft is kept without being published; a published menu comes back into 
   expect(await get()).toMatchObject({ published: null, publishTime: null, menu: { button: [view('旧')] } })
   expect((await log()).map(({ kind }) => kind)).toEqual(['delete', 'publish'])
   const reader = await shop.signIn({ can: [wechatMenu.get] })
-  expect((await reader.call(wechatMenu.create, { body: { menu: { button: [view('旧')] }, version: 0 } })).status).toBe(403)
+  expect((await reader.call(wechatMenu.create, { body: { menu: { button: [view('旧')] }, version: 0 } })).status).toBe(
+    403,
+  )
 })
 
 test('of two who publish at once one does, and what is stored is what the platform has', async () => {
   const { fake, get, send } = await openMenu()
   for (let round = 0; round < 3; round++) {
     const { version } = await get()
-    const both = await Promise.all([send('create', [view(`甲${round}`)], version), send('create', [view(`乙${round}`)], version)])
+    const both = await Promise.all([
+      send('create', [view(`甲${round}`)], version),
+      send('create', [view(`乙${round}`)], version),
+    ])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await get()).published).toEqual({ button: fake.menu.published })
   }
@@ -126,15 +139,24 @@ test('of two who publish at once one does, and what is stored is what the platfo
 test('the last fifty publications are kept, and taps of a week are counted by what they lead to', async () => {
   const { shop, get, send, keeper } = await openMenu()
   await send('create', [view('首页')], 0)
-  await shop.ctx.db.execute(`insert into wechat_menu_log (kind, menu) select 'publish', '{"button": []}' from generate_series(1, 60)`)
+  await shop.ctx.db.execute(
+    `insert into wechat_menu_log (kind, menu) select 'publish', '{"button": []}' from generate_series(1, 60)`,
+  )
   await send('create', [view('首页')], (await get()).version)
   expect((await keeper.call(wechatMenu.log, {})).body.list).toHaveLength(50)
   const { rows } = await shop.ctx.db.execute<{ count: number }>('select count(*)::int as count from wechat_menu_log')
   expect(rows[0]?.count).toBe(50)
   const now = shop.ctx.now()
   const tap = (key: string, event: string, eventKey: string, days = 0) => ({
-    ...{ account: 'public' as const, key, openid: 'o1', type: 'event', event, eventKey, fields: {} },
-    ...{ at: now, createdAt: new Date(now.getTime() - days * 24 * 3600_000) },
+    account: 'public' as const,
+    key,
+    openid: 'o1',
+    type: 'event',
+    event,
+    eventKey,
+    fields: {},
+    at: now,
+    createdAt: new Date(now.getTime() - days * 24 * 3600_000),
   })
   await shop.ctx.db
     .insert(wechatCallbacks)

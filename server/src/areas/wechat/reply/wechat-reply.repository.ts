@@ -152,7 +152,10 @@ export async function findArticles({ db, now }: Ctx, ids: readonly number[]): Pr
   if (!ids.length) return []
   const { rows: found } = await db.execute<ArticleRow>(sql`
     select id::int, title, image, synopsis, url, published and publish_time <= ${now().toISOString()}::timestamptz as "isOpen"
-    from article where id in (${sql.join([...ids].map((id) => sql`${id}::bigint`), sql`, `)})`)
+    from article where id in (${sql.join(
+      [...ids].map((id) => sql`${id}::bigint`),
+      sql`, `,
+    )})`)
   return found
 }
 

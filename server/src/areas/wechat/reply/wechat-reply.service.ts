@@ -63,8 +63,7 @@ export function updateReply(
     if (!old) throw notFound(WHAT)
     const before = await getTyped(tx, id)
     const row = await readDraft(tx, { ...draft, status: draft.status ?? old.status })
-    if (row.reserved !== old.reserved)
-      throw new BadInput(`${nameOf(old)}的关键字不能更换`, 'keywords')
+    if (row.reserved !== old.reserved) throw new BadInput(`${nameOf(old)}的关键字不能更换`, 'keywords')
     const saved = await replies.update(tx, id, version, row)
     if (!saved) throw versionConflict(before)
     await store(tx, id, row)
@@ -156,7 +155,11 @@ async function store(tx: Ctx, id: number, row: replies.NewReply): Promise<void> 
     const typed = row.keywords.find((word) => foldWord(word) === taken) ?? taken
     throw conflict(`关键字“${typed}”已被其他回复使用`, 'keywords')
   }
-  await useFiles(tx, { type: OBJECT, id, field: 'data', title: `自动回复「${nameOf(row).slice(0, 90)}」` }, row.data.url ?? '')
+  await useFiles(
+    tx,
+    { type: OBJECT, id, field: 'data', title: `自动回复「${nameOf(row).slice(0, 90)}」` },
+    row.data.url ?? '',
+  )
 }
 
 async function describe(ctx: Ctx, rows: readonly replies.CountedReply[]): Promise<Reply[]> {

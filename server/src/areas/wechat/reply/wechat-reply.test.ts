@@ -11,7 +11,10 @@ import { foldHits } from './wechat-reply.repository.ts'
 import { usesOfArticle } from './wechat-reply.service.ts'
 
 const draft = (keywords: string[], content: string, change: Partial<ReplyDraft> = {}): ReplyDraft => ({
-  ...{ keywords, match: 1, type: 'text', data: { content } },
+  keywords,
+  match: 1,
+  type: 'text',
+  data: { content },
   ...change,
 })
 
@@ -25,8 +28,15 @@ async function openReplies() {
   const hear = (change: Partial<Incoming>) =>
     inTransaction(shop.ctx, (tx) =>
       answerIncoming(tx, {
-        ...{ id: 1, account: 'public', openid: 'o1', type: 'text', event: '', eventKey: '', text: '' },
-        ...{ at: tx.now(), fields: {} },
+        id: 1,
+        account: 'public',
+        openid: 'o1',
+        type: 'text',
+        event: '',
+        eventKey: '',
+        text: '',
+        at: tx.now(),
+        fields: {},
         ...change,
       }),
     )
@@ -143,7 +153,14 @@ test('each type needs what it answers with: texts with links alone, material of 
   ])
   for (const [change, status, message] of refusals)
     expect((await save(draft(['词'], '', change))).body).toMatchObject({ status, message })
-  const article = { cid: 1, title: '新豆', author: '店', image: 'https://m.example/b.jpg', synopsis: '三种烘焙', content: '文' }
+  const article = {
+    cid: 1,
+    title: '新豆',
+    author: '店',
+    image: 'https://m.example/b.jpg',
+    synopsis: '三种烘焙',
+    content: '文',
+  }
   const publishTime = new Date(shop.ctx.now().getTime() - 1000)
   const [stored] = await db
     .insert(articles)
@@ -156,12 +173,17 @@ test('each type needs what it answers with: texts with links alone, material of 
   const card = { title: '商城', appid: 'wx0123456789abcdef', pagePath: 'pages/index/index' }
   await save(draft(['卡'], '', { type: 'miniprogrampage', data: { ...card, mediaId: 'i1' } }))
   expect(await say('豆')).toEqual({
-    ...{ type: 'news', title: '新豆', description: '三种烘焙', picUrl: 'https://m.example/b.jpg' },
+    type: 'news',
+    title: '新豆',
+    description: '三种烘焙',
+    picUrl: 'https://m.example/b.jpg',
     url: `https://shop.example/h5/article/${articleId}`,
   })
   expect(await say('图')).toEqual({ type: 'image', mediaId: 'i1' })
   expect(await hear({ type: 'event', event: 'CLICK', eventKey: '卡' })).toEqual({
-    ...{ type: 'miniprogram', ...card, mediaId: 'i1' },
+    type: 'miniprogram',
+    ...card,
+    mediaId: 'i1',
   })
   expect(await usesOfArticle(shop.ctx, articleId)).toMatchObject([{ type: 'wechat-reply', name: '豆' }])
   await db.update(articles).set({ published: false })

@@ -1,4 +1,10 @@
-import { MAX_BUTTONS, MAX_ITEMS, type MenuItem, type MenuKind, type WechatMenu } from '@zhanggui/domain/wechat/wechat-menu.ts'
+import {
+  MAX_BUTTONS,
+  MAX_ITEMS,
+  type MenuItem,
+  type MenuKind,
+  type WechatMenu,
+} from '@zhanggui/domain/wechat/wechat-menu.ts'
 
 /** An item of the menu with an id of its own while it is edited, as names change and may be equal. */
 export type Entry = MenuItem & { id: string; below: Entry[] }

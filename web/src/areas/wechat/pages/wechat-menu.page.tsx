@@ -1,7 +1,13 @@
 import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
 import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
 import { type EditedMenu, wechatMenu } from '@zhanggui/contract/wechat/wechat-menu.ts'
-import { faultOfMenu, type MenuItem, menuChanges, tidyMenu, type WechatMenu } from '@zhanggui/domain/wechat/wechat-menu.ts'
+import {
+  faultOfMenu,
+  type MenuItem,
+  menuChanges,
+  tidyMenu,
+  type WechatMenu,
+} from '@zhanggui/domain/wechat/wechat-menu.ts'
 import { Alert, Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
@@ -18,8 +24,8 @@ import { useDirtyGuard } from '../../../kit/page/dirty-guard.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { useReadOnce } from '../../../kit/page/read-once.ts'
 import { When } from '../../../kit/text/when.tsx'
-import styles from '../components/menu/menu.module.css'
 import { ItemForm } from '../components/menu/item-form.tsx'
+import styles from '../components/menu/menu.module.css'
 import { MenuChanges } from '../components/menu/menu-changes.tsx'
 import { MenuList } from '../components/menu/menu-list.tsx'
 import { MenuLog, menuLine } from '../components/menu/menu-log.tsx'
@@ -100,7 +106,8 @@ function MenuEditor({ stored, onReload }: Stored) {
     if (await confirm({ content: `发布菜单？${content}`, okText: '发布' })) publish.mutate({ body })
   }
   async function handleDelete() {
-    if (await confirmDelete(`删除线上菜单？粉丝不再看到菜单，草稿保留${dirty ? '；没保存的修改会丢掉' : ''}。`)) drop.mutate({})
+    if (await confirmDelete(`删除线上菜单？粉丝不再看到菜单，草稿保留${dirty ? '；没保存的修改会丢掉' : ''}。`))
+      drop.mutate({})
   }
   async function handleRefresh() {
     if (dirty && !(await confirm({ content: '用公众平台上的菜单换掉正在改的？', okText: '换掉' }))) return
@@ -162,7 +169,12 @@ function MenuEditor({ stored, onReload }: Stored) {
         }
       />
       {refused && (
-        <Alert type="error" showIcon title={`没有发布：${refused}`} description="粉丝看到的还是原来的菜单，改好后再发布。" />
+        <Alert
+          type="error"
+          showIcon
+          title={`没有发布：${refused}`}
+          description="粉丝看到的还是原来的菜单，改好后再发布。"
+        />
       )}
       {base.notes.map((note) => (
         <Alert key={note} type="warning" showIcon title={note} />
@@ -224,7 +236,10 @@ function marksOf(tree: readonly Entry[], published: WechatMenu): ReadonlyMap<str
   for (const { id, below, ...item } of tree.flatMap((entry) => [entry, ...entry.below])) {
     const old = known.find(({ name }) => name === item.name)
     if (!old) marks.set(id, '新')
-    else if (!below.length && menuChanges({ button: [old] }, { button: [tidyMenu({ button: [item] }).button[0] ?? item] }).length)
+    else if (
+      !below.length &&
+      menuChanges({ button: [old] }, { button: [tidyMenu({ button: [item] }).button[0] ?? item] }).length
+    )
       marks.set(id, '改')
   }
   return marks

@@ -66,7 +66,7 @@ export function makeMenu() {
     const kind = kinds[type]
     if (!kind) return refused(40004, 'invalid media type')
     const form = String(body.form ?? '')
-    const part = /name="?media"?;\s*filename="?([^"\r\n]+)"?[^]*?\r\n\r\n/.exec(form)
+    const part = /name="?media"?;\s*filename="?([^"\r\n]+)"?[\s\S]*?\r\n\r\n/.exec(form)
     if (!part) return refused(41005, 'media data missing')
     const [head, name = ''] = part
     const start = part.index + head.length

@@ -1,8 +1,8 @@
 import type { Reply } from '@zhanggui/contract/wechat/wechat-reply.ts'
 import { mediaUrl } from '../../../../kit/media/media-url.ts'
 import { useSettings } from '../../../../kit/settings/settings.ts'
-import { Bubble, Happening } from '../phone.tsx'
 import styles from '../phone.module.css'
+import { Bubble, Happening } from '../phone.tsx'
 
 type AnswerProps = { of: Pick<Reply, 'type' | 'data' | 'article'> }
 
@@ -66,6 +66,6 @@ function Linked({ text }: { text: string }) {
   return text.split(LINK).map((part, index) => {
     const words = /^<a\s[^<>]*>([^<>]*)<\/a>$/i.exec(part)?.[1]
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id of their own
-    return words === undefined ? part : <a key={index}>{words}</a>
+    return words === undefined ? part : <u key={index}>{words}</u>
   })
 }

@@ -49,7 +49,15 @@ export function ContentFields({ values, disabled, onChange }: ContentFieldsProps
   }
 }
 
-function TextField({ content, disabled, onChange }: { content: string; disabled: boolean; onChange: (text: string) => void }) {
+function TextField({
+  content,
+  disabled,
+  onChange,
+}: {
+  content: string
+  disabled: boolean
+  onChange: (text: string) => void
+}) {
   const [linking, setLinking] = useState<'web' | 'mini'>()
   const area = useRef<TextAreaRef>(null)
   const at = useRef(0)
@@ -110,7 +118,8 @@ function ArticleField({ values, onChange }: Pick<ContentFieldsProps, 'values' | 
   const known = kept ? [{ value: articleId, label: values.article?.title }] : []
   function handleChoose(id: number) {
     const row = found.find((each) => each.id === id)
-    if (row) onChange({ data: { articleId: id }, article: { title: row.title, image: row.image, synopsis: row.synopsis } })
+    if (row)
+      onChange({ data: { articleId: id }, article: { title: row.title, image: row.image, synopsis: row.synopsis } })
   }
   return (
     <Form.Item label="文章" required htmlFor="reply-article" extra="粉丝收到的是标题、封面和简介，点开看全文">

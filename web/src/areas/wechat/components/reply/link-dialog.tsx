@@ -36,7 +36,12 @@ export function LinkDialog({ kind, onInsert, onClose }: LinkDialogProps) {
         {isMini && (
           <>
             <Form.Item label="小程序 AppID" required htmlFor="link-appid" extra="须与公众号关联">
-              <Input id="link-appid" placeholder="wx" value={appid} onChange={({ target }) => setAppid(target.value.trim())} />
+              <Input
+                id="link-appid"
+                placeholder="wx"
+                value={appid}
+                onChange={({ target }) => setAppid(target.value.trim())}
+              />
             </Form.Item>
             <Form.Item label="小程序页面" required htmlFor="link-path">
               <Input
@@ -49,7 +54,12 @@ export function LinkDialog({ kind, onInsert, onClose }: LinkDialogProps) {
           </>
         )}
         <Form.Item label={isMini ? '打不开小程序时去' : '网页地址'} required htmlFor="link-url">
-          <Input id="link-url" placeholder="https://" value={url} onChange={({ target }) => setUrl(target.value.trim())} />
+          <Input
+            id="link-url"
+            placeholder="https://"
+            value={url}
+            onChange={({ target }) => setUrl(target.value.trim())}
+          />
         </Form.Item>
       </Form>
     </Dialog>

@@ -1,5 +1,11 @@
 import { type Reply, wechatReply } from '@zhanggui/contract/wechat/wechat-reply.ts'
-import { MAX_WORD, MAX_WORDS, type ReplyType, replyTypes, type ReservedReply } from '@zhanggui/domain/wechat/wechat-reply.ts'
+import {
+  MAX_WORD,
+  MAX_WORDS,
+  type ReplyType,
+  type ReservedReply,
+  replyTypes,
+} from '@zhanggui/domain/wechat/wechat-reply.ts'
 import { Form, Radio, Segmented, Select, Switch } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useWrite } from '../../../../api/use-write.ts'

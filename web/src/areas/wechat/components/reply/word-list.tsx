@@ -53,7 +53,11 @@ export function WordList({ rows, total, typed, chosen, unanswered, onType, onCho
           </li>
         ))}
       </ul>
-      {total > rows.length && <p className={styles.note}>只显示前 {rows.length} 条，共 {total} 条，用关键字查找</p>}
+      {total > rows.length && (
+        <p className={styles.note}>
+          只显示前 {rows.length} 条，共 {total} 条，用关键字查找
+        </p>
+      )}
       {unanswered.length > 0 && (
         <section aria-label="没答上的话">
           <h2>没答上的话，近 7 天</h2>
