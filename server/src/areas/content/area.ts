@@ -20,6 +20,7 @@ export const content: Area = {
     adding(versioned, ...contentHistories),
     // Loaded lazily: only demo shops need the sample data.
     adding(demos, async (ctx) => (await import('./demo/content.demo.ts')).fillContentDemo(ctx)),
+    adding(demos, async (ctx) => (await import('../wechat/demo/reply.demo.ts')).fillNewsReply(ctx)),
   ],
   background: [registerArticleClock],
   inEveryProcess: [keepVisits],

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Area, adding } from '../../platform/area.ts'
 import { daysAgo, eachOf, oldRows } from '../../platform/data/clean-up.ts'
+import { demos } from '../../platform/data/defaults.ts'
 import { versioned } from '../../platform/data/versioned.ts'
 import { registerBuyerMessages } from './buyer-message/buyer-message.service.ts'
 import { serveWechatCallbacks } from './callback/callback.routes.ts'
@@ -47,6 +48,8 @@ export const wechat: Area = {
     ),
     adding(incomingAnswers, answerIncoming),
     adding(versioned, ...wechatHistories),
+    // Loaded lazily: only demo shops need the sample data.
+    adding(demos, async (ctx) => (await import('./demo/reply.demo.ts')).fillReplyDemo(ctx)),
   ],
   background: [registerCustomerMessages, registerBuyerMessages, registerReplyHits],
   inEveryProcess: [keepGatewayLog],
