@@ -50,7 +50,13 @@ export const Reply = t.Object({
   type,
   data: ReplyData,
   /** The article of a reply with one. */
-  article: t.Nullable(t.Object({ title: t.String(), image: t.String({ maxLength: 512 }), synopsis: t.String() })),
+  article: t.Nullable(
+    t.Object({
+      title: t.String({ title: '文章标题' }),
+      image: t.String({ title: '文章图片', maxLength: 512 }),
+      synopsis: t.String({ title: '文章简介' }),
+    }),
+  ),
   status: t.Boolean({ title: '状态' }),
   hits: t.Integer({ title: '命中次数' }),
   /** In the last seven days. */

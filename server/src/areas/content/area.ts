@@ -2,8 +2,9 @@ import { type Area, adding } from '../../platform/area.ts'
 import { demos } from '../../platform/data/defaults.ts'
 import { versioned } from '../../platform/data/versioned.ts'
 import { categoryContents } from '../product/category/category.service.ts'
+import { usesOfArticle } from '../wechat/reply/wechat-reply.service.ts'
 import { serveArticles, serveFrontArticles } from './article/article.routes.ts'
-import { articlesOfCategory } from './article/article.service.ts'
+import { articlesOfCategory, articleUses } from './article/article.service.ts'
 import { registerArticleClock } from './article/article-state.service.ts'
 import { keepVisits } from './article/front-article.service.ts'
 import { contentHistories } from './content.history.ts'
@@ -18,6 +19,7 @@ export const content: Area = {
   adds: [
     adding(categoryContents, articlesOfCategory),
     adding(versioned, ...contentHistories),
+    adding(articleUses, { list: usesOfArticle }),
     // Loaded lazily: only demo shops need the sample data.
     adding(demos, async (ctx) => (await import('./demo/content.demo.ts')).fillContentDemo(ctx)),
     adding(demos, async (ctx) => (await import('../wechat/demo/reply.demo.ts')).fillNewsReply(ctx)),

@@ -9,6 +9,7 @@ export const wechatHistories: readonly Versioned[] = [
     find: byNumber(getReply),
     edit: editing(wechatReply.update, updateReply),
     titled: [ReplyDraft, Reply],
+    copies: ['article'],
     refs: { 'data.articleId': 'article' },
     words: {
       status: { true: '开启', false: '关闭' },

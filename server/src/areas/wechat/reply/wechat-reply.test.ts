@@ -1,6 +1,8 @@
+import { article as articleRoutes } from '@zhanggui/contract/content/article.ts'
 import { type ReplyDraft, wechatReply } from '@zhanggui/contract/wechat/wechat-reply.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
+import { writePush } from '../../../platform/outside/wechat/fake/push.ts'
 import { setSettings } from '../../../testing/pay.ts'
 import { openShop, type Refused } from '../../../testing/shop.ts'
 import { articles } from '../../content/article/article.tables.ts'
@@ -8,7 +10,6 @@ import type { Incoming } from '../incoming/incoming.service.ts'
 import { wechatMaterials } from '../material/wechat-material.tables.ts'
 import { answerIncoming } from './reply-answer.service.ts'
 import { foldHits } from './wechat-reply.repository.ts'
-import { usesOfArticle } from './wechat-reply.service.ts'
 
 const draft = (keywords: string[], content: string, change: Partial<ReplyDraft> = {}): ReplyDraft => ({
   keywords,
@@ -185,7 +186,12 @@ test('each type needs what it answers with: texts with links alone, material of 
     ...card,
     mediaId: 'i1',
   })
-  expect(await usesOfArticle(shop.ctx, articleId)).toMatchObject([{ type: 'wechat-reply', name: '豆' }])
+  const editor = await shop.signIn({ can: [articleRoutes.remove] })
+  expect((await editor.call(articleRoutes.remove, { query: { id: articleId } })).body).toMatchObject({
+    status: 422,
+    code: 'IN_USE',
+    uses: [{ type: 'wechat-reply', name: '豆' }],
+  })
   await db.update(articles).set({ published: false })
   expect(await say('豆')).toBeUndefined()
 })
@@ -210,4 +216,28 @@ test('answers are counted, of a week and in all, and what no word answered is li
   const folded = await Promise.all([foldHits(shop.ctx, 100), foldHits(shop.ctx, 100)])
   expect(folded.reduce((sum, count) => sum + count)).toBe(3)
   expect(await hits()).toMatchObject({ hits: 3, weekHits: 0, version: refund.version })
+})
+
+test('a word that reaches the shop’s address is answered in the same call, and its repeat is not counted again', async () => {
+  const { shop, save, keeper } = await openReplies()
+  const account = { token: 'zgTestToken01', encodingAesKey: '', appid: 'wx1234567890abcdef' }
+  await setSettings(shop, { wechat_appid: account.appid, wechat_token: account.token, wechat_encode: 0 })
+  const { body: saved } = await save(draft(['优惠'], '本周满100减10', { match: 2 }))
+  const fields = {
+    ToUserName: 'gh_0123456789ab',
+    FromUserName: 'oTest00000000000000000000001',
+    CreateTime: Math.floor(shop.clock.now().getTime() / 1000),
+    MsgType: 'text',
+    Content: '有优惠吗',
+    MsgId: '24000000000000001',
+  }
+  const push = async () => {
+    const { query, payload } = writePush(fields, { ...account, mode: 'plain' }, shop.clock.now())
+    const url = `/api/callback/wechat/public?${new URLSearchParams(query)}`
+    return (await shop.app.fastify.inject({ method: 'POST', url, headers: { 'content-type': 'text/xml' }, payload }))
+      .body
+  }
+  expect(await push()).toContain('<![CDATA[本周满100减10]]>')
+  expect(await push()).toContain('<![CDATA[本周满100减10]]>')
+  expect((await keeper.call(wechatReply.info, { query: { id: saved.id } })).body.hits).toBe(1)
 })
