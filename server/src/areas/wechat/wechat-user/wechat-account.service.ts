@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import type { WechatAccount } from '../../../platform/outside/wechat/wechat-call.ts'
 import type { SealKeys } from '../../../platform/outside/wechat/wechat-crypto.ts'
-import { getSecret, getSettings } from '../../setting/setting/setting.service.ts'
+import { getSecret, getSettings, readStored, type SettingSource } from '../../setting/setting/setting.service.ts'
 import type { WechatChannel } from './wechat-binding.service.ts'
 
 const TIMEOUT_MS = 10_000
@@ -35,13 +35,22 @@ export const accountKeys = Object.values(accounts).map(({ appid, secret }) => ({
  * @throws 422 NOT_CONFIGURED without its settings
  */
 export async function getWechatAccount(ctx: Ctx, channel: WechatChannel): Promise<WechatAccount> {
+  const account = await readWechatAccount(ctx, channel, await readStored(ctx))
+  if (!account) throw new HttpError(422, 'NOT_CONFIGURED', `商家尚未配置${accounts[channel].title}，请使用手机号登录`)
+  return account
+}
+
+/** An account as its settings say, stored or not; undefined without id or secret. */
+export async function readWechatAccount(
+  ctx: Ctx,
+  channel: WechatChannel,
+  { values: settings, secret }: SettingSource,
+): Promise<WechatAccount | undefined> {
   const { wechat, wechatGateway: gateway } = ctx.platform
   const names = accounts[channel]
-  const settings = await getSettings(ctx)
-  const stored = { appid: settings[names.appid], secret: (await getSecret(ctx, names.secret)) ?? '' }
+  const stored = { appid: settings[names.appid], secret: (await secret(names.secret)) ?? '' }
   const account = wechat.isFake && (!stored.appid || !stored.secret) ? SIMULATED : stored
-  if (!account.appid || !account.secret)
-    throw new HttpError(422, 'NOT_CONFIGURED', `商家尚未配置${names.title}，请使用手机号登录`)
+  if (!account.appid || !account.secret) return undefined
   const baseUrl = await wechat.base('api')
   const allowPrivate = wechat.isFake || settings.private_network_allowed
   return { ...account, baseUrl, timeoutMs: TIMEOUT_MS, allowPrivate, now: ctx.now, gateway }

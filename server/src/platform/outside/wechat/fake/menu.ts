@@ -31,11 +31,12 @@ export function makeMenu() {
     published: undefined as Json[] | undefined,
     /** Whether the menu is switched on on the platform's website. */
     isOpen: true,
-    /** Mini-programs that are not bound to the account. */
+    /** Mini-programs that are not bound to the account, besides all whose AppID ends in `dead`. */
     unbound: new Set<string>(),
     /** Files by their media id. */
     media: new Map<string, { type: string; name: string; bytes: number }>(),
   }
+  const isUnbound = (appid: string) => fake.unbound.has(appid) || appid.endsWith('dead')
   const refuseTap = (item: Json, level: 0 | 1): Json | undefined => {
     const code = codes[level]
     const type = String(item.type ?? '')
@@ -45,7 +46,7 @@ export function makeMenu() {
       if (!item.url || bytesOf(item.url) > 1024) return refused(code.url, 'invalid button url size')
       if (!/^https?:\/\/[^/\s]+/.test(String(item.url))) return refused(code.domain, 'invalid button url domain')
     }
-    if (type === 'miniprogram' && (!item.pagepath || fake.unbound.has(String(item.appid))))
+    if (type === 'miniprogram' && (!item.pagepath || isUnbound(String(item.appid))))
       return refused(40119, 'invalid use button type: mini-program is not bound to this account')
     if (type === 'media_id' && !fake.media.has(String(item.media_id))) return refused(40007, 'invalid media_id')
     return undefined
