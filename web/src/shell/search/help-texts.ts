@@ -49,6 +49,8 @@ export const pageHelp: Readonly<Record<string, string>> = {
   'finance/fund-monitor': '店里收付的每一笔钱和客户余额的每一次变动',
   'user/user-list': '查找用户，调余额和积分，分组、打标签、发券',
   'user/user-import': '把原来店铺的客户连同余额和积分导进来，先检查再导入，导错了可以撤销',
+  'wechat/wechat-menu': '公众号底部的菜单：改名、排序、点了以后做什么，发布后粉丝看到',
+  'wechat/wechat-reply': '粉丝关注、发消息、点菜单时自动回答什么，也能试一句看谁回答',
   'wechat/wechat-config': '公众号的账号、服务器地址和各渠道是否正常',
   'wechat/routine-config': '小程序的账号、服务器地址和各渠道是否正常',
   'user/wechat-user-list': '通过微信认识的用户',

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeAccount } from './account.ts'
+import { makeMenu } from './menu.ts'
 import { makeMini } from './mini.ts'
 import { answerAuthorize } from './oauth.ts'
 import { makePay } from './pay.ts'
@@ -68,7 +69,8 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
   const shop = makeShop()
   const pay = makePay(now)
   const official = makeAccount(now)
-  const modules: readonly FakeModule[] = [shop, makeMini(), official]
+  const menu = makeMenu()
+  const modules: readonly FakeModule[] = [shop, menu, makeMini(), official]
   const answers = Object.assign({}, ...modules.map((each) => each.answers)) as FakeModule['answers']
   const withSecret = new Set(modules.flatMap((each) => each.withSecret ?? []))
   const open = new Set(modules.flatMap((each) => each.open ?? []))
@@ -79,6 +81,8 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     shop,
     /** The account as a whole, and what it sends by customer service. */
     official,
+    /** The menu of the official account, and its files. */
+    menu,
     /** Merchants, what is paid to them, and what goes back. */
     pay,
     /** The number of tokens given out so far, and how often one was asked for. */
