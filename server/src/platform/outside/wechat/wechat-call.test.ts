@@ -133,21 +133,6 @@ describe('a call that fails', () => {
   })
 })
 
-test('somebody is chosen on the page on which WeChat asks for consent, and goes back with a code', async () => {
-  const { fake, account } = await open()
-  const back = 'https://shop.example.com/h5/login?a=1'
-  const query = { redirect_uri: back, response_type: 'code', scope: 'snsapi_userinfo', state: 's1' }
-  const page = await downloadWechat(account, `/connect/oauth2/authorize?${new URLSearchParams(query)}`, undefined)
-  expect(page.mime).toBe('text/html')
-  const links = [...page.content.toString().matchAll(/href="([^"]*)"/g)].map(([, href]) =>
-    href?.replaceAll('&amp;', '&'),
-  )
-  expect(links).toContain(`${back}&code=sim%3Aamy&state=s1`)
-  expect(fake.callsOf('/connect/oauth2/authorize')).toHaveLength(1)
-  const foreign = await downloadWechat(account, '/connect/oauth2/authorize?redirect_uri=javascript:1', undefined)
-  expect(foreign.content.toString()).toContain('10003')
-})
-
 test('an account has ten calls under way at most', async () => {
   const { fake, account } = await open()
   await readWechat(account, READ)

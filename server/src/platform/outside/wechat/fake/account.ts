@@ -35,42 +35,19 @@ export function makeAccount(now: () => Date) {
       query.get('type') === 'jsapi' ? giveTicket() : { errcode: 40097, errmsg: 'invalid args' },
     'GET /cgi-bin/get_api_domain_ip': () => ({ ip_list: ['101.226.62.77', '140.207.189.106'] }),
     'GET /cgi-bin/getcallbackip': () => ({ ip_list: ['101.226.103.61', '140.207.54.73'] }),
-    'GET /connect/oauth2/authorize': ({ query }) => consentPage(query),
     'POST /cgi-bin/clear_quota': () => ({ errcode: 0, errmsg: 'ok' }),
     'POST /cgi-bin/message/custom/send': ({ body }) => sendMessage(body),
   }
   return {
     answers,
-    open: ['/connect/oauth2/authorize'],
     sent,
     closed,
-    /** The ticket that is good now. */ present: () => ticket?.value ?? '',
+    /** The ticket that is good now. */
+    present: () => ticket?.value ?? '',
   }
 }
 
 /** The signature that WeChat puts on what it sends to a shop. */
 export function signatureOf(...parts: string[]): string {
   return createHash('sha1').update(parts.toSorted().join('')).digest('hex')
-}
-
-/** People of the fake who may be chosen where WeChat asks somebody for consent. */
-const NAMES = ['amy', 'ben', 'chen', 'stranger-alone']
-
-/** The page of WeChat on which somebody lets a shop know who they are: whoever is chosen goes back with a code of theirs. */
-export function consentPage(query: URLSearchParams): FakeFile {
-  const back = query.get('redirect_uri') ?? ''
-  const isAsked = query.get('response_type') === 'code' && /^snsapi_(base|userinfo)$/.test(query.get('scope') ?? '')
-  const isPage = URL.canParse(back) && /^https?:$/.test(new URL(back).protocol)
-  const linkOf = (name: string) => {
-    const target = new URL(back)
-    target.searchParams.set('code', `sim:${name}`)
-    target.searchParams.set('state', query.get('state') ?? '')
-    return `<li><a href="${target.href.replaceAll('&', '&amp;').replaceAll('"', '%22')}">${name}</a></li>`
-  }
-  const body =
-    isAsked && isPage
-      ? `<h1>微信模拟环境</h1><p>以谁的身份登录？</p><ul>${NAMES.map(linkOf).join('')}</ul>`
-      : '<h1>10003 redirect_uri 域名与后台配置不一致</h1>'
-  const page = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>微信登录</title><body>${body}`
-  return new FakeFile('text/html; charset=utf-8', Buffer.from(page))
 }
