@@ -16,6 +16,7 @@ export const routine = {
     { default: [1, 2] },
   ),
   wechat_routine_shipping_switch: bool('发货信息管理', { help: '开启后发货信息同步到微信' }),
+  content_check: bool('内容安全检查', { help: '买家写的评价、昵称和传的图片先由微信检查，违规的不收，说不准的先不显示' }),
   wx_shop_mode: select('微信小店', [
     ['auto', '默认（正式环境关闭，其他环境模拟）'],
     ['off', '关闭'],

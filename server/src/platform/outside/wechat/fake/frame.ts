@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { makeFans } from './fans.ts'
 import { makeMini } from './mini.ts'
 import { makePay } from './pay.ts'
+import { makeProgram } from './program.ts'
 import { makeShop } from './shop.ts'
 
 export type Json = Record<string, unknown>
@@ -17,7 +19,7 @@ export type FakeAccount = { appid: string; secret: string }
 
 /** Answers the calls of one chapter, by method and path. */
 export type FakeModule = {
-  answers: Record<`${'GET' | 'POST'} /${string}`, (call: FakeCall) => Json>
+  answers: Record<`${'GET' | 'POST'} /${string}`, (call: FakeCall) => Json | Buffer>
   /** Paths whose calls show no token of the account: its secret instead, or what their answer checks itself. */
   withSecret?: readonly string[]
   open?: readonly string[]
@@ -44,7 +46,9 @@ export type FakeOptions = {
 export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
   const shop = makeShop()
   const pay = makePay(now)
-  const modules: readonly FakeModule[] = [shop, makeMini()]
+  const fans = makeFans(now)
+  const program = makeProgram()
+  const modules: readonly FakeModule[] = [shop, makeMini(), fans, program]
   const answers = Object.assign({}, ...modules.map((each) => each.answers)) as FakeModule['answers']
   const withSecret = new Set(modules.flatMap((each) => each.withSecret ?? []))
   const open = new Set(modules.flatMap((each) => each.open ?? []))
@@ -55,6 +59,10 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     shop,
     /** Merchants, what is paid to them, and what goes back. */
     pay,
+    /** Followers of the official account, their tags and codes. */
+    fans,
+    /** Codes and checks of the mini-program. */
+    program,
     /** The number of tokens given out so far. */
     tokens: 0,
     /** The calls that were admitted, with their bodies, or their query where they have none. */
@@ -88,7 +96,7 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     return known.until > now().getTime() ? undefined : { errcode: 42001, errmsg: 'access_token expired' }
   }
   /** The answer to a call. */
-  const answer = (method: string, url: URL, body: Json): Json | 'silence' | 'unknown' => {
+  const answer = (method: string, url: URL, body: Json): Json | Buffer | 'silence' | 'unknown' => {
     const { pathname: path, searchParams: query } = url
     if (method === 'POST' && path === '/cgi-bin/stable_token') return giveToken(body)
     const handle = answers[`${method} ${path}` as 'GET /']
@@ -104,6 +112,7 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
   }
   const control = (action: string, body: Json): Json | 'unknown' => {
     if (action === 'calls') return { calls: fake.calls }
+    if (action === 'fans') return { fan: fans.follow(String(body.openid), body) }
     if (action !== 'scenario') return 'unknown'
     fake.tricks.set(String(body.path), body.next as Trick[])
     return { errcode: 0 }
@@ -127,6 +136,7 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     if (given === 'unknown') return response.writeHead(404).end()
     // The caller waits until it gives up.
     if (given === 'silence') return undefined
+    if (Buffer.isBuffer(given)) return response.writeHead(200, { 'content-type': 'image/png' }).end(given)
     return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(given))
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
