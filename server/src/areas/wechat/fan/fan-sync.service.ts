@@ -69,7 +69,7 @@ async function syncFans(ctx: Ctx, signal: AbortSignal, progress: Progress = asyn
 }
 
 async function readPage(account: WechatAccount, next: string) {
-  const query = next ? { next_openid: next } : {}
+  const query: Record<string, string> = next ? { next_openid: next } : {}
   const answer = await readWechat(account, '/cgi-bin/user/get', query).catch(refuseWechat)
   const { openid: given } = (answer.data ?? {}) as { openid?: unknown }
   const openids = Array.isArray(given) ? given.map(String) : []

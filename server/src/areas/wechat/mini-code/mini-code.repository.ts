@@ -1,11 +1,9 @@
 import type { MiniCode } from '@zhanggui/domain/wechat/mini-code.ts'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { miniCodes } from './mini-code.tables.ts'
 
 export type Picture = { mime: string; content: Buffer }
-
-const BATCH = 500
 
 /** The picture of a code that was drawn since a moment. */
 export async function find(
@@ -35,12 +33,4 @@ export async function store({ db, now }: Ctx, appid: string, code: MiniCode, pic
       target: [app, path, scene, width, env],
       set: { mime: picture.mime, content: picture.content, createdAt: now() },
     })
-}
-
-/** Deletes some of the pictures that were drawn before a moment. Returns how many. */
-export async function removeOld({ db }: Ctx, before: Date): Promise<number> {
-  const { rowCount } = await db.execute(sql`delete from wechat_mini_code where id in (
-    select id from wechat_mini_code where created_at < ${before.toISOString()}::timestamptz
-    order by created_at limit ${BATCH})`)
-  return rowCount ?? 0
 }

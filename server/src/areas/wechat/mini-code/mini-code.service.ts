@@ -28,19 +28,9 @@ export async function startZip(ctx: Ctx, { codes: asked, ...place }: MiniCodesDr
   return inTransaction(ctx, (tx) => startTask(tx, { type: TASK, title: `生成 ${asked.length} 张小程序码`, params }))
 }
 
-/** Registers the task of archives, and the clock that forgets old pictures. */
-export function registerMiniCodes({ tasks, scheduler }: Platform): void {
+/** Registers the task of archives. */
+export function registerMiniCodes({ tasks }: Platform): void {
   tasks.handle<MiniCodesDraft>(TASK, { needs: miniCode.zip.permission, restartable: true }, writeZip)
-  scheduler.handle('miniCodePurge', {
-    title: '清理小程序码',
-    cron: '0 15 4 * * ?',
-    run: async (ctx, _, signal) => {
-      let total = 0
-      for (let gone = 1; gone && !signal.aborted; total += gone)
-        gone = await codes.removeOld(ctx, new Date(ctx.now().getTime() - KEPT_MS))
-      return total
-    },
-  })
 }
 
 async function writeZip(ctx: Ctx, { codes: asked, ...place }: MiniCodesDraft, work: TaskWork): Promise<TaskResult> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deflateSync, crc32 } from 'node:zlib'
-import type { FakeModule, Json } from './frame.ts'
+import { FakeFile, type FakeModule, type Json } from './frame.ts'
 
 const SCENE = /^[0-9a-zA-Z!#$&'()*+,/:;=?@\-._~]+$/
 const VERSIONS = ['release', 'trial', 'develop']
@@ -64,7 +64,7 @@ function checkPerson({ openid, version, scene }: Json): Json | undefined {
 const traceOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 /** A picture that is another one for each text: squares of two colours around a round middle, as a code has it. */
-function drawCode(text: string, width: number): Buffer {
+function drawCode(text: string, width: number): FakeFile {
   const bits = createHash('sha256').update(text).digest()
   const cells = 24
   const size = cells * Math.max(1, Math.floor(width / cells))
@@ -82,10 +82,11 @@ function drawCode(text: string, width: number): Buffer {
   head.writeUInt32BE(size, 0)
   head.writeUInt32BE(size, 4)
   head[8] = 8
-  return Buffer.concat([
+  const content = Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     ...[pngPart('IHDR', head), pngPart('IDAT', deflateSync(lines)), pngPart('IEND', Buffer.alloc(0))],
   ])
+  return new FakeFile('image/png', content)
 }
 
 function pngPart(type: string, content: Buffer): Buffer {
