@@ -60,7 +60,7 @@ export const ChannelCodeRow = t.Object({ ...ChannelCode.properties, days: t.Arra
 export type ChannelCodeRow = t.Static<typeof ChannelCodeRow>
 
 /** What those did who came by it last. */
-const Figures = t.Object({
+export const ChannelCodeFigures = t.Object({
   ...ChannelCodeRow.properties,
   /** Those of them who still follow. */
   kept: t.Integer({ title: '仍在关注' }),
@@ -72,7 +72,7 @@ const Figures = t.Object({
   /** The picture, as a data address. */
   picture: t.String({ title: '码图', maxLength: 100_000 }),
 })
-export type ChannelCodeFigures = t.Static<typeof Figures>
+export type ChannelCodeFigures = t.Static<typeof ChannelCodeFigures>
 
 export const ChannelCodeQuery = t.pageQuery({
   keywords: keywords(40),
@@ -99,7 +99,7 @@ export const channelCode = routes('channel-code', {
     permission: `${permission}:list`,
     summary: '渠道码详情与成交',
     query: t.Object({ id: t.Id }),
-    response: Figures,
+    response: ChannelCodeFigures,
     errors: [404],
   },
   save: {

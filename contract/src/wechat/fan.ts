@@ -12,6 +12,8 @@ const Figures = t.Object({
   leftToday: t.Integer({ title: '今日取关' }),
   withPhone: t.Integer({ title: '绑了手机' }),
   bought: t.Integer({ title: '买过' }),
+  /** Who wrote in the last 48 hours, and can be answered. */
+  talked: t.Integer({ title: '48小时内说过话' }),
   days: t.Array(
     t.Object({
       day: t.String({ title: '日期' }),

@@ -15,9 +15,10 @@ export const WechatUserQuery = t.pageQuery({
   /** Where a follower comes from, and the channel code by which they came. */
   source: t.Optional(t.OneOf(t.keysOf(fanSources), { title: '来源' })),
   codeId: t.Optional(t.Integer({ title: '渠道码', maximum: Number.MAX_SAFE_INTEGER })),
-  /** Customers with a phone, and those who bought something. */
-  hasPhone: t.Optional(t.Boolean({ title: '绑了手机' })),
-  hasBought: t.Optional(t.Boolean({ title: '买过' })),
+  /** Of the official account: those who follow it, or with `left` those who did. */
+  official: t.Optional(t.Boolean({ title: '公众号粉丝' })),
+  /** With a phone; bought something; said something in the last 48 hours; follows no more. */
+  fan: t.Optional(t.OneOf(['phone', 'bought', 'talked', 'left'], { title: '粉丝' })),
   /** Without those who are store staff already. */
   notStaff: t.Optional(t.Boolean({ title: '不含店员' })),
 })

@@ -1,4 +1,4 @@
-import { ChannelCodeDraft, ChannelCodeRow, channelCode } from '@zhanggui/contract/wechat/channel-code.ts'
+import { ChannelCodeDraft, ChannelCodeFigures, channelCode } from '@zhanggui/contract/wechat/channel-code.ts'
 import { codeKinds } from '@zhanggui/domain/wechat/channel-code.ts'
 import { byNumber, editing, type Versioned } from '../../platform/data/versioned.ts'
 import { getCode, updateCode } from './channel-code/channel-code.service.ts'
@@ -10,8 +10,10 @@ export const channelCodeHistory: Versioned = {
   name: channelCodes.name,
   find: byNumber(getCode),
   edit: editing(channelCode.update, updateCode),
-  titled: [ChannelCodeDraft, ChannelCodeRow],
+  titled: [ChannelCodeDraft, ChannelCodeFigures],
   refs: { tagId: fanTags.name },
+  // Figures of its page, which nobody changes.
+  copies: ['days', 'kept', 'customers', 'buyers', 'orders', 'paid', 'picture'],
   words: { status: { true: '启用', false: '停用' }, kind: codeKinds, tagId: { 0: '不打标签' } },
   fixed: { scene: '场景值已在码里，不能更换', kind: '类型已在码里，不能更换' },
 }

@@ -41,6 +41,20 @@ export async function lookAtProfile(
   return { shown, held }
 }
 
+/**
+ * What somebody says of themselves as they first come by the mini-program, as far as it can be shown at once: there is nobody yet
+ * of whom it could be held.
+ * @throws 422 for a name that WeChat calls an offence
+ */
+export async function firstProfile(ctx: Ctx, openid: string, { nickname, avatar }: Profile): Promise<Profile> {
+  if (!(await isChecked(ctx))) return { ...(nickname && { nickname }), ...(avatar && { avatar }) }
+  const checked = nickname ? await checkText(ctx, { kind: 'nickname', uid: 0, text: nickname, openid }) : undefined
+  return {
+    ...(nickname && canShow(checked, []) && { nickname }),
+    ...(avatar && !fileKeysIn(avatar).length && { avatar }),
+  }
+}
+
 /** Holds parts of a profile; what was held before of a part that is now shown is of the past. @param tx with the buyer's lock */
 export async function holdProfile(tx: Ctx, shown: Profile, held: readonly HeldPart[]): Promise<void> {
   const { uid } = tx.buyer

@@ -23,6 +23,7 @@ import * as customers from './buyer-account.repository.ts'
 import { readAvatar } from './buyer-avatar.service.ts'
 import { checkBuyerCode, enter, findOrRegister, register } from './buyer-sign-in.service.ts'
 import { noteFollowing } from './buyer-follow.service.ts'
+import { firstProfile } from './buyer-profile.service.ts'
 import { recogniseFormer } from './former-account.service.ts'
 
 /** How long a person may take to bind a phone. */
@@ -42,8 +43,9 @@ export async function signInToProgram(
 ): Promise<WechatSignIn> {
   const person = await codeToSession(await getWechatAccount(ctx, 'routine'), code)
   const { routine_phone_verification: ways } = await getSettings(ctx)
-  const given = avatar && (await readAvatar(ctx, avatar))
-  const named = { ...person, nickname: nickname ?? person.nickname, avatar: given || person.avatar }
+  const given = avatar ? await readAvatar(ctx, avatar) : undefined
+  const said = { ...(nickname && { nickname }), ...(given && { avatar: given }) }
+  const named = { ...person, ...(await firstProfile(ctx, person.openid, said)) }
   return signIn(ctx, 'routine', named, { needsPhone: ways.length > 0, spreadUid: spread_spid ?? 0 })
 }
 

@@ -57,6 +57,23 @@ async function fill(ctx: Ctx): Promise<void> {
   })
 }
 
+/** Has followers among the demo's customers come by its codes, with what the codes count and the tags that they give. */
+export async function spreadDemoFans(tx: Ctx): Promise<void> {
+  await tx.db.execute(sql`
+    with code as (select id, tag_id, row_number() over (order by id) as place, count(*) over () as codes from wechat_channel_code)
+    update wechat_user set code_id = code.id, tag_ids = array[code.tag_id]
+    from code where openid like 'oDemo%' and wechat_user.id % 7 < 5 and code.place = 1 + wechat_user.id % code.codes`)
+  await tx.db.execute(sql`
+    update wechat_user set subscribe_scene = (array['ADD_SCENE_SEARCH', 'ADD_SCENE_WXA', 'ADD_SCENE_PROFILE_CARD', 'ADD_SCENE_PAID'])[1 + id % 4]
+    where openid like 'oDemo%' and code_id = 0`)
+  await tx.db.execute(sql`
+    insert into wechat_fan_move (openid, move, code_id, at)
+    select openid, 1, code_id, subscribe_time from wechat_user where openid like 'oDemo%' and subscribe_time is not null`)
+  await tx.db.execute(sql`
+    update wechat_channel_code code set scans = scans + came.many * 2, follows = follows + came.many
+    from (select code_id, count(*) as many from wechat_user where openid like 'oDemo%' group by 1) came where came.code_id = code.id`)
+}
+
 const event = { id: 0, account: 'public' as const, type: 'event', text: '', fields: {} }
 
 /** Somebody scans a code: a stranger who may begin to follow, or one who follows already. */

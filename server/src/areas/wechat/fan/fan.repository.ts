@@ -2,6 +2,7 @@ import { scenesOf } from '@zhanggui/domain/wechat/fan.ts'
 import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { channelCodes } from '../channel-code/channel-code.tables.ts'
+import { TALKED_MS, talkedSince } from '../wechat-user/wechat-user.repository.ts'
 import { wechatUsers } from '../wechat-user/wechat-user.tables.ts'
 import { fanMoves, fanSyncs } from './fan.tables.ts'
 
@@ -49,16 +50,20 @@ export function listMoves({ db }: Ctx, openid: string, limit: number) {
     .limit(limit)
 }
 
+type FanCount = 'followers' | 'withPhone' | 'bought' | 'talked' | 'follows' | 'leaves'
+
 /** Numbers of the followers, and of those who came or left since a moment. */
-export async function countFans({ db }: Ctx, since: Date) {
+export async function countFans({ db, now }: Ctx, since: Date) {
+  const talked = talkedSince(new Date(now().getTime() - TALKED_MS))
   const from = sql`${since.toISOString()}::timestamptz`
-  const { rows } = await db.execute<Record<'followers' | 'withPhone' | 'bought' | 'follows' | 'leaves', number>>(sql`
+  const { rows } = await db.execute<Record<FanCount, number>>(sql`
     select count(*)::int as followers, count(phone)::int as "withPhone",
       count(*) filter (where pay_count > 0)::int as bought,
+      count(*) filter (where openid in (${talked}))::int as talked,
       (select count(*)::int from wechat_fan_move where at >= ${from} and move = 1) as follows,
       (select count(*)::int from wechat_fan_move where at >= ${from} and move = 2) as leaves
     from wechat_user left join shop_user on shop_user.id = uid where wechat_user.subscribe`)
-  return rows[0] ?? { followers: 0, withPhone: 0, bought: 0, follows: 0, leaves: 0 }
+  return rows[0] ?? { followers: 0, withPhone: 0, bought: 0, talked: 0, follows: 0, leaves: 0 }
 }
 
 /** How many came and left on each day since a moment. */

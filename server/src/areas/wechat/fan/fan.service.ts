@@ -27,9 +27,9 @@ export async function getFigures(ctx: Ctx, days = DAYS): Promise<FanFigures> {
   const counted = await fans.countFans(ctx, today)
   const moved = new Map((await fans.countDays(ctx, since)).map((row) => [row.day, row]))
   const scenes = await fans.countScenes(ctx)
-  const { followers, withPhone, bought, follows: followedToday, leaves: leftToday } = counted
+  const { followers, withPhone, bought, talked, follows: followedToday, leaves: leftToday } = counted
   return {
-    ...{ followers, withPhone, bought, followedToday, leftToday },
+    ...{ followers, withPhone, bought, talked, followedToday, leftToday },
     days: Array.from({ length: days }, (_, at) => {
       const day = toWireDay(new Date(since.getTime() + at * DAY_MS))
       const { follows = 0, leaves = 0 } = moved.get(day) ?? {}
@@ -44,7 +44,7 @@ export async function getFigures(ctx: Ctx, days = DAYS): Promise<FanFigures> {
   }
 }
 
-const NOBODY = { followers: 0, withPhone: 0, bought: 0, followedToday: 0, leftToday: 0 }
+const NOBODY = { followers: 0, withPhone: 0, bought: 0, talked: 0, followedToday: 0, leftToday: 0 }
 
 /** A person with what they did last. @throws 404 */
 export async function getFan(ctx: Ctx, id: number): Promise<FanInfo> {

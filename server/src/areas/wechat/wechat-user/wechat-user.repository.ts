@@ -11,6 +11,9 @@ import { channelCodes } from '../channel-code/channel-code.tables.ts'
 import { fanTags } from '../tag/fan-tag.tables.ts'
 import { wechatUsers } from './wechat-user.tables.ts'
 
+/** How long the account may write to somebody who wrote to it. */
+export const TALKED_MS = 48 * 3600_000
+
 /** Says whether a customer is store staff, as a condition on the given uid: the stores add theirs. */
 export const staffTests = defineHook<(uid: SQL) => SQL>('staff tests')
 
@@ -18,7 +21,7 @@ export const staffTests = defineHook<(uid: SQL) => SQL>('staff tests')
 export async function list(ctx: Ctx, filter: FilterOf<WechatUserQuery>, { limit, offset }: Page) {
   const { db, platform } = ctx
   const { keywords, userType, subscribe, sex, tagId, dateLimit, bound, notStaff, ...rest } = filter
-  const { source, codeId, hasPhone, hasBought, ...left } = rest
+  const { source, codeId, official, fan, ...left } = rest
   const isStaff = staffTest(platform)
   const where = and(
     allRead(left),
@@ -33,15 +36,27 @@ export async function list(ctx: Ctx, filter: FilterOf<WechatUserQuery>, { limit,
     notStaff ? sql`not (${isStaff})` : undefined,
     source && cameBy(source),
     is(wechatUsers.codeId, codeId),
-    hasPhone === undefined ? undefined : customerIs(sql`phone is not null`, hasPhone),
-    hasBought === undefined ? undefined : customerIs(sql`pay_count > 0`, hasBought),
+    official === undefined ? undefined : official ? ne(wechatUsers.openid, '') : eq(wechatUsers.openid, ''),
+    official && fan !== 'left' ? wechatUsers.subscribe : undefined,
+    fan && fanTests[fan](ctx),
   )
   const rows = await selectPeople(db, isStaff)
     .where(where)
     .orderBy(desc(wechatUsers.id))
     .limit(limit)
     .offset(offset)
-  return { rows, ...(await countBounded(db, wechatUsers, where)) }
+  return { rows, ...(await countPeople(db, where, fan)) }
+}
+
+/** Counts only what it must: customers are looked at where a filter asks for them. */
+function countPeople(db: Ctx['db'], where: SQL | undefined, fan: WechatUserQuery['fan']) {
+  if (fan !== 'phone' && fan !== 'bought') return countBounded(db, wechatUsers, where)
+  const ids = db
+    .select({ id: wechatUsers.id })
+    .from(wechatUsers)
+    .innerJoin(shopUsers, eq(shopUsers.id, wechatUsers.uid))
+    .where(where)
+  return countBounded(db, wechatUsers, inArray(wechatUsers.id, ids))
 }
 
 /** A person by the row's id; nobody for accounts that see their stores alone. */
@@ -82,9 +97,17 @@ export function cameBy(source: FanSource): SQL | undefined {
   return and(eq(codeId, 0), said)
 }
 
-function customerIs(condition: SQL, wanted: boolean): SQL {
-  const found = sql`${wechatUsers.uid} in (select id from shop_user where ${condition})`
-  return wanted ? found : sql`not (${found})`
+const fanTests: Record<NonNullable<WechatUserQuery['fan']>, (ctx: Ctx) => SQL> = {
+  phone: () => sql`${shopUsers.phone} is not null`,
+  bought: () => sql`${shopUsers.payCount} > 0`,
+  talked: ({ now }) => sql`${wechatUsers.openid} in (${talkedSince(new Date(now().getTime() - TALKED_MS))})`,
+  left: () => sql`not ${wechatUsers.subscribe} and ${wechatUsers.unsubscribeTime} is not null`,
+}
+
+/** The openids of those who wrote to the official account since a moment. */
+export function talkedSince(moment: Date): SQL {
+  return sql`select openid from wechat_callback where account = 'public' and type <> 'event'
+    and created_at >= ${moment.toISOString()}::timestamptz`
 }
 
 /** The beginning of a nickname, here or of the customer, a remark, a customer's phone, or a whole openid. */
