@@ -255,7 +255,6 @@ describe('what is published', () => {
       ['图片互相重叠'],
     ],
     ['a countdown to nothing', 'countdown', {}, ['请选择结束时间']],
-    ['news of articles', 'newsTicker', { source: 'articles', cateIds: [1] }, ['文章功能尚未开放']],
   ])('%s is named', (_, type, props, expected) => {
     expect(messages(page(plain(type, props)))).toEqual(expected)
   })

@@ -210,8 +210,7 @@ const warning = (code: string, message: string): Found => ({ level: 'warning', c
 
 function fieldFaults(field: Field, value: unknown, facts: Facts): Found[] {
   const missing = isMissing(field, value) ? [error('REQUIRED', askOf(field))] : []
-  const isWaiting = field.waiting?.includes(value as string) ? [error('NOT_OFFERED', waitsFor.articles)] : []
-  return [...missing, ...isWaiting, ...contentFaults(field, value, facts)]
+  return [...missing, ...contentFaults(field, value, facts)]
 }
 
 function isMissing({ control, needed, least = 0 }: Field, value: unknown): boolean {

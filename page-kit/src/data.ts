@@ -1,5 +1,6 @@
 import type { BargainCard } from '@zhanggui/contract/bargain/front-bargain.ts'
 import type { CombinationCard } from '@zhanggui/contract/combination/front-combination.ts'
+import type { FrontArticle } from '@zhanggui/contract/content/front-article.ts'
 import type { OpenCoupon } from '@zhanggui/contract/coupon/front-coupon.ts'
 import type { Card } from '@zhanggui/contract/product/window.ts'
 import type { FrontSlot, SeckillCard } from '@zhanggui/contract/seckill/front-seckill.ts'
@@ -18,6 +19,7 @@ export type Seckill = { slot: Pick<FrontSlot, 'name' | 'endTime' | 'phase'> | nu
 export type Bargains = { list: BargainCard[] }
 export type Combinations = { list: CombinationCard[] }
 export type Categories = { list: { id: number; name: string; image: string }[] }
+export type Articles = { list: FrontArticle[]; degraded?: boolean }
 export type Stores = { list: Pick<FrontStore, 'id' | 'name' | 'address' | 'phone' | 'dayTime' | 'distance'>[] }
 export type Newcomer = { coupons: Coupons['list']; products: ProductCard[] }
 export type Rich = { html: string }

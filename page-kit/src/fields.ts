@@ -40,8 +40,8 @@ export const refTitles = {
   tag: '用户标签',
 } as const
 export type RefKind = keyof typeof refTitles
-/** Those that the shop has; the others come with parts of the product that are still to be built. */
-export type BuiltRef = Exclude<RefKind, 'article' | 'articleCategory' | 'live'>
+/** Those that the shop has; the other comes with a part of the product that is still to be built. */
+export type BuiltRef = Exclude<RefKind, 'live'>
 
 /** Where and when the panel shows a field. */
 export type Placing = {
@@ -69,8 +69,6 @@ export type Field = Placing & {
   unit?: string
   /** The values of a choice with their words, in the order shown. */
   words?: ReadonlyMap<string | number, string>
-  /** Values that need a part of the product that is not built. */
-  waiting?: readonly string[]
   /** What the ids of a list belong to. */
   of?: RefKind
   /** The recommended size of a picture, in pixels. */
@@ -118,7 +116,7 @@ export const bool = (title: string, standard: boolean, more: Placing = {}) =>
 export function one<const Words extends Record<string, string>>(
   title: string,
   words: Words,
-  more: More<keyof Words & string> & { waiting?: readonly (keyof Words & string)[] } = {},
+  more: More<keyof Words & string> = {},
 ) {
   const values = t.keysOf(words)
   const known = new Map(Object.entries(words))

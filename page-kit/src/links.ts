@@ -9,8 +9,6 @@ type Target = {
   key: string
   h5: (id: string) => string
   ref?: RefKind
-  /** The part of the product that its objects come with. */
-  waitsFor?: 'articles'
   /** Ids are digits, but for numbers of orders. */
   id?: RegExp
 }
@@ -71,7 +69,6 @@ const targets = {
     key: 'id',
     h5: (id) => `/article/${id}`,
     ref: 'article',
-    waitsFor: 'articles',
   },
   articleCategory: {
     title: '文章分类',
@@ -79,7 +76,6 @@ const targets = {
     key: 'cid',
     h5: (id) => `/articles/${id}`,
     ref: 'articleCategory',
-    waitsFor: 'articles',
   },
   order: {
     title: '订单',
@@ -99,7 +95,6 @@ export const shopPages: readonly {
   path: string
   h5: string
   group: 'shop' | 'marketing' | 'promoter'
-  waitsFor?: 'articles'
 }[] = [
   ...of('shop', [
     ['首页', '/pages/index/index', ''],
@@ -113,9 +108,7 @@ export const shopPages: readonly {
     ['首发新品', '/pages/activity/promotionList/index?type=3', '/list?flag=isNew'],
     ['促销单品', '/pages/activity/promotionList/index?type=4', '/list?flag=isBenefit'],
     ['优品推荐', '/pages/activity/promotionList/index?type=5', '/list?flag=isGood'],
-  ]),
-  { title: '文章列表', path: '/pages/news/news_list/index', h5: '/h5/articles', group: 'shop', waitsFor: 'articles' },
-  ...of('shop', [
+    ['文章列表', '/pages/news/news_list/index', '/articles'],
     ['我的订单', '/pages/users/order_list/index', '/orders'],
     ['退换售后', '/pages/users/user_return_list/index', '/refunds'],
     ['个人资料', '/pages/users/user_info/index', '/profile'],
@@ -153,17 +146,13 @@ function of<Group extends string>(group: Group, rows: readonly (readonly [string
   return rows.map(([title, path, h5]) => ({ title, path, h5: `/h5${h5}`, group }))
 }
 
-type PickedKind = { kind: RefKind; title: string; waitsFor?: 'articles' | 'live' }
-const picked = Object.values<Target>(targets).flatMap(({ ref, title, waitsFor }): PickedKind[] =>
-  ref ? [{ kind: ref, title, ...(waitsFor && { waitsFor }) }] : [],
+type PickedKind = { kind: RefKind; title: string; waitsFor?: 'live' }
+const picked = Object.values<Target>(targets).flatMap(({ ref, title }): PickedKind[] =>
+  ref ? [{ kind: ref, title }] : [],
 )
 
 /** The kinds of objects that links are made to, as the picker lists them; those to come are last. */
-export const pickedKinds: readonly PickedKind[] = [
-  ...picked.filter(({ waitsFor }) => !waitsFor),
-  { kind: 'live', title: '直播间', waitsFor: 'live' },
-  ...picked.filter(({ waitsFor }) => waitsFor),
-]
+export const pickedKinds: readonly PickedKind[] = [...picked, { kind: 'live', title: '直播间', waitsFor: 'live' }]
 
 export type Link =
   | { kind: 'shop'; path: string }

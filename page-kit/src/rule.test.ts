@@ -47,7 +47,7 @@ test('a component of one terminal is not served to another', () => {
 test('hidden components, unknown ones and those that wait for another part are not served', () => {
   const hidden = { ...plain('spacer'), isShow: false }
   const unknown = { ...plain('spacer'), type: 'hologram' }
-  const waiting = { ...plain('spacer'), type: 'articleList' }
+  const waiting = { ...plain('spacer'), type: 'live' }
   expect(shownOf(page(hidden, unknown, waiting), { channel: 'h5', now: noon }).components).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import type {
+  Articles,
   Bargains,
   Categories,
   Combinations,
@@ -93,6 +94,7 @@ type Samples = {
   bargain: Bargains
   combination: Combinations
   categories: Categories
+  articles: Articles
   newcomer: Newcomer
   stores: Stores
   user: User
@@ -122,6 +124,20 @@ const samples = {
   },
   categories: {
     list: ['咖啡', '茶', '生鲜', '灯具', '厨房'].map((name, index) => ({ id: index + 1, name, image: '' })),
+  },
+  articles: {
+    list: ['一杯手冲要准备什么', '高山红茶怎么泡不苦', '长绒棉毛巾为什么越洗越软', '我们为什么自己做包装'].map(
+      (title, index) => ({
+        id: index + 1,
+        cid: 1,
+        title,
+        image: '',
+        synopsis: '这里是文章简介，点开可以看全文',
+        author: '阿木',
+        visit: 842 - index * 160,
+        publishTime: '2026-11-11 09:00:00',
+      }),
+    ),
   },
   newcomer: { coupons: coupons.slice(0, 2), products: products.slice(0, 3) },
   stores: {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { ArticleListView } from './components/articleList/view.tsx'
 import { BargainView } from './components/bargain/view.tsx'
 import { CarouselView } from './components/carousel/view.tsx'
 import { CategoryGridView } from './components/categoryGrid/view.tsx'
@@ -39,6 +40,7 @@ import { VideoView } from './components/video/view.tsx'
 import type { ViewProps } from './view.tsx'
 
 const known = {
+  articleList: ArticleListView,
   bargain: BargainView,
   carousel: CarouselView,
   categoryGrid: CategoryGridView,

@@ -9,6 +9,7 @@ const permission = 'admin:wechat:qrcode'
 const typed = {
   name: t.String({ title: '渠道码名称', minLength: 1, maxLength: 40 }),
   tagId: t.Optional(t.Integer({ title: '打上标签' })),
+  replyId: t.Optional(t.Integer({ title: '扫码回复', maximum: Number.MAX_SAFE_INTEGER })),
   status: t.Optional(t.Boolean({ title: '状态' })),
 }
 /** From now on; of a temporary code. */
@@ -49,6 +50,7 @@ const ChannelCode = t.Object({
   url: t.String({ title: '码的内容' }),
   tagId: t.Integer({ title: '打上标签' }),
   tagName: t.String({ title: '标签' }),
+  replyId: t.Integer({ title: '扫码回复' }),
   status: t.Boolean({ title: '状态' }),
   scans: t.Integer({ title: '扫码次数' }),
   follows: t.Integer({ title: '新关注' }),

@@ -35,6 +35,7 @@ export type FileKind =
   | 'part'
   | 'sheet'
   | 'source'
+  | 'voice'
 
 const { image, video, audio, document } = fileTypes
 const office = 'application/vnd.openxmlformats-officedocument'

@@ -1,6 +1,7 @@
 import type { Area } from '../platform/area.ts'
 import { bargain } from './bargain/area.ts'
 import { combination } from './combination/area.ts'
+import { content } from './content/area.ts'
 import { coupon } from './coupon/area.ts'
 import { dashboard } from './dashboard/area.ts'
 import { decor } from './decor/area.ts'
@@ -40,6 +41,7 @@ export const areas: readonly Area[] = [
   seckill,
   bargain,
   combination,
+  content,
   decor,
   payment,
   distribution,

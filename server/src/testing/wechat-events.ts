@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { incomingEffects, type Incoming } from '../areas/wechat/incoming/incoming.service.ts'
+import { writePush } from '../platform/outside/wechat/fake/push.ts'
 import { inTransaction } from '../platform/http/context.ts'
 import type { Shop } from './shop.ts'
 
@@ -20,4 +21,25 @@ export async function lastTask({ ctx }: Shop, type: string): Promise<{ status: s
     sql`select status, message from task where type = ${type} order by created_at desc limit 1`,
   )
   return rows[0] ?? { status: '', message: '' }
+}
+
+const TOKEN = 'testToken01'
+/** The settings with which {@link pushEvent} is heard. */
+export const heardSettings = { wechat_token: TOKEN, wechat_encode: 0 }
+
+/** WeChat posts an event of the official account to the shop. Returns what it was answered. */
+export async function pushEvent({ app }: Shop, openid: string, event: string, eventKey: string, at: Date) {
+  const fields = {
+    ToUserName: 'gh_0123456789ab',
+    FromUserName: openid,
+    CreateTime: Math.floor(at.getTime() / 1000),
+    MsgType: 'event',
+    Event: event,
+    EventKey: eventKey,
+  }
+  const account = { token: TOKEN, encodingAesKey: '', appid: '', mode: 'plain' as const }
+  const { query, payload } = writePush(fields, account, at)
+  const url = `/api/callback/wechat/public?${new URLSearchParams(query)}`
+  const answer = await app.fastify.inject({ method: 'POST', url, headers: { 'content-type': 'text/xml' }, payload })
+  return answer.body
 }

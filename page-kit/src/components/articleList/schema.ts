@@ -7,7 +7,6 @@ export const articleList = defineComponent({
   title: '文章列表',
   group: 'basic',
   source: 'articles',
-  waitsFor: 'articles',
   icon: 'M4 5h7v14H4zM13 5h7v14h-7zM6 9h3M15 9h3M15 12h3',
   props: t.Object({
     source: one('文章来源', { category: '文章分类', manual: '手动选择' }),

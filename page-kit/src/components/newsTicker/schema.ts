@@ -10,7 +10,7 @@ export const newsTicker = defineComponent({
   icon: 'M4 10v4h3l6 4V6l-6 4zM16.5 9a4 4 0 0 1 0 6',
   props: t.Object({
     icon: image('图标', [130, 36]),
-    source: one('内容', { manual: '手动填写', articles: '文章' }, { waiting: ['articles'] }),
+    source: one('内容', { manual: '手动填写', articles: '文章' }),
     items: list(
       '公告',
       10,

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { Articles } from '../../data.ts'
+import { formatLink } from '../../links.ts'
 import { Go } from '../../parts/go.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Picture } from '../../parts/picture.tsx'
@@ -8,9 +10,17 @@ import type { newsTicker } from './schema.ts'
 
 const SECONDS = 4
 
+const newsOf = (data: Articles | undefined) =>
+  (data?.list ?? []).map(({ id, title }) => ({ text: title, link: formatLink({ kind: 'article', id: String(id) }) }))
+
 /** One line of news after the other; with less motion the first stays. */
-export function NewsTickerView({ props, mode }: Pick<ViewProps<typeof newsTicker>, 'props' | 'mode'>) {
-  const { icon, items, direction, colour } = props
+export function NewsTickerView({
+  props,
+  data,
+  mode,
+}: Pick<ViewProps<typeof newsTicker, Articles>, 'props' | 'data' | 'mode'>) {
+  const { icon, direction, colour } = props
+  const items = props.source === 'articles' ? newsOf(data) : props.items
   const [at, setAt] = useState(0)
   const count = items.length
   useEffect(() => {

@@ -1,5 +1,7 @@
 import { activityStyle, Style, StyleDraft } from '@zhanggui/contract/decor/activity-style.ts'
+import { AgreementDraft, AgreementInfo } from '@zhanggui/contract/decor/agreement.ts'
 import { FixedLayout, GroupItem } from '@zhanggui/contract/decor/fixed-layout.ts'
+import { agreementKeys, agreementStates } from '@zhanggui/domain/decor/agreement.ts'
 import { fixedGroupNames, fixedGroups } from '@zhanggui/domain/decor/fixed-layout.ts'
 import { styleMethods, styleStates, styleTypes } from '@zhanggui/domain/promotion/activity-style.ts'
 import { byNumber, editing, type TrailWords, type Versioned } from '../../platform/data/versioned.ts'
@@ -31,6 +33,16 @@ export const decorHistories: readonly Versioned[] = [
 ]
 
 export const decorTrailWords: readonly TrailWords[] = [
+  {
+    object: 'agreement',
+    titled: [AgreementDraft, AgreementInfo],
+    words: {
+      key: agreementKeys,
+      status: agreementStates,
+      changed: { true: '有', false: '没有' },
+      requireConsent: { true: '需要', false: '不需要' },
+    },
+  },
   { object: 'fixed-layout', titled: [FixedLayout] },
   {
     object: 'group-data',

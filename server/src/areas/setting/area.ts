@@ -22,7 +22,7 @@ import { settingTesters } from './setting/setting-test.service.ts'
 import { settingHistories, settingTrailWords } from './setting.history.ts'
 
 /** The area's objects, earlier before later: each imports only those before it. */
-export const objects = ['search', 'setting', 'dict', 'region', 'express', 'saved-view', 'reveal'] as const
+export const objects = ['search', 'setting', 'dict', 'region', 'express', 'saved-view', 'form-draft', 'reveal'] as const
 
 /** Settings, and the lists that staff choose from: dictionaries, regions, express companies. */
 export const setting: Area = {

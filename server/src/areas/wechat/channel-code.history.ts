@@ -3,6 +3,7 @@ import { codeKinds } from '@zhanggui/domain/wechat/channel-code.ts'
 import { byNumber, editing, type Versioned } from '../../platform/data/versioned.ts'
 import { getCode, updateCode } from './channel-code/channel-code.service.ts'
 import { channelCodes } from './channel-code/channel-code.tables.ts'
+import { wechatReplies } from './reply/wechat-reply.tables.ts'
 import { fanTags } from './tag/fan-tag.tables.ts'
 
 export const channelCodeHistory: Versioned = {
@@ -11,9 +12,9 @@ export const channelCodeHistory: Versioned = {
   find: byNumber(getCode),
   edit: editing(channelCode.update, updateCode),
   titled: [ChannelCodeDraft, ChannelCodeFigures],
-  refs: { tagId: fanTags.name },
+  refs: { tagId: fanTags.name, replyId: wechatReplies.keywords },
   // Figures of its page, which nobody changes.
   copies: ['days', 'kept', 'customers', 'buyers', 'orders', 'paid', 'picture'],
-  words: { status: { true: '启用', false: '停用' }, kind: codeKinds, tagId: { 0: '不打标签' } },
+  words: { status: { true: '启用', false: '停用' }, kind: codeKinds, tagId: { 0: '不打标签' }, replyId: { 0: '不单独回复' } },
   fixed: { scene: '场景值已在码里，不能更换', kind: '类型已在码里，不能更换' },
 }

@@ -53,6 +53,8 @@ export const pageHelp: Readonly<Record<string, string>> = {
   'wechat/channel-code-list': '给每个地方一张公众号的码，看各带来多少关注和订单',
   'wechat/routine-code': '生成打开小程序某一页的码，一张或成批下载',
   'wechat/content-check-list': '买家写的评价、昵称和头像，微信说不准的在这里放行或拒绝',
+  'wechat/wechat-menu': '公众号底部的菜单：改名、排序、点了以后做什么，发布后粉丝看到',
+  'wechat/wechat-reply': '粉丝关注、发消息、点菜单时自动回答什么，也能试一句看谁回答',
   'user/wechat-user-list': '通过微信认识的用户',
   'user/user-level-list': '用户等级的升级条件和折扣',
   'user/user-group-list': '把用户分成组，便于筛选和发券',

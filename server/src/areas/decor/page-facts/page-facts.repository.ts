@@ -33,6 +33,16 @@ const statements: Record<BuiltRef, Statements> = {
     found: sql`select id, name, 'ok' as state from category, wanted where type = 1 and id = any(ids)`,
     named: sql`select id, name from category where type = 1`,
   },
+  article: {
+    found: sql`
+      select article.id, title as name, case when published and publish_time <= now and category.status then 'ok'
+        else 'unpublished' end as state from wanted, article join category on category.id = cid where article.id = any(ids)`,
+    named: sql`select id, title as name from article`,
+  },
+  articleCategory: {
+    found: sql`select id, name, 'ok' as state from category, wanted where type = 3 and id = any(ids)`,
+    named: sql`select id, name from category where type = 3`,
+  },
   coupon: {
     found: sql`select id, name, case when is_del then 'gone' else 'ok' end as state from coupon, wanted where id = any(ids)`,
     named: sql`select id, name from coupon where not is_del`,

@@ -2,6 +2,7 @@ import type { BuiltSource, Source } from '@zhanggui/page-kit/define.ts'
 import { definitionOf } from '@zhanggui/page-kit/registry.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { bargain, combination, seckill } from './activities.service.ts'
+import { articles } from './articles.service.ts'
 import { coupons, newcomer } from './coupons.service.ts'
 import { products } from './products.service.ts'
 import type { Asked, Asking, ComponentData, Resolver } from './resolver.ts'
@@ -16,6 +17,7 @@ const resolvers: Record<BuiltSource, { read: Resolver; isOwn: boolean }> = {
   seckill: { read: seckill, isOwn: false },
   bargain: { read: bargain, isOwn: false },
   combination: { read: combination, isOwn: false },
+  articles: { read: articles, isOwn: false },
   categories: { read: categories, isOwn: false },
   stores: { read: stores, isOwn: false },
   site: { read: site, isOwn: false },

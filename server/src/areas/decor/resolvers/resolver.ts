@@ -1,4 +1,5 @@
 import type {
+  Articles,
   Bargains,
   Categories,
   Combinations,
@@ -25,6 +26,7 @@ export type ComponentData =
   | Bargains
   | Combinations
   | Categories
+  | Articles
   | Stores
   | Site
   | User

@@ -70,6 +70,18 @@ const sources: Record<string, Source> = {
       select id, 'style' as field, case type when 0 then '活动边框' else '活动氛围' end || '「' || name || '」' as title, style as text
       from activity_style`,
   },
+  'wechat-material': {
+    table: 'wechat_material',
+    texts: sql`
+      select id, 'url' as field, '公众号素材「' || left(name, 90) || '」' as title, url as text from wechat_material`,
+  },
+  'wechat-reply': {
+    table: 'wechat_reply',
+    texts: sql`
+      select id, 'data' as field, '自动回复「' || case reserved when 'subscribe' then '关注回复' when 'default' then '无匹配回复'
+        else left(array_to_string(keywords, '、'), 90) end || '」' as title, coalesce(data->>'url', '') as text
+      from wechat_reply`,
+  },
   'component-draft': {
     table: 'component_draft',
     texts: sql`

@@ -37,6 +37,8 @@ function rulesOf(values: SettingValues): Record<FileKind, { list: string[]; byte
     part: { list: ['part'], bytes: PART_BYTES },
     backup: { list: ['gz'], bytes: 500 * MB },
     sheet: { list: ['xlsx', 'csv'], bytes: MAX_SHEET_BYTES },
+    // What WeChat plays.
+    voice: { list: ['mp3', 'amr'], bytes: 2 * MB },
     source: { list: ['json', 'html', 'htm'], bytes: MAX_SOURCE_BYTES },
   }
 }

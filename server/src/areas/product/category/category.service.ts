@@ -35,6 +35,8 @@ import * as products from './category-product.repository.ts'
 
 /** What later areas aim at categories: coupons, styles of products. */
 export type CategoryUser = {
+  /** Of the categories it names; those of products where nothing is said. */
+  type?: CategoryType
   /** What it is called and counted in: 张 优惠券. */
   noun: string
   unit: string
@@ -43,6 +45,18 @@ export type CategoryUser = {
   leave(tx: Ctx, categoryId: number): Promise<void>
 }
 export const categoryUsers = defineHook<CategoryUser>('users of categories')
+
+/** What later areas file in categories of another type than products: articles. */
+export type CategoryContents = {
+  type: CategoryType
+  /** What a refusal counts it in: 篇文章. */
+  counted: string
+  /** How many there are, and the first of them by name. */
+  list(ctx: Ctx, categoryId: number): Promise<{ total: number; uses: { type: string; id: number; name: string }[] }>
+  /** Files all of them under another category. */
+  refile(tx: Ctx, categoryId: number, to: number): Promise<void>
+}
+export const categoryContents = defineHook<CategoryContents>('contents of categories')
 
 const taken = () => conflict('此分类已存在', 'name')
 const COUNTS_KEPT_SECONDS = 30
@@ -166,6 +180,19 @@ export async function requireProductCategories(tx: Ctx, ids: readonly number[]):
   })
 }
 
+/** A category of a type, locked against deletion until the transaction ends. @throws 422 for any other */
+export async function requireCategory(tx: Ctx, id: number, type: CategoryType): Promise<void> {
+  if (!(await categories.lockAll(tx, [id], type)).length) throw new Refusal('分类不存在，请重新选择')
+}
+
+/** The shown categories of a type, in display order. */
+export async function listShownOf(ctx: Ctx, type: CategoryType): Promise<Category[]> {
+  return withAddresses(
+    ctx,
+    (await all(ctx, type)).filter(({ isShow }) => isShow),
+  )
+}
+
 /**
  * Adds a category.
  * @throws 409 when a sibling has the name, 422 when the parent does not exist or is on the deepest level
@@ -251,14 +278,13 @@ export async function removeCategory(ctx: Ctx, { id, moveTo, force }: CategoryRe
   const { type } = await findRow(ctx, id)
   await changing(ctx, type, async (tx) => {
     // Product edits lock the product before its categories.
-    if (moveTo) await products.lockProducts(tx, id)
+    if (moveTo && type === 1) await products.lockProducts(tx, id)
     await categories.lock(tx, id)
     const before = await getCategory(tx, id)
     if (await categories.hasChild(tx, id)) throw new Refusal('当前分类下有子类，请先删除子类！')
-    if (type === 1) {
-      await emptyCategory(tx, id, moveTo)
-      await leaveUsers(tx, id, force)
-    }
+    if (type === 1) await emptyCategory(tx, id, moveTo)
+    else await emptyOther(tx, type, id, moveTo)
+    await leaveUsers(tx, type, id, force)
     if (type === 2) await ungroupFiles(tx, id)
     await categories.remove(tx, id)
     await freeFiles(tx, 'category', id)
@@ -278,9 +304,21 @@ async function emptyCategory(tx: Ctx, id: number, moveTo: number | undefined): P
   } else await products.forget(tx, id)
 }
 
+/** The same for categories of another type than products. */
+async function emptyOther(tx: Ctx, type: CategoryType, id: number, moveTo: number | undefined): Promise<void> {
+  const contents = tx.platform.hooks.of(categoryContents).find((each) => each.type === type)
+  if (!contents) return
+  if (moveTo === id) throw new Refusal('不能转移到要删除的分类')
+  const { total, uses } = await contents.list(tx, id)
+  if (total && !moveTo) throw inUse(`该分类下有 ${total} ${contents.counted}，请先转移`, uses)
+  if (!moveTo) return
+  await requireCategory(tx, moveTo, type)
+  await contents.refile(tx, id, moveTo)
+}
+
 /** Takes a category out of what is for it; refuses to when not forced. */
-async function leaveUsers(tx: Ctx, id: number, force = false): Promise<void> {
-  const users = tx.platform.hooks.of(categoryUsers)
+async function leaveUsers(tx: Ctx, type: CategoryType, id: number, force = false): Promise<void> {
+  const users = tx.platform.hooks.of(categoryUsers).filter((user) => (user.type ?? 1) === type)
   if (force) {
     for (const user of users) await user.leave(tx, id)
     return

@@ -1,6 +1,6 @@
 import { product } from '@zhanggui/contract/product/product.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
-import { findDraft, keepDraft, removeDraft } from './form-draft.service.ts'
+import { findDraft, keepDraft, removeDraft } from '../../setting/form-draft/form-draft.service.ts'
 import { quickEdit, saveProduct, updateProduct } from './product.service.ts'
 import { drawProductCode } from './product-code.service.ts'
 import { getProduct } from './product-describe.service.ts'

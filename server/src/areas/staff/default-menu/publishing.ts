@@ -51,7 +51,8 @@ export const channel = block('channel', '渠道', { icon: 'wechat', sort: 110, a
       buttons: '发布 create, 删除 delete',
     }),
     page('reply', '自动回复', 'WechatReply', 'admin:wechat:keywords:reply:list', {
-      buttons: '详情 info, 按关键字查询 info:keywords, 新增 save, 编辑 update, 状态 status, 删除 delete',
+      buttons: `详情 info, 按关键字查询 info:keywords, 新增 save, 编辑 update, 状态 status, 删除 delete,
+        素材 admin:wechat:media:upload`,
     }),
     page('template', '模板消息', 'WechatTemplateList', 'admin:wechat:template:list', {
       buttons: '新增 save, 编辑 update, 删除 delete, 同步 admin:wechat:whcbqhn:sync',
@@ -64,7 +65,7 @@ export const channel = block('channel', '渠道', { icon: 'wechat', sort: 110, a
     }),
     page('config', '公众号配置', 'WechatConfig', 'admin:system:config:info', {
       cache: false,
-      buttons: '素材 admin:wechat:media:upload, JS admin:wechat:config',
+      buttons: 'JS admin:wechat:config',
     }),
   ]),
   directory('routine', '小程序', 'wxapp', {}, [

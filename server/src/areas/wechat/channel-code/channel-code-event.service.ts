@@ -1,7 +1,8 @@
 import { sceneOf } from '@zhanggui/domain/wechat/channel-code.ts'
 import type { Ctx, Platform } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
-import type { Incoming } from '../incoming/incoming.service.ts'
+import type { Incoming, IncomingAnswer } from '../incoming/incoming.service.ts'
+import { answerOfReply } from '../reply/reply-answer.service.ts'
 import { tagOpenids } from '../tag/fan-tag.service.ts'
 import * as codes from './channel-code.repository.ts'
 
@@ -30,4 +31,15 @@ export async function countCodeEvent(tx: Ctx, { account, type, event, eventKey, 
   const scene = sceneOf(event, eventKey)
   const code = scene === undefined ? undefined : await codes.countScan(tx, scene, event === 'subscribe')
   if (code?.status && code.tagId) await tx.platform.jobs.enqueue(tx, QUEUE, { openid, tagId: code.tagId })
+}
+
+/** What whoever scans one of our codes is answered, where the code says it. */
+export async function answerCodeEvent(
+  tx: Ctx,
+  { account, type, event, eventKey }: Incoming,
+): Promise<IncomingAnswer | undefined> {
+  if (account !== 'public' || type !== 'event') return undefined
+  const scene = sceneOf(event, eventKey)
+  const code = scene === undefined ? undefined : await codes.findByScene(tx, scene)
+  return code?.status && code.replyId ? answerOfReply(tx, code.replyId) : undefined
 }

@@ -53,6 +53,12 @@ export async function listSame({ db }: Ctx, { name, scene = '' }: { name: string
 /** How many permanent codes were ever made. */
 export const countPermanent = ({ db }: Ctx): Promise<number> => db.$count(channelCodes, eq(channelCodes.kind, 2))
 
+/** The code of a scene. */
+export async function findByScene({ db }: Ctx, scene: string): Promise<CodeRow | undefined> {
+  const [row] = await db.select().from(channelCodes).where(eq(channelCodes.scene, scene))
+  return row
+}
+
 /** Counts a scan of the code of a scene. Undefined for a scene that is not ours. */
 export async function countScan({ db }: Ctx, scene: string, isFollow: boolean): Promise<CodeRow | undefined> {
   const [row] = await db

@@ -16,6 +16,7 @@ import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, HttpError, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
 import { callWechat } from '../../../platform/outside/wechat/wechat-call.ts'
 import { refuseWechat } from '../../../platform/outside/wechat/wechat-errors.ts'
+import { getReply } from '../reply/wechat-reply.service.ts'
 import { getTag } from '../tag/fan-tag.service.ts'
 import { getWechatAccount } from '../wechat-user/wechat-account.service.ts'
 import * as codes from './channel-code.repository.ts'
@@ -56,15 +57,18 @@ export async function getFigures(ctx: Ctx, id: number): Promise<ChannelCodeFigur
  * Makes a code at WeChat, and stores it.
  * @throws 400 for a temporary code without days; 409 for a taken name or scene, also of two that are saved at once; 422 for the tag
  */
-export async function saveCode(ctx: Ctx, { days, tagId = 0, status = true, ...draft }: ChannelCodeDraft): Promise<Saved> {
+export async function saveCode(
+  ctx: Ctx,
+  { days, tagId = 0, replyId = 0, status = true, ...draft }: ChannelCodeDraft,
+): Promise<Saved> {
   if (draft.kind === TEMPORARY && !days) throw new BadInput('请填写有效天数', 'days')
-  await checkTag(ctx, tagId)
+  await checkEffects(ctx, { tagId, replyId })
   await refuseSame(ctx, draft)
   if (draft.kind !== TEMPORARY && (await codes.countPermanent(ctx)) >= MAX_PERMANENT_CODES)
     throw new Refusal('公众号的永久码已用完10万个，请改用临时码')
   const drawn = await drawCode(ctx, draft, days)
   return inTransaction(ctx, async (tx) => {
-    const saved = await codes.insert(tx, { ...draft, tagId, status, ...drawn })
+    const saved = await codes.insert(tx, { ...draft, tagId, replyId, status, ...drawn })
     if (!saved) {
       await refuseSame(tx, draft)
       throw taken()
@@ -82,7 +86,8 @@ export async function saveCode(ctx: Ctx, { days, tagId = 0, status = true, ...dr
 export async function updateCode(ctx: Ctx, { id, version, days, ...change }: ChannelCodeChange): Promise<Saved> {
   const known = await getCode(ctx, id)
   if (days && known.kind !== TEMPORARY) throw new BadInput('永久码没有有效天数', 'days')
-  if (change.tagId !== undefined && change.tagId !== known.tagId) await checkTag(ctx, change.tagId)
+  const { tagId = known.tagId, replyId = known.replyId } = change
+  await checkEffects(ctx, { tagId: tagId === known.tagId ? 0 : tagId, replyId: replyId === known.replyId ? 0 : replyId })
   await refuseSame(ctx, { name: change.name }, id)
   if (version !== undefined && version !== known.version) throw versionConflict(known)
   const drawn = days ? await drawCode(ctx, known, days) : {}
@@ -124,8 +129,10 @@ async function drawCode(ctx: Ctx, { kind, scene }: { kind: CodeKind; scene: stri
   return { url, expireTime }
 }
 
-async function checkTag(ctx: Ctx, tagId: number): Promise<void> {
+/** @throws 404 for a tag or a reply that is not there */
+async function checkEffects(ctx: Ctx, { tagId, replyId }: { tagId: number; replyId: number }): Promise<void> {
   if (tagId) await getTag(ctx, tagId)
+  if (replyId) await getReply(ctx, replyId)
 }
 
 async function refuseSame(ctx: Ctx, typed: { name: string; scene?: string }, except?: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { CodeKind } from '@zhanggui/domain/wechat/channel-code.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, smallint, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
-import { editableColumns, moment } from '../../../platform/data/columns.ts'
+import { editableColumns, moment, rowId } from '../../../platform/data/columns.ts'
 
 /** Codes of the official account. A deleted one keeps its scene, as it may hang somewhere. */
 export const channelCodes = pgTable(
@@ -16,6 +16,8 @@ export const channelCodes = pgTable(
     url: varchar({ length: 512 }).notNull(),
     /** The tag that fans get; 0 for none. */
     tagId: integer().notNull().default(0),
+    /** What whoever scans it is answered; 0 for what everybody is. */
+    replyId: rowId().notNull().default(0),
     scans: integer().notNull().default(0),
     follows: integer().notNull().default(0),
     status: boolean().notNull().default(true),

@@ -22,8 +22,9 @@ export async function tellTurns(tx: Ctx, uids: readonly number[], subscribe: boo
 export function registerFanEvents({ jobs }: Platform): void {
   jobs.handle<{ openid: string }>(QUEUE, { atOnce: 2, retries: 3, retrySeconds: 30 }, async (ctx, { openid }) => {
     if (!(await hasWechatAccount(ctx, 'wechat'))) return
+    const askedAt = ctx.now()
     const told = await readFans(await getWechatAccount(ctx, 'wechat'), [openid])
-    await storeFans(ctx, told)
+    await storeFans(ctx, told, askedAt)
   })
 }
 

@@ -22,7 +22,7 @@ type Answer = {
 }
 
 /** What WeChat tells of a follower, with the name that they have in all accounts of an owner. */
-type ToldFan = fans.Told & { unionid: string }
+type ToldFan = Omit<fans.Told, 'isOlder'> & { unionid: string }
 
 /** What WeChat says of people; of those who do not follow it says nothing. */
 export async function readFans(account: WechatAccount, openids: readonly string[]): Promise<ToldFan[]> {
@@ -50,8 +50,11 @@ function toTold(answer: Answer): ToldFan {
   }
 }
 
-/** Stores what WeChat said of followers. Returns the customers who were none before. */
-export function storeFans(ctx: Ctx, told: readonly ToldFan[]): Promise<number[]> {
+/**
+ * Stores what WeChat said of followers, but for what was changed here since it was asked. Returns the customers who were none before.
+ * @param askedAt before WeChat was asked
+ */
+export function storeFans(ctx: Ctx, told: readonly ToldFan[], askedAt: Date): Promise<number[]> {
   if (!told.length) return Promise.resolve([])
   return retried(ctx, async (tx) => {
     const known = new Map((await fans.lockAll(tx, told.map(({ openid }) => openid))).map((row) => [row.openid, row]))
@@ -62,7 +65,11 @@ export function storeFans(ctx: Ctx, told: readonly ToldFan[]): Promise<number[]>
         await claimWechatUser(tx, 'wechat', { openid, unionid, nickname: '', avatar: '' })
     }
     const before = await fans.lockAll(tx, told.map(({ openid }) => openid))
-    await fans.storeTold(tx, told)
+    const isOlder = (openid: string) => (known.get(openid)?.updatedAt ?? new Date(0)) >= askedAt
+    await fans.storeTold(
+      tx,
+      told.map((each) => ({ ...each, isOlder: isOlder(each.openid) })),
+    )
     return before.filter(({ subscribe, uid }) => !subscribe && uid > 0).map(({ uid }) => uid)
   })
 }

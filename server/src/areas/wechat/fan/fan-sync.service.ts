@@ -77,7 +77,8 @@ async function readPage(account: WechatAccount, next: string) {
 }
 
 async function takeSome(ctx: Ctx, account: WechatAccount, openids: readonly string[]): Promise<void> {
-  const turned = await storeFans(ctx, await readFans(account, openids))
+  const askedAt = ctx.now()
+  const turned = await storeFans(ctx, await readFans(account, openids), askedAt)
   if (turned.length) await inTransaction(ctx, (tx) => tellTurns(tx, turned, true))
 }
 

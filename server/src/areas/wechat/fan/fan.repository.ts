@@ -103,6 +103,8 @@ export type Told = {
   remark: string
   groupid: number
   tagIds: number[]
+  /** Remark and tags were changed here since WeChat said what they are: ours stay. */
+  isOlder: boolean
 }
 
 /** Stores what WeChat says of followers. A code they came by is taken over where none was known. */
@@ -111,11 +113,14 @@ export async function storeTold({ db, now }: Ctx, told: readonly Told[]): Promis
   await db.execute(sql`
     update wechat_user set subscribe = true, unsubscribe_time = null, synced_at = ${at}, updated_at = ${at},
       subscribe_time = coalesce(told."subscribeTime"::timestamptz, subscribe_time),
-      subscribe_scene = told.scene, remark = told.remark, groupid = told.groupid,
-      tag_ids = array(select value::integer from jsonb_array_elements_text(told."tagIds")),
+      subscribe_scene = told.scene, groupid = told.groupid,
+      remark = case when told."isOlder" then remark else told.remark end,
+      tag_ids = case when told."isOlder" then tag_ids
+        else array(select value::integer from jsonb_array_elements_text(told."tagIds")) end,
       code_id = case when code_id = 0 then coalesce(code.id, 0) else code_id end
     from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
-      as told(openid text, "subscribeTime" text, scene text, "qrScene" text, remark text, groupid int, "tagIds" jsonb)
+      as told(openid text, "subscribeTime" text, scene text, "qrScene" text, remark text, groupid int, "tagIds" jsonb,
+        "isOlder" boolean)
     left join wechat_channel_code code on code.scene = told."qrScene" and told."qrScene" <> ''
     where wechat_user.openid = told.openid`)
 }

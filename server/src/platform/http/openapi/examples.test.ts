@@ -89,5 +89,6 @@ async function sampleFiles(): Promise<Record<FileKind, [string, Buffer]>> {
     package: document,
     backup: document,
     part: ['0.part', pdf],
+    voice: ['a.amr', Buffer.from('#!AMR\n\x3c'.padEnd(38, '\0'), 'latin1')],
   }
 }

@@ -78,9 +78,10 @@ export function CategoriesSelect(props: {
   onChange?: (ids: number[]) => void
   placeholder?: string
   'aria-label'?: string
+  type?: CategoryType
 }) {
-  const { value = [], onChange, ...rest } = props
-  const { data = [], isPending, error } = useCategories()
+  const { value = [], onChange, type, ...rest } = props
+  const { data = [], isPending, error } = useCategories(type)
   const toNode = ({ id, name, isShow, child }: CategoryNode, above: readonly string[] = []): TreeOption => {
     const path = [...above, name]
     return {

@@ -1,8 +1,11 @@
 import { ChannelCodeDraft, type ChannelCodeRow, channelCode } from '@zhanggui/contract/wechat/channel-code.ts'
+import { wechatReply } from '@zhanggui/contract/wechat/wechat-reply.ts'
 import { MAX_CODE_DAYS } from '@zhanggui/domain/wechat/channel-code.ts'
 import { Form, InputNumber, Segmented, Switch } from 'antd'
+import { useCan } from '../../../kit/access/can.tsx'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
+import { ReplySelect } from './reply-select.tsx'
 import { FanTagSelect } from './tag-select.tsx'
 
 const KINDS = [
@@ -17,13 +20,14 @@ const newScene = () =>
 
 /** 新增渠道码, 编辑渠道码: scene and kind are in what is printed, so they stay. */
 export function CodeDialog({ row, onClose }: { row?: ChannelCodeRow; onClose: () => void }) {
+  const mayReplies = useCan(wechatReply.list)
   return (
     <FormDialog
       name="渠道码"
       add={channelCode.save}
       edit={channelCode.update}
       {...(row && { row: { ...row, days: undefined } })}
-      initial={{ kind: 2, status: true, tagId: 0, scene: newScene() }}
+      initial={{ kind: 2, status: true, tagId: 0, replyId: 0, scene: newScene() }}
       toBody={({ scene, kind, days, ...typed }) => ({
         ...typed,
         ...(days ? { days } : {}),
@@ -58,7 +62,12 @@ export function CodeDialog({ row, onClose }: { row?: ChannelCodeRow; onClose: ()
       <Field of={ChannelCodeDraft} name="tagId" extra="扫了这张码的粉丝自动打上">
         <FanTagSelect none="不打标签" />
       </Field>
-      <Field of={ChannelCodeDraft} name="status" extra="停用后仍计数，不再打标签">
+      {mayReplies && (
+        <Field of={ChannelCodeDraft} name="replyId" extra="扫码或由这张码关注时回答什么，先在自动回复里写好">
+          <ReplySelect none="和其他粉丝一样" />
+        </Field>
+      )}
+      <Field of={ChannelCodeDraft} name="status" extra="停用后仍计数，不再打标签，也不单独回复">
         <Switch checkedChildren="启用" unCheckedChildren="停用" />
       </Field>
     </FormDialog>

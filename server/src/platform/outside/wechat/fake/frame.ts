@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { makeAccount } from './account.ts'
 import { makeFans } from './fans.ts'
+import { makeMenu } from './menu.ts'
 import { makeMini } from './mini.ts'
 import { makePay } from './pay.ts'
 import { makeProgram } from './program.ts'
@@ -66,7 +67,8 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
   const fans = makeFans(now)
   const program = makeProgram()
   const official = makeAccount(now)
-  const modules: readonly FakeModule[] = [shop, makeMini(), official, fans, program]
+  const menu = makeMenu()
+  const modules: readonly FakeModule[] = [shop, menu, makeMini(), official, fans, program]
   const answers = Object.assign({}, ...modules.map((each) => each.answers)) as FakeModule['answers']
   const withSecret = new Set(modules.flatMap((each) => each.withSecret ?? []))
   const open = new Set(modules.flatMap((each) => each.open ?? []))
@@ -78,6 +80,8 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     shop,
     /** The account as a whole, and what it sends by customer service. */
     official,
+    /** The menu of the official account, and its files. */
+    menu,
     /** Merchants, what is paid to them, and what goes back. */
     pay,
     /** Followers of the official account, their tags and codes. */

@@ -24,8 +24,6 @@ export function Control(props: ControlProps) {
   const words = [...(field.words ?? [])].map(([key, label]) => ({
     value: key,
     label,
-    disabled: field.waiting?.includes(String(key)) ?? false,
-    title: field.waiting?.includes(String(key)) ? '功能尚未开放' : label,
   }))
   switch (field.control) {
     case 'text':

@@ -28,8 +28,16 @@ type Given = {
 export function IdsField(props: Given) {
   const { id, title, of, max, value, disabled, onChange } = props
   if (of === 'product') return <GoodsField {...props} />
-  if (of === 'category')
-    return <CategoriesSelect id={id} aria-label={title} value={value} onChange={(ids) => onChange(ids.slice(0, max))} />
+  if (of === 'category' || of === 'articleCategory')
+    return (
+      <CategoriesSelect
+        id={id}
+        aria-label={title}
+        type={of === 'category' ? 1 : 3}
+        value={value}
+        onChange={(ids) => onChange(ids.slice(0, max))}
+      />
+    )
   return (
     <RefSelect
       id={id}

@@ -1,6 +1,7 @@
 import CloseCircleOutlined from '@ant-design/icons/es/icons/CloseCircleOutlined'
 import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
 import { useQuery } from '@tanstack/react-query'
+import { article } from '@zhanggui/contract/content/article.ts'
 import { decorPage } from '@zhanggui/contract/decor/page.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import {
@@ -54,7 +55,7 @@ export function LinkField({ id, title, value, disabled, onChange }: Given) {
 function useLinkWords(link: string): string {
   const ref = refOf(link)
   const is = (kind: string) => ref?.kind === kind
-  const [mayProduct, mayPage] = [useCan(product.listByIds), useCan(decorPage.info)]
+  const [mayProduct, mayPage, mayArticle] = [useCan(product.listByIds), useCan(decorPage.info), useCan(article.info)]
   const goods = useQuery({
     ...read(product.listByIds, { params: { ids: [ref?.id ?? 1] }, silent: true }),
     enabled: is('product') && mayProduct,
@@ -63,11 +64,16 @@ function useLinkWords(link: string): string {
     ...read(decorPage.info, { params: { id: ref?.id ?? 1 }, silent: true }),
     enabled: is('page') && mayPage,
   })
-  const { data: categories = [] } = useCategories()
+  const news = useQuery({
+    ...read(article.info, { query: { id: ref?.id ?? 1 }, silent: true }),
+    enabled: is('article') && mayArticle,
+  })
+  const { data: categories = [] } = useCategories(is('articleCategory') ? 3 : 1)
   return describeLink(link, (kind, id) => {
     if (kind === 'product') return goods.data?.list[0]?.storeName
     if (kind === 'page') return page.data?.name
-    return kind === 'category' ? findName(categories, id) : undefined
+    if (kind === 'article') return news.data?.title
+    return kind === 'category' || kind === 'articleCategory' ? findName(categories, id) : undefined
   })
 }
 
@@ -192,9 +198,7 @@ function LinkDialog({
               />
               <div className={styles.choices}>
                 {shopPages
-                  .filter(
-                    ({ group, title, waitsFor }) => (word ? title.includes(word.trim()) : group === kind) && !waitsFor,
-                  )
+                  .filter(({ group, title }) => (word ? title.includes(word.trim()) : group === kind))
                   .map(({ path, title }) => (
                     <button
                       key={path}
@@ -261,6 +265,7 @@ function RefChoice({ kind, link, onChange }: { kind: string; link: string; onCha
       <Button onClick={() => openProductPicker({ mode: 'single', onPick: ([item]) => put(item?.id) })}>选择商品</Button>
     )
   if (kind === 'category') return <CategoryCascader aria-label="商品分类" value={id} onChange={put} />
+  if (kind === 'articleCategory') return <CategoryCascader aria-label="文章分类" type={3} value={id} onChange={put} />
   return (
     <RefSelect
       id="link-target"

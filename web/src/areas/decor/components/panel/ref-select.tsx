@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { bargain } from '@zhanggui/contract/bargain/bargain.ts'
 import { combination } from '@zhanggui/contract/combination/combination.ts'
+import { article } from '@zhanggui/contract/content/article.ts'
 import { coupon } from '@zhanggui/contract/coupon/coupon.ts'
 import { decorPage } from '@zhanggui/contract/decor/page.ts'
 import { pageBlock } from '@zhanggui/contract/decor/page-block.ts'
@@ -18,8 +19,8 @@ import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
 type NamedList = Route<RouteSpec & { query: TObject }>
 type Row = { id: number; name?: string; title?: string; storeName?: string }
 
-/** Those that are chosen otherwise: by the picker of products, in the tree of categories, from all levels. */
-type ChosenElsewhere = 'product' | 'category' | 'level'
+/** Those that are chosen otherwise: by the picker of products, in the trees of categories, from all levels. */
+type ChosenElsewhere = 'product' | 'category' | 'articleCategory' | 'level'
 type Chosen = { of: NamedList; by: string; fixed?: Record<string, unknown> }
 
 /** The lists that objects of a kind are chosen from, and the filter that finds them by name. */
@@ -30,6 +31,7 @@ const lists: Record<Exclude<BuiltRef, ChosenElsewhere>, Chosen> = {
   seckill: { of: seckill.list as unknown as NamedList, by: 'keywords' },
   bargain: { of: bargain.list as unknown as NamedList, by: 'keywords' },
   combination: { of: combination.list as unknown as NamedList, by: 'keywords' },
+  article: { of: article.list as unknown as NamedList, by: 'keywords' },
   tag: { of: userTag.list as unknown as NamedList, by: 'keywords' },
 }
 

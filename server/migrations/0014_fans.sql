@@ -11,6 +11,7 @@ CREATE TABLE "wechat_channel_code" (
 	"expire_time" timestamp with time zone,
 	"url" varchar(512) NOT NULL,
 	"tag_id" integer DEFAULT 0 NOT NULL,
+	"reply_id" bigint DEFAULT 0 NOT NULL,
 	"scans" integer DEFAULT 0 NOT NULL,
 	"follows" integer DEFAULT 0 NOT NULL,
 	"status" boolean DEFAULT true NOT NULL,

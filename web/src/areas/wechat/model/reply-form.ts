@@ -1,0 +1,48 @@
+import type { Reply, ReplyDraft } from '@zhanggui/contract/wechat/wechat-reply.ts'
+import { foldWord, type ReplyType, type ReservedReply } from '@zhanggui/domain/wechat/wechat-reply.ts'
+
+/** A reply as it is typed. */
+export type ReplyValues = Pick<Reply, 'keywords' | 'match' | 'type' | 'data' | 'article'>
+
+/** The form of a reply that is not there yet. @param words that start it */
+export const blankReply = (words: readonly string[]): ReplyValues => ({
+  keywords: [...words],
+  match: 2,
+  type: 'text',
+  data: {},
+  article: null,
+})
+
+/** What each type needs, and how that is asked for. */
+const needs: Record<ReplyType, readonly [keyof ReplyValues['data'], string][]> = {
+  text: [['content', '请填写回复内容']],
+  image: [['mediaId', '请选择图片']],
+  voice: [['mediaId', '请上传语音']],
+  news: [['articleId', '请选择文章']],
+  miniprogrampage: [
+    ['title', '请填写卡片标题'],
+    ['appid', '请填写小程序 AppID'],
+    ['pagePath', '请填写小程序页面'],
+    ['mediaId', '请选择图片'],
+  ],
+  service: [],
+}
+
+/** Why it cannot be saved yet. */
+export function whyNot({ keywords, type, data }: ReplyValues): string | undefined {
+  if (!keywords.length) return '请填写关键字'
+  return needs[type].find(([field]) => !data[field])?.[1]
+}
+
+export function toBody({ keywords, match, type, data }: ReplyValues): ReplyDraft {
+  return { keywords, match, type, data }
+}
+
+/** Words as they are kept while they are typed: none twice, in whatever letters. */
+export function tidyWords(words: readonly string[]): string[] {
+  const kept = new Map(words.map((word) => [foldWord(word), word.trim()]))
+  kept.delete('')
+  return [...kept.values()]
+}
+
+export type ReplyTab = ReservedReply | 'words'
