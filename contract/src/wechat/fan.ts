@@ -39,6 +39,7 @@ const FanInfo = t.Object({
   ...WechatUserRow.properties,
   moves: t.Array(
     t.Object({
+      id: t.Id,
       move: t.OneOfNumbers([1, 2, 3], { title: '动作', description: Object.values(fanMoves).join('、') }),
       codeName: t.String({ title: '渠道码' }),
       at: t.DateTime,

@@ -1,4 +1,10 @@
-import { MAX_CODE_WIDTH, MIN_CODE_WIDTH, MINI_PAGE, MINI_SCENE, miniVersionNames } from '@zhanggui/domain/wechat/mini-code.ts'
+import {
+  MAX_CODE_WIDTH,
+  MIN_CODE_WIDTH,
+  MINI_PAGE,
+  MINI_SCENE,
+  miniVersionNames,
+} from '@zhanggui/domain/wechat/mini-code.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 

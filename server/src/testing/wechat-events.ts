@@ -1,14 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { incomingEffects, type Incoming } from '../areas/wechat/incoming/incoming.service.ts'
-import { writePush } from '../platform/outside/wechat/fake/push.ts'
+import { type Incoming, incomingEffects } from '../areas/wechat/incoming/incoming.service.ts'
 import { inTransaction } from '../platform/http/context.ts'
+import { writePush } from '../platform/outside/wechat/fake/push.ts'
 import type { Shop } from './shop.ts'
 
 /** What WeChat tells has its effects, as if it had come by the call-back. */
 export async function tellEffects({ ctx }: Shop, told: Partial<Incoming>): Promise<void> {
   const incoming: Incoming = {
-    ...{ id: 1, account: 'public', openid: 'oSomebody', type: 'event', event: '', eventKey: '', text: '', fields: {} },
-    ...{ at: ctx.now(), ...told },
+    id: 1,
+    account: 'public',
+    openid: 'oSomebody',
+    type: 'event',
+    event: '',
+    eventKey: '',
+    text: '',
+    fields: {},
+    at: ctx.now(),
+    ...told,
   }
   await inTransaction(ctx, async (tx) => {
     for (const effect of tx.platform.hooks.of(incomingEffects)) await effect(tx, incoming)

@@ -15,6 +15,11 @@ export const channelCodeHistory: Versioned = {
   refs: { tagId: fanTags.name, replyId: wechatReplies.keywords },
   // Figures of its page, which nobody changes.
   copies: ['days', 'kept', 'customers', 'buyers', 'orders', 'paid', 'picture'],
-  words: { status: { true: '启用', false: '停用' }, kind: codeKinds, tagId: { 0: '不打标签' }, replyId: { 0: '不单独回复' } },
+  words: {
+    status: { true: '启用', false: '停用' },
+    kind: codeKinds,
+    tagId: { 0: '不打标签' },
+    replyId: { 0: '不单独回复' },
+  },
   fixed: { scene: '场景值已在码里，不能更换', kind: '类型已在码里，不能更换' },
 }

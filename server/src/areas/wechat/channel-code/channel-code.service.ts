@@ -87,7 +87,10 @@ export async function updateCode(ctx: Ctx, { id, version, days, ...change }: Cha
   const known = await getCode(ctx, id)
   if (days && known.kind !== TEMPORARY) throw new BadInput('永久码没有有效天数', 'days')
   const { tagId = known.tagId, replyId = known.replyId } = change
-  await checkEffects(ctx, { tagId: tagId === known.tagId ? 0 : tagId, replyId: replyId === known.replyId ? 0 : replyId })
+  await checkEffects(ctx, {
+    tagId: tagId === known.tagId ? 0 : tagId,
+    replyId: replyId === known.replyId ? 0 : replyId,
+  })
   await refuseSame(ctx, { name: change.name }, id)
   if (version !== undefined && version !== known.version) throw versionConflict(known)
   const drawn = days ? await drawCode(ctx, known, days) : {}
@@ -97,7 +100,13 @@ export async function updateCode(ctx: Ctx, { id, version, days, ...change }: Cha
     const before = describe(tx, row)
     const saved = await refuseTaken(codes.update(tx, id, version, { ...change, ...drawn }), taken)
     if (!saved) throw versionConflict(before)
-    await audit(tx, { objectId: id, objectName: change.name, reckoned: ['scans', 'follows'], before, after: await getCode(tx, id) })
+    await audit(tx, {
+      objectId: id,
+      objectName: change.name,
+      reckoned: ['scans', 'follows'],
+      before,
+      after: await getCode(tx, id),
+    })
     return saved
   })
 }

@@ -20,7 +20,11 @@ async function openChecking() {
   await shop.app.work()
   const staff = await shop.signInAdmin()
   const fake = await shop.app.platform.wechat.played()
-  const lines = Array.from({ length: 5 }, (_, n) => ({ productId: opened.productId, skuId: opened.skuId + n, unique: `u${n}` }))
+  const lines = Array.from({ length: 5 }, (_, n) => ({
+    productId: opened.productId,
+    skuId: opened.skuId + n,
+    unique: `u${n}`,
+  }))
   const order = await makeOrder(shop.ctx, { uid: buyer.userId, paid: true, status: 2, lines })
   let next = 0
   const review = (more: Partial<Review>) => {
@@ -47,7 +51,10 @@ const verdict = (shop: Shop, trace: string | undefined, suggest: string, more: o
 
 test('a review that WeChat calls an offence is refused, one it is not sure of or says nothing of is hidden until staff release it', async () => {
   const { shop, staff, fake, review, states, held, buyer } = await openChecking()
-  expect(await review({ comment: '违规的话' })).toMatchObject({ status: 422, body: { message: '内容含违规信息，请修改后再提交' } })
+  expect(await review({ comment: '违规的话' })).toMatchObject({
+    status: 422,
+    body: { message: '内容含违规信息，请修改后再提交' },
+  })
   expect(await states()).toEqual([])
   await review({ comment: '很好' })
   await review({ comment: '可疑的话' })
@@ -56,7 +63,13 @@ test('a review that WeChat calls an offence is refused, one it is not sure of or
   expect(fake.callsOf('/wxa/msg_sec_check').at(-1)).toMatchObject({ version: 2, scene: 2, openid: 'sim_amy' })
   expect(await states()).toEqual([0, 0, 1])
   expect(await held()).toMatchObject([
-    { kind: 'reply', text: '久没来过', verdict: 'none', state: 1, reason: '该用户两小时内没有来过小程序，微信不能检查' },
+    {
+      kind: 'reply',
+      text: '久没来过',
+      verdict: 'none',
+      state: 1,
+      reason: '该用户两小时内没有来过小程序，微信不能检查',
+    },
     { text: '可疑的话', verdict: 'review', state: 1 },
   ])
   const [late, doubtful] = await held()
@@ -86,7 +99,10 @@ test('a review with pictures is hidden until WeChat let all of them pass; after 
   const asked = () => fake.program.media
   await review({ comment: '两张图', pics: [await picture(), await picture()] })
   await expect.poll(() => asked().length).toBe(2)
-  expect(asked()[0]).toMatchObject({ openid: 'sim_amy', media_url: expect.stringMatching(/^https:\/\/m\.example\/file\/public\//) })
+  expect(asked()[0]).toMatchObject({
+    openid: 'sim_amy',
+    media_url: expect.stringMatching(/^https:\/\/m\.example\/file\/public\//),
+  })
   expect(await states()).toEqual([0])
   await verdict(shop, asked()[0]?.trace_id, 'pass')
   expect(await states()).toEqual([0])
@@ -113,7 +129,11 @@ test('a name and a picture of a buyer are shown once WeChat or staff let them pa
   const { shop, staff, fake, held, buyer } = await openChecking()
   const edit = (body: object) => buyer.send('POST', frontAccount.edit.path, body)
   const profile = async () =>
-    (await shop.ctx.db.execute<{ nickname: string; avatar: string }>(`select nickname, avatar from shop_user where id = ${buyer.userId}`)).rows[0]
+    (
+      await shop.ctx.db.execute<{ nickname: string; avatar: string }>(
+        `select nickname, avatar from shop_user where id = ${buyer.userId}`,
+      )
+    ).rows[0]
   expect(await edit({ nickname: '违规名' })).toMatchObject({ status: 422 })
   expect((await edit({ nickname: '小美' })).body).toEqual({ held: [] })
   expect((await edit({ nickname: '可疑名' })).body).toEqual({ held: ['nickname'] })

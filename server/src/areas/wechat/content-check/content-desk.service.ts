@@ -27,7 +27,14 @@ export async function listHeld(ctx: Ctx, { page, limit, ...filter }: ContentQuer
   const list = rows.map(({ check, nickname }): HeldContent => {
     const { id, kind, bizId, uid, text, pics, state, verdict, reason, createdAt, decidedAt } = check
     return {
-      ...{ id, kind, bizId, uid, text, state, verdict, reason },
+      id,
+      kind,
+      bizId,
+      uid,
+      text,
+      state,
+      verdict,
+      reason,
       nickname: nickname ?? '',
       pics: pics.map(media.toWire),
       createTime: toWireTime(createdAt),

@@ -20,7 +20,9 @@ const PATIENCE_MS = 30 * 60_000
 
 /** Registers the job that has WeChat look at pictures, and the clock that gives up waiting for it. */
 export function registerContentChecks({ jobs, scheduler }: Platform): void {
-  jobs.handle<{ id: number }>(MEDIA_QUEUE, { atOnce: 2, retries: 3, retrySeconds: 20 }, (ctx, { id }) => askAbout(ctx, id))
+  jobs.handle<{ id: number }>(MEDIA_QUEUE, { atOnce: 2, retries: 3, retrySeconds: 20 }, (ctx, { id }) =>
+    askAbout(ctx, id),
+  )
   scheduler.handle('contentCheckTimeout', {
     title: '内容检查超时',
     cron: '0 */1 * * * ?',

@@ -3,8 +3,8 @@ import { fanTag } from '@zhanggui/contract/wechat/fan-tag.ts'
 import { sql } from 'drizzle-orm'
 import { type Ctx, calling, inTransaction, withContext } from '../../../platform/http/context.ts'
 import { randomFrom } from '../../../platform/security/random.ts'
-import { countCodeEvent } from '../channel-code/channel-code-event.service.ts'
 import { listCodes, saveCode } from '../channel-code/channel-code.service.ts'
+import { countCodeEvent } from '../channel-code/channel-code-event.service.ts'
 import { remindFake, takeFanEvent } from '../fan/fan-event.service.ts'
 import { listTags, saveTag } from '../tag/fan-tag.service.ts'
 
@@ -22,6 +22,8 @@ const codes = [
 
 /** Fills a demo shop without channel codes with some, and with a month of people who scanned them; then reminds the fake of all. */
 export async function fillFanDemo(ctx: Ctx): Promise<void> {
+  // Without the fake nobody would draw a code.
+  if (!ctx.platform.wechat.isFake) return
   const { total } = await listCodes(calling(ctx, channelCode.list), { limit: 1 })
   if (!total) await fill(ctx)
   await remindFake(ctx)

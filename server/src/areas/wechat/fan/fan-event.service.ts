@@ -3,6 +3,7 @@ import { scenesOf } from '@zhanggui/domain/wechat/fan.ts'
 import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
 import type { Incoming } from '../incoming/incoming.service.ts'
+import { listTags } from '../tag/fan-tag.service.ts'
 import { getWechatAccount, hasWechatAccount } from '../wechat-user/wechat-account.service.ts'
 import { claimWechatUser } from '../wechat-user/wechat-binding.service.ts'
 import * as fans from './fan.repository.ts'
@@ -41,7 +42,8 @@ export async function takeFanEvent(tx: Ctx, { account, type, event, eventKey, op
   if (event === 'subscribe') return follow(tx, openid, at, code?.id ?? 0)
   // Whoever scans a code and is no news to WeChat follows, also if we have never heard of them.
   const row = await claimFan(tx, openid)
-  if (!row.subscribe && !(row.unsubscribeTime && row.unsubscribeTime > at)) await fans.change(tx, row.id, { subscribe: true })
+  if (!row.subscribe && !(row.unsubscribeTime && row.unsubscribeTime > at))
+    await fans.change(tx, row.id, { subscribe: true })
   await fans.addMove(tx, { openid, move: 3, codeId: code?.id ?? 0, at })
 }
 
@@ -51,7 +53,10 @@ async function follow(tx: Ctx, openid: string, at: Date, codeId: number): Promis
   if (row.unsubscribeTime && row.unsubscribeTime > at) return
   const [scanned = ''] = scenesOf('code')
   await fans.change(tx, row.id, {
-    ...{ subscribe: true, subscribeTime: at, unsubscribeTime: null, codeId },
+    subscribe: true,
+    subscribeTime: at,
+    unsubscribeTime: null,
+    codeId,
     subscribeScene: codeId ? scanned : '',
   })
   await tellTurns(tx, [row.uid], true)
@@ -77,6 +82,7 @@ export async function remindFake(ctx: Ctx): Promise<void> {
   const known = await inTransaction(ctx, (tx) => fans.listFollowers(tx, 10_000))
   if (!known.length) return
   const { fans: played } = await wechat.played()
+  for (const { id, name } of await listTags(ctx)) played.knowTag(id, name)
   for (const { openid, subscribeTime, subscribeScene, tagIds, remark } of known)
     played.know({ openid, subscribeTime: subscribeTime ?? ctx.now(), scene: subscribeScene, tagIds, remark })
 }

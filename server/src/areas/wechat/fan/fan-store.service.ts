@@ -57,14 +57,24 @@ function toTold(answer: Answer): ToldFan {
 export function storeFans(ctx: Ctx, told: readonly ToldFan[], askedAt: Date): Promise<number[]> {
   if (!told.length) return Promise.resolve([])
   return retried(ctx, async (tx) => {
-    const known = new Map((await fans.lockAll(tx, told.map(({ openid }) => openid))).map((row) => [row.openid, row]))
+    const known = new Map(
+      (
+        await fans.lockAll(
+          tx,
+          told.map(({ openid }) => openid),
+        )
+      ).map((row) => [row.openid, row]),
+    )
     for (const { openid, unionid } of told) {
       const row = known.get(openid)
       // One whom we know by another account of the owner becomes the same row.
       if (!row || (unionid && row.unionid !== unionid))
         await claimWechatUser(tx, 'wechat', { openid, unionid, nickname: '', avatar: '' })
     }
-    const before = await fans.lockAll(tx, told.map(({ openid }) => openid))
+    const before = await fans.lockAll(
+      tx,
+      told.map(({ openid }) => openid),
+    )
     const isOlder = (openid: string) => (known.get(openid)?.updatedAt ?? new Date(0)) >= askedAt
     await fans.storeTold(
       tx,

@@ -42,7 +42,7 @@ export async function findCode({ db }: Ctx, scene: string): Promise<{ id: number
 /** The last moves of a fan, newest first. */
 export function listMoves({ db }: Ctx, openid: string, limit: number) {
   return db
-    .select({ move: fanMoves.move, at: fanMoves.at, codeName: channelCodes.name })
+    .select({ id: fanMoves.id, move: fanMoves.move, at: fanMoves.at, codeName: channelCodes.name })
     .from(fanMoves)
     .leftJoin(channelCodes, eq(channelCodes.id, fanMoves.codeId))
     .where(eq(fanMoves.openid, openid))
@@ -114,8 +114,8 @@ export async function storeTold({ db, now }: Ctx, told: readonly Told[]): Promis
     update wechat_user set subscribe = true, unsubscribe_time = null, synced_at = ${at}, updated_at = ${at},
       subscribe_time = coalesce(told."subscribeTime"::timestamptz, subscribe_time),
       subscribe_scene = told.scene, groupid = told.groupid,
-      remark = case when told."isOlder" then remark else told.remark end,
-      tag_ids = case when told."isOlder" then tag_ids
+      remark = case when told."isOlder" then wechat_user.remark else told.remark end,
+      tag_ids = case when told."isOlder" then wechat_user.tag_ids
         else array(select value::integer from jsonb_array_elements_text(told."tagIds")) end,
       code_id = case when code_id = 0 then coalesce(code.id, 0) else code_id end
     from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
@@ -171,9 +171,7 @@ export async function noteSync({ db }: Ctx, appid: string, values: Partial<typeo
 
 /** When a comparison was last finished. */
 export async function lastSync({ db }: Ctx): Promise<Date | null> {
-  const [row] = await db
-    .select({ at: sql<string | null>`max(finished_at)` })
-    .from(fanSyncs)
+  const [row] = await db.select({ at: sql<string | null>`max(finished_at)` }).from(fanSyncs)
   return row?.at ? new Date(row.at) : null
 }
 

@@ -29,7 +29,12 @@ export async function getFigures(ctx: Ctx, days = DAYS): Promise<FanFigures> {
   const scenes = await fans.countScenes(ctx)
   const { followers, withPhone, bought, talked, follows: followedToday, leaves: leftToday } = counted
   return {
-    ...{ followers, withPhone, bought, talked, followedToday, leftToday },
+    followers,
+    withPhone,
+    bought,
+    talked,
+    followedToday,
+    leftToday,
     days: Array.from({ length: days }, (_, at) => {
       const day = toWireDay(new Date(since.getTime() + at * DAY_MS))
       const { follows = 0, leaves = 0 } = moved.get(day) ?? {}
@@ -53,7 +58,12 @@ export async function getFan(ctx: Ctx, id: number): Promise<FanInfo> {
   const moves = row?.openid ? await fans.listMoves(ctx, row.openid, MOVES) : []
   return {
     ...shown,
-    moves: moves.map(({ move, at, codeName }) => ({ move, at: toWireTime(at), codeName: codeName ?? '' })),
+    moves: moves.map(({ id: moveId, move, at, codeName }) => ({
+      id: moveId,
+      move,
+      at: toWireTime(at),
+      codeName: codeName ?? '',
+    })),
   }
 }
 

@@ -108,7 +108,10 @@ test('tags have one name each, are put on fifty fans in a call, and those who le
   const batch = (on: boolean, of = ids) => staff.call(fanTag.batch, { body: { tagId: id, ids: of, on } })
   // Two at once take turns.
   const both = await Promise.all([batch(true), batch(true, ids.slice(0, 3))])
-  expect(both.map(({ body }) => body)).toEqual([{ done: 60, skipped: 1 }, { done: 3, skipped: 0 }])
+  expect(both.map(({ body }) => body)).toEqual([
+    { done: 60, skipped: 1 },
+    { done: 3, skipped: 0 },
+  ])
   const calls = (await shop.app.platform.wechat.played()).callsOf('/cgi-bin/tags/members/batchtagging')
   expect(calls.map(({ openid_list }) => (openid_list as string[]).length).sort()).toEqual([10, 3, 50])
   expect((await staff.call(fanTag.list)).body).toMatchObject([{ name: '老客', count: 60 }])
@@ -141,7 +144,9 @@ test('the followers are compared with those of WeChat page by page, goes on wher
   // WeChat fails at the second page.
   fake.tricks.set('/cgi-bin/user/info/batchget', [{ user_info_list: [] }, { errcode: 45009, errmsg: 'quota' }])
   await staff.call(fan.sync)
-  await expect.poll(() => lastTask(shop, 'wechat-fan-sync')).toMatchObject({ status: 'failed', message: '今日接口次数已用完' })
+  await expect
+    .poll(() => lastTask(shop, 'wechat-fan-sync'))
+    .toMatchObject({ status: 'failed', message: '今日接口次数已用完' })
   expect(fake.callsOf('/cgi-bin/user/get').length).toBe(2)
   await staff.call(fan.sync)
   await expect
@@ -159,7 +164,9 @@ test('the followers are compared with those of WeChat page by page, goes on wher
   // A finished one begins anew; whom the mini-program knows becomes one row.
   await staff.call(fan.sync)
   await expect.poll(async () => (await staff.call(fan.figures, { query: {} })).body.followers).toBe(5)
-  const { rows: twins } = await shop.ctx.db.execute(`select nickname, openid from wechat_user where unionid = 'sim_union_b'`)
+  const { rows: twins } = await shop.ctx.db.execute(
+    `select nickname, openid from wechat_user where unionid = 'sim_union_b'`,
+  )
   expect(twins).toEqual([{ nickname: '小程序来的', openid: 'sim_b' }])
 })
 
@@ -178,7 +185,11 @@ test('a follower is named and written to while WeChat allows it, and nobody else
   expect(fake.official.sent.at(-1)).toMatchObject({ openid: 'sim_amy', message: { text: { content: '本周有券' } } })
   fake.official.closed.set('sim_amy', 45047)
   expect(await write()).toMatchObject({ status: 422, body: { message: expect.stringContaining('条数') } })
-  expect((await staff.call(fan.figures, { query: {} })).body).toMatchObject({ followers: 1, followedToday: 1, leftToday: 0 })
+  expect((await staff.call(fan.figures, { query: {} })).body).toMatchObject({
+    followers: 1,
+    followedToday: 1,
+    leftToday: 0,
+  })
   // An older event that comes late changes nothing.
   await tellEffects(shop, { openid: 'sim_amy', event: 'unsubscribe', at: new Date(0) })
   expect((await staff.call(fan.info, { query: { id } })).body).toMatchObject({ subscribe: true, moves: [{}, {}] })

@@ -15,7 +15,13 @@ test('a code of the mini-program is drawn once in thirty days; what WeChat would
   const shop = await openShop()
   const staff = await shop.signIn({ can: [miniCode.qrcode] })
   const ask = (change: object = {}) => staff.call(miniCode.qrcode, { query: { ...code, ...change } })
-  for (const wrong of [{ path: '/pages/a' }, { path: 'pages/a?b=1' }, { scene: '中文' }, { scene: 'a'.repeat(33) }, { width: 100 }])
+  for (const wrong of [
+    { path: '/pages/a' },
+    { path: 'pages/a?b=1' },
+    { scene: '中文' },
+    { scene: 'a'.repeat(33) },
+    { width: 100 },
+  ])
     expect((await ask(wrong)).status, JSON.stringify(wrong)).toBe(400)
   const fake = await shop.app.platform.wechat.played()
   expect(fake.callsOf(PATH)).toEqual([])

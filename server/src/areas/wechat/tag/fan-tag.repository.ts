@@ -82,10 +82,7 @@ export async function takeTurn({ db, now }: Ctx, name: string, ms: number): Prom
     .update(wechatTurns)
     .set({ takenUntil: new Date(at.getTime() + ms) })
     .where(
-      and(
-        eq(wechatTurns.name, name),
-        sql`(taken_until is null or taken_until < ${at.toISOString()}::timestamptz)`,
-      ),
+      and(eq(wechatTurns.name, name), sql`(taken_until is null or taken_until < ${at.toISOString()}::timestamptz)`),
     )
     .returning({ name: wechatTurns.name })
   return taken.length > 0

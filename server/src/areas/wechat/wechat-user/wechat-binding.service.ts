@@ -33,8 +33,15 @@ export async function claimWechatUser(tx: Ctx, channel: WechatChannel, person: W
 function fanPartOf({ subscribe, subscribeTime, unsubscribeTime, subscribeScene, ...row }: WechatUser) {
   const { tagIds, remark, groupid, codeId, syncedAt } = row
   return {
-    ...{ subscribe, subscribeTime, unsubscribeTime, subscribeScene },
-    ...{ tagIds, remark, groupid, codeId, syncedAt },
+    subscribe,
+    subscribeTime,
+    unsubscribeTime,
+    subscribeScene,
+    tagIds,
+    remark,
+    groupid,
+    codeId,
+    syncedAt,
   }
 }
 

@@ -40,11 +40,7 @@ export async function list(ctx: Ctx, filter: FilterOf<WechatUserQuery>, { limit,
     official && fan !== 'left' ? wechatUsers.subscribe : undefined,
     fan && fanTests[fan](ctx),
   )
-  const rows = await selectPeople(db, isStaff)
-    .where(where)
-    .orderBy(desc(wechatUsers.id))
-    .limit(limit)
-    .offset(offset)
+  const rows = await selectPeople(db, isStaff).where(where).orderBy(desc(wechatUsers.id)).limit(limit).offset(offset)
   return { rows, ...(await countPeople(db, where, fan)) }
 }
 

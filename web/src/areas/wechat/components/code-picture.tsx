@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { QRCode, Skeleton } from 'antd'
 import { channelCode } from '@zhanggui/contract/wechat/channel-code.ts'
-import { Button, Flex } from 'antd'
+import { Button, Flex, QRCode, Skeleton } from 'antd'
 import { read } from '../../../api/read.ts'
 import { Chart } from '../../../kit/chart/chart.tsx'
 import { Section } from '../../../kit/detail/detail-page.tsx'
@@ -54,7 +53,10 @@ export function CodePanel({ id, onClose }: { id: number; onClose: () => void }) 
             <Facts
               items={[
                 { label: '扫码次数', value: data.scans.toLocaleString('en-US') },
-                { label: '新关注', value: `${data.follows.toLocaleString('en-US')}${percent(data.follows, data.scans)}` },
+                {
+                  label: '新关注',
+                  value: `${data.follows.toLocaleString('en-US')}${percent(data.follows, data.scans)}`,
+                },
                 { label: '仍在关注', value: data.kept.toLocaleString('en-US') },
                 { label: '成为客户', value: data.customers.toLocaleString('en-US') },
                 { label: '买过的客户', value: data.buyers.toLocaleString('en-US') },

@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { FanMessage, FanRemark, fan } from '@zhanggui/contract/wechat/fan.ts'
 import { FanTagDraft, fanTag } from '@zhanggui/contract/wechat/fan-tag.ts'
 import type { WechatUserRow } from '@zhanggui/contract/wechat/wechat-user.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Flex, Form, Input, Segmented, Table } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'

@@ -6,8 +6,8 @@ import { read } from '../../../api/read.ts'
 import { Section } from '../../../kit/detail/detail-page.tsx'
 import { Facts } from '../../../kit/detail/parts.tsx'
 import { SidePanel } from '../../../kit/dialog/side-panel.tsx'
-import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
 import { CopyText } from '../../../kit/feedback/copy-text.tsx'
+import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
 import { moneyText } from '../../../kit/text/money.tsx'
 import { When } from '../../../kit/text/when.tsx'
 
@@ -39,8 +39,8 @@ export function FanPanel({ id, onClose }: { id: number; onClose: () => void }) {
           <Section title="最近动作">
             {data.moves.length ? (
               <ul>
-                {data.moves.map(({ move, at, codeName }, index) => (
-                  <li key={`${at}-${index}`}>
+                {data.moves.map(({ id, move, at, codeName }) => (
+                  <li key={id}>
                     <When at={at} /> {fanMoves[move]}
                     {codeName && `「${codeName}」`}
                   </li>

@@ -17,8 +17,7 @@ const isOpen = ({ state }: HeldContent) => state < 2
 /** 内容审核: what buyers wrote that WeChat did not let pass at once. */
 export default function ContentCheckListPage() {
   const decide = useWrite(contentCheck.decide, {
-    onSuccess: ({ done, skipped }) =>
-      showSuccess(`已处理 ${done} 条${skipped ? `，${skipped} 条已由他人处理` : ''}`),
+    onSuccess: ({ done, skipped }) => showSuccess(`已处理 ${done} 条${skipped ? `，${skipped} 条已由他人处理` : ''}`),
   })
   const pass = (ids: readonly number[]) => decide.mutate({ body: { ids: [...ids], pass: true } })
   async function refuse(ids: readonly number[]) {

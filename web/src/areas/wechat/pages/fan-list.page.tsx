@@ -28,7 +28,10 @@ const sources = Object.entries(fanSources).map(([value, label]) => ({ value, lab
 const asText = (value: number | undefined) => value?.toLocaleString('en-US') ?? '—'
 const sourceOf = ({ codeName, subscribeScene }: WechatUserRow) => codeName || fanSources[fanSourceOf(subscribeScene)]
 
-type Opened = { what: 'remark' | 'message' | 'look'; row: WechatUserRow } | { what: 'tags' } | { what: 'tag'; ids: readonly number[] }
+type Opened =
+  | { what: 'remark' | 'message' | 'look'; row: WechatUserRow }
+  | { what: 'tags' }
+  | { what: 'tag'; ids: readonly number[] }
 
 /** 粉丝管理: who follows the official account, where they came from, and what can be said to them. */
 export default function FanListPage() {
@@ -135,7 +138,9 @@ export default function FanListPage() {
           actions={(row) => (
             <>
               <NextAct
-                of={[mayWrite && row.subscribe && { label: '发消息', onClick: () => setOpened({ what: 'message', row }) }]}
+                of={[
+                  mayWrite && row.subscribe && { label: '发消息', onClick: () => setOpened({ what: 'message', row }) },
+                ]}
               />
               <MoreActions
                 name={row.nickname}

@@ -66,7 +66,9 @@ export default function RoutineCodePage() {
             <WriteButton of={zip} disabled={!codes.length || problem !== undefined} onClick={handleZip}>
               生成 {codes.length} 张并打包
             </WriteButton>
-            <span role={problem ? 'alert' : undefined}>{problem ?? `用上面的页面、宽度和版本，最多 ${MAX_MINI_CODES} 张`}</span>
+            <span role={problem ? 'alert' : undefined}>
+              {problem ?? `用上面的页面、宽度和版本，最多 ${MAX_MINI_CODES} 张`}
+            </span>
           </Flex>
         </Section>
       </div>
@@ -84,7 +86,9 @@ function Code({ of }: { of: Typed }) {
       <span>
         {of.width} × {of.width}
       </span>
-      <Button onClick={() => saveFile(toBlob(data.url), `小程序码-${of.scene.replace(/[^\w=-]/g, '_')}.png`)}>下载</Button>
+      <Button onClick={() => saveFile(toBlob(data.url), `小程序码-${of.scene.replace(/[^\w=-]/g, '_')}.png`)}>
+        下载
+      </Button>
     </Flex>
   )
 }

@@ -46,8 +46,13 @@ export function makeFans(now: () => Date) {
     follow: (openid: string, fan: Partial<FakeFan> = {}): FakeFan => {
       const unionid = /^sim_(.+)$/.exec(openid)?.[1]
       const known: FakeFan = {
-        ...{ openid, subscribeTime: now(), scene: fan.qrScene ? 'ADD_SCENE_QR_CODE' : 'ADD_SCENE_SEARCH', qrScene: '' },
-        ...{ unionid: unionid ? `sim_union_${unionid}` : '', tagIds: [], remark: '' },
+        openid,
+        subscribeTime: now(),
+        scene: fan.qrScene ? 'ADD_SCENE_QR_CODE' : 'ADD_SCENE_SEARCH',
+        qrScene: '',
+        unionid: unionid ? `sim_union_${unionid}` : '',
+        tagIds: [],
+        remark: '',
         ...fan,
       }
       followers.set(openid, known)
@@ -69,7 +74,8 @@ export function makeFans(now: () => Date) {
 
   const checkName = (name: unknown, except?: number): Json | undefined => {
     const text = String(name ?? '')
-    if (!text || [...tags].some(([id, other]) => id !== except && other === text)) return refusal(45157, 'invalid tag name')
+    if (!text || [...tags].some(([id, other]) => id !== except && other === text))
+      return refusal(45157, 'invalid tag name')
     return [...text].length > MAX_TAG_NAME ? refusal(45158, 'tag name too long') : undefined
   }
   const tagged = (body: Json, on: boolean): Json => {
@@ -160,10 +166,17 @@ export type FakeFans = ReturnType<typeof makeFans>
 function tellOf(fan: FakeFan | undefined, openid: string): Json {
   if (!fan) return { subscribe: 0, openid }
   return {
-    ...{ subscribe: 1, openid, language: 'zh_CN', subscribe_time: Math.floor(fan.subscribeTime.getTime() / 1000) },
+    subscribe: 1,
+    openid,
+    language: 'zh_CN',
+    subscribe_time: Math.floor(fan.subscribeTime.getTime() / 1000),
     ...(fan.unionid && { unionid: fan.unionid }),
-    ...{ remark: fan.remark, groupid: fan.tagIds[0] ?? 0, tagid_list: fan.tagIds, subscribe_scene: fan.scene },
-    ...{ qr_scene: 0, qr_scene_str: fan.qrScene },
+    remark: fan.remark,
+    groupid: fan.tagIds[0] ?? 0,
+    tagid_list: fan.tagIds,
+    subscribe_scene: fan.scene,
+    qr_scene: 0,
+    qr_scene_str: fan.qrScene,
   }
 }
 

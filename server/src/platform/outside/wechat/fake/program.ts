@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { deflateSync, crc32 } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import { FakeFile, type FakeModule, type Json } from './frame.ts'
 
 const SCENE = /^[0-9a-zA-Z!#$&'()*+,/:;=?@\-._~]+$/
@@ -38,7 +38,9 @@ export function makeProgram() {
       if ([...content].length > MAX_TEXT) return refusal(45002, 'content size out of limit')
       const suggest = content.includes('违规') ? 'risky' : content.includes('可疑') ? 'review' : 'pass'
       return {
-        ...{ errcode: 0, errmsg: 'ok', trace_id: traceOf(content) },
+        errcode: 0,
+        errmsg: 'ok',
+        trace_id: traceOf(content),
         result: { suggest, label: suggest === 'pass' ? 100 : 20_006 },
       }
     },
