@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
-import { FakeFile, type FakeModule, type Json } from './frame.ts'
+import { FakeFile } from './fake-file.ts'
+import type { FakeModule, Json } from './frame.ts'
 
 const SCENE = /^[0-9a-zA-Z!#$&'()*+,/:;=?@\-._~]+$/
 const VERSIONS = ['release', 'trial', 'develop']
