@@ -12,6 +12,7 @@ import { settingTitles } from './setting/setting-titles.ts'
 import { staffTitles } from './staff/staff-titles.ts'
 import { storeTitles } from './store/store-titles.ts'
 import { userTitles } from './user/user-titles.ts'
+import { fanTitles } from './wechat/fan-titles.ts'
 import { workTitles } from './work/work-titles.ts'
 
 /** What areas share. */
@@ -134,6 +135,7 @@ export const fieldTitles = join(
   fileTitles,
   messageTitles,
   staffTitles,
+  fanTitles,
   workTitles,
   monitorTitles,
   productTitles,

@@ -20,6 +20,7 @@ export const historyObjects = {
   'user-level': 'admin:system:user:level:list',
   'user-segment': 'admin:user:tag:list',
   'user-tag': 'admin:user:tag:info',
+  'channel-code': 'admin:wechat:qrcode:list',
   coupon: 'admin:coupon:info',
   seckill: 'admin:seckill:info',
   'seckill-slot': 'admin:seckill:manger:info',

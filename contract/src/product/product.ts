@@ -582,10 +582,10 @@ export const product = routes('product', {
     method: 'GET',
     path: `${base}/qrcode/:id`,
     permission: 'admin:product:info',
-    errors: [422],
+    errors: [422, 502],
     summary: '商品码',
     params: One,
     query: t.Object({ kind: t.Optional(t.OneOf(['mp', 'h5'], { title: '商品码类型' })) }),
-    response: t.Object({ url: t.String({ maxLength: 100_000 }) }),
+    response: t.Object({ url: t.String({ maxLength: 1_000_000 }) }),
   },
 })

@@ -227,7 +227,8 @@ export const frontAccount = routes('front-account', {
     permission: 'buyer',
     summary: '买家修改资料',
     body: ProfileForm,
-    response: t.Done,
+    // What waits until WeChat or the shop has looked at it.
+    response: t.Object({ held: t.Array(t.OneOf(['nickname', 'avatar'], { title: '等待审核' }), { title: '等待审核的资料' }) }),
   },
   bindPhone: {
     method: 'POST',

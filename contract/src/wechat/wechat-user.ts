@@ -1,3 +1,4 @@
+import { fanSources } from '@zhanggui/domain/wechat/fan.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
@@ -11,6 +12,13 @@ export const WechatUserQuery = t.pageQuery({
   dateLimit: t.Optional(t.TimeRange),
   /** Whether a customer belongs to it. */
   bound: t.Optional(t.Boolean({ title: '已绑定用户' })),
+  /** Where a follower comes from, and the channel code by which they came. */
+  source: t.Optional(t.OneOf(t.keysOf(fanSources), { title: '来源' })),
+  codeId: t.Optional(t.Integer({ title: '渠道码', maximum: Number.MAX_SAFE_INTEGER })),
+  /** Of the official account: those who follow it, or with `left` those who did. */
+  official: t.Optional(t.Boolean({ title: '公众号粉丝' })),
+  /** With a phone; bought something; said something in the last 48 hours; follows no more. */
+  fan: t.Optional(t.OneOf(['phone', 'bought', 'talked', 'left'], { title: '粉丝' })),
   /** Without those who are store staff already. */
   notStaff: t.Optional(t.Boolean({ title: '不含店员' })),
 })
@@ -39,6 +47,11 @@ export const WechatUserRow = t.Object({
   subscribeTime: t.Nullable(t.DateTime),
   unsubscribeTime: t.Nullable(t.DateTime),
   subscribeScene: t.String({ title: '关注来源' }),
+  /** The channel code by which they came last; 0 for none. */
+  codeId: t.Integer({ title: '渠道码编号' }),
+  codeName: t.String({ title: '渠道码' }),
+  /** What the customer paid in all. */
+  consumeMoney: t.Yuan,
   userType: t.OneOf(['wechat', 'routine'], { title: '类型' }),
   isStaff: t.Boolean({ title: '是店员' }),
   lastLoginTime: t.Nullable(t.DateTime),

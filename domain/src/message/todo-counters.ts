@@ -8,6 +8,7 @@ export const todoCounters = {
   withdrawalsToReview: { title: '待审核提现', to: '/finance/extract' },
   approvalsToReview: { title: '待审批', to: '/finance/approval' },
   stockAlerts: { title: '库存预警商品', to: '/product/list?type=4' },
+  contentToDecide: { title: '待审核内容', to: '/channel/routine/content?state=1' },
   repliesToAnswer: { title: '待回复评价', to: '/product/reply?waiting=true' },
 } as const satisfies Record<string, { title: string; to: string }>
 

@@ -17,8 +17,8 @@ const MAX_NAME = 64
 export function NameSheet({ nickname, onClose }: { nickname: string; onClose: () => void }) {
   const [typed, setTyped] = useState(nickname)
   const { send, isSending } = useWrite(frontAccount.edit, {
-    done: () => {
-      toast('昵称已修改')
+    done: ({ held }) => {
+      toast(held.length ? '昵称已提交，审核后显示' : '昵称已修改')
       onClose()
     },
   })

@@ -99,7 +99,9 @@ function Profile({ account: { nickname, avatar, phone, uid, isClerk } }: { accou
 
 function Avatar({ nickname, avatar }: { nickname: string; avatar: string }) {
   const [isSending, setSending] = useState(false)
-  const editing = useWrite(frontAccount.edit, { done: () => toast('头像已换') })
+  const editing = useWrite(frontAccount.edit, {
+    done: ({ held }) => toast(held.length ? '头像已提交，审核后显示' : '头像已换'),
+  })
   const change = async (file: File | undefined) => {
     if (!file) return
     setSending(true)

@@ -6,6 +6,7 @@ import { exports } from '../../platform/work/exports.ts'
 import { todoCounters } from '../message/live/todo.service.ts'
 import { regionUses } from '../setting/region/region.service.ts'
 import { searchers } from '../setting/search/search.service.ts'
+import { contentOwners } from '../wechat/content-check/content-check.service.ts'
 import { serveProductBatch } from './batch/product-batch.routes.ts'
 import { registerBatches } from './batch/product-batch.service.ts'
 import { serveProductGrid } from './batch/product-grid.routes.ts'
@@ -33,7 +34,7 @@ import { registerRefresh, watchRefresh } from './product/product-refresh.service
 import { productSearcher, skuSearcher } from './product/product-search.service.ts'
 import { productHistories, productTrailWords } from './product.history.ts'
 import { serveProductReplies } from './reply/product-reply.routes.ts'
-import { registerReplies, repliesToAnswer } from './reply/product-reply.service.ts'
+import { checkedReplies, registerReplies, repliesToAnswer } from './reply/product-reply.service.ts'
 import { serveProductRules } from './rule/product-rule.routes.ts'
 import { stockExport } from './stock/product-stock.export.ts'
 import { serveProductStock } from './stock/product-stock.routes.ts'
@@ -69,6 +70,7 @@ export const product: Area = {
     ),
     adding(exports, productSheet, stockExport),
     adding(todoCounters, stockAlerts, repliesToAnswer),
+    adding(contentOwners, checkedReplies),
     adding(guardedFields, { object: 'product', field: 'cost', permission: SEE_COST }),
     adding(versioned, ...productHistories),
     adding(trailWords, ...productTrailWords),

@@ -11,9 +11,13 @@ import { revealers } from '../setting/reveal/reveal.service.ts'
 import { searchers } from '../setting/search/search.service.ts'
 import { onlineGuests } from '../staff/online-user/online-user.service.ts'
 import { customersSeen } from '../store/store-staff/store-staff.service.ts'
+import { contentOwners } from '../wechat/content-check/content-check.service.ts'
+import { fanTurns } from '../wechat/fan/fan-event.service.ts'
 import { approvalAct, approvalActs } from '../work/approval/approval.service.ts'
 import { serveBuyerAddresses } from './address/buyer-address.routes.ts'
 import { findAddressesOfPlace } from './address/buyer-address.service.ts'
+import { noteFollowing } from './buyer-session/buyer-follow.service.ts'
+import { checkedAvatars, checkedNicknames } from './buyer-session/buyer-profile.service.ts'
 import { endedBuyerSessions, makeBuyerGate, onlineBuyers } from './buyer-session/buyer-session.service.ts'
 import { serveBuyerSignIn } from './buyer-session/buyer-sign-in.routes.ts'
 import { formerRecognised, oldEndedIdentities } from './buyer-session/former-account.service.ts'
@@ -57,6 +61,8 @@ export const user: Area = {
   ],
   adds: [
     adding(versioned, ...userHistories),
+    adding(contentOwners, checkedNicknames, checkedAvatars),
+    adding(fanTurns, noteFollowing),
     adding(approvalActs, approvalAct(shopUser.funds, changeFunds), approvalAct(userImport.confirm, confirmImport)),
     adding(onlineGuests, onlineBuyers),
     adding(oldRows, endedBuyerSessions, oldEndedIdentities),

@@ -7,6 +7,8 @@ export type ClockWork = {
   title: string
   /** The default schedule: second, minute, hour, day, month, weekday, Asia/Shanghai. */
   cron: string
+  /** It waits until staff switch it on. */
+  paused?: true
   /** The parameters staff may set; none if missing. */
   params?: TSchema
   /**

@@ -8,6 +8,7 @@ import { readMedia } from '../../file/attachment/media.service.ts'
 import { createReplies } from '../../product/reply/product-reply.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { changePoints, listThawing, type ThawingPoints } from '../../user/ledger/ledger.service.ts'
+import { type Checked, checkText } from '../../wechat/content-check/content-check.service.ts'
 import { eachRow } from '../../work/parked/job-parked.service.ts'
 import * as orders from '../order/order.repository.ts'
 import { receiveOrder, refuseBy, WHAT } from '../order/order-transition.service.ts'
@@ -36,9 +37,11 @@ async function lockOwn(tx: Ctx, orderNo: string): Promise<orders.OrderRow> {
 
 /**
  * The calling buyer reviews a line of an order that came; the last one completes the order (T15).
- * @throws 400 for a picture that the buyer did not upload, 404, 409 unless it was received, for a line that was reviewed or refunded
+ * @throws 400 for a picture that the buyer did not upload, 404, 409 unless it was received, for a line that was reviewed or refunded;
+ *   422 for a text that WeChat calls an offence
  */
 export async function reviewOwnLine(ctx: Ctx, { orderNo, lineId, pics = [], ...said }: Review): Promise<void> {
+  const checked = await checkText(ctx, { kind: 'reply', uid: ctx.buyer.uid, text: said.comment })
   await retried(ctx, async (tx) => {
     const order = await lockOwn(tx, orderNo)
     refuseBy(canReview(order))
@@ -50,7 +53,7 @@ export async function reviewOwnLine(ctx: Ctx, { orderNo, lineId, pics = [], ...s
     if (!(await receipts.reviewLine(tx, order.id, lineId))) throw stateConflict('该商品已评价')
     const isLast = lines.every((each) => each.id === lineId || isSettled(each))
     if (isLast && order.status === 2) await completeOrder(tx, order, '买家评价，交易完成')
-    await addReplies(tx, order, [line], { ...said, pics })
+    await addReplies(tx, order, [line], { ...said, pics }, checked)
   })
 }
 
@@ -66,7 +69,13 @@ async function completeOrder(tx: Ctx, order: orders.OrderRow, message: string): 
 type Said = { productScore: number; serviceScore: number; comment: string; pics: readonly string[]; isAuto?: boolean }
 
 /** Comes last in a transaction: it locks products. */
-async function addReplies(tx: Ctx, order: orders.OrderRow, lines: readonly orders.LineRow[], said: Said) {
+async function addReplies(
+  tx: Ctx,
+  order: orders.OrderRow,
+  lines: readonly orders.LineRow[],
+  said: Said,
+  checked?: Checked,
+) {
   const { nickname, avatar } = await receipts.buyerOf(tx, order.uid)
   const media = await readMedia(tx)
   await createReplies(
@@ -82,6 +91,7 @@ async function addReplies(tx: Ctx, order: orders.OrderRow, lines: readonly order
       nickname,
       avatar: media.toWire(avatar),
     })),
+    checked,
   )
 }
 

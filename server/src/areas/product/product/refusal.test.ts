@@ -102,7 +102,6 @@ test('business refusals of catalogue routes never have the status of a missing p
   await refused(400, product.draft, { query: { key: 'x' } })
   await refused(400, product.removeDraft, { query: { key: 'x' } })
   await refused(404, product.qrcode, { params })
-  await refused(422, product.qrcode, { ...one, query: { kind: 'mp' } })
   await refused(422, productStock.add, { body: { id: main.id, attrValueList: [{ id: gone, addStock: 1 }] } })
   const less = [{ id: main.attrValue[0]?.id ?? 0, mode: 'add' as const, quantity: -99 }]
   await refused(409, productStock.adjust, { body: { id: main.id, items: less, reason: 'stocktake' } })

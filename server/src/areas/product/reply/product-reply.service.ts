@@ -22,6 +22,13 @@ import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
 import { type TodoCounter, todoChanged } from '../../message/live/todo.service.ts'
 import { notify } from '../../message/notice/notification.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
+import {
+  type Checked,
+  type ContentOwner,
+  canShow,
+  holdContent,
+  settleContent,
+} from '../../wechat/content-check/content-check.service.ts'
 import * as replies from './product-reply.repository.ts'
 
 const WHAT = '商品评论'
@@ -148,6 +155,7 @@ export async function updateReply(ctx: Ctx, { id, version, isShow, isTop, auditS
       ...(row.isVirtual && (await rewrite(tx, row, written, media))),
     }
     const saved = await replies.update(tx, id, change)
+    if (change.auditStatus) await settleContent(tx, 'reply', id, change.auditStatus === 1)
     const now = { ...row, ...change }
     await finish(tx, id, now)
     await recount(tx, [row.productId, now.productId])
@@ -217,6 +225,7 @@ async function moderate(tx: Ctx, row: replies.ReplyRecord, given: { isShow?: boo
   const { isShow = row.isShow, auditStatus = row.auditStatus } = given
   if (isShow === row.isShow && auditStatus === row.auditStatus) return
   await replies.update(tx, row.id, { isShow, auditStatus })
+  if (auditStatus) await settleContent(tx, 'reply', row.id, auditStatus === 1)
   await audit(tx, {
     action: 'status',
     objectType: OBJECT,
@@ -238,6 +247,7 @@ export async function removeReply(ctx: Ctx, id: number): Promise<void> {
     if (!row) throw notFound(WHAT)
     const before = await getReply(tx, id)
     await replies.update(tx, id, { isDel: true })
+    await settleContent(tx, 'reply', id, false)
     await freeFiles(tx, FILES, id)
     await recount(tx, [row.productId])
     await todoChanged(tx)
@@ -247,10 +257,11 @@ export async function removeReply(ctx: Ctx, id: number): Promise<void> {
 
 /**
  * Stores a buyer's replies on the lines of an order, in the transaction that marks the lines as replied. Pass all of them
- * in one call: it locks their products, after all other locks of that transaction. They await audit if the settings say so.
+ * in one call: it locks their products, after all other locks of that transaction. They await audit if the settings say so, or what
+ * WeChat said of their text and is still to say of their pictures.
  * @returns their ids, in the order given
  */
-export async function createReplies(tx: Ctx, given: readonly BuyerReply[]): Promise<number[]> {
+export async function createReplies(tx: Ctx, given: readonly BuyerReply[], checked?: Checked): Promise<number[]> {
   const { reply_audit_mode: audited } = await getSettings(tx)
   const media = await readMedia(tx)
   const rows = given.map(({ pics, avatar, ...reply }) => ({
@@ -258,12 +269,14 @@ export async function createReplies(tx: Ctx, given: readonly BuyerReply[]): Prom
     ...gradeReply(reply.productScore, reply.serviceScore),
     avatar: media.toStored(avatar),
     pics: pics.map(media.toStored),
-    auditStatus: audited ? (0 as const) : (1 as const),
+    auditStatus: audited || !canShow(checked, pics) ? (0 as const) : (1 as const),
   }))
   const ids = await replies.insert(tx, rows)
   for (const [index, row] of rows.entries()) {
     const id = ids[index] ?? 0
     await finish(tx, id, row)
+    if (checked && !canShow(checked, row.pics))
+      await holdContent(tx, { kind: 'reply', bizId: id, uid: row.uid, text: row.comment, pics: row.pics, checked })
     await emit(tx, 'reply.created', { id, productId: row.productId, isVirtual: false })
     if (row.level === 'poor') await notifyPoor(tx, id, row)
   }
@@ -273,6 +286,23 @@ export async function createReplies(tx: Ctx, given: readonly BuyerReply[]): Prom
   )
   await todoChanged(tx)
   return ids
+}
+
+/** What becomes of replies that were held for their content: shown unless the shop looks at all of them, or rejected. */
+export const checkedReplies: ContentOwner = {
+  kind: 'reply',
+  permission: 'admin:product:reply:update',
+  release: async (tx, { bizId }, byStaff) => {
+    if (byStaff || !(await getSettings(tx)).reply_audit_mode) await judge(tx, bizId, 1)
+  },
+  refuse: (tx, { bizId }) => judge(tx, bizId, 2),
+}
+
+async function judge(tx: Ctx, id: number, auditStatus: ReplyAudit): Promise<void> {
+  const [row] = await replies.lock(tx, [id])
+  if (row?.auditStatus !== 0) return
+  await moderate(tx, row, { auditStatus })
+  await recount(tx, [row.productId])
 }
 
 /** Recounts the replies of all products with fictitious ones, by the current settings. */

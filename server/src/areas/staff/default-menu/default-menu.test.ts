@@ -18,7 +18,7 @@ function repeated(values: readonly string[]): string[] {
 describe('the default menu', () => {
   test('gives every row a code of its own', () => {
     expect(repeated(defaultMenu.map((row) => row.code))).toEqual([])
-    expect(pages).toHaveLength(124)
+    expect(pages).toHaveLength(125)
   })
 
   test('gives a page its full path as code, and a button its page, # and the permission', () => {

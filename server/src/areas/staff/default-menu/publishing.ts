@@ -57,7 +57,9 @@ export const channel = block('channel', '渠道', { icon: 'wechat', sort: 110, a
     page('template', '模板消息', 'WechatTemplateList', 'admin:wechat:template:list', {
       buttons: '新增 save, 编辑 update, 删除 delete, 同步 admin:wechat:whcbqhn:sync',
     }),
-    page('fans', '粉丝管理', 'FanList', 'admin:wechat:user:list'),
+    page('fans', '粉丝管理', 'FanList', 'admin:wechat:user:list', {
+      buttons: '详情 admin:wechat:user:detail, 同步、标签与发消息 admin:wechat:user:sync',
+    }),
     page('qrcode', '渠道码', 'ChannelCodeList', 'admin:wechat:qrcode:list', {
       buttons: '新增 save, 编辑 update, 删除 delete',
     }),
@@ -72,5 +74,6 @@ export const channel = block('channel', '渠道', { icon: 'wechat', sort: 110, a
     }),
     page('config', '小程序配置', 'RoutineConfig', 'admin:system:config:info', { cache: false }),
     page('code', '小程序码', 'RoutineCode', 'admin:wechat:routine:code', { cache: false }),
+    page('content', '内容审核', 'ContentCheckList', 'admin:wechat:content:list', { buttons: '处理 audit' }),
   ]),
 ])

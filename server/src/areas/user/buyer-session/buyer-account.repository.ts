@@ -1,5 +1,5 @@
 import { randomString } from '@zhanggui/domain/random-string.ts'
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { shopUsers } from '../shop-user/shop-user.tables.ts'
 import { buyerSessions } from './buyer-session.tables.ts'
@@ -67,6 +67,17 @@ export async function recordLogin(
   loginType: Customer['loginType'],
 ): Promise<void> {
   await db.update(shopUsers).set({ loginType, lastIp: origin.ip, lastLoginTime: now() }).where(eq(shopUsers.id, uid))
+}
+
+/** Notes whether customers follow the official account, in the order of their ids. */
+export async function setSubscribe({ db, now }: Ctx, uids: readonly number[], subscribe: boolean): Promise<void> {
+  const some = db
+    .select({ id: shopUsers.id })
+    .from(shopUsers)
+    .where(and(inArray(shopUsers.id, [...uids]), ne(shopUsers.subscribe, subscribe)))
+    .orderBy(shopUsers.id)
+    .for('no key update')
+  await db.update(shopUsers).set({ subscribe, updatedAt: now() }).where(inArray(shopUsers.id, some))
 }
 
 /** Changes a customer's fields, with a new version for staff who have them open. */

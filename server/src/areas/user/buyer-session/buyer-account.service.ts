@@ -13,6 +13,7 @@ import { hashPassword } from '../../../platform/security/password-hash.ts'
 import { useFiles } from '../../file/file/file-ref.service.ts'
 import * as customers from './buyer-account.repository.ts'
 import { readAvatar } from './buyer-avatar.service.ts'
+import { holdProfile, lookAtProfile } from './buyer-profile.service.ts'
 import { disabledBuyer, endBuyerSessions } from './buyer-session.service.ts'
 import { checkBuyerCode } from './buyer-sign-in.service.ts'
 import { recogniseFormer, rememberLeft } from './former-account.service.ts'
@@ -40,26 +41,29 @@ export async function resetBuyerPassword(ctx: Ctx, { phone, captcha, password }:
 
 /**
  * Changes what the calling buyer says of themselves; what is left out stays.
- * @throws {BadInput} for a picture that is neither ours nor WeChat's, or a day that does not exist
+ * @returns what is held until WeChat or staff have looked at it
+ * @throws {BadInput} for a picture that is neither ours nor WeChat's, or a day that does not exist; 422 for a name that WeChat calls
+ *   an offence
  */
-export async function editBuyer(ctx: Ctx, { nickname, avatar, sex, birthday }: BuyerProfileForm): Promise<void> {
+export async function editBuyer(ctx: Ctx, { nickname, avatar, sex, birthday }: BuyerProfileForm) {
   const { uid, name } = ctx.buyer
   const picture = avatar === undefined ? undefined : await readAvatar(ctx, avatar)
   if (avatar !== undefined && picture === undefined)
     throw new BadInput('头像须为上传到本店的图片，或微信头像', 'avatar')
+  const { shown, held } = await lookAtProfile(ctx, { nickname, avatar: picture })
   const change = {
-    ...(nickname !== undefined && { nickname }),
-    ...(picture !== undefined && { avatar: picture }),
+    ...shown,
     ...(sex !== undefined && { sex }),
     ...(birthday !== undefined && { birthday: readBirthday(ctx, birthday) }),
   }
-  if (!Object.keys(change).length) return
   await retried(ctx, async (tx) => {
     await lockOwn(tx)
-    await customers.update(tx, uid, change)
-    if (picture !== undefined)
-      await useFiles(tx, { type: 'shopUser', id: uid, field: 'avatar', title: `用户「${name}」的头像` }, picture)
+    if (Object.keys(change).length) await customers.update(tx, uid, change)
+    if (shown.avatar !== undefined)
+      await useFiles(tx, { type: 'shopUser', id: uid, field: 'avatar', title: `用户「${name}」的头像` }, shown.avatar)
+    await holdProfile(tx, shown, held)
   })
+  return { held: held.map(({ kind }) => kind) }
 }
 
 /**

@@ -29,7 +29,7 @@ export function serveBuyerSignIn(app: App): void {
   serve(app, frontAccount, {
     logout: done((ctx) => endOwnBuyerSession(ctx)),
     resetPassword: done(resetBuyerPassword),
-    edit: done(editBuyer),
+    edit: (ctx, { body }) => editBuyer(ctx, body),
     bindPhone: done(bindBuyerPhone),
     upload: (ctx, { files }) => uploadBuyerPicture(ctx, files),
   })

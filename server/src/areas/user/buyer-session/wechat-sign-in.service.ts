@@ -22,6 +22,8 @@ import {
 import * as customers from './buyer-account.repository.ts'
 import { readAvatar } from './buyer-avatar.service.ts'
 import { checkBuyerCode, enter, findOrRegister, register } from './buyer-sign-in.service.ts'
+import { noteFollowing } from './buyer-follow.service.ts'
+import { firstProfile } from './buyer-profile.service.ts'
 import { recogniseFormer } from './former-account.service.ts'
 
 /** How long a person may take to bind a phone. */
@@ -41,8 +43,9 @@ export async function signInToProgram(
 ): Promise<WechatSignIn> {
   const person = await codeToSession(await getWechatAccount(ctx, 'routine'), code)
   const { routine_phone_verification: ways } = await getSettings(ctx)
-  const given = avatar && (await readAvatar(ctx, avatar))
-  const named = { ...person, nickname: nickname ?? person.nickname, avatar: given || person.avatar }
+  const given = avatar ? await readAvatar(ctx, avatar) : undefined
+  const said = { ...(nickname && { nickname }), ...(given && { avatar: given }) }
+  const named = { ...person, ...(await firstProfile(ctx, person.openid, said)) }
   return signIn(ctx, 'routine', named, { needsPhone: ways.length > 0, spreadUid: spread_spid ?? 0 })
 }
 
@@ -70,6 +73,7 @@ function signIn(
     const { nickname, avatar } = known
     const entrant = await register(tx, { nickname, avatar, channel })
     await bindWechatUser(tx, known, entrant.customer.id)
+    if (known.subscribe) await noteFollowing(tx, [entrant.customer.id], true)
     await recogniseFormer(tx, entrant.customer.id, null)
     return enter(tx, entrant, channel, spreadUid)
   })
@@ -93,6 +97,7 @@ export async function bindPhoneOfWechat(ctx: Ctx, form: BindingForm): Promise<Si
     const { nickname, avatar } = person
     const entrant = await findOrRegister(tx, { phone, nickname, avatar, channel })
     await bindWechatUser(tx, person, entrant.customer.id)
+    if (person.subscribe) await noteFollowing(tx, [entrant.customer.id], true)
     await recogniseFormer(tx, entrant.customer.id, phone)
     return enter(tx, entrant, channel, spreadUid)
   })

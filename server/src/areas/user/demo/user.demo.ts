@@ -8,6 +8,8 @@ import type { UserType } from '@zhanggui/domain/user/user-type.ts'
 import { sql } from 'drizzle-orm'
 import { type Ctx, calling, inTransaction, withContext } from '../../../platform/http/context.ts'
 import { randomFrom } from '../../../platform/security/random.ts'
+import { spreadDemoFans } from '../../wechat/demo/fan.demo.ts'
+import { remindFake } from '../../wechat/fan/fan-event.service.ts'
 import { addWechatUser } from '../../wechat/wechat-user/wechat-user.service.ts'
 import { editAddress } from '../address/buyer-address.service.ts'
 import { addFavourites } from '../collect/buyer-collect.service.ts'
@@ -55,6 +57,7 @@ export async function fillUserDemo(ctx: Ctx): Promise<void> {
     const uids: number[] = []
     for (let n = 0; n < CUSTOMERS; n++) uids.push(await addOne(tx, stage, uids, n))
     await useShop(tx, uids)
+    await spreadDemoFans(tx)
     const [vip = 0, blocked = 0] = [uids[12], uids[33]]
     const { rows: top } = await tx.db.execute<{ id: number }>(sql`select id from user_level where grade = 3`)
     await setLevel(calling(tx, shopUser.level), { uid: vip, levelId: top[0]?.id ?? 0 })
@@ -65,6 +68,7 @@ export async function fillUserDemo(ctx: Ctx): Promise<void> {
       query: { groupId: stage.groups[1] ?? 0 },
     })
   })
+  await remindFake(ctx)
 }
 
 /** Three customers who can sign in to the mini-program, by the code to send. */

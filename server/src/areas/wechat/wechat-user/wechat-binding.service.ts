@@ -25,7 +25,24 @@ export async function claimWechatUser(tx: Ctx, channel: WechatChannel, person: W
   }
   if (own?.uid && twin.uid && own.uid !== twin.uid) return people.update(tx, own.id, seen)
   if (own) await people.remove(tx, own.id)
-  return people.update(tx, twin.id, { ...seen, [column]: openid, uid: twin.uid || own?.uid || 0 })
+  const kept = own && channel === 'wechat' ? fanPartOf(own) : {}
+  return people.update(tx, twin.id, { ...seen, ...kept, [column]: openid, uid: twin.uid || own?.uid || 0 })
+}
+
+/** What a row says of a follower of the official account, which goes with its openid. */
+function fanPartOf({ subscribe, subscribeTime, unsubscribeTime, subscribeScene, ...row }: WechatUser) {
+  const { tagIds, remark, groupid, codeId, syncedAt } = row
+  return {
+    subscribe,
+    subscribeTime,
+    unsubscribeTime,
+    subscribeScene,
+    tagIds,
+    remark,
+    groupid,
+    codeId,
+    syncedAt,
+  }
 }
 
 /**
@@ -49,6 +66,7 @@ export async function bindWechatUser(tx: Ctx, person: WechatUser, uid: number): 
   }
   await people.remove(tx, person.id)
   await people.update(tx, other.id, {
+    ...(!other.openid && fanPartOf(person)),
     openid: other.openid || person.openid,
     routineOpenid: other.routineOpenid || person.routineOpenid,
     unionid: other.unionid || person.unionid,

@@ -1,7 +1,10 @@
 import type { WechatUserQuery, WechatUserRow } from '@zhanggui/contract/wechat/wechat-user.ts'
 import { maskNumber, maskPhone } from '@zhanggui/domain/mask.ts'
+import { toYuan } from '@zhanggui/domain/money.ts'
 import { toWireTime, wireTime } from '@zhanggui/domain/time.ts'
+import { nameOfFan } from '@zhanggui/domain/wechat/fan.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
+import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import * as people from './wechat-user.repository.ts'
@@ -12,27 +15,42 @@ const SEE_OPENIDS = 'admin:wechat:user:detail'
 export async function listWechatUsers(ctx: Ctx, { page, limit, ...filter }: WechatUserQuery) {
   const paging = readPage({ page, limit })
   const { rows, ...counted } = await people.list(ctx, filter, paging)
+  const describe = await describer(ctx)
+  return { list: rows.map(describe), ...counted, page: paging.page, limit: paging.limit }
+}
+
+/** A person known by WeChat, as {@link listWechatUsers} has them. @throws 404 */
+export async function getWechatUser(ctx: Ctx, id: number): Promise<WechatUserRow> {
+  const person = await people.find(ctx, id)
+  if (!person) throw notFound('微信用户')
+  return (await describer(ctx))(person)
+}
+
+async function describer(ctx: Ctx): Promise<(person: people.Person) => WechatUserRow> {
   const media = await readMedia(ctx)
   const openid = holds(ctx.actor, SEE_OPENIDS) ? (id: string) => id : maskNumber
-  const list = rows.map(({ row, phone, lastLoginTime, isStaff }): WechatUserRow => {
-    const { createdAt, updatedAt: _1, createdBy: _2, updatedBy: _3, ...kept } = row
+  const tagNames = new Map((await people.listTagNames(ctx)).map(({ id, name }) => [id, name]))
+  return ({ row, customer, codeName, isStaff }) => {
+    const { createdAt, updatedAt: _1, createdBy: _2, updatedBy: _3, syncedAt: _4, ...kept } = row
     return {
       ...kept,
       openid: openid(row.openid),
       routineOpenid: openid(row.routineOpenid),
       unionid: openid(row.unionid),
-      avatar: media.toWire(row.avatar),
-      phone: maskPhone(phone),
-      // Names of tags come with the fan list of the official account.
-      tagNames: [],
+      // WeChat tells neither of those who only follow.
+      nickname: row.nickname || customer?.nickname || nameOfFan(row.openid || row.routineOpenid),
+      avatar: media.toWire(row.avatar || customer?.avatar || ''),
+      phone: maskPhone(customer?.phone),
+      tagNames: row.tagIds.flatMap((id) => tagNames.get(id) ?? []),
+      codeName: codeName ?? '',
+      consumeMoney: toYuan(customer?.consumeMoneyFen ?? 0),
       subscribeTime: wireTime(row.subscribeTime),
       unsubscribeTime: wireTime(row.unsubscribeTime),
       isStaff,
-      lastLoginTime: wireTime(lastLoginTime),
+      lastLoginTime: wireTime(customer?.lastLoginTime ?? null),
       createTime: toWireTime(createdAt),
     }
-  })
-  return { list, ...counted, page: paging.page, limit: paging.limit }
+  }
 }
 
 /** Adds a person known by WeChat. */

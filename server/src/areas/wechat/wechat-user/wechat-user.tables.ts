@@ -29,6 +29,10 @@ export const wechatUsers = pgTable(
     subscribeTime: moment(),
     unsubscribeTime: moment(),
     subscribeScene: varchar({ length: 64 }).notNull().default(''),
+    /** The channel code by which they came to follow last; 0 for none. */
+    codeId: rowId().notNull().default(0),
+    /** When WeChat last said that they follow. */
+    syncedAt: moment(),
     userType: varchar({ length: 8 }).$type<'wechat' | 'routine'>().notNull(),
   },
   (user) => [
@@ -38,6 +42,9 @@ export const wechatUsers = pgTable(
     index('wechat_user_uid').on(user.uid).where(sql`uid <> 0`),
     index('wechat_user_created').on(user.createdAt, user.id),
     index('wechat_user_nickname').on(user.nickname.op('text_pattern_ops')),
+    index('wechat_user_code').on(user.codeId, user.id).where(sql`code_id <> 0`),
+    index('wechat_user_followed').on(user.subscribeTime).where(sql`subscribe`),
+    index('wechat_user_left').on(user.unsubscribeTime).where(sql`not subscribe and unsubscribe_time is not null`),
     index('wechat_user_tags').using('gin', user.tagIds),
   ],
 )

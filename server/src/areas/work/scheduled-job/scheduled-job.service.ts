@@ -164,13 +164,14 @@ export async function keepSchedule(own: Ctx): Promise<() => Promise<void>> {
 
 /** Adds scheduled tasks of this version that the shop does not have yet. */
 export async function seedScheduledJobs(ctx: Ctx): Promise<void> {
-  const rows = ctx.platform.scheduler.list().map(([beanName, { title, cron }]) => ({
+  const rows = ctx.platform.scheduler.list().map(([beanName, { title, cron, paused = false }]) => ({
     jobName: title,
     beanName,
     cronExpression: cron,
     builtin: true,
     alarm: true,
-    nextTime: firstTime(ctx, cron),
+    isPause: paused,
+    nextTime: paused ? null : firstTime(ctx, cron),
   }))
   await jobs.insertBuiltin(ctx, rows)
 }

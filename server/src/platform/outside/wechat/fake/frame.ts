@@ -2,10 +2,13 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeAccount } from './account.ts'
+import { FakeFile } from './fake-file.ts'
+import { makeFans } from './fans.ts'
 import { makeMenu } from './menu.ts'
 import { makeMini } from './mini.ts'
 import { answerAuthorize } from './oauth.ts'
 import { makePay } from './pay.ts'
+import { makeProgram } from './program.ts'
 import { type PushSetting, pushTo } from './push.ts'
 import { makeShop } from './shop.ts'
 import { makeTokens, refuseAccount } from './tokens.ts'
@@ -22,17 +25,6 @@ type Outcome = { given: Json | FakeFile | 'silence' | 'unknown'; fault?: Fault |
 
 /** A call as the modules of the fake see it, with the account whose token it showed; files of a form are not read. */
 export type FakeCall = { query: URLSearchParams; body: Json; appid: string }
-
-/** An answer that is no JSON: a picture, a voice. */
-export class FakeFile {
-  readonly mime: string
-  readonly content: Buffer
-
-  constructor(mime: string, content: Buffer) {
-    this.mime = mime
-    this.content = content
-  }
-}
 
 /** An official account or a mini-program. */
 export type FakeAccount = { appid: string; secret: string }
@@ -68,9 +60,11 @@ export type FakeOptions = {
 export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
   const shop = makeShop()
   const pay = makePay(now)
+  const fans = makeFans(now)
+  const program = makeProgram()
   const official = makeAccount(now)
   const menu = makeMenu()
-  const modules: readonly FakeModule[] = [shop, menu, makeMini(), official]
+  const modules: readonly FakeModule[] = [shop, menu, makeMini(), official, fans, program]
   const answers = Object.assign({}, ...modules.map((each) => each.answers)) as FakeModule['answers']
   const withSecret = new Set(modules.flatMap((each) => each.withSecret ?? []))
   const open = new Set(modules.flatMap((each) => each.open ?? []))
@@ -94,6 +88,10 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     },
     /** The most calls that were under way at once. */
     atOnce: 0,
+    /** Followers of the official account, their tags and codes. */
+    fans,
+    /** Codes and checks of the mini-program. */
+    program,
     /** The calls that were admitted, with their bodies, or their query where they have none. */
     calls: [] as { path: string; body: Json }[],
     /** The tricks for the next calls of a path. */
@@ -141,6 +139,7 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
       const { url, fields, setting } = body as { url: string; fields: Json; setting: PushSetting }
       return pushTo(url, fields, setting, now())
     }
+    if (action === 'fans') return { fan: fans.follow(String(body.openid), body) }
     if (action !== 'scenario') return 'unknown'
     fake.tricks.set(String(body.path), body.next as Trick[])
     return { errcode: 0 }
