@@ -93,10 +93,10 @@ test('a lower quality makes smaller pictures and smaller versions of them', asyn
 
 test('a watermark lies where the shop wants it, fainter by its opacity, on the picture and on its narrower versions', async () => {
   const { shop, save, put, marks, grey } = await openSettings()
-  expect(await save({ watermark_mode: 'text', watermark_text: ' ' })).toEqual([400, '水印文字：请填写水印文字'])
+  expect(await save({ watermark_mode: 'text', watermark_text: ' ' })).toEqual([400, '请填写水印文字'])
   expect(await save({ watermark_mode: 'image', watermark_image: 'https://elsewhere.example/a.png' })).toEqual([
     400,
-    '水印图片：请从素材库选择水印图片',
+    '请从素材库选择水印图片',
   ])
   const logo = await put(paint(300, 300, '#ff0000').png().toBuffer())
   await save({
@@ -133,7 +133,7 @@ test('icons, moving pictures, what lies outside the library and what buyers uplo
   expect(await marks((await put(grey(200, 200))).url)).toEqual(none)
   expect(await marks((await put(grey(201, 120))).url)).not.toEqual(none)
   expect(await marks((await put(grey(600, 600), 'a.png', false)).url)).toEqual(none)
-  const frames = await sharp([await grey(300, 300), await paint(300, 300, '#808080').png().toBuffer()], {
+  const frames = await sharp([await grey(300, 300), await paint(300, 300, '#868686').png().toBuffer()], {
     join: { animated: true },
   })
     .gif()
