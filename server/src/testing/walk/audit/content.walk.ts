@@ -1,6 +1,7 @@
 import { articleDraft } from '../../article.ts'
 import type { Shop } from '../../shop.ts'
 import type { AreaWalk } from './audit-walk.ts'
+import { openSale } from './promotion.walk.ts'
 
 /** A category of articles. */
 async function categoryIn({ ctx }: Shop): Promise<number> {
@@ -19,9 +20,10 @@ export const contentWalk: AreaWalk = {
       body: { ...articleDraft(await categoryIn(shop), { title: '新的发货安排' }), id: ids['article.save'] },
     }),
     'article.useStatus': (ids) => ({ body: { ids: [ids['article.save']], isHot: true, sort: 5 } }),
-    'article.bindProduct': async (ids, { ctx }) => {
-      const { rows } = await ctx.db.execute<{ id: number }>(
-        `select id::int as id from product where not is_del order by id limit 1`,
+    'article.bindProduct': async (ids, shop) => {
+      const { skuId } = await openSale(shop, '文中商品')
+      const { rows } = await shop.ctx.db.execute<{ id: number }>(
+        `select product_id::int as id from product_sku where id = ${skuId}`,
       )
       return { body: { id: ids['article.save'], productId: rows[0]?.id ?? 0 } }
     },
