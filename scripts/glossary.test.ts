@@ -30,7 +30,15 @@ const PLAIN = [
     'front-coupon',
     'front-express',
   ],
-  ...['front-order-coupon', 'front-points', 'order-print', 'order-statistics', 'order-note'],
+  ...[
+    'front-order-coupon',
+    'front-points',
+    'front-article',
+    'front-agreement',
+    'order-print',
+    'order-statistics',
+    'order-note',
+  ],
 ]
 
 test('the glossary has every object of the contract, by its title or its word in the code', () => {

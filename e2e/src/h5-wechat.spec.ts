@@ -15,6 +15,7 @@ test('inside WeChat a buyer signs in by WeChat, gives a phone once, and is known
   const enter = async () => {
     const { page, end } = await openPhone(browser, shop, ip, trouble, WECHAT)
     await page.goto('/h5/login?back=/profile')
+    await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
     await page.getByRole('button', { name: '微信一键登录' }).tap()
     await page.getByLabel('其他人').fill(name)
     await page.getByRole('button', { name: '授权' }).tap()

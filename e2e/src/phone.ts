@@ -28,6 +28,8 @@ export async function chooseSku(sheet: Locator): Promise<void> {
 export async function signInAs(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name: '模拟微信' }).tap()
   await page.getByLabel('名字').fill(name)
+  // Published in the demo shop, so nobody signs in without.
+  await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
   await page.getByRole('button', { name: '登录', exact: true }).tap()
 }
 

@@ -101,10 +101,6 @@ const ArticleProduct = t.Object(
 )
 export const ArticleInfo = t.Object({ ...countedFields, content, product: t.Nullable(ArticleProduct) })
 export type ArticleInfo = t.Static<typeof ArticleInfo>
-/** As the audit trail and 修改记录 have it. */
-export const ArticleTyped = t.Object({ ...rowFields, content })
-export type ArticleTyped = t.Static<typeof ArticleTyped>
-
 export const ArticleQuery = t.pageQuery({
   keywords: keywords(50),
   cid: t.Optional(cid()),

@@ -23,7 +23,7 @@ export const FrontArticleInfo = t.Object({
   url: t.String({ title: '原文链接', maxLength: 512 }),
   cateName: t.String({ title: '分类名称' }),
   /** The product that goes with it, while buyers find it. */
-  product: t.Nullable(Card),
+  product: t.Nullable(t.Object(Card.properties, { title: '关联商品' })),
 })
 export type FrontArticleInfo = t.Static<typeof FrontArticleInfo>
 

@@ -9,6 +9,7 @@ import * as t from '../schema.ts'
 
 const key = (options: t.FieldOptions = {}) => t.OneOf(agreementNames, { title: '协议', ...options })
 const content = t.String({ title: '协议内容', maxLength: MAX_AGREEMENT_BYTES * 2 })
+const effectiveTime = { ...t.DateTime, title: '生效时间' }
 /** Pictures in it are addresses by then: the editor uploads them before. */
 const HTML_BODY = 1024 * 1024
 
@@ -23,7 +24,7 @@ const rowFields = {
   /** Of what was published last; null before. */
   no: t.Nullable(t.Integer({ title: '最新版本' })),
   requireConsent: t.Boolean({ title: '需要重新同意' }),
-  effectiveTime: t.Nullable({ ...t.DateTime, title: '生效时间' }),
+  effectiveTime: t.Nullable(effectiveTime),
   updateBy: t.String({ title: '更新人' }),
   updateTime: t.DateTime,
 }
@@ -37,7 +38,7 @@ export const AgreementVersion = t.Object({
   title: t.String({ title: '协议标题' }),
   content,
   requireConsent: t.Boolean({ title: '需要重新同意' }),
-  effectiveTime: t.DateTime,
+  effectiveTime,
   note: t.String({ title: '版本说明' }),
   createBy: t.String({ title: '发布人' }),
   createTime: t.DateTime,
@@ -130,7 +131,7 @@ const FrontRow = t.Object({
   key: key(),
   title: t.String({ title: '协议标题' }),
   no: t.Integer({ title: '版本' }),
-  effectiveTime: t.DateTime,
+  effectiveTime,
   /** Of a signed-in buyer: a version that asks for it came, and they did not agree to it yet. */
   mustConsent: t.Boolean({ title: '需要同意' }),
 })
@@ -139,7 +140,7 @@ const FrontInfo = t.Object({
   title: t.String({ title: '协议标题' }),
   content,
   no: t.Integer({ title: '版本' }),
-  effectiveTime: t.DateTime,
+  effectiveTime,
 })
 export type FrontAgreementInfo = t.Static<typeof FrontInfo>
 

@@ -59,6 +59,9 @@ export const screens: readonly ScreenEntry[] = [
   { path: '/staff', isOwn: true, load: () => import('../screens/staff/staff.screen.tsx') },
   { path: '/stores', load: () => import('../screens/stores/stores.screen.tsx') },
   { path: '/service', load: () => import('../screens/service/service.screen.tsx') },
+  { path: '/articles/:cid?', load: () => import('../screens/articles/articles.screen.tsx') },
+  { path: '/article/:id', load: () => import('../screens/article/article.screen.tsx') },
+  { path: '/agreement/:key', load: () => import('../screens/agreement/agreement.screen.tsx') },
   { path: '/web', load: () => import('../screens/web/web.screen.tsx') },
   { path: '/login', load: () => import('../screens/login/login.screen.tsx') },
 ]

@@ -1,5 +1,6 @@
 import { frontSignIn, type SignedInBuyer } from '@zhanggui/contract/user/front-sign-in.ts'
 import { Tabs } from '@zhanggui/page-kit/parts/tabs.tsx'
+import { toast } from '@zhanggui/page-kit/parts/toast.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { channel } from '../../api/call.ts'
@@ -14,6 +15,7 @@ import { spreadOf } from '../../go/spread.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { AgreementSheet, useAgreeing } from '../../sheets/sign-in/agreeing.tsx'
 import styles from './login.module.css'
 import { PhoneFields } from './phone-fields.tsx'
 import { WechatWay } from './wechat-way.tsx'
@@ -28,10 +30,12 @@ export default function LoginScreen() {
   const { data: config } = useRead(frontSignIn.config)
   const [way, setWay] = useState(0)
   const [typed, setTyped] = useState({ phone: '', captcha: '', account: '', password: '', name: '' })
-  const enter = ({ token, uid }: Pick<SignedInBuyer, 'token' | 'uid'>) => {
+  const agreeing = useAgreeing()
+  const leave = () => go(backOf(search.get('back')), { replace: true })
+  const enter = async ({ token, uid }: Pick<SignedInBuyer, 'token' | 'uid'>) => {
     forgetDraftsOfOthers(uid)
     setToken(token)
-    go(backOf(search.get('back')), { replace: true })
+    if (await agreeing.settle()) leave()
   }
   const byCode = useWrite(frontSignIn.mobile, { done: enter })
   const byPassword = useWrite(frontSignIn.password, { done: enter })
@@ -66,11 +70,18 @@ export default function LoginScreen() {
     },
   ]
   const act = acts[way]
+  const mayGo = () => {
+    if (!agreeing.isReady) toast('请先阅读并同意协议')
+    return agreeing.isReady
+  }
+  const submit = () => {
+    if (act?.isReady && mayGo()) void act.send()
+  }
   return (
     <Screen title={isBinding ? '绑定手机号' : '登录'}>
       {inWechat && (
         <div className={styles.wechat}>
-          <WechatWay authorize={inWechat} onEnter={enter} onBinding={() => setBinding(true)} />
+          <WechatWay authorize={inWechat} mayLeave={mayGo} onEnter={enter} onBinding={() => setBinding(true)} />
           {!isBinding && <p className={styles.or}>其他方式</p>}
         </div>
       )}
@@ -79,7 +90,7 @@ export default function LoginScreen() {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (act?.isReady) void act.send()
+          submit()
         }}
       >
         <p className={styles.welcome}>欢迎来到{site?.siteName ?? '本店'}</p>
@@ -112,10 +123,12 @@ export default function LoginScreen() {
             <p className={styles.hint}>演示环境：同一个名字总是同一个微信用户</p>
           </>
         )}
-        <Button isWide isBusy={act?.isBusy} disabled={!act?.isReady} onClick={() => act?.send()}>
+        {agreeing.box}
+        <Button isWide isBusy={act?.isBusy} disabled={!act?.isReady} onClick={submit}>
           登录
         </Button>
       </form>
+      {agreeing.asked.length > 0 && <AgreementSheet of={agreeing.asked} onDone={leave} />}
     </Screen>
   )
 }

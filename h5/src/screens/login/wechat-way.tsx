@@ -10,13 +10,15 @@ const USE = 'sign-in'
 
 type Given = {
   authorize: string
+  /** Whether nothing is to be agreed to first; says what is. */
+  mayLeave: () => boolean
   onEnter: (signedIn: Pick<SignedInBuyer, 'token' | 'uid'>) => void
   /** Nothing else is asked for while somebody who came by WeChat gives a phone. */
   onBinding: () => void
 }
 
 /** Inside WeChat: who it is says WeChat; who comes for the first time gives a phone, where the shop wants one. */
-export function WechatWay({ authorize, onEnter, onBinding }: Given) {
+export function WechatWay({ authorize, mayLeave, onEnter, onBinding }: Given) {
   const [key, setKey] = useState<string>()
   const [typed, setTyped] = useState({ phone: '', captcha: '' })
   const entering = useWrite(frontSignIn.official, {
@@ -35,7 +37,11 @@ export function WechatWay({ authorize, onEnter, onBinding }: Given) {
   }, [])
   if (key === undefined)
     return (
-      <Button isWide isBusy={entering.isSending} onClick={() => askWechat(authorize, USE, 'snsapi_userinfo', null)}>
+      <Button
+        isWide
+        isBusy={entering.isSending}
+        onClick={() => mayLeave() && askWechat(authorize, USE, 'snsapi_userinfo', null)}
+      >
         微信一键登录
       </Button>
     )

@@ -1,3 +1,4 @@
+import { frontAgreement } from '@zhanggui/contract/decor/agreement.ts'
 import { customerCentre, type OwnAccount } from '@zhanggui/contract/user/customer-centre.ts'
 import { frontAccount } from '@zhanggui/contract/user/front-sign-in.ts'
 import { Bone } from '@zhanggui/page-kit/parts/skeleton.tsx'
@@ -74,6 +75,7 @@ function Profile({ account: { nickname, avatar, phone, uid, isClerk } }: { accou
           </Cell>
         )}
       </Card>
+      <Agreements />
       <div className={styles.out}>
         <Button kind="line" onClick={() => setOpen('out')}>
           退出登录
@@ -94,6 +96,19 @@ function Profile({ account: { nickname, avatar, phone, uid, isClerk } }: { accou
         </Question>
       )}
     </>
+  )
+}
+
+/** What the shop has published of its agreements. */
+function Agreements() {
+  const { data } = useRead(frontAgreement.list)
+  if (!data?.list.length) return null
+  return (
+    <Card>
+      {data.list.map(({ key, title }) => (
+        <Cell key={key} name={title} onOpen={() => go(`/agreement/${key}`)} />
+      ))}
+    </Card>
   )
 }
 

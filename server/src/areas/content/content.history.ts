@@ -1,4 +1,5 @@
-import { ArticleDraft, ArticleTyped, article } from '@zhanggui/contract/content/article.ts'
+import { ArticleDraft, ArticleInfo, article } from '@zhanggui/contract/content/article.ts'
+import { articleStates } from '@zhanggui/domain/content/article.ts'
 import { byNumber, editing, type Versioned } from '../../platform/data/versioned.ts'
 import { categories } from '../product/category/category.tables.ts'
 import { products } from '../product/product/product.tables.ts'
@@ -11,9 +12,10 @@ export const contentHistories: readonly Versioned[] = [
     name: articles.title,
     find: byNumber(getTyped),
     edit: editing(article.update, updateArticle),
-    titled: [ArticleDraft, ArticleTyped],
+    titled: [ArticleDraft, ArticleInfo],
     refs: { cid: categories.name, productId: products.storeName },
     words: {
+      state: articleStates,
       published: { true: '已发布', false: '未发布' },
       hidden: { true: '隐藏', false: '显示' },
       isHot: { true: '是', false: '否' },

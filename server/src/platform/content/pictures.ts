@@ -1,6 +1,7 @@
 import { rename, stat } from 'node:fs/promises'
 import type { Sharp, SharpConstructor } from 'sharp'
 import { HttpError } from '../http/errors.ts'
+import { type Watermark, withMark } from './watermark.ts'
 
 const MAX_SIDE = 12_000
 const MAX_PIXELS = 50_000_000
@@ -10,24 +11,34 @@ const AT_ONCE = 2
 
 const limits = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const
 
+/** How pictures are stored: `mark` lies over those that buyers see. */
+export type PictureStyle = { quality: number; maxEdge: number; mark?: Watermark | undefined }
+/** What all pictures had before a shop could choose. */
+const USUAL: PictureStyle = { quality: 90, maxEdge: MAX_SIDE }
+/** Longer than so many times their width, pictures are strips, of which the narrow side decides whether they can be read. */
+const STRIP = 2.5
+
 /**
  * Rewrites a picture in place, upright and with nothing but its pixels: no metadata and no other data from the file.
  * Animations are kept.
  * @returns its size in pixels and in bytes, and the path of a WebP of at most 300 px beside it
  * @throws 413 when the header declares more pixels than we decode; 415 when it is not a picture
  */
-export function cleanPicture(path: string, extension: string) {
+export function cleanPicture(path: string, extension: string, style: PictureStyle = USUAL) {
   return inTurn(async (sharp) => {
     const { width, height, pages } = await measure(sharp, path)
     const draft = `${path}.clean`
-    const picture = encode(sharp(path, { ...limits, animated: pages > 1 }).autoOrient(), extension)
+    const upright = sharp(path, { ...limits, animated: pages > 1 }).autoOrient()
+    const shrunk = withinEdge(upright, { width, height }, style.maxEdge)
+    const marked = pages > 1 ? shrunk : await refusingDamage(withMark(sharp, shrunk, style.mark))
+    const picture = encode(marked, extension, style.quality)
     const written = await refusingDamage(picture.toFile(draft))
     await rename(draft, path)
     const thumbPath = `${path}.thumb`
-    await shrink(sharp, path, THUMB_SIDE).toFile(thumbPath)
+    await shrink(sharp, path, THUMB_SIDE, style.quality).toFile(thumbPath)
     const [{ size: bytes }, { size: thumbBytes }] = [await stat(path), await stat(thumbPath)]
-    const upright = { width: written.width || width, height: (written.pageHeight ?? written.height) || height }
-    return { ...upright, bytes, thumbPath, thumbBytes }
+    const size = { width: written.width || width, height: (written.pageHeight ?? written.height) || height }
+    return { ...size, bytes, thumbPath, thumbBytes }
   })
 }
 
@@ -40,14 +51,14 @@ export function squarePicture(path: string, side: number, extension: string): Pr
     await measure(sharp, path)
     const draft = `${path}.clean`
     const square = sharp(path, limits).autoOrient().resize(side, side, { fit: 'cover' })
-    await refusingDamage(encode(square, extension).toFile(draft))
+    await refusingDamage(encode(square, extension, USUAL.quality).toFile(draft))
     await rename(draft, path)
   })
 }
 
 /** Converts a picture to WebP, at most `width` pixels wide and never enlarged. */
-export function narrowPicture(content: Buffer, width: number): Promise<Buffer> {
-  return inTurn((sharp) => shrink(sharp, content, width).toBuffer())
+export function narrowPicture(content: Buffer, width: number, quality?: number): Promise<Buffer> {
+  return inTurn((sharp) => shrink(sharp, content, width, quality).toBuffer())
 }
 
 /** Converts a drawing of our own, an SVG, to WebP. */
@@ -66,10 +77,10 @@ export function jpegPicture(content: Buffer, width: number): Promise<Buffer> {
   )
 }
 
-function shrink(sharp: SharpConstructor, source: string | Buffer, width: number): Sharp {
+function shrink(sharp: SharpConstructor, source: string | Buffer, width: number, quality = 80): Sharp {
   return sharp(source, limits)
     .resize({ width, height: width * 4, fit: 'inside', withoutEnlargement: true })
-    .webp()
+    .webp({ quality })
 }
 
 /** @throws 413, 415 as {@link cleanPicture} */
@@ -84,11 +95,20 @@ async function measure(
   return { width, height: frame, pages }
 }
 
-function encode(picture: Sharp, extension: string): Sharp {
+/** Makes a picture small enough; one that is small stays as it is. */
+function withinEdge(picture: Sharp, { width, height }: { width: number; height: number }, maxEdge: number): Sharp {
+  const [long, short] = [Math.max(width, height), Math.min(width, height)]
+  const decisive = long > short * STRIP ? short : long
+  if (decisive <= maxEdge) return picture
+  const edge = Math.max(1, Math.round((long * maxEdge) / decisive))
+  return picture.resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+}
+
+function encode(picture: Sharp, extension: string, quality: number): Sharp {
   if (extension === 'png') return picture.png()
   if (extension === 'gif') return picture.gif()
-  if (extension === 'webp') return picture.webp({ quality: 90 })
-  return picture.jpeg({ quality: 90 })
+  if (extension === 'webp') return picture.webp({ quality })
+  return picture.jpeg({ quality })
 }
 
 function refusingDamage<Result>(work: Promise<Result>): Promise<Result> {

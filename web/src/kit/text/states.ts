@@ -114,6 +114,16 @@ export const states = {
     已过期: look('idle', 'cross'),
     已作废: look('idle', 'bar'),
   },
+  article: {
+    草稿: look('idle', 'ring'),
+    定时发布: look('wait', 'quarter'),
+    已发布: look('done', 'tick'),
+  },
+  agreement: {
+    未发布: look('idle', 'ring'),
+    已发布: look('done', 'tick'),
+    有修改: look('todo', 'half'),
+  },
   activity: {
     未开始: look('wait', 'ring'),
     等下一场: look('wait', 'quarter'),

@@ -37,6 +37,8 @@ export const pageHelp: Readonly<Record<string, string>> = {
   'decor/decor-theme': '从一个颜色换掉全店的主题，看够不够清楚',
   'decor/decor-layout': '每个页面都一样的：底部菜单、首页列表、热搜词、分类页，还有首页和个人中心的固定版式',
   'decor/decor-home': '首页、个人中心和推广海报的内容，一条一条地改',
+  'content/article-list': '写公告和选购指南：发布、定时、配商品，买家在商城里看',
+  'decor/agreement-list': '用户协议、隐私政策等，一版一版地改，要不要买家重新同意',
   'decor/activity-style-list': '大促期间给商品图加边框，给商品页加氛围图',
   'finance/withdrawal-list': '推广员申请提现的佣金：审核、打款，或退回账户',
   'points/points-config': '下单送多少积分、积分抵多少钱、多久过期',

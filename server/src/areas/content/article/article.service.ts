@@ -4,7 +4,6 @@ import type {
   ArticleInfo,
   ArticleQuery,
   ArticleStatus,
-  ArticleTyped,
   ArticleRow as WireRow,
 } from '@zhanggui/contract/content/article.ts'
 import { articleState, MAX_ARTICLE_BYTES, publishTimeOf } from '@zhanggui/domain/content/article.ts'
@@ -64,12 +63,14 @@ export async function getArticle(ctx: Ctx, id: number): Promise<ArticleInfo> {
   }
 }
 
+type Typed = Omit<ArticleInfo, 'cateName' | 'visit' | 'state' | 'h5Url' | 'product'>
+
 /** What was typed of an article, for the audit trail and 修改记录. @throws 404 */
-export async function getTyped(ctx: Ctx, id: number): Promise<ArticleTyped> {
+export async function getTyped(ctx: Ctx, id: number): Promise<Typed> {
   return typedOf(ctx, await findRow(ctx, id))
 }
 
-async function typedOf(ctx: Ctx, { content, ...row }: articles.ArticleRow): Promise<ArticleTyped> {
+async function typedOf(ctx: Ctx, { content, ...row }: articles.ArticleRow): Promise<Typed> {
   const { cateName: _1, visit: _2, state: _3, h5Url: _4, ...typed } = await describe(ctx, { ...row, cateName: '' })
   return { ...typed, content: (await readMedia(ctx)).toWireHtml(content) }
 }

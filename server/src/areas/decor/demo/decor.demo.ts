@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { type Ctx, calling, inTransaction, withContext } from '../../../platform/http/context.ts'
 import { uploadDrawn } from '../../file/file/drawn-files.demo.ts'
 import { saveStyle } from '../activity-style/activity-style.service.ts'
+import { fillAgreementDemo } from './agreements.demo.ts'
 import { fillPageDemo } from './pages.demo.ts'
 import { drawFrame, drawStrip, inks } from './style-pictures.demo.ts'
 
@@ -16,6 +17,7 @@ const GROUP = '装修图片'
  */
 export async function fillDecorDemo(ctx: Ctx): Promise<void> {
   await fillPageDemo(ctx)
+  await fillAgreementDemo(ctx)
   const { rows } = await ctx.db.execute(sql`select from activity_style limit 1`)
   const stage = await readStage(ctx)
   if (rows.length || !stage) return

@@ -1,6 +1,7 @@
 import { addressOf } from '@zhanggui/contract/address-of.ts'
 import { frontBargain } from '@zhanggui/contract/bargain/front-bargain.ts'
 import { frontCombination } from '@zhanggui/contract/combination/front-combination.ts'
+import { frontArticle } from '@zhanggui/contract/content/front-article.ts'
 import { frontCoupon } from '@zhanggui/contract/coupon/front-coupon.ts'
 import { frontPages, frontSite, type Site } from '@zhanggui/contract/decor/front-page.ts'
 import { shopWindow } from '@zhanggui/contract/product/window.ts'
@@ -11,6 +12,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { getFrontBargain } from '../../bargain/session/front-bargain.service.ts'
 import { getFrontCombination, getFrontTeam } from '../../combination/team/front-combination.service.ts'
+import { getFrontArticle } from '../../content/article/front-article.service.ts'
 import { listOpen } from '../../coupon/copy/front-coupon.service.ts'
 import { getDetail } from '../../product/window/window.service.ts'
 import { getFrontSeckill } from '../../seckill/seckill/front-seckill.service.ts'
@@ -52,6 +54,7 @@ type Kind = { path: RegExp; screen: string; show: (ctx: Ctx, asked: Asked) => Pr
 const kinds: readonly Kind[] = [
   { path: /^\/?$/, screen: 'src/screens/home/home.screen.tsx', show: showPage },
   { path: /^\/page\/(\d{1,15})$/, screen: 'src/screens/home/home.screen.tsx', show: showPage },
+  { path: /^\/article\/(\d{1,15})$/, screen: 'src/screens/article/article.screen.tsx', show: showArticle },
   { path: /^\/goods\/(\d{1,15})$/, screen: 'src/screens/goods/goods.screen.tsx', show: showGoods },
   {
     path: /^\/seckill\/(\d{1,15})$/,
@@ -142,6 +145,20 @@ async function showGoods(ctx: Ctx, { id }: Asked): Promise<Shown> {
       [addressOf(shopWindow.detail.path, { id }, {})]: detail,
       [addressOf(frontCoupon.open.path, {}, coupons)]: await listOpen(ctx, coupons),
     },
+    isOwn: true,
+  }
+}
+
+async function showArticle(ctx: Ctx, { id }: Asked): Promise<Shown> {
+  const article = await getFrontArticle(ctx, id)
+  const { title, shareTitle, shareSynopsis, image } = article
+  return {
+    title,
+    description: shareSynopsis,
+    shareTitle,
+    image,
+    picture: '',
+    answers: { [addressOf(frontArticle.info.path, { id }, {})]: article },
     isOwn: true,
   }
 }

@@ -5,6 +5,7 @@ import { shopTheme } from '@zhanggui/contract/decor/layout.ts'
 import { decorPage } from '@zhanggui/contract/decor/page.ts'
 import { themeVariables } from '@zhanggui/page-kit/theme.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeArticle, openArticleShop } from '../../../testing/article.ts'
 import { openCombination, openCombinationShop } from '../../../testing/combination.ts'
 import { makeLive, makePage, openPageShop, partsOf, title } from '../../../testing/page.ts'
 import { setSettings } from '../../../testing/pay.ts'
@@ -35,6 +36,19 @@ const open = async (shop: Shop, path: string) => {
 }
 const inlinedIn = (html: string) =>
   JSON.parse(/<script type="application\/json" id="inlined">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+
+test('the document of an article is shared by its own title, summary and picture, and brings its text', async () => {
+  const { shop, writer, cid } = await openArticleShop({ env: { STOREFRONT_FOLDER: await buildStorefront() } })
+  const change = { shareTitle: '快看"发货"', shareSynopsis: '当天发', image: 'https://m.example/cover.jpg' }
+  const id = await makeArticle(writer, cid, change)
+  const { status, html } = await open(shop, `/h5/article/${id}`)
+  expect(status).toBe(200)
+  expect(html).toContain('<meta property="og:title" content="快看&quot;发货&quot;" />')
+  expect(html).toContain('<meta property="og:description" content="当天发" />')
+  expect(html).toContain('<meta property="og:image" content="https://m.example/cover.jpg" />')
+  expect(inlinedIn(html).answers[`/api/front/article/info/${id}`]).toMatchObject({ content: '<p>当天发货</p>' })
+  expect((await open(shop, `/h5/article/${id + 1}`)).status).toBe(404)
+})
 
 test('a document brings what its screen asks for, in the colours of the shop, and runs no scripts but its own', async () => {
   const { shop, keeper, staff, cateId } = await openPageShop({ env: { STOREFRONT_FOLDER: await buildStorefront() } })

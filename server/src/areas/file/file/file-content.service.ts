@@ -7,6 +7,7 @@ import { forbidden, HttpError, notFound } from '../../../platform/http/errors.ts
 import type { FileAnswer } from '../../../platform/http/file-answer.ts'
 import type { ByteRange } from '../../../platform/outside/storage/storage.ts'
 import { consumeTicket } from '../../../platform/security/tickets.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
 import { asUpstream, localStorage, storageOf, variantStorage } from '../storage/storage.service.ts'
 import * as files from './file.repository.ts'
 
@@ -75,7 +76,8 @@ async function openVariant(ctx: Ctx, { path, provider }: files.FileRecord, width
   if (!(await variants.head(key))) {
     const original = await openObject(ctx, path, provider as FileProvider)
     if (!original) throw notFound('文件')
-    const narrow = await narrowPicture(Buffer.concat(await (await original.open()).toArray()), width)
+    const { image_quality: quality } = await getSettings(ctx)
+    const narrow = await narrowPicture(Buffer.concat(await (await original.open()).toArray()), width, quality)
     await variants.put(key, { open: () => Readable.from([narrow]), bytes: narrow.length, mime: 'image/webp' })
   }
   const head = await variants.head(key)

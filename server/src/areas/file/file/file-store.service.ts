@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { parseTime } from '@zhanggui/domain/display-time.ts'
 import { type FileProvider, fileTypeOf, fileTypes } from '@zhanggui/domain/file/file-type.ts'
 import { hashOfFile, secondsOf } from '../../../platform/content/file-content.ts'
-import { cleanPicture } from '../../../platform/content/pictures.ts'
+import { cleanPicture, type PictureStyle } from '../../../platform/content/pictures.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction, withoutTransaction } from '../../../platform/http/context.ts'
 import type { ReceivedFile } from '../../../platform/http/input/uploads.ts'
@@ -14,6 +14,7 @@ import * as files from './file.repository.ts'
 import type { FilePurpose } from './file.tables.ts'
 import { cacheOf, variantKey } from './file-content.service.ts'
 import { requireGroup } from './file-group.service.ts'
+import { readPictureStyle } from './picture-style.service.ts'
 
 const VARIANT_WIDTHS = [80, 200, 400, 800] as const
 
@@ -86,7 +87,8 @@ export async function storeFiles(ctx: Ctx, received: ReceivedFile[], placing: Pl
   const { name, provider, scope } = placing
   const storage = await storageOf(ctx, provider)
   const prepared: Prepared[] = []
-  for (const one of received) prepared.push(await prepare(one, placing.purpose === 'avatar'))
+  const style = await readPictureStyle(ctx, placing)
+  for (const one of received) prepared.push(await prepare(one, placing.purpose === 'avatar', style))
   const contents = prepared.map(({ hash }) => ({ hash, provider, scope }))
   const own = new Map<string, StoredObject>()
   const used = new Set<string>()
@@ -127,7 +129,7 @@ export async function storeFiles(ctx: Ctx, received: ReceivedFile[], placing: Pl
   }
 }
 
-async function prepare(file: ReceivedFile, isClean: boolean): Promise<Prepared> {
+async function prepare(file: ReceivedFile, isClean: boolean, style: PictureStyle): Promise<Prepared> {
   const kind = fileTypeOf(file.extension)
   if (!kind) throw new Error(`.${file.extension} cannot be uploaded`)
   const { name: realName, extension: suffix, path: source } = file
@@ -137,7 +139,7 @@ async function prepare(file: ReceivedFile, isClean: boolean): Promise<Prepared> 
     const duration = plays ? await secondsOf(source) : null
     return { ...about, duration, bytes: file.bytes, hash: file.hash, thumb: undefined }
   }
-  const { width, height, bytes, thumbPath, thumbBytes } = await cleanPicture(source, suffix)
+  const { width, height, bytes, thumbPath, thumbBytes } = await cleanPicture(source, suffix, style)
   const thumb = isClean ? undefined : { path: thumbPath, bytes: thumbBytes }
   return { ...about, width, height, bytes, hash: await hashOfFile(source), thumb }
 }

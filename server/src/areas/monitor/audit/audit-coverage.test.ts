@@ -15,6 +15,7 @@ import { trailOf } from '../../../testing/trail.ts'
 import type { AreaWalk, Call, Ids } from '../../../testing/walk/audit/audit-walk.ts'
 import { bargainWalk } from '../../../testing/walk/audit/bargain.walk.ts'
 import { combinationWalk } from '../../../testing/walk/audit/combination.walk.ts'
+import { contentWalk } from '../../../testing/walk/audit/content.walk.ts'
 import { couponWalk } from '../../../testing/walk/audit/coupon.walk.ts'
 import { dashboardWalk } from '../../../testing/walk/audit/dashboard.walk.ts'
 import { decorWalk } from '../../../testing/walk/audit/decor.walk.ts'
@@ -55,6 +56,7 @@ const walksOf: Record<string, AreaWalk> = {
   seckill: seckillWalk,
   bargain: bargainWalk,
   combination: combinationWalk,
+  content: contentWalk,
   decor: decorWalk,
   distribution: distributionWalk,
   order: orderWalk,

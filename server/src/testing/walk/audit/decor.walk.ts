@@ -64,6 +64,10 @@ export const decorWalk: AreaWalk = {
     },
     'activity-style.useStatus': (ids) => ({ body: { id: ids['activity-style.save'], status: true } }),
     'activity-style.remove': (ids) => ({ query: { id: String(ids['activity-style.save']) } }),
+    'agreement.save': () => ({
+      body: { key: 'about_us', title: '关于我们', content: '<p>一家小店</p>', publish: true },
+    }),
+    'agreement.rollback': () => ({ body: { key: 'about_us', no: 1, publish: true } }),
     'decor-page.save': () => ({ body: pageDraft({ name: '秋季会场' }) }),
     'decor-page.update': (ids) => ({
       body: { id: ids['decor-page.save'], name: '秋冬会场', value: partsOf([title('秋'), title('冬')]) },

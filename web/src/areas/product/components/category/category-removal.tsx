@@ -11,8 +11,8 @@ import { CategoryCascader } from '../../shared/category-cascader.tsx'
 import type { CategoryRow } from './category-tree.ts'
 
 /**
- * Asks for confirmation before a category is deleted and, if it has products, for the category they move to; once more if
- * coupons or styles are for it.
+ * Asks for confirmation before a category is deleted and, if it has products or articles, for the category they move to; once more if
+ * coupons, styles or pages name it.
  */
 export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: () => void }) {
   const [moveTo, setMoveTo] = useState<number>()
@@ -27,7 +27,7 @@ export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: (
       if (!(error instanceof CallError) || error.code !== 'IN_USE') return
       const uses = usesIn(error)
       setUsers(uses.filter(({ type }) => type in kinds))
-      setInUse((known) => known || !uses.length || uses.some(({ type }) => type === 'product'))
+      setInUse((known) => known || !uses.length || uses.some(({ type }) => type === 'product' || type === 'article'))
     },
   })
   const cancel = () => {
@@ -36,6 +36,8 @@ export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: (
   }
   const count = row.productCount
   const hasProducts = count > 0 || inUse
+  const ofArticles = row.type === 3
+  const inIt = ofArticles ? '篇文章' : '个商品'
   return (
     <Dialog
       title="删除分类"
@@ -65,15 +67,16 @@ export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: (
             label="转移到"
             htmlFor="category-move-to"
             required
-            extra={`分类「${row.name}」下有 ${count || '若干'} 个商品，删除后这些商品归入所选分类`}
+            extra={`分类「${row.name}」下有 ${count || '若干'} ${inIt}，删除后归入所选分类`}
           >
             <CategoryCascader
               id="category-move-to"
+              type={ofArticles ? 3 : 1}
               withHidden
               without={row.id}
               value={moveTo}
               onChange={setMoveTo}
-              placeholder="请选择商品转移到的分类"
+              placeholder="请选择要转移到的分类"
             />
           </Form.Item>
         </WriteForm>
@@ -90,6 +93,8 @@ const usesIn = ({ body }: CallError) => (body as { uses?: Use[] } | undefined)?.
 const kinds: Readonly<Record<string, { title: string; counted: string }>> = {
   coupon: { title: '品类券', counted: '张券' },
   'activity-style': { title: '活动样式', counted: '个样式' },
+  page: { title: '页面', counted: '个页面' },
+  block: { title: '公共模块', counted: '个模块' },
 }
 /** At most so many of a kind are named. */
 const NAMED = 3
