@@ -10,7 +10,7 @@ import { goodsLook } from '../../parts/goods-look.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { CardBones } from '../../parts/rows.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { ShareButton } from '../../parts/share-button.tsx'
+import { ShareButton } from '../../sheets/share/share-button.tsx'
 import styles from './article.module.css'
 
 /** An article, with the product that goes with it. */
