@@ -24,7 +24,7 @@ const withoutNode = ['domain', 'contract', 'page-kit', 'web', 'h5']
  */
 export const areaOrder = [
   ...['setting', 'file', 'message', 'staff', 'work', 'monitor', 'wechat', 'product', 'store', 'user'],
-  ...['coupon', 'points', 'promotion', 'seckill', 'bargain', 'combination', 'live', 'content', 'decor'],
+  ...['coupon', 'points', 'promotion', 'seckill', 'bargain', 'combination', 'content', 'live', 'decor'],
   ...['payment', 'distribution', 'order', 'finance', 'dashboard'],
 ]
 /** The only files of the server that open connections; everything that leaves the server goes through them (SEC-27). */

@@ -4,10 +4,8 @@ export const liveTitles = {
   goodsCount: '商品数',
   mediaUrl: '回放地址',
   pagePath: '小程序路径',
-  expireTime: '到期时间',
   replays: '回放',
   channels: '视频号',
   hasReplay: '有回放',
-  created: '新增数',
   updated: '更新数',
 }

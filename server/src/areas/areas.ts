@@ -7,6 +7,7 @@ import { decor } from './decor/area.ts'
 import { distribution } from './distribution/area.ts'
 import { file } from './file/area.ts'
 import { finance } from './finance/area.ts'
+import { live } from './live/area.ts'
 import { message } from './message/area.ts'
 import { monitor } from './monitor/area.ts'
 import { order } from './order/area.ts'
@@ -40,6 +41,7 @@ export const areas: readonly Area[] = [
   seckill,
   bargain,
   combination,
+  live,
   decor,
   payment,
   distribution,

@@ -210,7 +210,7 @@ async function deleteAtPlatform(ctx: Ctx, goodsId: number): Promise<void> {
 
 const pictureOf = (ctx: Ctx, live: LiveGateway, address: string) => sendPicture(ctx, live, address, pictureRooms.goods)
 
-const wishOf = ({ name, priceType, priceFen, price2Fen, url }: Draft) => ({
+const wishOf = ({ name, priceType, priceFen, price2Fen, url }: Omit<Draft, 'productId'>) => ({
   name,
   priceType,
   priceFen,

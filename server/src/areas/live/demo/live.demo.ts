@@ -1,0 +1,2 @@
+import type { Ctx } from '../../../platform/http/context.ts'
+export async function fillLiveDemo(_ctx: Ctx): Promise<void> {}
