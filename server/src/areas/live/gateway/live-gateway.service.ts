@@ -53,9 +53,13 @@ export function liveError(error: unknown): unknown {
   const { errcode, errmsg } = error
   const words = liveErrors[errcode]
   if (!words && errcode < FIRST_LIVE_CODE && errcode !== NO_LIVE) return asUnprocessable(wechatError(error))
-  const qrcodeUrl = typeof error.answer.qrcode_url === 'string' ? error.answer.qrcode_url : undefined
-  const message = words ?? `微信接口错误 ${errcode}：${errmsg}`
-  return new HttpError(422, 'UPSTREAM_REFUSED', message, { errcode, ...(qrcodeUrl && { qrcodeUrl }) })
+  return new HttpError(422, 'UPSTREAM_REFUSED', words ?? `微信接口错误 ${errcode}：${errmsg}`, { errcode })
+}
+
+/** The code by which an anchor proves who they are, where a refusal has one. */
+export function authUrlOf(error: unknown): string {
+  const url = error instanceof WechatRefusal ? error.answer.qrcode_url : undefined
+  return typeof url === 'string' ? url.slice(0, 512) : ''
 }
 
 const asUnprocessable = (error: unknown) =>

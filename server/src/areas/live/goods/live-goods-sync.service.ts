@@ -65,12 +65,12 @@ async function takeOver(tx: Ctx, found: readonly Found[], readAt: Date, counted:
     const adopted = known.get(remote.goodsId) ?? unsure.find((row) => row.name === remote.name && row.priceFen === remote.priceFen)
     if (!adopted) {
       const productId = productIn(remote.url)
-      if (await goods.insert(tx, { ...rowOf(remote), productId: productId && products.has(productId) ? productId : null }))
+      if (await goods.insertFound(tx, { ...rowOf(remote), productId: productId && products.has(productId) ? productId : null }))
         counted.created++
     } else if (adopted.goodsId === null || (adopted.updatedAt <= readAt && !isBusy(adopted, tx))) {
       const change = changeOf(adopted, remote)
       if (!change) continue
-      await goods.update(tx, adopted.id, undefined, change)
+      await goods.takeOver(tx, adopted.id, change)
       counted.updated++
     }
   }
@@ -123,7 +123,7 @@ async function drop(tx: Ctx, id: number, readAt: Date): Promise<number> {
     await freeFiles(tx, 'live-goods', id)
   } else {
     const lost = { goodsId: null, auditId: null, auditStatus: UNREVIEWED as 0, auditReason: '', lastError: GONE }
-    await goods.update(tx, id, undefined, lost)
+    await goods.takeOver(tx, id, lost)
   }
   return 1
 }

@@ -71,7 +71,7 @@ export async function listUses({ db }: Ctx, id: number) {
 /** Live goods of products. */
 export async function listOfProducts({ db }: Ctx, productIds: readonly number[]) {
   return db
-    .select({ id: liveGoods.id, name: liveGoods.name, productId: sql<number>`${liveGoods.productId}`.mapWith(Number) })
+    .select({ id: liveGoods.id, name: liveGoods.name })
     .from(liveGoods)
     .where(inArray(liveGoods.productId, [...productIds]))
     .orderBy(desc(liveGoods.id))
@@ -91,4 +91,22 @@ export async function findProducts({ db }: Ctx, ids: readonly number[]): Promise
     sql`select id from product where id = any(${sql.param([...ids])}::bigint[]) and not is_del`,
   )
   return new Set(found.map(({ id }) => Number(id)))
+}
+
+/** Stores what the platform has and we have not; nobody typed it. Undefined when another sync did meanwhile. */
+export async function insertFound({ db, now }: Ctx, row: GoodsInsert): Promise<{ id: number } | undefined> {
+  const [stored] = await db
+    .insert(liveGoods)
+    .values({ ...row, createdAt: now(), updatedAt: now() })
+    .onConflictDoNothing()
+    .returning({ id: liveGoods.id })
+  return stored
+}
+
+/** Takes over what differs at the platform, as another version. */
+export async function takeOver({ db, now }: Ctx, id: number, change: Partial<GoodsInsert>): Promise<void> {
+  await db
+    .update(liveGoods)
+    .set({ ...change, version: sql`${liveGoods.version} + 1`, updatedAt: now() })
+    .where(eq(liveGoods.id, id))
 }

@@ -139,7 +139,7 @@ export async function syncLiveGoods(ctx: Ctx) {
 /** Live goods of products, which keep those from being deleted. */
 export async function listLiveUses(ctx: Ctx, productIds: readonly number[]) {
   const uses = await goods.listOfProducts(ctx, productIds)
-  return uses.map(({ id, name, productId }) => ({ type: 'live-goods' as const, id, name, productId }))
+  return uses.map((use) => ({ type: 'live-goods', ...use }))
 }
 
 export function describeGoods(row: Row, media: Media): LiveGoods {

@@ -81,7 +81,7 @@ async function takeOver(tx: Ctx, found: readonly RemoteRoom[], readAt: Date, cou
   for (const remote of found) {
     const row = known.get(remote.roomId) ?? unsure.find((each) => isSame(each, remote))
     if (!row) {
-      const saved = await rooms.insert(tx, { ...rowOf(remote), source: 'wechat', ...picturesOf(remote) })
+      const saved = await rooms.insertFound(tx, { ...rowOf(remote), source: 'wechat', ...picturesOf(remote) })
       if (!saved) continue
       await rooms.replaceGoods(tx, saved.id, remote.goods)
       counted.created++
@@ -111,7 +111,7 @@ async function takeOne(tx: Ctx, row: rooms.RoomRow, remote: RemoteRoom): Promise
     })
   const hasGoods = await rooms.replaceGoods(tx, row.id, remote.goods)
   // Another state is no other version: it would refuse a form that is open.
-  if (isChanged(typed)) await rooms.update(tx, row.id, undefined, theirs)
+  if (isChanged(typed)) await rooms.takeOver(tx, row.id, theirs)
   else if (liveStatus !== row.liveStatus) await rooms.note(tx, row.id, { liveStatus })
   return hasGoods || isChanged(theirs)
 }
@@ -128,7 +128,7 @@ const rowOf = ({ startTime, endTime, goods: _1, coverImg: _2, shareImg: _3, feed
 async function drop(tx: Ctx, id: number, readAt: Date): Promise<number> {
   const row = await rooms.lock(tx, id)
   if (!row || row.updatedAt >= readAt || isBusy(row, tx)) return 0
-  await rooms.update(tx, id, undefined, { roomId: null, syncState: 'failed', lastError: GONE })
+  await rooms.takeOver(tx, id, { roomId: null, syncState: 'failed', lastError: GONE })
   return 1
 }
 

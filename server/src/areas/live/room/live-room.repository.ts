@@ -186,3 +186,21 @@ export async function isSoon({ db, now }: Ctx, before: Date): Promise<boolean> {
   )
   return (await db.select({ id: liveRooms.id }).from(liveRooms).where(soon).limit(1)).length > 0
 }
+
+/** Stores what the platform has and we have not; nobody typed it. Undefined when another sync did meanwhile. */
+export async function insertFound({ db, now }: Ctx, row: RoomInsert): Promise<{ id: number } | undefined> {
+  const [stored] = await db
+    .insert(liveRooms)
+    .values({ ...row, createdAt: now(), updatedAt: now() })
+    .onConflictDoNothing()
+    .returning({ id: liveRooms.id })
+  return stored
+}
+
+/** Takes over what differs at the platform, as another version. */
+export async function takeOver({ db, now }: Ctx, id: number, change: Partial<RoomInsert>): Promise<void> {
+  await db
+    .update(liveRooms)
+    .set({ ...change, version: sql`${liveRooms.version} + 1`, updatedAt: now() })
+    .where(eq(liveRooms.id, id))
+}

@@ -5,13 +5,14 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { answerPage, wireRow } from '../../../platform/data/keep.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
-import { HttpError, notFound, stateConflict } from '../../../platform/http/errors.ts'
+import { notFound, stateConflict } from '../../../platform/http/errors.ts'
 import { WechatRefusal } from '../../../platform/outside/wechat/wechat-call.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
 import { busyUntil, taking } from '../gateway/live-claim.service.ts'
 import type { LiveGateway, RoomEdit } from '../gateway/live-gateway.ts'
 import {
+  authUrlOf,
   isUnsure,
   liveError,
   pictureRooms,
@@ -145,11 +146,10 @@ async function push(ctx: Ctx, live: LiveGateway, row: Row): Promise<Stored> {
   } catch (error) {
     const said = liveError(error)
     const lastError = said instanceof Error ? said.message.slice(0, 500) : ''
-    const { qrcodeUrl = '' } = said instanceof HttpError ? (said.extra as { qrcodeUrl?: string }) : {}
     await rooms.release(ctx, id, {
       syncState: 'failed',
       lastError,
-      authUrl: qrcodeUrl,
+      authUrl: authUrlOf(error),
       isUnsure: row.isUnsure || isUnsure(error),
     })
     throw said

@@ -27,7 +27,7 @@ export const productGuards = defineHook<Guard>('product guards')
 export type Keeper = (
   ctx: Ctx,
   productIds: readonly number[],
-) => Promise<{ type: string; id: number; name: string; productId: number }[]>
+) => Promise<{ type: string; id: number; name: string }[]>
 
 /** Says what keeps products from being deleted completely; later areas add to it. */
 export const productKeepers = defineHook<Keeper>('product keepers')
