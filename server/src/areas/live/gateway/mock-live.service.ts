@@ -20,7 +20,7 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
  */
 export const mockLive: LiveGateway = {
   account: 'mock',
-  createRoom: async (ctx, { type, ...room }) => {
+  createRoom: async (ctx, { type, subAnchorWechat: _1, createrWechat: _2, ...room }) => {
     refuseName(room.name)
     return mock.insertRoom(ctx, { ...roomOf(room), type, liveStatus: UPCOMING, goods: [] })
   },

@@ -138,7 +138,9 @@ async function push(ctx: Ctx, live: LiveGateway, row: Row): Promise<Stored> {
         return storedOf(found)
       }
     }
-    const roomId = await live.createRoom(ctx, { ...row, ...(await wishOf(ctx, live, row)) })
+    const { type, subAnchorWechat, createrWechat } = row
+    const fixed = { type, subAnchorWechat, createrWechat }
+    const roomId = await live.createRoom(ctx, { ...fixed, ...(await wishOf(ctx, live, row)) })
     const pushed = { roomId, syncState: 'pushed' as const, lastError: '', authUrl: '', isUnsure: false }
     await turn(ctx, row, pushed)
     await noteCode(ctx, live, id, roomId)
@@ -196,8 +198,11 @@ async function wishOf(ctx: Ctx, live: LiveGateway, draft: Draft): Promise<RoomEd
   const { coverImg, shareImg, feedsImg } = draft
   const send = (address: string, field: 'coverImg' | 'shareImg' | 'feedsImg') =>
     sendPicture(ctx, live, address || coverImg, pictureRooms[field])
+  const { name, startTime, endTime, anchorName, anchorWechat } = draft
+  const { isFeedsPublic, closeLike, closeGoods, closeComment, closeReplay, closeShare, closeKf } = draft
   return {
-    ...draft,
+    ...{ name, startTime, endTime, anchorName, anchorWechat },
+    ...{ isFeedsPublic, closeLike, closeGoods, closeComment, closeReplay, closeShare, closeKf },
     coverImg: await send(coverImg, 'coverImg'),
     shareImg: await send(shareImg, 'shareImg'),
     feedsImg: await send(feedsImg, 'feedsImg'),
