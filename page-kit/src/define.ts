@@ -5,7 +5,7 @@ import type { Zone } from './zones.ts'
 export const groups = { basic: '基础', marketing: '营销', tool: '工具', user: '用户' } as const
 
 /** The parts of the product that some components wait for: these are declared, and not offered before. */
-export const waitsFor = { articles: '文章功能尚未开放', live: '直播功能尚未开放' } as const
+export const waitsFor = { articles: '文章功能尚未开放' } as const
 
 /** Where live data of a component comes from: each has a resolver on the server and an example in `samples.ts`. */
 export type BuiltSource =
@@ -17,6 +17,7 @@ export type BuiltSource =
   | 'combination'
   | 'newcomer'
   | 'stores'
+  | 'live'
   | 'user'
   | 'site'
   | 'rich'

@@ -41,7 +41,7 @@ export const refTitles = {
 } as const
 export type RefKind = keyof typeof refTitles
 /** Those that the shop has; the others come with parts of the product that are still to be built. */
-export type BuiltRef = Exclude<RefKind, 'article' | 'articleCategory' | 'live'>
+export type BuiltRef = Exclude<RefKind, 'article' | 'articleCategory'>
 
 /** Where and when the panel shows a field. */
 export type Placing = {

@@ -3,6 +3,7 @@ import type {
   Categories,
   Combinations,
   Coupons,
+  Lives,
   Newcomer,
   Products,
   Rich,
@@ -95,6 +96,7 @@ type Samples = {
   categories: Categories
   newcomer: Newcomer
   stores: Stores
+  live: Lives
   user: User
   site: Site
   rich: Rich
@@ -135,6 +137,22 @@ const samples = {
         distance: null,
       },
     ],
+  },
+  live: {
+    list: ['新品试穿', '周三家居专场'].map((name, index) => ({
+      id: index + 1,
+      roomId: index + 1,
+      name,
+      coverImg: '',
+      anchorName: '小夏',
+      startTime: END,
+      endTime: END,
+      liveStatus: index ? 102 : 101,
+      hasReplay: false,
+      goodsCount: 12,
+      qrcodeUrl: '',
+      channels: null,
+    })),
   },
   user,
   site,

@@ -40,6 +40,12 @@ const statements: Record<BuiltRef, Statements> = {
   seckill: activity(1),
   bargain: activity(2),
   combination: activity(3),
+  live: {
+    found: sql`
+      select id, name, case when not is_show or (source <> 'channels' and sync_state <> 'pushed') then 'offShelf' else 'ok' end as state
+      from live_room, wanted where id = any(ids)`,
+    named: sql`select id, name from live_room`,
+  },
   page: {
     found: sql`
       select id, name, case when deleted_at is not null then 'gone' when published_no is not null and enabled then 'ok'

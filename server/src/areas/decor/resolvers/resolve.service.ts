@@ -3,6 +3,7 @@ import { definitionOf } from '@zhanggui/page-kit/registry.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { bargain, combination, seckill } from './activities.service.ts'
 import { coupons, newcomer } from './coupons.service.ts'
+import { live } from './live.service.ts'
 import { products } from './products.service.ts'
 import type { Asked, Asking, ComponentData, Resolver } from './resolver.ts'
 import { categories, rich, site, stores } from './shop.service.ts'
@@ -18,6 +19,7 @@ const resolvers: Record<BuiltSource, { read: Resolver; isOwn: boolean }> = {
   combination: { read: combination, isOwn: false },
   categories: { read: categories, isOwn: false },
   stores: { read: stores, isOwn: false },
+  live: { read: live, isOwn: false },
   site: { read: site, isOwn: false },
   rich: { read: rich, isOwn: false },
   user: { read: user, isOwn: true },

@@ -3,6 +3,7 @@ import type {
   Categories,
   Combinations,
   Coupons,
+  Lives,
   Newcomer,
   Products,
   Rich,
@@ -26,6 +27,7 @@ export type ComponentData =
   | Combinations
   | Categories
   | Stores
+  | Lives
   | Site
   | User
   | Rich

@@ -2,6 +2,7 @@ import CloseCircleOutlined from '@ant-design/icons/es/icons/CloseCircleOutlined'
 import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { decorPage } from '@zhanggui/contract/decor/page.ts'
+import { liveRoom, type Room } from '@zhanggui/contract/live/live-room.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import {
   describeLink,
@@ -13,7 +14,7 @@ import {
   refOf,
   shopPages,
 } from '@zhanggui/page-kit/links.ts'
-import { Button, Input } from 'antd'
+import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
@@ -87,6 +88,11 @@ const typed = {
     fields: ['AppID', '页面路径'],
     make: ([appid = '', path = '']) => `mp://${appid}/${path.replace(/^\//, '')}`,
   },
+  channels: {
+    title: '视频号直播',
+    fields: ['视频号ID，sph 开头', '直播 feedId，选填'],
+    make: ([finder = '', feedId = '']) => `channels://${finder}${feedId && `/${feedId}`}`,
+  },
   web: { title: '外部链接', fields: ['网址，https 开头'], make: ([url = '']) => url },
   tel: { title: '电话', fields: ['电话号码'], make: ([phone = '']) => `tel:${phone}` },
   anchor: { title: '锚点', fields: ['锚点名称'], make: ([anchor = '']) => `#${anchor.replace(/^#/, '')}` },
@@ -124,6 +130,8 @@ function typedParts(link: string): string[] {
   switch (parsed?.kind) {
     case 'mini':
       return [parsed.appid, parsed.path]
+    case 'channels':
+      return [parsed.finder, parsed.feedId]
     case 'web':
       return [parsed.url]
     case 'tel':
@@ -260,6 +268,7 @@ function RefChoice({ kind, link, onChange }: { kind: string; link: string; onCha
     return (
       <Button onClick={() => openProductPicker({ mode: 'single', onPick: ([item]) => put(item?.id) })}>选择商品</Button>
     )
+  if (kind === 'live') return <LiveChoice link={link} onChange={onChange} />
   if (kind === 'category') return <CategoryCascader aria-label="商品分类" value={id} onChange={put} />
   return (
     <RefSelect
@@ -271,4 +280,29 @@ function RefChoice({ kind, link, onChange }: { kind: string; link: string; onCha
       onChange={([next]) => put(next)}
     />
   )
+}
+
+/** A room: what its link says depends on whether the mini-program or a 视频号 has it. */
+function LiveChoice({ link, onChange }: { link: string; onChange: (link: string) => void }) {
+  const { data, isFetching } = useQuery(read(liveRoom.list, { query: { limit: 100 }, silent: true }))
+  const options = (data?.list ?? []).flatMap((room) => {
+    const value = linkOf(room)
+    return value ? [{ value, label: room.name }] : []
+  })
+  return (
+    <Select
+      id="link-target"
+      style={{ width: '100%' }}
+      placeholder="选择直播间"
+      loading={isFetching}
+      value={options.some(({ value }) => value === link) ? link : undefined}
+      options={options}
+      onChange={onChange}
+    />
+  )
+}
+
+function linkOf({ source, roomId, finderUserName, feedId }: Room): string | undefined {
+  if (source === 'channels') return formatLink({ kind: 'channels', finder: finderUserName, feedId })
+  return roomId ? formatLink({ kind: 'live', id: String(roomId) }) : undefined
 }

@@ -4,6 +4,7 @@ import { combination } from '@zhanggui/contract/combination/combination.ts'
 import { coupon } from '@zhanggui/contract/coupon/coupon.ts'
 import { decorPage } from '@zhanggui/contract/decor/page.ts'
 import { pageBlock } from '@zhanggui/contract/decor/page-block.ts'
+import { liveRoom } from '@zhanggui/contract/live/live-room.ts'
 import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
 import type { TObject } from '@zhanggui/contract/schema.ts'
 import { seckill } from '@zhanggui/contract/seckill/seckill.ts'
@@ -30,6 +31,7 @@ const lists: Record<Exclude<BuiltRef, ChosenElsewhere>, Chosen> = {
   seckill: { of: seckill.list as unknown as NamedList, by: 'keywords' },
   bargain: { of: bargain.list as unknown as NamedList, by: 'keywords' },
   combination: { of: combination.list as unknown as NamedList, by: 'keywords' },
+  live: { of: liveRoom.list as unknown as NamedList, by: 'keywords' },
   tag: { of: userTag.list as unknown as NamedList, by: 'keywords' },
 }
 
