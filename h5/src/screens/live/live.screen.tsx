@@ -21,7 +21,7 @@ export default function LiveScreen() {
           list.length ? (
             list.map((room) => <Room key={room.id} of={room} onOpen={() => setOpened(room)} />)
           ) : (
-            <Empty icon="shop" text="现在没有直播">
+            <Empty icon="home" text="现在没有直播">
               <Button to="/">去首页</Button>
             </Empty>
           )

@@ -9,7 +9,7 @@ import { lookAtGoods } from './live-goods-sync.service.ts'
 const SECOND_MS = 1000
 
 test('of two who submit goods at once, one does, and WeChat is asked once', async () => {
-  const { staff, played, saveGoods, readGoods } = await openLive()
+  const { shop, staff, played, saveGoods, readGoods } = await openLive()
   const { id } = (await saveGoods()).body
   await staff.call(liveGoods.cancelAudit, { body: { id } })
   expect(await readGoods(id)).toMatchObject({ auditStatus: 0 })
@@ -18,6 +18,10 @@ test('of two who submit goods at once, one does, and WeChat is asked once', asyn
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   expect(played.callsOf('/wxaapi/broadcast/goods/audit')).toHaveLength(1)
   expect(await readGoods(id)).toMatchObject({ auditStatus: 1, auditId: 2 })
+  const trail = await shop.ctx.db.execute(
+    `select action from audit_entry where object_type = 'live-goods' and object_id = '${id}' order by id`,
+  )
+  expect(trail.rows.map(({ action }) => action)).toEqual(['create', 'audit', 'withdraw', 'audit'])
 })
 
 test('what may be done with goods depends on their review, and its results come by sync alone', async () => {

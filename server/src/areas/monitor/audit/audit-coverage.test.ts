@@ -22,6 +22,7 @@ import { distributionWalk } from '../../../testing/walk/audit/distribution.walk.
 import { fileWalk } from '../../../testing/walk/audit/file.walk.ts'
 import { financeWalk } from '../../../testing/walk/audit/finance.walk.ts'
 import { messageWalk } from '../../../testing/walk/audit/message.walk.ts'
+import { liveWalk } from '../../../testing/walk/audit/live.walk.ts'
 import { monitorWalk } from '../../../testing/walk/audit/monitor.walk.ts'
 import { orderWalk } from '../../../testing/walk/audit/order.walk.ts'
 import { pointsWalk } from '../../../testing/walk/audit/points.walk.ts'
@@ -53,6 +54,7 @@ const walksOf: Record<string, AreaWalk> = {
   seckill: seckillWalk,
   bargain: bargainWalk,
   combination: combinationWalk,
+  live: liveWalk,
   decor: decorWalk,
   distribution: distributionWalk,
   order: orderWalk,
