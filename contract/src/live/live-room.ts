@@ -9,7 +9,8 @@ import { LiveGoods } from './live-goods.ts'
 const statuses = Object.keys(liveStatuses).map(Number) as (keyof typeof liveStatuses)[]
 const types = Object.keys(roomTypes).map(Number) as (keyof typeof roomTypes)[]
 
-const time = (title: string) => t.String({ title, maxLength: 19, ask: `请选择${title}`, example: '2026-12-12 20:00:00' })
+const time = (title: string) =>
+  t.String({ title, maxLength: 19, ask: `请选择${title}`, example: '2026-12-12 20:00:00' })
 const flag = (title: string) => t.Optional(t.Boolean({ title }))
 const optionalNo = (title: string) => t.Optional(wechatNo(title, { optional: true }))
 

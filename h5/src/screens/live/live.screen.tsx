@@ -46,12 +46,21 @@ function Room({ of: room, onOpen }: { of: FrontRoom; onOpen: () => void }) {
         </span>
         <b>{name}</b>
         <p>
-          {[anchorName, liveStatus === 102 && `${startTime.slice(5, 16)} 开播`, goodsCount > 0 && `${goodsCount} 件商品`]
+          {[
+            anchorName,
+            liveStatus === 102 && `${startTime.slice(5, 16)} 开播`,
+            goodsCount > 0 && `${goodsCount} 件商品`,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>
         <div className={styles.acts}>
-          <Button kind={liveStatus === 102 ? 'line' : 'soft'} size={32} aria-label={`${actOf(room)}：${name}`} onClick={onOpen}>
+          <Button
+            kind={liveStatus === 102 ? 'line' : 'soft'}
+            size={32}
+            aria-label={`${actOf(room)}：${name}`}
+            onClick={onOpen}
+          >
             {actOf(room)}
           </Button>
         </div>

@@ -7,7 +7,7 @@ import { serveFrontLive } from './front-live/front-live.routes.ts'
 import { serveLiveGoods } from './goods/live-goods.routes.ts'
 import { listLiveUses } from './goods/live-goods.service.ts'
 import { liveHistories } from './live.history.ts'
-import { registerLive } from './live.jobs.ts'
+import { registerLive } from './room/live-room.jobs.ts'
 import { serveLiveRooms } from './room/live-room.routes.ts'
 
 /** The area's objects, earlier before later: each imports only those before it. */

@@ -1,7 +1,14 @@
 import { liveAnchor } from '@zhanggui/contract/live/live-anchor.ts'
 import { LiveGoods, liveGoods } from '@zhanggui/contract/live/live-goods.ts'
 import { liveRoom, Room } from '@zhanggui/contract/live/live-room.ts'
-import { liveAudits, livePriceTypes, liveSources, liveStatuses, roomTypes, syncStates } from '@zhanggui/domain/live/live.ts'
+import {
+  liveAudits,
+  livePriceTypes,
+  liveSources,
+  liveStatuses,
+  roomTypes,
+  syncStates,
+} from '@zhanggui/domain/live/live.ts'
 import { byNumber, keptHistory, type Versioned } from '../../platform/data/versioned.ts'
 import { products } from '../product/product/product.tables.ts'
 import { anchorService } from './anchor/live-anchor.service.ts'
@@ -31,6 +38,7 @@ export const liveHistories: readonly Versioned[] = [
     object: 'live-room',
     name: liveRooms.name,
     find: byNumber(getRoom),
+    copies: ['goods'],
     refusal: '直播间以微信的为准，不能恢复',
     titled: [liveRoom.update.body, Room],
     words: {

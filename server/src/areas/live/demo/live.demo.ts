@@ -72,11 +72,13 @@ export async function fillLiveDemo(ctx: Ctx): Promise<void> {
       endTime: toWireTime(new Date(begin + minutes * MINUTE_MS)),
     }
     const coverImg = goods.find(({ storeName }) => storeName.includes('咖啡'))?.image ?? cover?.image ?? ''
-    const room = await saveRoom(calling(made, liveRoom.save), { ...draft, ...times, coverImg }).catch((error: unknown) => {
-      // The one that shows what a refusal looks like.
-      if (error instanceof HttpError) return undefined
-      throw error
-    })
+    const room = await saveRoom(calling(made, liveRoom.save), { ...draft, ...times, coverImg }).catch(
+      (error: unknown) => {
+        // The one that shows what a refusal looks like.
+        if (error instanceof HttpError) return undefined
+        throw error
+      },
+    )
     if (room?.roomId)
       await addRoomGoods(calling(made, liveRoom.addGoods), {
         body: { id: room.id, goodsIds: ids },

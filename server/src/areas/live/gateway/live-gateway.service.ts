@@ -76,12 +76,7 @@ export function told<Result>(work: Promise<Result>): Promise<Result> {
 export const isUnsure = (error: unknown): boolean => error instanceof WechatSilence && error.sent
 
 /** Gives the platform a picture, made to fit, unless it has it. @returns its media id @throws 404, 415, 422 */
-export async function sendPicture(
-  ctx: Ctx,
-  live: LiveGateway,
-  address: string,
-  room: PictureRoom,
-): Promise<string> {
+export async function sendPicture(ctx: Ctx, live: LiveGateway, address: string, room: PictureRoom): Promise<string> {
   const picture = await fitPicture(await fetchPicture(ctx, address), room)
   const hash = createHash('sha256').update(picture.content).digest('hex')
   const known = await media.find(ctx, { account: live.account, hash })

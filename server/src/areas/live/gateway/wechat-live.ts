@@ -7,7 +7,15 @@ import {
   type WechatAccount,
   WechatRefusal,
 } from '../../../platform/outside/wechat/wechat-call.ts'
-import type { GoodsEdit, GoodsIds, LiveGateway, RemoteGoods, RemoteReplay, RemoteRoom, RoomEdit } from './live-gateway.ts'
+import type {
+  GoodsEdit,
+  GoodsIds,
+  LiveGateway,
+  RemoteGoods,
+  RemoteReplay,
+  RemoteRoom,
+  RoomEdit,
+} from './live-gateway.ts'
 
 type Json = Record<string, unknown>
 
@@ -86,9 +94,14 @@ export function openWechatLive(account: WechatAccount): LiveGateway {
     },
     uploadMedia: async (_, { mime, content }) => {
       const name = `picture.${mime.split('/')[1] ?? 'jpg'}`
-      const answer = await callWechat(account, '/cgi-bin/media/upload', { type: 'image' }, {
-        media: { name, mime, content },
-      })
+      const answer = await callWechat(
+        account,
+        '/cgi-bin/media/upload',
+        { type: 'image' },
+        {
+          media: { name, mime, content },
+        },
+      )
       return textOf(answer.media_id)
     },
   }

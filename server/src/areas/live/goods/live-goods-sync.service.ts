@@ -4,7 +4,7 @@ import { freeFiles } from '../../file/file/file-ref.service.ts'
 import { isBusy } from '../gateway/live-claim.service.ts'
 import { findLive } from '../gateway/live-gateway.service.ts'
 import type { LiveGateway, RemoteGoods } from '../gateway/live-gateway.ts'
-import { mockLive, MOCK_REVIEW_MS } from '../gateway/mock-live.service.ts'
+import { MOCK_REVIEW_MS, mockLive } from '../gateway/mock-live.service.ts'
 import * as goods from './live-goods.repository.ts'
 
 export const LOOK_QUEUE = 'live-goods-look'
@@ -32,7 +32,8 @@ export async function synchronizeGoods(ctx: Ctx, live: LiveGateway): Promise<Cou
       if (page.length < PAGE) break
     }
   const counted = { created: 0, updated: 0, total: found.size }
-  for (const part of chunks([...found.values()], PAGE)) await inTransaction(ctx, (tx) => takeOver(tx, part, readAt, counted))
+  for (const part of chunks([...found.values()], PAGE))
+    await inTransaction(ctx, (tx) => takeOver(tx, part, readAt, counted))
   counted.updated += await dropGone(ctx, live, found, readAt)
   return counted
 }
@@ -60,12 +61,21 @@ async function takeOver(tx: Ctx, found: readonly Found[], readAt: Date, counted:
     ).map((row) => [row.goodsId, row]),
   )
   const unsure = await goods.listUnsure(tx)
-  const products = await goods.findProducts(tx, found.flatMap(({ url }) => productIn(url) ?? []))
+  const products = await goods.findProducts(
+    tx,
+    found.flatMap(({ url }) => productIn(url) ?? []),
+  )
   for (const remote of found) {
-    const adopted = known.get(remote.goodsId) ?? unsure.find((row) => row.name === remote.name && row.priceFen === remote.priceFen)
+    const adopted =
+      known.get(remote.goodsId) ?? unsure.find((row) => row.name === remote.name && row.priceFen === remote.priceFen)
     if (!adopted) {
       const productId = productIn(remote.url)
-      if (await goods.insertFound(tx, { ...rowOf(remote), productId: productId && products.has(productId) ? productId : null }))
+      if (
+        await goods.insertFound(tx, {
+          ...rowOf(remote),
+          productId: productId && products.has(productId) ? productId : null,
+        })
+      )
         counted.created++
     } else if (adopted.goodsId === null || (adopted.updatedAt <= readAt && !isBusy(adopted, tx))) {
       const change = changeOf(adopted, remote)
@@ -108,7 +118,8 @@ async function dropGone(ctx: Ctx, live: LiveGateway, found: ReadonlyMap<number, 
         ctx,
         part.map(({ goodsId }) => goodsId),
       )
-      for (const { id, goodsId } of part) if (!states.has(goodsId)) dropped += await inTransaction(ctx, (tx) => drop(tx, id, readAt))
+      for (const { id, goodsId } of part)
+        if (!states.has(goodsId)) dropped += await inTransaction(ctx, (tx) => drop(tx, id, readAt))
     }
     if (page.length < PAGE) return dropped
     after = page.at(-1)?.id ?? 0

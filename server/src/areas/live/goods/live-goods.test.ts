@@ -29,7 +29,10 @@ test('what may be done with goods depends on their review, and its results come 
   const { id } = (await saveGoods()).body
   const change = (draft: object = {}) => staff.call(liveGoods.update, { body: { id, ...goodsDraft(draft) } })
   const remove = () => staff.call(liveGoods.remove, { query: { id } })
-  expect(await change({ price: 9.9 })).toMatchObject({ status: 409, body: { message: '审核中的商品不能修改，请先撤回审核' } })
+  expect(await change({ price: 9.9 })).toMatchObject({
+    status: 409,
+    body: { message: '审核中的商品不能修改，请先撤回审核' },
+  })
   expect(await remove()).toMatchObject({ status: 409, body: { message: '审核中的商品不能删除' } })
   fake.review(1, false)
   expect(await readGoods(id)).toMatchObject({ auditStatus: 1 })
@@ -42,7 +45,10 @@ test('what may be done with goods depends on their review, and its results come 
   expect((await staff.call(liveGoods.audit, { body: { id } })).body).toMatchObject({ auditId: 2 })
   fake.review(1, true)
   await staff.call(liveGoods.synchronize)
-  expect(await change({ name: '又改了名字' })).toMatchObject({ status: 422, body: { message: '审核通过的商品只能修改价格' } })
+  expect(await change({ name: '又改了名字' })).toMatchObject({
+    status: 422,
+    body: { message: '审核通过的商品只能修改价格' },
+  })
   expect((await change({ name: '纯棉毛巾两条装', priceType: 2, price: 9.9, price2: 12.5 })).status).toBe(200)
   expect(played.callsOf('/wxaapi/broadcast/goods/update').at(-1)).toEqual({
     goodsInfo: { goodsId: 1, priceType: 2, price: 9.9, price2: 12.5 },
@@ -50,7 +56,10 @@ test('what may be done with goods depends on their review, and its results come 
   // Kept by a room that is not over; keeps its product.
   const room = (await saveRoom()).body
   await staff.call(liveRoom.addGoods, { body: { id: room.id, goodsIds: [id] } })
-  expect(await remove()).toMatchObject({ status: 422, body: { code: 'IN_USE', uses: [{ type: 'live-room', id: room.id }] } })
+  expect(await remove()).toMatchObject({
+    status: 422,
+    body: { code: 'IN_USE', uses: [{ type: 'live-room', id: room.id }] },
+  })
   await seller.call(product.remove, { params: { id: main.id }, query: { type: 'recycle' } } as never)
   const forGood = await seller.call(product.remove, { params: { id: main.id }, query: { type: 'delete' } } as never)
   expect(forGood).toMatchObject({ status: 422, body: { code: 'IN_USE', uses: [{ type: 'live-goods', id }] } })
@@ -64,10 +73,19 @@ test("goods of WeChat's own console come by sync and are read only; those that w
   const { shop, staff, main, fake, saveGoods, readGoods } = await openLive()
   const { id } = (await saveGoods()).body
   fake.goods.delete(1)
-  fake.addGoods({ name: '后台的茶杯', price: 39, priceType: 1, url: `pages%2Fgoods%2Fgoods_details%2Findex%3Fid%3D${main.id}` })
+  fake.addGoods({
+    name: '后台的茶杯',
+    price: 39,
+    priceType: 1,
+    url: `pages%2Fgoods%2Fgoods_details%2Findex%3Fid%3D${main.id}`,
+  })
   shop.clock.advance(SECOND_MS)
   expect((await staff.call(liveGoods.synchronize)).body).toEqual({ created: 1, updated: 1, total: 1 })
-  expect(await readGoods(id)).toMatchObject({ goodsId: null, auditStatus: 0, lastError: expect.stringContaining('微信后台') })
+  expect(await readGoods(id)).toMatchObject({
+    goodsId: null,
+    auditStatus: 0,
+    lastError: expect.stringContaining('微信后台'),
+  })
   expect((await staff.call(liveGoods.audit, { body: { id } })).body).toMatchObject({ goodsId: 3 })
   const [own] = (await staff.call(liveGoods.list, { query: { keywords: '茶杯' } })).body.list
   expect(own).toMatchObject({ isWechatOwn: true, auditStatus: 2, productId: main.id, price: 39 })
@@ -99,7 +117,10 @@ test('an anchor is kept by a room that is not over, a WeChat number is one ancho
   const add = (more: object = {}) =>
     staff.call(liveAnchor.save, { body: { name: '小夏', wechat: 'xiaxia_live', phone: '13812345678', ...more } })
   expect(await add({ wechat: '小夏' })).toMatchObject({ status: 400 })
-  expect(await add({ name: '夏' })).toMatchObject({ status: 400, body: { message: expect.stringContaining('2～15个汉字') } })
+  expect(await add({ name: '夏' })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('2～15个汉字') },
+  })
   const answers = await Promise.all([add(), add({ wechat: 'XiaXia_live' })])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   const room = (await saveRoom()).body
@@ -111,7 +132,10 @@ test('an anchor is kept by a room that is not over, a WeChat number is one ancho
   })
   expect(change.status).toBe(200)
   const remove = () => staff.call(liveAnchor.remove, { query: { id } })
-  expect(await remove()).toMatchObject({ status: 422, body: { code: 'IN_USE', uses: [{ type: 'live-room', id: room.id }] } })
+  expect(await remove()).toMatchObject({
+    status: 422,
+    body: { code: 'IN_USE', uses: [{ type: 'live-room', id: room.id }] },
+  })
   await staff.call(liveRoom.remove, { query: { id: room.id } })
   expect((await remove()).body).toEqual({})
 })

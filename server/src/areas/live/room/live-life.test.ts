@@ -12,7 +12,10 @@ test('a room lives from its draft through its broadcast to its replay, with good
   const watch = async () => (await shop.visitor().call(frontLive.list, { query: {} })).body.list
   // WeChat says no: the draft stays, with the reason in words.
   const refused = await saveRoom({ name: '违规的直播间' })
-  expect(refused).toMatchObject({ status: 422, body: { code: 'UPSTREAM_REFUSED', message: '房间名称违规', errcode: 300028 } })
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { code: 'UPSTREAM_REFUSED', message: '房间名称违规', errcode: 300028 },
+  })
   const [draft] = (await staff.call(liveRoom.list, { query: {} })).body.list
   expect(draft).toMatchObject({ roomId: null, syncState: 'failed', lastError: '房间名称违规', liveStatus: 102 })
   expect(await watch()).toEqual([])
@@ -40,7 +43,9 @@ test('a room lives from its draft through its broadcast to its replay, with good
   expect((await add()).status).toBe(200)
   expect(fake.rooms.get(1)?.goods).toEqual([1])
 
-  expect(await watch()).toMatchObject([{ roomId: 1, name: '双十二预热场', liveStatus: 102, goodsCount: 1, channels: null }])
+  expect(await watch()).toMatchObject([
+    { roomId: 1, name: '双十二预热场', liveStatus: 102, goodsCount: 1, channels: null },
+  ])
   shop.clock.advance(21 * MINUTE_MS)
   await syncByClock(shop.ctx)
   expect(await watch()).toMatchObject([{ roomId: 1, liveStatus: 101 }])
@@ -78,10 +83,15 @@ test('a room lives from its draft through its broadcast to its replay, with good
 test('the next sync finds what was made, changed and deleted in WeChat itself, and a lost creation is found instead of repeated', async () => {
   const { shop, staff, fake, saveRoom, readRoom, picture } = await openLive()
   expect((await staff.call(liveRoom.synchronize)).body).toEqual({ created: 0, updated: 0, total: 0 })
-  const [own, other] = [(await saveRoom({ name: '周三家居专场' })).body, (await saveRoom({ name: '周四家居专场' })).body]
+  const [own, other] = [
+    (await saveRoom({ name: '周三家居专场' })).body,
+    (await saveRoom({ name: '周四家居专场' })).body,
+  ]
   const { id } = own
   // As after a creation that WeChat did without answering.
-  await shop.ctx.db.execute(`update live_room set room_id = null, sync_state = 'failed', is_unsure = true where id = ${id}`)
+  await shop.ctx.db.execute(
+    `update live_room set room_id = null, sync_state = 'failed', is_unsure = true where id = ${id}`,
+  )
   const again = await staff.call(liveRoom.update, {
     body: { ...(await readRoom(id)), source: 'local', sort: 5, anchorName: '小秋' },
   })
@@ -103,7 +113,9 @@ test('the next sync finds what was made, changed and deleted in WeChat itself, a
   expect(await readRoom(id)).toMatchObject({ name: '微信里改的名字', coverImg: picture })
   expect(await readRoom(other.id)).toMatchObject({ roomId: null, lastError: '微信后台已没有这个直播间' })
   const made = (await staff.call(liveRoom.list, { query: { keywords: String(console.roomId) } })).body.list
-  expect(made).toMatchObject([{ name: '后台建的直播间', source: 'wechat', coverImg: expect.stringContaining('qpic.cn') }])
+  expect(made).toMatchObject([
+    { name: '后台建的直播间', source: 'wechat', coverImg: expect.stringContaining('qpic.cn') },
+  ])
   expect((await staff.call(liveRoom.synchronize)).body).toEqual({ created: 0, updated: 0, total: 2 })
 })
 
@@ -139,7 +151,12 @@ test('refusals of rooms are told by field, by the platform, or by what a room is
 
 test('a 视频号 broadcast needs no interface: buyers get what the mini-program opens it by, while it lasts', async () => {
   const { shop, staff, saveRoom, played } = await openLive('off')
-  const saved = await saveRoom({ source: 'channels', finderUserName: 'sphZhanggui01', feedId: 'export_Uz', closeReplay: true })
+  const saved = await saveRoom({
+    source: 'channels',
+    finderUserName: 'sphZhanggui01',
+    feedId: 'export_Uz',
+    closeReplay: true,
+  })
   expect(saved).toMatchObject({ status: 200, body: { roomId: null } })
   expect(played.calls).toEqual([])
   const watch = async () => (await shop.visitor().call(frontLive.list, { query: {} })).body.list

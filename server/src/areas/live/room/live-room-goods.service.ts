@@ -98,7 +98,12 @@ function change(ctx: Ctx, id: number, work: (tx: Ctx) => Promise<unknown>): Prom
     await work(tx)
     await rooms.release(tx, id, { updatedAt: tx.now() })
     const { name = '' } = (await rooms.find(tx, id)) ?? {}
-    await audit(tx, { objectId: id, objectName: name, before: { goods: before }, after: { goods: await namesOf() } })
+    await audit(tx, {
+      objectId: id,
+      objectName: name,
+      before: { goodsNames: before },
+      after: { goodsNames: await namesOf() },
+    })
     return {}
   })
 }

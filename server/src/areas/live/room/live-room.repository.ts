@@ -165,7 +165,9 @@ export function listWithoutCode({ db }: Ctx, limit: number) {
   return db
     .select({ id: liveRooms.id, roomId: sql<number>`${liveRooms.roomId}`.mapWith(Number) })
     .from(liveRooms)
-    .where(and(isNotNull(liveRooms.roomId), eq(liveRooms.qrcodeUrl, ''), inArray(liveRooms.liveStatus, [101, 102, 105])))
+    .where(
+      and(isNotNull(liveRooms.roomId), eq(liveRooms.qrcodeUrl, ''), inArray(liveRooms.liveStatus, [101, 102, 105])),
+    )
     .orderBy(asc(liveRooms.startTime))
     .limit(limit)
 }

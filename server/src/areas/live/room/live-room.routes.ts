@@ -1,7 +1,14 @@
 import { liveRoom } from '@zhanggui/contract/live/live-room.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
 import { getRoom, listRooms, removeRoom, saveRoom, syncRooms, updateRoom } from './live-room.service.ts'
-import { addRoomGoods, listReplays, readCode, readPushUrl, removeRoomGoods, turnRoomGoods } from './live-room-goods.service.ts'
+import {
+  addRoomGoods,
+  listReplays,
+  readCode,
+  readPushUrl,
+  removeRoomGoods,
+  turnRoomGoods,
+} from './live-room-goods.service.ts'
 
 export const serveLiveRooms = (app: App) =>
   serve(app, liveRoom, {

@@ -10,7 +10,6 @@ import { WechatRefusal } from '../../../platform/outside/wechat/wechat-call.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
 import { busyUntil, taking } from '../gateway/live-claim.service.ts'
-import type { LiveGateway, RoomEdit } from '../gateway/live-gateway.ts'
 import {
   authUrlOf,
   isUnsure,
@@ -20,6 +19,7 @@ import {
   sendPicture,
   told,
 } from '../gateway/live-gateway.service.ts'
+import type { LiveGateway, RoomEdit } from '../gateway/live-gateway.ts'
 import { describeGoods } from '../goods/live-goods.service.ts'
 import * as rooms from './live-room.repository.ts'
 import { type Draft, readDraft, requireEditable } from './live-room-draft.service.ts'
@@ -122,7 +122,8 @@ export const withRoom = <Result>(
 /** A room that the platform has. @throws 404, 409 */
 export async function requirePushed(ctx: Ctx, id: number): Promise<Row & { roomId: number }> {
   const row = await stored(ctx, id)
-  if (!row.roomId) throw stateConflict(row.source === 'channels' ? '视频号直播在视频号里操作' : '直播间还没有提交到微信')
+  if (!row.roomId)
+    throw stateConflict(row.source === 'channels' ? '视频号直播在视频号里操作' : '直播间还没有提交到微信')
   return { ...row, roomId: row.roomId }
 }
 
@@ -201,8 +202,18 @@ async function wishOf(ctx: Ctx, live: LiveGateway, draft: Draft): Promise<RoomEd
   const { name, startTime, endTime, anchorName, anchorWechat } = draft
   const { isFeedsPublic, closeLike, closeGoods, closeComment, closeReplay, closeShare, closeKf } = draft
   return {
-    ...{ name, startTime, endTime, anchorName, anchorWechat },
-    ...{ isFeedsPublic, closeLike, closeGoods, closeComment, closeReplay, closeShare, closeKf },
+    name,
+    startTime,
+    endTime,
+    anchorName,
+    anchorWechat,
+    isFeedsPublic,
+    closeLike,
+    closeGoods,
+    closeComment,
+    closeReplay,
+    closeShare,
+    closeKf,
     coverImg: await send(coverImg, 'coverImg'),
     shareImg: await send(shareImg, 'shareImg'),
     feedsImg: await send(feedsImg, 'feedsImg'),

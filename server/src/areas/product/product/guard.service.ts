@@ -24,10 +24,7 @@ export type Guard = (ctx: Ctx, productIds: readonly number[] | 'all', isShown?: 
 export const productGuards = defineHook<Guard>('product guards')
 
 /** What of later areas names products for good, so that these are not deleted completely. */
-export type Keeper = (
-  ctx: Ctx,
-  productIds: readonly number[],
-) => Promise<{ type: string; id: number; name: string }[]>
+export type Keeper = (ctx: Ctx, productIds: readonly number[]) => Promise<{ type: string; id: number; name: string }[]>
 
 /** Says what keeps products from being deleted completely; later areas add to it. */
 export const productKeepers = defineHook<Keeper>('product keepers')

@@ -1,6 +1,6 @@
 import { toWireTime } from '@zhanggui/domain/time.ts'
-import { inTransaction } from '../../../platform/http/context.ts'
 import { writeSettings } from '../../../areas/setting/setting/setting.service.ts'
+import { inTransaction } from '../../../platform/http/context.ts'
 import type { Shop } from '../../shop.ts'
 import type { AreaWalk } from './audit-walk.ts'
 import { openSale } from './promotion.walk.ts'

@@ -222,9 +222,16 @@ export function makeLive(now: () => Date) {
       const ids = body.goods_ids as number[]
       if (ids.length > 20) return no(200002, 'too many goods')
       const found = ids.flatMap((id) => goods.get(id) ?? [])
-      return { ...ok, goods: found.map(({ goodsId, auditStatus }) => ({ goods_id: goodsId, audit_status: auditStatus })) }
+      return {
+        ...ok,
+        goods: found.map(({ goodsId, auditStatus }) => ({ goods_id: goodsId, audit_status: auditStatus })),
+      }
     },
-    'POST /cgi-bin/media/upload': () => ({ type: 'image', media_id: `live-media-${++pictures}`, created_at: seconds() }),
+    'POST /cgi-bin/media/upload': () => ({
+      type: 'image',
+      media_id: `live-media-${++pictures}`,
+      created_at: seconds(),
+    }),
   }
   return { answers, rooms, goods, review, reviewed, addRoom, addGoods }
 }

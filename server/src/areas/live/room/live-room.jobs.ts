@@ -1,6 +1,6 @@
-import type { Platform } from '../../platform/http/context.ts'
-import { LOOK_QUEUE, lookAtGoods } from './goods/live-goods-sync.service.ts'
-import { syncByClock } from './room/live-room-sync.service.ts'
+import type { Platform } from '../../../platform/http/context.ts'
+import { LOOK_QUEUE, lookAtGoods } from '../goods/live-goods-sync.service.ts'
+import { syncByClock } from './live-room-sync.service.ts'
 
 /** What of live rooms is done in the background. */
 export function registerLive({ jobs, scheduler }: Platform): void {
