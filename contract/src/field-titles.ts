@@ -3,6 +3,7 @@ import { decorTitles } from './decor/decor-titles.ts'
 import { distributionTitles } from './distribution/distribution-titles.ts'
 import { fileTitles } from './file/file-titles.ts'
 import { billTitles } from './finance/bill-titles.ts'
+import { liveTitles } from './live/live-titles.ts'
 import { messageTitles } from './message/message-titles.ts'
 import { monitorTitles } from './monitor/monitor-titles.ts'
 import { orderTitles } from './order/order-titles.ts'
@@ -146,5 +147,6 @@ export const fieldTitles = join(
   distributionTitles,
   orderTitles,
   billTitles,
+  liveTitles,
   dashboardTitles,
 )

@@ -8,10 +8,8 @@ const parts = {
   olderPay: 'of the older protocol of WeChat Pay; that of today needs neither this key nor the file of the certificate',
   printers: 'cloud printers are not built; notes are printed by the browser',
   waybills: 'no label is ordered from a carrier; only its templates are listed',
-  live: 'live rooms are not built',
   storefront: "the buyers' pages and the mini-program are not built, which alone show this",
   oauth: 'the storefront signs in by a code of SMS alone, also in WeChat',
-  checks: 'what buyers write is not sent to WeChat to be checked',
   reports: 'parcels are not reported to WeChat yet',
   mentions: 'remarks of orders name no colleagues',
 } as const
@@ -38,10 +36,8 @@ export const notYetOffered: {
     ...because('printers', ['ylyprint_status', 'ylyprint_auto_status']),
     ...because('printers', ['app_id', 'app_secret', 'machine_code', 'machine_msign']),
     ...because('waybills', ['config_export_to_name', 'config_export_to_address', 'config_export_siid']),
-    ...because('live', ['live_gateway_mode', 'live_gateway_base_url']),
-    ...because('storefront', ['seo_title', 'front_api_url', 'routine_name']),
+    ...because('storefront', ['front_api_url', 'routine_name']),
     ...because('oauth', ['wechat_login_type']),
-    ...because('checks', ['content_check']),
     ...because('reports', ['wechat_routine_shipping_switch']),
   },
   notices: {

@@ -1,7 +1,7 @@
 import { contrast } from '@zhanggui/domain/colour.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
 import { cleanComponent, partFields, parts, valuesOf } from './component.ts'
-import { type Definition, waitsFor } from './define.ts'
+import type { Definition } from './define.ts'
 import { type Field, type Image, type RefKind, refTitles } from './fields.ts'
 import { parseLink } from './links.ts'
 import { migratePage } from './migrate.ts'
@@ -181,7 +181,6 @@ function componentIssues(component: Component, facts: Facts): Issue[] {
     message,
   })
   if (!definition) return [issueAt('error', [], 'UNKNOWN', '未知组件，只能删除')]
-  const waiting = definition.waitsFor ? [issueAt('error', [], 'NOT_OFFERED', waitsFor[definition.waitsFor])] : []
   const values = valuesOf(component)
   const found: Issue[] = []
   for (const part of parts)
@@ -196,7 +195,6 @@ function componentIssues(component: Component, facts: Facts): Issue[] {
     )
   const own = definition.check?.(values.props) ?? []
   return [
-    ...waiting,
     ...found,
     ...own.map(({ level = 'error', path, message }) => issueAt(level, ['props', ...path], 'COMPONENT', message)),
     ...periodFaults(values).map(({ path, message }) => issueAt('error', path, 'PERIOD', message)),

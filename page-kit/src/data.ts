@@ -2,6 +2,7 @@ import type { BargainCard } from '@zhanggui/contract/bargain/front-bargain.ts'
 import type { CombinationCard } from '@zhanggui/contract/combination/front-combination.ts'
 import type { FrontArticle } from '@zhanggui/contract/content/front-article.ts'
 import type { OpenCoupon } from '@zhanggui/contract/coupon/front-coupon.ts'
+import type { FrontRoom } from '@zhanggui/contract/live/front-live.ts'
 import type { Card } from '@zhanggui/contract/product/window.ts'
 import type { FrontSlot, SeckillCard } from '@zhanggui/contract/seckill/front-seckill.ts'
 import type { FrontStore } from '@zhanggui/contract/store/front-store.ts'
@@ -21,6 +22,7 @@ export type Combinations = { list: CombinationCard[] }
 export type Categories = { list: { id: number; name: string; image: string }[] }
 export type Articles = { list: FrontArticle[]; degraded?: boolean }
 export type Stores = { list: Pick<FrontStore, 'id' | 'name' | 'address' | 'phone' | 'dayTime' | 'distance'>[] }
+export type Lives = { list: FrontRoom[] }
 export type Newcomer = { coupons: Coupons['list']; products: ProductCard[] }
 export type Rich = { html: string }
 /** What of the group site and of the shop's settings is shown on pages. */

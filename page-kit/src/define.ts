@@ -4,11 +4,8 @@ import type { Zone } from './zones.ts'
 
 export const groups = { basic: '基础', marketing: '营销', tool: '工具', user: '用户' } as const
 
-/** The parts of the product that some components wait for: these are declared, and not offered before. */
-export const waitsFor = { live: '直播功能尚未开放' } as const
-
 /** Where live data of a component comes from: each has a resolver on the server and an example in `samples.ts`. */
-export type BuiltSource =
+export type Source =
   | 'products'
   | 'categories'
   | 'articles'
@@ -18,11 +15,10 @@ export type BuiltSource =
   | 'combination'
   | 'newcomer'
   | 'stores'
+  | 'live'
   | 'user'
   | 'site'
   | 'rich'
-/** Those of parts of the product that are still to come have neither. */
-export type Source = BuiltSource | keyof typeof waitsFor
 
 type Props = Record<string, unknown>
 
@@ -47,7 +43,6 @@ export type Definition<Type extends string = string, Schema extends t.TObject = 
   /** The fields around every component of the flow; none elsewhere. */
   box: t.TObject
   source: Source | undefined
-  waitsFor: keyof typeof waitsFor | undefined
   /** From each format to the next: the first step makes format 2. Pure. */
   migrate: readonly ((props: Props) => Props)[]
   /** What the schema cannot say: messages by path, which keep the page from being published. */
@@ -95,7 +90,6 @@ export function defineComponent<const Type extends string, Schema extends t.TObj
     pageTypes: [2, 4],
     v: 1,
     source: undefined,
-    waitsFor: undefined,
     migrate: [],
     presets: [],
     ...given,

@@ -40,8 +40,6 @@ export const refTitles = {
   tag: '用户标签',
 } as const
 export type RefKind = keyof typeof refTitles
-/** Those that the shop has; the other comes with a part of the product that is still to be built. */
-export type BuiltRef = Exclude<RefKind, 'live'>
 
 /** Where and when the panel shows a field. */
 export type Placing = {

@@ -25,7 +25,8 @@ test.each([
     '订单 · 20261129120000000001',
     '/h5/order/20261129120000000001',
   ],
-  ['plugin-private://wx2b03c6e691cd7370/pages/live-player-plugin?room_id=8', '直播间 · 8', undefined],
+  ['plugin-private://wx2b03c6e691cd7370/pages/live-player-plugin?room_id=8', '直播间 · 8', '/h5/live'],
+  ['channels://sphZhanggui01/export_Uz', '视频号直播 · sphZhanggui01', '/h5/live'],
   ['mp://wx0123456789abcdef/pages/a?b=1', '其他小程序 · wx0123456789abcdef/pages/a?b=1', undefined],
   [
     'https://example.com/a?b=1',
@@ -65,7 +66,7 @@ test.each([
     'mp://x/y',
     'file:///etc/passwd',
   ],
-  ...['https://', '/a"b', '/a<b>', `/${'a'.repeat(600)}`, 'pages/index/index'],
+  ...['https://', 'channels://x', '/a"b', '/a<b>', `/${'a'.repeat(600)}`, 'pages/index/index'],
 ])('%j leads nowhere', (text) => {
   expect(parseLink(text)).toBeUndefined()
   expect([toH5(text), refOf(text)]).toEqual([undefined, undefined])
@@ -78,6 +79,7 @@ test('what a link says is what it was made of', () => {
     fc.constantFrom(...shopPages.map((page) => page.path)),
     path,
     id.map((each) => `/pages/goods/goods_details/index?id=${each}`),
+    id.map((each) => `channels://sph${each}abc/feed_${each}`),
     id.map((each) => `mp://wx0123456789abcdef/pages/a?id=${each}`),
     fc.stringMatching(/^https?:\/\/[a-z.]{1,12}(\/[a-z@"<]{0,5})?(\?[a-z=&]{0,8})?$/),
     fc.string({ maxLength: 40 }),

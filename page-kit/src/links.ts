@@ -146,19 +146,20 @@ function of<Group extends string>(group: Group, rows: readonly (readonly [string
   return rows.map(([title, path, h5]) => ({ title, path, h5: `/h5${h5}`, group }))
 }
 
-type PickedKind = { kind: RefKind; title: string; waitsFor?: 'live' }
-const picked = Object.values<Target>(targets).flatMap(({ ref, title }): PickedKind[] =>
-  ref ? [{ kind: ref, title }] : [],
-)
-
-/** The kinds of objects that links are made to, as the picker lists them; those to come are last. */
-export const pickedKinds: readonly PickedKind[] = [...picked, { kind: 'live', title: '直播间', waitsFor: 'live' }]
+/** The kinds of objects that links are made to, as the picker lists them. */
+export const pickedKinds: readonly { kind: RefKind; title: string }[] = [
+  ...Object.values<Target>(targets).flatMap(({ ref, title }) => (ref ? [{ kind: ref, title }] : [])),
+  { kind: 'live', title: '直播间' },
+]
 
 export type Link =
   | { kind: 'shop'; path: string }
   | { kind: TargetKind; id: string }
   | { kind: 'bargainSession'; id: string; bargainUserId: string }
+  /** A room of the mini-program, by WeChat's number. */
   | { kind: 'live'; id: string }
+  /** A broadcast of a 视频号. */
+  | { kind: 'channels'; finder: string; feedId: string }
   | { kind: 'mini'; appid: string; path: string }
   | { kind: 'web'; url: string }
   | { kind: 'tel'; phone: string }
@@ -170,6 +171,7 @@ export type Link =
   | { kind: 'custom'; path: string }
 
 const LIVE = 'plugin-private://wx2b03c6e691cd7370/pages/live-player-plugin?room_id='
+const CHANNELS = /^channels:\/\/(sph[\w-]{3,61})(?:\/([\w/+=-]{1,128}))?$/
 const ID = /^[1-9]\d{0,15}$/
 const OLD_PRODUCT = '/pages/goods_details/index'
 /** Printable, without what ends an attribute; a second slash would lead to another host. */
@@ -180,6 +182,8 @@ const WEB = /^https?:\/\/[^\s"'<>\\`/?#@]+(?:[/?#][^\s"'<>\\`]*)?$/i
 export function parseLink(text: string): Link | undefined {
   if (text.length > 512) return undefined
   if (text.startsWith(LIVE)) return idOr(text.slice(LIVE.length), (id) => ({ kind: 'live', id }))
+  const [, finder, feedId = ''] = CHANNELS.exec(text) ?? []
+  if (finder) return { kind: 'channels', finder, feedId }
   const [, appid, miniPath = ''] = /^mp:\/\/(wx[\da-f]{16})\/([^\s"'<>\\`]*)$/.exec(text) ?? []
   if (appid) return { kind: 'mini', appid, path: miniPath }
   if (WEB.test(text)) return { kind: 'web', url: text }
@@ -223,6 +227,8 @@ export function formatLink(link: Link): string {
       return `${targets.bargain.path}?id=${link.id}&bargainUserId=${link.bargainUserId}`
     case 'live':
       return `${LIVE}${link.id}`
+    case 'channels':
+      return `channels://${link.finder}${link.feedId && `/${link.feedId}`}`
     case 'mini':
       return `mp://${link.appid}/${link.path}`
     case 'web':
@@ -253,6 +259,9 @@ export function toH5(text: string): string | undefined {
       return `/h5/bargain/${link.id}?bargainUserId=${link.bargainUserId}`
     case 'web':
       return `/h5/web?url=${encodeURIComponent(link.url)}`
+    case 'live':
+    case 'channels':
+      return '/h5/live'
     case 'service':
       return '/h5/service'
     case 'custom':
@@ -272,7 +281,6 @@ function pageWith(path: string): string | undefined {
 /** The object of the shop that a link names. */
 export function refOf(text: string): { kind: RefKind; id: number } | undefined {
   const link = parseLink(text)
-  if (link?.kind === 'live') return { kind: 'live', id: Number(link.id) }
   if (link?.kind === 'bargainSession') return { kind: 'bargain', id: Number(link.id) }
   const ref = link && isTarget(link) ? (targets[link.kind] as Target).ref : undefined
   return ref && link && 'id' in link ? { kind: ref, id: Number(link.id) } : undefined
@@ -282,6 +290,7 @@ const kindTitles: Record<Exclude<Link['kind'], TargetKind>, string> = {
   shop: '商城页面',
   bargainSession: '砍价单',
   live: '直播间',
+  channels: '视频号直播',
   mini: '其他小程序',
   web: '外部链接',
   tel: '电话',
@@ -313,7 +322,9 @@ export function describeLink(
     case 'scan':
       return title
     case 'live':
-      return `${title} · ${nameOf('live', Number(link.id)) ?? link.id}`
+      return `${title} · ${link.id}`
+    case 'channels':
+      return `${title} · ${link.finder}`
     default:
       return `${title} · ${formatLink(link).replace(/^tel:|^mp:\/\//, '')}`
   }

@@ -1,4 +1,4 @@
-import { type Definition, waitsFor } from './define.ts'
+import type { Definition } from './define.ts'
 import { type Component, componentsOf, MAX_COMPONENTS, type Page } from './page.ts'
 import { definitionOf, titleOf } from './registry.ts'
 import { zones } from './zones.ts'
@@ -48,8 +48,6 @@ const isExcluded = ({ type, excludes }: Definition, other: string) =>
 
 /** Why the palette does not add a type to a page, for whoever asks. */
 export function whyNotAdd(page: Page, type: string): string | undefined {
-  const waiting = definitionOf(type)?.waitsFor
-  if (waiting) return waitsFor[waiting]
   const components = componentsOf(page)
   const types = components.map((each) => each.type)
   return refusalOf(page, types, type, components.filter(({ isShow }) => !isShow).length)

@@ -94,6 +94,5 @@ export const definitionOf = (type: string): Definition | undefined => byType.get
 /** The Chinese title of a type. */
 export const titleOf = (type: string): string => byType.get(type)?.title ?? '未知组件'
 
-/** Whether the palette shows a component on pages of a type; what waits for another part of the product it does not. */
-export const isOffered = ({ waitsFor, pageTypes }: Definition, pageType: number): boolean =>
-  !waitsFor && pageTypes.includes(pageType)
+/** Whether the palette shows a component on pages of a type. */
+export const isOffered = ({ pageTypes }: Definition, pageType: number): boolean => pageTypes.includes(pageType)

@@ -44,11 +44,10 @@ test('a component of one terminal is not served to another', () => {
   ])
 })
 
-test('hidden components, unknown ones and those that wait for another part are not served', () => {
+test('hidden components and unknown ones are not served', () => {
   const hidden = { ...plain('spacer'), isShow: false }
   const unknown = { ...plain('spacer'), type: 'hologram' }
-  const waiting = { ...plain('spacer'), type: 'live' }
-  expect(shownOf(page(hidden, unknown, waiting), { channel: 'h5', now: noon }).components).toEqual([])
+  expect(shownOf(page(hidden, unknown), { channel: 'h5', now: noon }).components).toEqual([])
 })
 
 test('pictures that are over or to come are left out, and the next change is known', () => {

@@ -114,8 +114,7 @@ function heldBy(block: Component, blockOf: NonNullable<Asked['blockOf']>): Compo
 }
 
 function isServed({ type, isShow }: Component): boolean {
-  const definition = definitionOf(type)
-  return isShow && definition !== undefined && !definition.waitsFor
+  return isShow && definitionOf(type) !== undefined
 }
 
 const isPersonal = (component: Component): boolean =>

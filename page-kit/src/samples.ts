@@ -4,6 +4,7 @@ import type {
   Categories,
   Combinations,
   Coupons,
+  Lives,
   Newcomer,
   Products,
   Rich,
@@ -13,7 +14,7 @@ import type {
   TabProducts,
   User,
 } from './data.ts'
-import type { BuiltSource, Source } from './define.ts'
+import type { Source } from './define.ts'
 
 // What the canvas draws, marked as an example, where a source has nothing yet: prices and names of no shop.
 
@@ -97,6 +98,7 @@ type Samples = {
   articles: Articles
   newcomer: Newcomer
   stores: Stores
+  live: Lives
   user: User
   site: Site
   rich: Rich
@@ -152,11 +154,26 @@ const samples = {
       },
     ],
   },
+  live: {
+    list: ['新品试穿', '周三家居专场'].map((name, index) => ({
+      id: index + 1,
+      roomId: index + 1,
+      name,
+      coverImg: '',
+      anchorName: '小夏',
+      startTime: END,
+      endTime: END,
+      liveStatus: index ? 102 : 101,
+      hasReplay: false,
+      goodsCount: 12,
+      qrcodeUrl: '',
+      channels: null,
+    })),
+  },
   user,
   site,
   rich: { html: '<p>这里是图文内容</p>' },
-} satisfies Samples satisfies Record<BuiltSource, unknown>
+} satisfies Samples satisfies Record<Source, unknown>
 
-/** An example of a source's data; undefined for sources that are not built. */
-export const sampleOf = (source: Source | undefined): unknown =>
-  source && source in samples ? samples[source as keyof Samples] : undefined
+/** An example of a source's data; undefined without a source. */
+export const sampleOf = (source: Source | undefined): unknown => source && samples[source]

@@ -20,6 +20,7 @@ import { IconNavView } from './components/iconNav/view.tsx'
 import { ImageCubeView } from './components/imageCube/view.tsx'
 import { ImageTextView } from './components/imageText/view.tsx'
 import { ListNavView } from './components/listNav/view.tsx'
+import { LiveView } from './components/live/view.tsx'
 import { MemberCardView } from './components/memberCard/view.tsx'
 import { NewcomerView } from './components/newcomer/view.tsx'
 import { NewsTickerView } from './components/newsTicker/view.tsx'
@@ -61,6 +62,7 @@ const known = {
   imageCube: ImageCubeView,
   imageText: ImageTextView,
   listNav: ListNavView,
+  live: LiveView,
   memberCard: MemberCardView,
   newcomer: NewcomerView,
   newsTicker: NewsTickerView,

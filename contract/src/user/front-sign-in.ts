@@ -228,7 +228,9 @@ export const frontAccount = routes('front-account', {
     summary: '买家修改资料',
     body: ProfileForm,
     // What waits until WeChat or the shop has looked at it.
-    response: t.Object({ held: t.Array(t.OneOf(['nickname', 'avatar'], { title: '等待审核' }), { title: '等待审核的资料' }) }),
+    response: t.Object({
+      held: t.Array(t.OneOf(['nickname', 'avatar'], { title: '等待审核' }), { title: '等待审核的资料' }),
+    }),
   },
   bindPhone: {
     method: 'POST',

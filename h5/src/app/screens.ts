@@ -57,6 +57,7 @@ export const screens: readonly ScreenEntry[] = [
   { path: '/promoter/cash', isOwn: true, load: () => import('../screens/promoter/cash.screen.tsx') },
   { path: '/promoter/poster', isOwn: true, load: () => import('../screens/promoter/poster.screen.tsx') },
   { path: '/staff', isOwn: true, load: () => import('../screens/staff/staff.screen.tsx') },
+  { path: '/live', load: () => import('../screens/live/live.screen.tsx') },
   { path: '/stores', load: () => import('../screens/stores/stores.screen.tsx') },
   { path: '/service', load: () => import('../screens/service/service.screen.tsx') },
   { path: '/articles/:cid?', load: () => import('../screens/articles/articles.screen.tsx') },

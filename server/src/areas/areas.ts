@@ -8,6 +8,7 @@ import { decor } from './decor/area.ts'
 import { distribution } from './distribution/area.ts'
 import { file } from './file/area.ts'
 import { finance } from './finance/area.ts'
+import { live } from './live/area.ts'
 import { message } from './message/area.ts'
 import { monitor } from './monitor/area.ts'
 import { order } from './order/area.ts'
@@ -42,6 +43,7 @@ export const areas: readonly Area[] = [
   bargain,
   combination,
   content,
+  live,
   decor,
   payment,
   distribution,

@@ -13,14 +13,18 @@ export const marketing = {
   bargain_first_cut_min: percent('首刀最低比例', { default: 20, min: 1, max: 99 }),
   bargain_first_cut_max: percent('首刀最高比例', { default: 50, min: 1, max: 99 }),
   coupon_return_on_refund: bool('全额退款退回优惠券', { default: true }),
-  live_gateway_mode: select('直播接口', [
-    ['off', '关闭'],
-    ['wechat', '微信'],
-    ['mock', '模拟'],
-  ]),
-  live_gateway_base_url: url('直播接口地址', {
-    default: 'https://api.weixin.qq.com',
+  live_gateway_mode: select(
+    '小程序直播接口',
+    [
+      ['off', '关闭'],
+      ['wechat', '微信'],
+      ['mock', '模拟'],
+    ],
+    { help: '微信已不再新开通小程序直播，已开通的账号可以继续使用；没有开通的请添加视频号直播，不需要打开这里' },
+  ),
+  live_gateway_base_url: url('小程序直播接口地址', {
     visibleIf: { key: 'live_gateway_mode', in: ['wechat'] },
+    help: '一般不填，即微信的地址',
   }),
 }
 

@@ -7,7 +7,6 @@ export const live = defineComponent({
   title: '直播',
   group: 'marketing',
   source: 'live',
-  waitsFor: 'live',
   icon: 'M4 6h16v11H4zM10 9.500v4l3.500-2zM8 20.500h8',
   props: t.Object({
     source: one('直播间', { auto: '自动获取', manual: '手动选择' }),

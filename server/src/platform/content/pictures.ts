@@ -77,6 +77,31 @@ export function jpegPicture(content: Buffer, width: number): Promise<Buffer> {
   )
 }
 
+/** How large a picture may be that leaves for somewhere else. */
+export type PictureRoom = { width: number; height: number; bytes: number }
+const QUALITIES = [88, 75, 60, 45]
+
+/** A picture as it is where it fits, else as the best JPEG that does. @throws 415 as {@link cleanPicture}; 422 where none fits */
+export function fitPicture(content: Buffer, room: PictureRoom): Promise<{ mime: string; content: Buffer }> {
+  return inTurn(async (sharp) => {
+    const { format, width = 0, height = 0 } = await refusingDamage(sharp(content, limits).metadata())
+    const fits = width <= room.width && height <= room.height && content.length <= room.bytes
+    if (fits && (format === 'jpeg' || format === 'png')) return { mime: `image/${format}`, content }
+    for (const quality of QUALITIES) {
+      const made = await refusingDamage(
+        sharp(content, limits)
+          .autoOrient()
+          .resize({ width: room.width, height: room.height, fit: 'inside', withoutEnlargement: true })
+          .flatten({ background: '#ffffff' })
+          .jpeg({ quality })
+          .toBuffer(),
+      )
+      if (made.length <= room.bytes) return { mime: 'image/jpeg', content: made }
+    }
+    throw new HttpError(422, 'BUSINESS_RULE', '图片太大，请换一张')
+  })
+}
+
 function shrink(sharp: SharpConstructor, source: string | Buffer, width: number, quality = 80): Sharp {
   return sharp(source, limits)
     .resize({ width, height: width * 4, fit: 'inside', withoutEnlargement: true })

@@ -46,6 +46,8 @@ export type FormDialogProps<Add extends FormSpec> = {
   describe?: Describe
   /** Maps the form's values to the body, where they differ. */
   toBody?: (typed: Values) => Values
+  /** Whether the server kept a new row although it refused: sent again, it would be there twice, so the dialog closes. */
+  keptBy?: (error: Error) => boolean
   /** Receives the response to a new row, once the dialog is closed. */
   onAdded?: (answer: DoneAnswer<Add>, body: Static<Add['body']>) => void
   onClose: () => void
@@ -89,6 +91,9 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
       if (!row) props.onAdded?.(answer as DoneAnswer<Add>, body as Static<Add['body']>)
     },
     onAsked: close,
+    onError: (error) => {
+      if (!row && props.keptBy?.(error)) close()
+    },
     onConflict: async (current, message) => {
       const latest = current as typeof row & Values
       const mine = toBody(form.getFieldsValue())

@@ -47,6 +47,22 @@ export const states = {
     已关闭: look('idle', 'cross'),
     已删除: look('idle', 'bar'),
   },
+  live: {
+    直播中: look('promo', 'half'),
+    未开始: look('wait', 'ring'),
+    已结束: look('idle', 'bar'),
+    禁播: look('alert', 'urgent'),
+    暂停: look('wait', 'half'),
+    异常: look('alert', 'urgent'),
+    已过期: look('idle', 'cross'),
+    提交失败: look('alert', 'urgent'),
+  },
+  liveGoods: {
+    未审核: look('idle', 'ring'),
+    审核中: look('wait', 'half'),
+    审核通过: look('done', 'tick'),
+    审核驳回: look('alert', 'urgent'),
+  },
   payment: {
     待付款: look('wait', 'ring'),
     已付款: look('done', 'tick'),

@@ -1,6 +1,6 @@
 import type { ActivityType } from '@zhanggui/domain/promotion/activity.ts'
 import type { RefState } from '@zhanggui/page-kit/check.ts'
-import type { BuiltRef, RefKind } from '@zhanggui/page-kit/fields.ts'
+import type { RefKind } from '@zhanggui/page-kit/fields.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 
@@ -22,7 +22,7 @@ const activity = (type: ActivityType): Statements => ({
   named: sql`select id, title as name from activity where type = ${type} and not is_del`,
 })
 
-const statements: Record<BuiltRef, Statements> = {
+const statements: Record<RefKind, Statements> = {
   product: {
     found: sql`
       select id, store_name as name, case when is_del then 'gone' when is_show and not is_recycle then 'ok'
@@ -50,6 +50,12 @@ const statements: Record<BuiltRef, Statements> = {
   seckill: activity(1),
   bargain: activity(2),
   combination: activity(3),
+  live: {
+    found: sql`
+      select id, name, case when not is_show or (source <> 'channels' and sync_state <> 'pushed') then 'offShelf' else 'ok' end as state
+      from live_room, wanted where id = any(ids)`,
+    named: sql`select id, name from live_room`,
+  },
   page: {
     found: sql`
       select id, name, case when deleted_at is not null then 'gone' when published_no is not null and enabled then 'ok'
@@ -69,26 +75,20 @@ const statements: Record<BuiltRef, Statements> = {
     named: sql`select id, name from user_tag`,
   },
 }
-/** What no part of the shop knows yet is found nowhere. */
-const statementsOf = (kind: RefKind): Statements | undefined =>
-  kind in statements ? statements[kind as BuiltRef] : undefined
-
 /** The objects of a kind that exist, with their names and whether pages may show them. */
 export async function findRefs({ db, now }: Ctx, kind: RefKind, ids: readonly number[]): Promise<FoundRef[]> {
-  const known = statementsOf(kind)
-  if (!known || !ids.length) return []
+  if (!ids.length) return []
   const { rows } = await db.execute<FoundRef>(sql`
     with wanted as (select ${sql.param([...ids])}::bigint[] as ids, ${now().toISOString()}::timestamptz as now)
-    ${known.found}`)
+    ${statements[kind].found}`)
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }
 
 /** The objects of a kind that have exactly these names; of those with the same name, none. */
 export async function findByNames({ db }: Ctx, kind: RefKind, names: readonly string[]): Promise<FoundRef[]> {
-  const known = statementsOf(kind)
-  if (!known || !names.length) return []
+  if (!names.length) return []
   const { rows } = await db.execute<FoundRef>(sql`
-    select min(id) as id, name, 'ok' as state from (${known.named}) as known
+    select min(id) as id, name, 'ok' as state from (${statements[kind].named}) as known
     where name = any(${sql.param([...names])}::text[]) group by name having count(*) = 1`)
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }

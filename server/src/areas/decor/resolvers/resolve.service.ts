@@ -1,16 +1,17 @@
-import type { BuiltSource, Source } from '@zhanggui/page-kit/define.ts'
+import type { Source } from '@zhanggui/page-kit/define.ts'
 import { definitionOf } from '@zhanggui/page-kit/registry.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { bargain, combination, seckill } from './activities.service.ts'
 import { articles } from './articles.service.ts'
 import { coupons, newcomer } from './coupons.service.ts'
+import { live } from './live.service.ts'
 import { products } from './products.service.ts'
 import type { Asked, Asking, ComponentData, Resolver } from './resolver.ts'
 import { categories, rich, site, stores } from './shop.service.ts'
 import { user } from './user.service.ts'
 
 /** What is the same for everybody is kept for a while; a buyer's own is read for each of them, and never kept. */
-const resolvers: Record<BuiltSource, { read: Resolver; isOwn: boolean }> = {
+const resolvers: Record<Source, { read: Resolver; isOwn: boolean }> = {
   products: { read: products, isOwn: false },
   coupons: { read: coupons, isOwn: true },
   newcomer: { read: newcomer, isOwn: true },
@@ -20,18 +21,18 @@ const resolvers: Record<BuiltSource, { read: Resolver; isOwn: boolean }> = {
   articles: { read: articles, isOwn: false },
   categories: { read: categories, isOwn: false },
   stores: { read: stores, isOwn: false },
+  live: { read: live, isOwn: false },
   site: { read: site, isOwn: false },
   rich: { read: rich, isOwn: false },
   user: { read: user, isOwn: true },
 }
-const isBuilt = (source: Source | undefined): source is BuiltSource => source !== undefined && source in resolvers
 
 export const sourceOf = ({ type }: Pick<Asking, 'type'>): Source | undefined => definitionOf(type)?.source
 
 /** Whether what a component shows is a buyer's own. */
 export function isOwnData(component: Pick<Asking, 'type'>): boolean {
   const source = sourceOf(component)
-  return isBuilt(source) && resolvers[source].isOwn
+  return source !== undefined && resolvers[source].isOwn
 }
 
 /**
@@ -46,7 +47,7 @@ export async function resolveAll(
   const found = new Map<string, ComponentData>()
   const bySource = Map.groupBy(components, (component) => sourceOf(component))
   for (const [source, same] of bySource) {
-    if (!isBuilt(source)) continue
+    if (!source) continue
     const data = await inTime(ctx, source, resolvers[source].read(ctx, same, asked))
     for (const { id } of same) {
       const own = data ? data.get(id) : { list: [], hasMore: false, degraded: true as const }

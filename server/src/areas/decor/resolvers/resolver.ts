@@ -4,6 +4,7 @@ import type {
   Categories,
   Combinations,
   Coupons,
+  Lives,
   Newcomer,
   Products,
   Rich,
@@ -28,6 +29,7 @@ export type ComponentData =
   | Categories
   | Articles
   | Stores
+  | Lives
   | Site
   | User
   | Rich

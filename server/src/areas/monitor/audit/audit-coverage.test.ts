@@ -22,6 +22,7 @@ import { decorWalk } from '../../../testing/walk/audit/decor.walk.ts'
 import { distributionWalk } from '../../../testing/walk/audit/distribution.walk.ts'
 import { fileWalk } from '../../../testing/walk/audit/file.walk.ts'
 import { financeWalk } from '../../../testing/walk/audit/finance.walk.ts'
+import { liveWalk } from '../../../testing/walk/audit/live.walk.ts'
 import { messageWalk } from '../../../testing/walk/audit/message.walk.ts'
 import { monitorWalk } from '../../../testing/walk/audit/monitor.walk.ts'
 import { orderWalk } from '../../../testing/walk/audit/order.walk.ts'
@@ -57,6 +58,7 @@ const walksOf: Record<string, AreaWalk> = {
   bargain: bargainWalk,
   combination: combinationWalk,
   content: contentWalk,
+  live: liveWalk,
   decor: decorWalk,
   distribution: distributionWalk,
   order: orderWalk,

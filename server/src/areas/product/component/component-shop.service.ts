@@ -159,7 +159,8 @@ function pick({ mediaId, tempUrl, payMediaId }: ShopPicture): ShopPicture {
   return { mediaId, tempUrl, payMediaId }
 }
 
-async function fetchPicture(ctx: Ctx, address: string): Promise<Buffer> {
+/** The content of a picture, ours or another website's. @throws 404, 422 */
+export async function fetchPicture(ctx: Ctx, address: string): Promise<Buffer> {
   const key = OWN_KEY.exec((await readMedia(ctx)).toStored(address))
   if (key) {
     const [, scope = '', year = '', month = '', day = '', name = ''] = key

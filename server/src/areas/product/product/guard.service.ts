@@ -23,6 +23,17 @@ export type Guard = (ctx: Ctx, productIds: readonly number[] | 'all', isShown?: 
 /** What finds the activities of products; the area of activities adds it. */
 export const productGuards = defineHook<Guard>('product guards')
 
+/** What of later areas names products for good, so that these are not deleted completely. */
+export type Keeper = (ctx: Ctx, productIds: readonly number[]) => Promise<{ type: string; id: number; name: string }[]>
+
+/** Says what keeps products from being deleted completely; later areas add to it. */
+export const productKeepers = defineHook<Keeper>('product keepers')
+
+/** What keeps the products from being deleted completely, besides their activities. */
+export async function listKeepers(ctx: Ctx, productIds: readonly number[]) {
+  return (await Promise.all(ctx.platform.hooks.of(productKeepers).map((find) => find(ctx, productIds)))).flat()
+}
+
 /** All open uses of the products. */
 export async function listUses(ctx: Ctx, productIds: readonly number[]): Promise<ProductUse[]> {
   if (!productIds.length) return []

@@ -6,7 +6,7 @@ import { emit } from '../../../platform/work/outbox.ts'
 import { freeFiles } from '../../file/file/file-ref.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { listByIds } from '../category/category.service.ts'
-import { listActivities, listUses } from './guard.service.ts'
+import { listActivities, listKeepers, listUses } from './guard.service.ts'
 import * as products from './product.repository.ts'
 import { WHAT } from './product-describe.service.ts'
 import { renewCopies, renewSearch } from './product-refresh.service.ts'
@@ -105,6 +105,8 @@ export function deleteProduct(ctx: Ctx, id: number): Promise<void> {
     await refuseActivities(tx, id)
     const uses = await listUses(tx, [id])
     if (uses.length) throw inUse('请先删除小店商品', named(uses))
+    const kept = await listKeepers(tx, [id])
+    if (kept.length) throw inUse('商品在直播商品里，请先删除直播商品', kept)
     const live = (await skus.lockOf(tx, id)).filter(({ isDel }) => !isDel)
     await removeSkus(tx, id, live, 'product_deleted')
     await products.removeSearch(tx, id)

@@ -162,8 +162,8 @@ describe('a save is refused', () => {
       body: { message: '短信接口地址须以 https:// 开头', errors: [{ field: 'values.sms_base_url' }] },
     })
     expect((await read(admin, 'shop')).body.values).not.toHaveProperty('seo_title')
-    const hidden = await save(admin, 'shop', { seo_title: '好店', live_gateway_mode: 'mock' })
-    expect(refusedKeys(hidden)).toEqual(['values.seo_title', 'values.live_gateway_mode'])
+    const hidden = await save(admin, 'shop', { seo_title: '好店' })
+    expect(refusedKeys(hidden)).toEqual(['values.seo_title'])
   })
 
   test('for amounts with more than two decimals', async () => {

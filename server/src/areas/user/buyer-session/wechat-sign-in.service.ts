@@ -21,9 +21,9 @@ import {
 } from '../../wechat/wechat-user/wechat-binding.service.ts'
 import * as customers from './buyer-account.repository.ts'
 import { readAvatar } from './buyer-avatar.service.ts'
-import { checkBuyerCode, enter, findOrRegister, register } from './buyer-sign-in.service.ts'
 import { noteFollowing } from './buyer-follow.service.ts'
 import { firstProfile } from './buyer-profile.service.ts'
+import { checkBuyerCode, enter, findOrRegister, register } from './buyer-sign-in.service.ts'
 import { recogniseFormer } from './former-account.service.ts'
 
 /** How long a person may take to bind a phone. */

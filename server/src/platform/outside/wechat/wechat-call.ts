@@ -23,12 +23,15 @@ export class WechatRefusal extends Error {
   readonly errcode: number
   /** WeChat's own words. */
   readonly errmsg: string
+  /** The whole answer, where it says more than that. */
+  readonly answer: Json
 
-  constructor(errcode: number, errmsg: string) {
+  constructor(errcode: number, errmsg: string, answer: Json = {}) {
     super(cutText(`${errmsg || '微信拒绝了请求'}（${errcode}）`, 300))
     this.name = 'WechatRefusal'
     this.errcode = errcode
     this.errmsg = errmsg
+    this.answer = answer
   }
 }
 
@@ -265,7 +268,7 @@ async function exchange(account: WechatAccount, { method, path, sent }: Request,
   if (answer.status !== 200) throw new WechatRefusal(answer.status, 'HTTP 请求被拒绝')
   const read = readAnswer(answer.body, String(answer.headers['content-type'] ?? ''))
   const code = Number(read.json?.errcode ?? 0)
-  if (code !== 0) throw new WechatRefusal(code, String(read.json?.errmsg ?? ''))
+  if (code !== 0) throw new WechatRefusal(code, String(read.json?.errmsg ?? ''), read.json)
   return read
 }
 

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { makeAccount } from './account.ts'
 import { FakeFile } from './fake-file.ts'
 import { makeFans } from './fans.ts'
+import { makeLive } from './live.ts'
 import { makeMenu } from './menu.ts'
 import { makeMini } from './mini.ts'
 import { answerAuthorize } from './oauth.ts'
@@ -64,7 +65,8 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
   const program = makeProgram()
   const official = makeAccount(now)
   const menu = makeMenu()
-  const modules: readonly FakeModule[] = [shop, menu, makeMini(), official, fans, program]
+  const live = makeLive(now)
+  const modules: readonly FakeModule[] = [shop, menu, makeMini(), live, official, fans, program]
   const answers = Object.assign({}, ...modules.map((each) => each.answers)) as FakeModule['answers']
   const withSecret = new Set(modules.flatMap((each) => each.withSecret ?? []))
   const open = new Set(modules.flatMap((each) => each.open ?? []))
@@ -77,6 +79,8 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     official,
     /** The menu of the official account, and its files. */
     menu,
+    /** Rooms and goods of mini-program live. */
+    live,
     /** Merchants, what is paid to them, and what goes back. */
     pay,
     /** The number of tokens given out so far, and how often one was asked for. */
@@ -140,6 +144,7 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
       return pushTo(url, fields, setting, now())
     }
     if (action === 'fans') return { fan: fans.follow(String(body.openid), body) }
+    if (action === 'review') return live.reviewed(body)
     if (action !== 'scenario') return 'unknown'
     fake.tricks.set(String(body.path), body.next as Trick[])
     return { errcode: 0 }

@@ -3,6 +3,7 @@ import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { article } from '@zhanggui/contract/content/article.ts'
 import { decorPage } from '@zhanggui/contract/decor/page.ts'
+import { liveRoom, type Room } from '@zhanggui/contract/live/live-room.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import {
   describeLink,
@@ -14,7 +15,7 @@ import {
   refOf,
   shopPages,
 } from '@zhanggui/page-kit/links.ts'
-import { Button, Input } from 'antd'
+import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
@@ -93,6 +94,11 @@ const typed = {
     fields: ['AppID', '页面路径'],
     make: ([appid = '', path = '']) => `mp://${appid}/${path.replace(/^\//, '')}`,
   },
+  channels: {
+    title: '视频号直播',
+    fields: ['视频号ID，sph 开头', '直播 feedId，选填'],
+    make: ([finder = '', feedId = '']) => `channels://${finder}${feedId && `/${feedId}`}`,
+  },
   web: { title: '外部链接', fields: ['网址，https 开头'], make: ([url = '']) => url },
   tel: { title: '电话', fields: ['电话号码'], make: ([phone = '']) => `tel:${phone}` },
   anchor: { title: '锚点', fields: ['锚点名称'], make: ([anchor = '']) => `#${anchor.replace(/^#/, '')}` },
@@ -109,9 +115,9 @@ const acts: readonly { title: string; link: Link }[] = [
   { title: '扫一扫', link: { kind: 'scan' } },
 ]
 
-const kinds: readonly { key: string; title: string; waiting?: boolean }[] = [
+const kinds: readonly { key: string; title: string }[] = [
   ...Object.entries(groupTitles).map(([key, title]) => ({ key, title })),
-  ...pickedKinds.map(({ kind, title, waitsFor }) => ({ key: kind, title, waiting: waitsFor !== undefined })),
+  ...pickedKinds.map(({ kind, title }) => ({ key: kind, title })),
   { key: 'acts', title: '功能' },
   ...Object.entries(typed).map(([key, { title }]) => ({ key, title })),
 ]
@@ -130,6 +136,8 @@ function typedParts(link: string): string[] {
   switch (parsed?.kind) {
     case 'mini':
       return [parsed.appid, parsed.path]
+    case 'channels':
+      return [parsed.finder, parsed.feedId]
     case 'web':
       return [parsed.url]
     case 'tel':
@@ -177,13 +185,11 @@ function LinkDialog({
     >
       <div className={styles.pages}>
         <div className={styles.kinds}>
-          {kinds
-            .filter(({ waiting }) => !waiting)
-            .map(({ key, title }) => (
-              <button key={key} type="button" aria-pressed={kind === key} onClick={() => setKind(key)}>
-                {title}
-              </button>
-            ))}
+          {kinds.map(({ key, title }) => (
+            <button key={key} type="button" aria-pressed={kind === key} onClick={() => setKind(key)}>
+              {title}
+            </button>
+          ))}
         </div>
         <div>
           {kind in groupTitles && (
@@ -264,6 +270,7 @@ function RefChoice({ kind, link, onChange }: { kind: string; link: string; onCha
     return (
       <Button onClick={() => openProductPicker({ mode: 'single', onPick: ([item]) => put(item?.id) })}>选择商品</Button>
     )
+  if (kind === 'live') return <LiveChoice link={link} onChange={onChange} />
   if (kind === 'category') return <CategoryCascader aria-label="商品分类" value={id} onChange={put} />
   if (kind === 'articleCategory') return <CategoryCascader aria-label="文章分类" type={3} value={id} onChange={put} />
   return (
@@ -276,4 +283,29 @@ function RefChoice({ kind, link, onChange }: { kind: string; link: string; onCha
       onChange={([next]) => put(next)}
     />
   )
+}
+
+/** A room: what its link says depends on whether the mini-program or a 视频号 has it. */
+function LiveChoice({ link, onChange }: { link: string; onChange: (link: string) => void }) {
+  const { data, isFetching } = useQuery(read(liveRoom.list, { query: { limit: 100 }, silent: true }))
+  const options = (data?.list ?? []).flatMap((room) => {
+    const value = linkOf(room)
+    return value ? [{ value, label: room.name }] : []
+  })
+  return (
+    <Select
+      id="link-target"
+      style={{ width: '100%' }}
+      placeholder="选择直播间"
+      loading={isFetching}
+      value={options.some(({ value }) => value === link) ? link : undefined}
+      options={options}
+      onChange={onChange}
+    />
+  )
+}
+
+function linkOf({ source, roomId, finderUserName, feedId }: Room): string | undefined {
+  if (source === 'channels') return formatLink({ kind: 'channels', finder: finderUserName, feedId })
+  return roomId ? formatLink({ kind: 'live', id: String(roomId) }) : undefined
 }

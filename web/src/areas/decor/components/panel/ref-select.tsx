@@ -5,12 +5,13 @@ import { article } from '@zhanggui/contract/content/article.ts'
 import { coupon } from '@zhanggui/contract/coupon/coupon.ts'
 import { decorPage } from '@zhanggui/contract/decor/page.ts'
 import { pageBlock } from '@zhanggui/contract/decor/page-block.ts'
+import { liveRoom } from '@zhanggui/contract/live/live-room.ts'
 import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
 import type { TObject } from '@zhanggui/contract/schema.ts'
 import { seckill } from '@zhanggui/contract/seckill/seckill.ts'
 import { userLevel } from '@zhanggui/contract/user/user-level.ts'
 import { userTag } from '@zhanggui/contract/user/user-tag.ts'
-import type { BuiltRef, RefKind } from '@zhanggui/page-kit/fields.ts'
+import type { RefKind } from '@zhanggui/page-kit/fields.ts'
 import { refTitles } from '@zhanggui/page-kit/fields.ts'
 import { Select } from 'antd'
 import { read } from '../../../../api/read.ts'
@@ -24,7 +25,7 @@ type ChosenElsewhere = 'product' | 'category' | 'articleCategory' | 'level'
 type Chosen = { of: NamedList; by: string; fixed?: Record<string, unknown> }
 
 /** The lists that objects of a kind are chosen from, and the filter that finds them by name. */
-const lists: Record<Exclude<BuiltRef, ChosenElsewhere>, Chosen> = {
+const lists: Record<Exclude<RefKind, ChosenElsewhere>, Chosen> = {
   page: { of: decorPage.list as unknown as NamedList, by: 'name', fixed: { type: 2 } },
   block: { of: pageBlock.list as unknown as NamedList, by: 'name' },
   coupon: { of: coupon.list as unknown as NamedList, by: 'name' },
@@ -32,6 +33,7 @@ const lists: Record<Exclude<BuiltRef, ChosenElsewhere>, Chosen> = {
   bargain: { of: bargain.list as unknown as NamedList, by: 'keywords' },
   combination: { of: combination.list as unknown as NamedList, by: 'keywords' },
   article: { of: article.list as unknown as NamedList, by: 'keywords' },
+  live: { of: liveRoom.list as unknown as NamedList, by: 'keywords' },
   tag: { of: userTag.list as unknown as NamedList, by: 'keywords' },
 }
 
