@@ -56,6 +56,14 @@ export async function readWechatAccount(
   return { ...account, baseUrl, timeoutMs: TIMEOUT_MS, allowPrivate, now: ctx.now, gateway }
 }
 
+/** Names accounts by their AppIDs, also one that the process plays, and one that was the shop's before. */
+export async function readAccountNames(ctx: Ctx): Promise<(appid: string) => string> {
+  const settings = await getSettings(ctx)
+  const named = Object.values(accounts).map(({ appid, title }) => [settings[appid], title] as const)
+  const names = new Map([[SIMULATED.appid, '模拟账号'], ...named])
+  return (appid) => names.get(appid) ?? '其他账号'
+}
+
 /** What WeChat's messages to an account are signed and sealed with; '' for what is not set. */
 export async function getCallbackKeys(ctx: Ctx, channel: WechatChannel): Promise<SealKeys> {
   const names = accounts[channel]
