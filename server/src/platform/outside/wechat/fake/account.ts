@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { FakeFile, type FakeModule, type Json } from './frame.ts'
+import { FakeFile } from './fake-file.ts'
+import type { FakeModule, Json } from './frame.ts'
 
 const MESSAGE_TYPES = ['text', 'image', 'voice', 'news', 'miniprogrampage'] as const
 const TICKET_SECONDS = 7200

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeAccount } from './account.ts'
+import { FakeFile } from './fake-file.ts'
 import { makeMini } from './mini.ts'
 import { makePay } from './pay.ts'
 import { type PushSetting, pushTo } from './push.ts'
@@ -20,17 +21,6 @@ type Outcome = { given: Json | FakeFile | 'silence' | 'unknown'; fault?: Fault |
 
 /** A call as the modules of the fake see it, with the account whose token it showed; files of a form are not read. */
 export type FakeCall = { query: URLSearchParams; body: Json; appid: string }
-
-/** An answer that is no JSON: a picture, a voice. */
-export class FakeFile {
-  readonly mime: string
-  readonly content: Buffer
-
-  constructor(mime: string, content: Buffer) {
-    this.mime = mime
-    this.content = content
-  }
-}
 
 /** An official account or a mini-program. */
 export type FakeAccount = { appid: string; secret: string }
