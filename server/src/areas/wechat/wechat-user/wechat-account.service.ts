@@ -36,7 +36,9 @@ export const accountKeys = Object.values(accounts).map(({ appid, secret }) => ({
  */
 export async function getWechatAccount(ctx: Ctx, channel: WechatChannel): Promise<WechatAccount> {
   const account = await readWechatAccount(ctx, channel, await readStored(ctx))
-  if (!account) throw new HttpError(422, 'NOT_CONFIGURED', `商家尚未配置${accounts[channel].title}，请使用手机号登录`)
+  const { title } = accounts[channel]
+  const words = ctx.caller ? `请先填写${title}的 AppID 和 AppSecret` : `商家尚未配置${title}，请使用手机号登录`
+  if (!account) throw new HttpError(422, 'NOT_CONFIGURED', words)
   return account
 }
 
