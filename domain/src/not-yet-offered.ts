@@ -9,7 +9,6 @@ const parts = {
   printers: 'cloud printers are not built; notes are printed by the browser',
   waybills: 'no label is ordered from a carrier; only its templates are listed',
   storefront: "the buyers' pages and the mini-program are not built, which alone show this",
-  oauth: 'the storefront signs in by a code of SMS alone, also in WeChat',
   reports: 'parcels are not reported to WeChat yet',
   mentions: 'remarks of orders name no colleagues',
 } as const
@@ -37,7 +36,6 @@ export const notYetOffered: {
     ...because('printers', ['app_id', 'app_secret', 'machine_code', 'machine_msign']),
     ...because('waybills', ['config_export_to_name', 'config_export_to_address', 'config_export_siid']),
     ...because('storefront', ['front_api_url', 'routine_name']),
-    ...because('oauth', ['wechat_login_type']),
     ...because('reports', ['wechat_routine_shipping_switch']),
   },
   notices: {

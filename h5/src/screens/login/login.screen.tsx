@@ -46,7 +46,10 @@ export default function LoginScreen() {
       token && uid ? enter({ token, uid }) : void binding.send({ body: { key: key ?? '', phoneCode: body.code } }),
   })
   const [isBinding, setBinding] = useState(false)
-  const inWechat = channel === 'wechat' && config?.wechatAuthorize
+  const offered = channel === 'wechat' ? (config?.wechatWays ?? []) : []
+  const inWechat = offered.includes(1) && config?.wechatAuthorize
+  /** Without any way a buyer could not come in. */
+  const hasForm = !inWechat || offered.includes(2)
   const { phone, captcha, account, password, name } = typed
   const field = (key: keyof typeof typed) => ({
     value: typed[key],
@@ -82,11 +85,12 @@ export default function LoginScreen() {
       {inWechat && (
         <div className={styles.wechat}>
           <WechatWay authorize={inWechat} mayLeave={mayGo} onEnter={enter} onBinding={() => setBinding(true)} />
-          {!isBinding && <p className={styles.or}>其他方式</p>}
+          {!isBinding && hasForm && <p className={styles.or}>其他方式</p>}
+          {!isBinding && !hasForm && agreeing.box}
         </div>
       )}
       <form
-        hidden={isBinding}
+        hidden={isBinding || !hasForm}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()

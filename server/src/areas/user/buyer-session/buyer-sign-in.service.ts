@@ -38,6 +38,7 @@ export async function describeSignIn(ctx: Ctx): Promise<FrontConfig> {
     mobileLoginLogo: media.toWire(settings.mobile_login_logo),
     phoneVerification: [...settings.routine_phone_verification] as FrontConfig['phoneVerification'],
     wechatOpen: await hasWechatAccount(ctx, 'wechat'),
+    wechatWays: [...settings.wechat_login_type] as FrontConfig['wechatWays'],
     wechatAuthorize: await authorizeAddress(ctx),
     fake: ctx.platform.wechat.isFake,
   }

@@ -338,6 +338,7 @@ test('the sign-in page is told the names and pictures of the shop, and that WeCh
     mobileLoginLogo: '',
     phoneVerification: [1, 2],
     wechatOpen: true,
+    wechatWays: [1, 2],
     wechatAuthorize: expect.stringMatching(/\/connect\/oauth2\/authorize\?appid=wx\w+&response_type=code$/),
     fake: true,
   })

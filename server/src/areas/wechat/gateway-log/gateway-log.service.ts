@@ -7,6 +7,7 @@ import { readPage } from '../../../platform/http/paging.ts'
 import { WechatRefusal } from '../../../platform/outside/wechat/wechat-call.ts'
 import { wordsOf } from '../../../platform/outside/wechat/wechat-errors.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
+import { readAccountNames } from '../wechat-user/wechat-account.service.ts'
 import * as logs from './gateway-log.repository.ts'
 import { wechatApiLogs } from './gateway-log.tables.ts'
 
@@ -37,7 +38,7 @@ export async function listGatewayLogs(ctx: Ctx, query: GatewayLogQuery) {
     { ...filter, ...times, ...(account && { appid: appid ?? '' }) },
     paging,
   )
-  const nameOf = (of: string) => (of === wechat_appid ? '公众号' : of === routine_appid ? '小程序' : '其他账号')
+  const nameOf = await readAccountNames(ctx)
   const list = rows.map(({ createdAt, ...row }): GatewayLog => {
     return { ...row, account: nameOf(row.appid), words: wordsFor(row), createTime: toWireTime(createdAt) }
   })

@@ -36,7 +36,9 @@ export const accountKeys = Object.values(accounts).map(({ appid, secret }) => ({
  */
 export async function getWechatAccount(ctx: Ctx, channel: WechatChannel): Promise<WechatAccount> {
   const account = await readWechatAccount(ctx, channel, await readStored(ctx))
-  if (!account) throw new HttpError(422, 'NOT_CONFIGURED', `商家尚未配置${accounts[channel].title}，请使用手机号登录`)
+  const { title } = accounts[channel]
+  const words = ctx.caller ? `请先填写${title}的 AppID 和 AppSecret` : `商家尚未配置${title}，请使用手机号登录`
+  if (!account) throw new HttpError(422, 'NOT_CONFIGURED', words)
   return account
 }
 
@@ -62,6 +64,14 @@ export async function authorizeAddress(ctx: Ctx): Promise<string> {
   const appid = (await getSettings(ctx))[accounts.wechat.appid] || SIMULATED.appid
   const query = new URLSearchParams({ appid, response_type: 'code' })
   return `${await ctx.platform.wechat.base('open')}/connect/oauth2/authorize?${query}`
+}
+
+/** Names accounts by their AppIDs, also one that the process plays, and one that was the shop's before. */
+export async function readAccountNames(ctx: Ctx): Promise<(appid: string) => string> {
+  const settings = await getSettings(ctx)
+  const named = Object.values(accounts).map(({ appid, title }) => [settings[appid], title] as const)
+  const names = new Map([[SIMULATED.appid, '模拟账号'], ...named])
+  return (appid) => names.get(appid) ?? '其他账号'
 }
 
 /** What WeChat's messages to an account are signed and sealed with; '' for what is not set. */

@@ -17,7 +17,7 @@ async function open() {
   const accountOf = ({ platform, now }: Pick<Ctx, 'platform' | 'now'>): WechatAccount => ({
     ...known,
     baseUrl: fake.endpoint,
-    timeoutMs: 1000,
+    timeoutMs: 30_000,
     allowPrivate: true,
     now,
     gateway: platform.wechatGateway,
@@ -40,7 +40,7 @@ describe('the token of an account', () => {
   test('is asked for once by twenty first calls in each of three processes, and is sealed in the database', async () => {
     const { shop, fake, accountOf } = await open()
     const processes = [shop.app, await shop.second(), await shop.second()]
-    fake.tricks.set('/cgi-bin/stable_token', [{ fault: { delayMs: 300 } }])
+    fake.tricks.set('/cgi-bin/stable_token', [{ fault: { delayMs: 100 } }])
     const accounts = processes.map((app) => accountOf(app.ownContext()))
     await Promise.all(accounts.flatMap((account) => Array.from({ length: 20 }, () => readWechat(account, READ))))
     expect([fake.tokensAsked, fake.tokens]).toEqual([1, 1])
@@ -53,10 +53,10 @@ describe('the token of an account', () => {
     const { shop, fake, account, accountOf } = await open()
     await readWechat(account, READ)
     shop.clock.advance((7200 - 200) * 1000)
-    fake.tricks.set('/cgi-bin/stable_token', [{ fault: { delayMs: 500 } }])
+    fake.tricks.set('/cgi-bin/stable_token', [{ fault: { delayMs: 1500 } }])
     const other = accountOf((await shop.second()).ownContext())
     const asking = readWechat(account, READ)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect.poll(() => fake.tokensAsked).toBe(2)
     await readWechat(other, READ)
     expect(fake.tokensAsked).toBe(2)
     await asking
@@ -103,7 +103,8 @@ describe('a call that fails', () => {
     await callWechat(account, SEND, {}, undefined, { isRepeatable: true })
     expect(fake.callsOf(SEND)).toHaveLength(4)
     fake.tricks.set(SEND, [{ fault: { silence: true } }])
-    expect(await said(callWechat(account, SEND, {}, undefined, { isRepeatable: true }))).toContain('504')
+    const impatient = { ...account, timeoutMs: 500 }
+    expect(await said(callWechat(impatient, SEND, {}, undefined, { isRepeatable: true }))).toContain('504')
     expect(await said(downloadWechat(account, READ, undefined))).toContain('502')
   })
 
@@ -138,7 +139,7 @@ test('an account has ten calls under way at most', async () => {
   await readWechat(account, READ)
   fake.tricks.set(
     READ,
-    Array.from({ length: 25 }, () => ({ fault: { delayMs: 30 } })),
+    Array.from({ length: 25 }, () => ({ fault: { delayMs: 250 } })),
   )
   await Promise.all(Array.from({ length: 25 }, () => readWechat(account, READ)))
   expect(fake.atOnce).toBe(10)

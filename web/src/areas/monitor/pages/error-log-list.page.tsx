@@ -34,7 +34,7 @@ export default function ErrorLogListPage() {
     <>
       <Segmented
         aria-label="哪里的日志"
-        style={{ margin: '0 0 8px' }}
+        style={{ margin: '12px 12px 0' }}
         value={kind}
         options={kinds}
         onChange={(next) => address.replace(new URLSearchParams(next === 'wechat' ? { of: 'wechat' } : {}))}

@@ -1,7 +1,10 @@
 import CheckCircleOutlined from '@ant-design/icons/es/icons/CheckCircleOutlined'
 import CloseCircleOutlined from '@ant-design/icons/es/icons/CloseCircleOutlined'
 import ExclamationCircleOutlined from '@ant-design/icons/es/icons/ExclamationCircleOutlined'
+import GlobalOutlined from '@ant-design/icons/es/icons/GlobalOutlined'
+import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
 import MinusCircleOutlined from '@ant-design/icons/es/icons/MinusCircleOutlined'
+import WechatFilled from '@ant-design/icons/es/icons/WechatFilled'
 import type { ChannelCard, ChannelCardKey, ChannelLine } from '@zhanggui/contract/wechat/channel-overview.ts'
 import { Link, useLocation } from 'react-router'
 import tones from '../../../kit/text/tones.module.css'
@@ -15,6 +18,8 @@ const marks = {
   off: { Icon: MinusCircleOutlined, tone: tones.idle, word: '没有开启' },
 } as const
 
+const signs = { wechat: <WechatFilled />, routine: <LinkOutlined />, h5: <GlobalOutlined /> } as const
+
 /** How each way into the shop is doing, and where what is wrong is mended. */
 export function ChannelCards({ cards, here }: { cards: readonly ChannelCard[]; here: ChannelCardKey }) {
   // The card of the page one is on comes first.
@@ -24,6 +29,9 @@ export function ChannelCards({ cards, here }: { cards: readonly ChannelCard[]; h
       {sorted.map((card) => (
         <section key={card.key} className={styles.card} data-here={card.key === here} aria-label={card.name}>
           <header className={styles.head}>
+            <span className={styles.sign} data-of={card.key} aria-hidden>
+              {signs[card.key]}
+            </span>
             <div>
               <h2>{card.name}</h2>
               <p>{card.about || '还没有填写'}</p>

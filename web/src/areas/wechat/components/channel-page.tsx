@@ -14,6 +14,7 @@ import { GroupSettings } from '../../setting/shared/settings-form/group-settings
 import { ChannelCards } from './channel-cards.tsx'
 
 const KINDS = ['wechat', 'routine'] as const
+const LOGGED_MS = 1500
 const names = { wechat: '公众号', routine: '小程序' } as const
 
 /** The settings of the official account or the mini-program, with how all ways into the shop are doing above them. */
@@ -27,7 +28,7 @@ export function ChannelPage({ group }: { group: 'wechat' | 'routine' }) {
         summary={cards && (wrong ? `三个渠道，${wrong} 处要修` : '三个渠道，没有要修的')}
         acts={
           <Can do={setting.test}>
-            <TestAll />
+            <TestAll onDone={overview.refetch} />
           </Can>
         }
       />
@@ -65,7 +66,7 @@ function CallbackAddress({ url, of }: { url: string | undefined; of: ChannelCard
 }
 
 /** Tries both accounts as they are saved. */
-function TestAll() {
+function TestAll({ onDone }: { onDone: () => unknown }) {
   const test = useWrite(setting.test)
   async function handleTest() {
     const said: string[] = []
@@ -76,6 +77,8 @@ function TestAll() {
       isOk &&= answer.ok
       said.push(`${names[kind]}：${answer.message}`)
     }
+    // The log, from which the overview is read, is written a moment later.
+    setTimeout(onDone, LOGGED_MS)
     if (isOk) showSuccess(said.join('；'))
     else showError(said.join('；'))
   }
