@@ -51,11 +51,14 @@ export const Reply = t.Object({
   data: ReplyData,
   /** The article of a reply with one. */
   article: t.Nullable(
-    t.Object({
-      title: t.String({ title: '文章标题' }),
-      image: t.String({ title: '文章图片', maxLength: 512 }),
-      synopsis: t.String({ title: '文章简介' }),
-    }),
+    t.Object(
+      {
+        title: t.String({ title: '文章标题' }),
+        image: t.String({ title: '文章图片', maxLength: 512 }),
+        synopsis: t.String({ title: '文章简介' }),
+      },
+      { title: '文章' },
+    ),
   ),
   status: t.Boolean({ title: '状态' }),
   hits: t.Integer({ title: '命中次数' }),
@@ -81,7 +84,7 @@ const FoundWord = t.Object({
 })
 
 const Trial = t.Object({
-  reply: t.Nullable(Reply),
+  reply: t.Nullable(t.Object(Reply.properties, { title: '自动回复' })),
   why: t.String({ title: '原因' }),
   /** All words in it, the one that answers first. */
   found: t.Array(FoundWord, { title: '命中的关键字' }),

@@ -95,7 +95,9 @@ function MenuEditor({ stored, onReload }: Stored) {
     change(shown)
     setChosen(shown[0]?.id)
   }
-  function handleAdd(parent?: Entry) {
+  async function handleAdd(parent?: Entry) {
+    const content = `给「${parent?.name}」加子菜单？它自己的动作会去掉，点它只展开子菜单。`
+    if (parent && acts(parent) && !(await confirm({ content, okText: '加子菜单' }))) return
     const added = add(tree, parent)
     change(added.tree)
     setChosen(added.id)
@@ -228,6 +230,9 @@ function MenuEditor({ stored, onReload }: Stored) {
     </div>
   )
 }
+
+/** Whether an item does something itself, which it gives up for items below it. */
+const acts = ({ below, key, url, pagepath }: Entry) => !below.length && Boolean(key || url || pagepath)
 
 /** Which items are new or changed, compared with what fans see. */
 function marksOf(tree: readonly Entry[], published: WechatMenu): ReadonlyMap<string, '新' | '改'> {

@@ -1,3 +1,4 @@
+import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import type { Reply } from '@zhanggui/contract/wechat/wechat-reply.ts'
 import { replyMatches, replyTypes } from '@zhanggui/domain/wechat/wechat-reply.ts'
 import { Button, Input } from 'antd'
@@ -20,7 +21,8 @@ type WordListProps = {
 export function WordList({ rows, total, typed, chosen, unanswered, onType, onChoose, onAnswer }: WordListProps) {
   return (
     <div className={styles.list}>
-      <Input.Search
+      <Input
+        prefix={<SearchOutlined aria-hidden />}
         aria-label="找关键字"
         placeholder="找关键字"
         allowClear
