@@ -94,7 +94,6 @@ CREATE INDEX "wechat_fan_move_at" ON "wechat_fan_move" USING btree ("at","move")
 CREATE INDEX "wechat_fan_move_code" ON "wechat_fan_move" USING btree ("code_id","at");--> statement-breakpoint
 CREATE UNIQUE INDEX "wechat_mini_code_same" ON "wechat_mini_code" USING btree ("appid","path","scene","width","env");--> statement-breakpoint
 CREATE INDEX "wechat_mini_code_created" ON "wechat_mini_code" USING btree ("created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "wechat_tag_name" ON "wechat_tag" USING btree (lower("name"));--> statement-breakpoint
 CREATE INDEX "wechat_user_code" ON "wechat_user" USING btree ("code_id","id") WHERE code_id <> 0;--> statement-breakpoint
 CREATE INDEX "wechat_user_followed" ON "wechat_user" USING btree ("subscribe_time") WHERE subscribe;--> statement-breakpoint
 CREATE INDEX "wechat_user_left" ON "wechat_user" USING btree ("unsubscribe_time") WHERE not subscribe and unsubscribe_time is not null;
