@@ -432,7 +432,6 @@ CREATE INDEX "wechat_mini_code_created" ON "wechat_mini_code" USING btree ("crea
 CREATE INDEX "wechat_reply_hit_at" ON "wechat_reply_hit" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "wechat_reply_hit_reply" ON "wechat_reply_hit" USING btree ("reply_id","created_at") WHERE reply_id is not null;--> statement-breakpoint
 CREATE INDEX "wechat_reply_word_reply" ON "wechat_reply_word" USING btree ("reply_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "wechat_tag_name" ON "wechat_tag" USING btree (lower("name"));--> statement-breakpoint
 CREATE INDEX "wechat_user_code" ON "wechat_user" USING btree ("code_id","id") WHERE code_id <> 0;--> statement-breakpoint
 CREATE INDEX "wechat_user_followed" ON "wechat_user" USING btree ("subscribe_time") WHERE subscribe;--> statement-breakpoint
 CREATE INDEX "wechat_user_left" ON "wechat_user" USING btree ("unsubscribe_time") WHERE not subscribe and unsubscribe_time is not null;

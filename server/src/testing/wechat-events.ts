@@ -33,7 +33,7 @@ export async function lastTask({ ctx }: Shop, type: string): Promise<{ status: s
 
 const TOKEN = 'testToken01'
 /** The settings with which {@link pushEvent} is heard. */
-export const heardSettings = { wechat_token: TOKEN, wechat_encode: 0 } as const
+export const heardSettings = { wechat_token: TOKEN, wechat_encode: 0 as const }
 
 /** WeChat posts an event of the official account to the shop. Returns what it was answered. */
 export async function pushEvent({ app }: Shop, openid: string, event: string, eventKey: string, at: Date) {

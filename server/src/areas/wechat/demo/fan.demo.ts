@@ -49,10 +49,12 @@ async function fill(ctx: Ctx): Promise<void> {
           await come(tx, { openid: `oFan${20_261_100 + ++n}`, scene, at, follows: random() < kept })
         }
     // Some left again.
-    const gone = sql`select openid from wechat_user where openid like 'oFan%' and id % 11 = 0`
-    const { rows } = await tx.db.execute<{ openid: string }>(gone)
-    for (const { openid } of rows)
-      await takeFanEvent(tx, { ...event, openid, event: 'unsubscribe', eventKey: '', at: tx.now() })
+    const gone = sql`select openid, subscribe_time as since from wechat_user where openid like 'oFan%' and id % 11 = 0`
+    const { rows } = await tx.db.execute<{ openid: string; since: string }>(gone)
+    for (const { openid, since } of rows) {
+      const at = new Date(Math.min(new Date(since).getTime() + 2 * DAY_MS, tx.now().getTime()))
+      await takeFanEvent(tx, { ...event, openid, event: 'unsubscribe', eventKey: '', at })
+    }
     // What the tags of the codes are, at once instead of by a job for each.
     await tx.db.execute(sql`update wechat_user set tag_ids = array[tag_id] from wechat_channel_code code
       where code.id = code_id and tag_id <> 0 and subscribe and openid like 'oFan%'`)

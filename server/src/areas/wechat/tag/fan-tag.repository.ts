@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { wechatUsers } from '../wechat-user/wechat-user.tables.ts'
 import { fanTags, wechatTurns } from './fan-tag.tables.ts'
@@ -20,21 +20,17 @@ export async function find({ db }: Ctx, id: number): Promise<TagRow | undefined>
   return row
 }
 
-/** Whether another tag has the name, in whatever case. */
+/** Whether another tag has the name. */
 export async function isTaken({ db }: Ctx, name: string, except = 0): Promise<boolean> {
-  const same = sql`lower(${fanTags.name}) = lower(${name}) and ${fanTags.id} <> ${except}`
+  const same = and(eq(fanTags.name, name), ne(fanTags.id, except))
   return (await db.$count(fanTags, same)) > 0
 }
 
 export const countAll = ({ db }: Ctx): Promise<number> => db.$count(fanTags)
 
-/** Stores tags as WeChat has them. A name that WeChat has given to another number goes with it. */
+/** Stores tags as WeChat has them. */
 export async function store({ db, now }: Ctx, tags: readonly { id: number; name: string }[]): Promise<void> {
   if (!tags.length) return
-  const names = tags.map(({ name }) => name.toLowerCase())
-  const ids = tags.map(({ id }) => id)
-  await db.execute(sql`delete from wechat_tag where lower(name) = any(${sql.param(names)}::text[])
-    and not id = any(${sql.param(ids)}::int[])`)
   await db
     .insert(fanTags)
     .values(tags.map((tag) => ({ ...tag, createdAt: now() })))

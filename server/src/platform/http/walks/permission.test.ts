@@ -18,10 +18,8 @@ const withoutRoute: Record<string, string> = {
   'admin:product:cost:view':
     'catalogue 2.6: its holders are shown costs and may change them, inside the product services',
   'admin:user:operate:founds:large': 'trade 5.2: its holders may change balances by more, inside the customers service',
-  'admin:wechat:user:detail': 'trade 6: its holders are shown openids in full, inside the WeChat users service',
   'admin:agreement:publish':
     'its holders publish agreements by saving them or going back, inside the agreement service',
-  'admin:wechat:user:sync': 'decoration: comes with the fan list of the official account',
   'admin:order:sheet:info': fulfilling,
   'admin:order:create:discount':
     'its holders may give a larger discount, inside the services of orders, drafts and reships',

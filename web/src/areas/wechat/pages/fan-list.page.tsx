@@ -1,3 +1,4 @@
+import { channelCode } from '@zhanggui/contract/wechat/channel-code.ts'
 import { fan } from '@zhanggui/contract/wechat/fan.ts'
 import { fanTag } from '@zhanggui/contract/wechat/fan-tag.ts'
 import { type WechatUserRow, wechatUser } from '@zhanggui/contract/wechat/wechat-user.ts'
@@ -12,11 +13,13 @@ import { MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
 import { StateTabs } from '../../../kit/list-page/state-tabs.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { Face } from '../../../kit/media/face.tsx'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { openTasks } from '../../../kit/tasks.ts'
 import { Labels } from '../../../kit/text/labels.tsx'
 import { moneyText } from '../../../kit/text/money.tsx'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { When } from '../../../kit/text/when.tsx'
+import { CodeDialog } from '../components/code-dialog.tsx'
 import { FanCharts, type Span, useFanFigures } from '../components/fan-charts.tsx'
 import { MessageDialog, RemarkDialog, TaggingDialog, TagsDialog } from '../components/fan-dialogs.tsx'
 import { FanPanel } from '../components/fan-panel.tsx'
@@ -30,7 +33,7 @@ const sourceOf = ({ codeName, subscribeScene }: WechatUserRow) => codeName || fa
 
 type Opened =
   | { what: 'remark' | 'message' | 'look'; row: WechatUserRow }
-  | { what: 'tags' }
+  | { what: 'tags' | 'code' }
   | { what: 'tag'; ids: readonly number[] }
 
 /** 粉丝管理: who follows the official account, where they came from, and what can be said to them. */
@@ -57,21 +60,41 @@ export default function FanListPage() {
   }
   return (
     <>
+      <PageHeader
+        summary={
+          <>
+            <b>{asText(data?.followers)}</b> 人关注，今天 <b>+{asText(data?.followedToday)}</b>{' '}
+            <b>−{asText(data?.leftToday)}</b>
+            {data?.syncTime && (
+              <>
+                ，<When at={data.syncTime} /> 同步过
+              </>
+            )}
+          </>
+        }
+        acts={
+          <>
+            <Can do={fanTag.save}>
+              <Button onClick={() => setOpened({ what: 'tags' })}>标签管理</Button>
+            </Can>
+            <Can do={fan.sync}>
+              <WriteButton of={sync} onClick={() => sync.mutate({})}>
+                从微信同步
+              </WriteButton>
+            </Can>
+            <Can do={channelCode.save}>
+              <Button type="primary" onClick={() => setOpened({ what: 'code' })}>
+                新建渠道码
+              </Button>
+            </Can>
+          </>
+        }
+      />
       <FanCharts figures={figures} days={days} onTurn={setDays} />
       <div className={styles.page}>
         <ListPage
           list={list}
-          summary={
-            <>
-              <b>{asText(data?.followers)}</b> 人关注，今天 <b>+{asText(data?.followedToday)}</b>{' '}
-              <b>−{asText(data?.leftToday)}</b>
-              {data?.syncTime && (
-                <>
-                  ，<When at={data.syncTime} /> 同步过
-                </>
-              )}
-            </>
-          }
+          title=""
           purpose="关注公众号的人，可以打标签、发消息；昵称和头像来自绑定的客户，微信不再提供粉丝的"
           unit="人"
           header={<StateTabs tabs={tabs} value={tab} onChange={handleTab} />}
@@ -116,18 +139,6 @@ export default function FanListPage() {
             { name: 'phone', title: '手机号', width: 120, hidden: true },
             { name: 'openid', title: 'OpenID', width: 180, hidden: true },
           ]}
-          tools={
-            <>
-              <Can do={fanTag.save}>
-                <Button onClick={() => setOpened({ what: 'tags' })}>标签管理</Button>
-              </Can>
-              <Can do={fan.sync}>
-                <WriteButton of={sync} onClick={() => sync.mutate({})}>
-                  从微信同步
-                </WriteButton>
-              </Can>
-            </>
-          }
           batch={(_, ids) => (
             <Can do={fanTag.batch}>
               <Button onClick={() => setOpened({ what: 'tag', ids })}>打标签</Button>
@@ -157,6 +168,7 @@ export default function FanListPage() {
       {opened?.what === 'look' && <FanPanel id={opened.row.id} onClose={close} />}
       {opened?.what === 'remark' && <RemarkDialog row={opened.row} onClose={close} />}
       {opened?.what === 'message' && <MessageDialog row={opened.row} onClose={close} />}
+      {opened?.what === 'code' && <CodeDialog onClose={close} />}
       {opened?.what === 'tags' && <TagsDialog onClose={close} />}
       {opened?.what === 'tag' && <TaggingDialog ids={opened.ids} onClose={close} />}
     </>
