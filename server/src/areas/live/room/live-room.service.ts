@@ -80,7 +80,8 @@ export function updateRoom(
 ): Promise<Stored> {
   return withRoom(ctx, id, version, async (row) => {
     const draft = await readDraft(ctx, typed, row)
-    const isOwnOnly = sameButOwn(row, draft)
+    // What the platform has not got is submitted again, unless only what is ours was changed.
+    const isOwnOnly = sameButOwn(row, draft) && (row.roomId !== null || !sameOwn(row, draft))
     if (row.source === 'channels' || isOwnOnly) return storedOf(await store(ctx, row, draft, { busyUntil: null }))
     requireEditable(row, draft)
     const live = await requireLive(ctx)
@@ -226,6 +227,8 @@ function sameButOwn(row: Row, { isShow: _1, sort: _2, ...draft }: Draft): boolea
     return before instanceof Date && value instanceof Date ? before.getTime() === value.getTime() : before === value
   })
 }
+
+const sameOwn = (row: Row, { isShow, sort }: Draft) => row.isShow === isShow && row.sort === sort
 
 async function stored(ctx: Ctx, id: number): Promise<Row> {
   const row = await rooms.find(ctx, id)
