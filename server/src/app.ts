@@ -32,6 +32,7 @@ import { type App, answered } from './platform/http/serve.ts'
 import { acceptSockets, makeSockets } from './platform/http/sockets.ts'
 import { traceCalls } from './platform/http/trace.ts'
 import { openWechat } from './platform/outside/wechat/wechat.ts'
+import { openWechatGateway } from './platform/outside/wechat/wechat-gateway.ts'
 import { openSecrets } from './platform/security/secrets.ts'
 import { openBus } from './platform/work/bus.ts'
 import { answerHealth } from './platform/work/health.ts'
@@ -339,7 +340,7 @@ async function openPlatform(
     statements,
     sockets: makeSockets(now, log),
     wechat: openWechat(config.wechat, now),
-    wechatTokens: new Map(),
+    wechatGateway: openWechatGateway(db, secrets),
     payCertificates: new Map(),
     outbox: makeOutbox(),
     jobs,

@@ -74,7 +74,8 @@ export function decideReaction(error: CallError): Reaction {
         ? { kind: 'compare-versions', message: other.message, current: body.current }
         : other
     case 429:
-      if (code === 'TOO_MANY_LOOKUPS') return other
+      // A platform outside says no in words of its own, and not for a minute.
+      if (code === 'TOO_MANY_LOOKUPS' || code === 'UPSTREAM_REFUSED') return other
       return notify(`操作过于频繁，请${waitSeconds(error.retryAfter)}秒后再试`)
     case 503:
       if (code === 'SETUP_REQUIRED') return { kind: 'go', to: '/setup' }

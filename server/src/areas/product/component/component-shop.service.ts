@@ -40,7 +40,7 @@ export async function findShop(ctx: Ctx): Promise<ShopGateway | undefined> {
     timeoutMs: settings.wx_shop_timeout_ms,
     allowPrivate: settings.private_network_allowed || wechat.isFake,
     now: ctx.now,
-    tokens: ctx.platform.wechatTokens,
+    gateway: ctx.platform.wechatGateway,
   })
 }
 

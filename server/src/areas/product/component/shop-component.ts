@@ -17,7 +17,8 @@ const FIRST_SHOP_CODE = 100_000
 
 /** The shop of WeChat's custom transaction component (10.4). */
 export function openComponentShop(account: WechatAccount): ShopGateway {
-  const call = (path: string, body: Json) => callWechat(account, path, body)
+  // What was lost may have been done, which the reconcile job finds out; what a busy WeChat refused was not.
+  const call = (path: string, body: Json) => callWechat(account, path, body, undefined, { isRepeatable: 'busy' })
   const about = (outProductId: string) => ({ out_product_id: outProductId })
   const submit = async (path: string, spu: Spu) => readIds(objectOf((await call(path, toWire(spu))).data))
   return {
@@ -68,7 +69,7 @@ export function openComponentShop(account: WechatAccount): ShopGateway {
     uploadImg: async (_, { mime, content, respType }) => {
       const name = `picture.${mime.split('/')[1] ?? 'jpg'}`
       const fields = { resp_type: respType, upload_type: 0 }
-      const answer = await callWechat(account, '/shop/img/upload', fields, { media: { name, mime, content } })
+      const answer = await callWechat(account, '/shop/img/upload', fields, { media: { name, mime, content } }, { isRepeatable: true })
       const info = objectOf(answer.img_info)
       return {
         mediaId: textOf(info.media_id),

@@ -18,7 +18,7 @@ const accounts = {
  * @throws 422 NOT_CONFIGURED without its settings
  */
 export async function getWechatAccount(ctx: Ctx, channel: WechatChannel): Promise<WechatAccount> {
-  const { wechat, wechatTokens: tokens } = ctx.platform
+  const { wechat, wechatGateway: gateway } = ctx.platform
   const names = accounts[channel]
   const settings = await getSettings(ctx)
   const stored = { appid: settings[names.appid], secret: (await getSecret(ctx, names.secret)) ?? '' }
@@ -27,7 +27,7 @@ export async function getWechatAccount(ctx: Ctx, channel: WechatChannel): Promis
     throw new HttpError(422, 'NOT_CONFIGURED', `商家尚未配置${names.title}，请使用手机号登录`)
   const baseUrl = await wechat.base('api')
   const allowPrivate = wechat.isFake || settings.private_network_allowed
-  return { ...account, baseUrl, timeoutMs: TIMEOUT_MS, allowPrivate, now: ctx.now, tokens }
+  return { ...account, baseUrl, timeoutMs: TIMEOUT_MS, allowPrivate, now: ctx.now, gateway }
 }
 
 /** Whether buyers can sign in with the official account or the mini-program. */

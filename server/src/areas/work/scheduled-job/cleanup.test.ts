@@ -29,6 +29,7 @@ const elsewhere: Record<string, string> = {
   buyer_session: 'removed by sessionCleanup a week after its end',
   api_key: 'a key that expired stays on its screen until staff delete it',
   setup_token: 'one row, overwritten by the next',
+  wechat_token: 'rows of a former secret go with logCleanup, two days later',
   upload: 'a part is removed with its file by fileOrphanCleanup',
 }
 

@@ -41,6 +41,7 @@ const statuses: Record<number, string> = {
   500: '系统繁忙',
   502: '第三方服务异常',
   503: '系统维护、尚未初始化或繁忙，请稍后再试',
+  504: '第三方服务没有及时应答',
 }
 
 type Described = { version: string; title: string; publicUrl?: string | undefined }
@@ -158,7 +159,9 @@ export function statusesOf({
     503: true,
   }
   const derived = Object.keys(given).filter((status) => given[Number(status)])
-  return [...new Set([...derived.map(Number), ...(route.errors ?? [])])].sort((one, other) => one - other)
+  // What may fail outside may also be too slow.
+  const late = route.errors?.includes(502) ? [504] : []
+  return [...new Set([...derived.map(Number), ...(route.errors ?? []), ...late])].sort((one, other) => one - other)
 }
 
 /** Whether an input has the id of a row: as a list of ids, or in a field whose name fits. */

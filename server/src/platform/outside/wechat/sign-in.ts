@@ -1,6 +1,7 @@
 import { cutText } from '@zhanggui/domain/text.ts'
 import { HttpError } from '../../http/errors.ts'
-import { askWechat, callWechat, type WechatAccount, WechatRefusal, WechatSilence } from './wechat-call.ts'
+import { askWechat, callWechat, type WechatAccount, WechatRefusal } from './wechat-call.ts'
+import { refuseWechat } from './wechat-errors.ts'
 
 /** A person as WeChat knows them: the openid of one account, and the unionid where it has one for all accounts. */
 export type WechatPerson = { openid: string; unionid: string; nickname: string; avatar: string }
@@ -50,12 +51,7 @@ function personOf({ openid, unionid, nickname, headimgurl }: Record<string, unkn
 }
 
 function refuse(error: unknown): never {
-  if (error instanceof WechatRefusal) {
-    const { errcode } = error
-    if (STALE_CODES.includes(errcode)) throw new HttpError(422, 'CODE_USED', '登录凭证无效或已使用，请重新进入')
-    throw new HttpError(422, 'UPSTREAM_REFUSED', `微信拒绝了请求：${error.message}`, { errcode })
-  }
-  if (error instanceof WechatSilence)
-    throw new HttpError(502, 'UPSTREAM', `第三方服务异常：微信（${error.message}），请稍后再试`)
-  throw error
+  if (error instanceof WechatRefusal && STALE_CODES.includes(error.errcode))
+    throw new HttpError(422, 'CODE_USED', '登录凭证无效或已使用，请重新进入')
+  return refuseWechat(error)
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { makeAccount } from './account.ts'
 import { makeMini } from './mini.ts'
 import { makePay } from './pay.ts'
 import { makeShop } from './shop.ts'
@@ -9,21 +10,37 @@ export type Json = Record<string, unknown>
 /** Replaces the answer to a call: JSON; no answer, with or without running the call. */
 export type Trick = Json | 'lost' | 'ignored'
 
-/** A call as the modules of the fake see it; files of a form are not read. */
-export type FakeCall = { query: URLSearchParams; body: Json }
+/** A call as the modules of the fake see it, with the account whose token it showed; files of a form are not read. */
+export type FakeCall = { query: URLSearchParams; body: Json; appid: string }
+
+/** An answer that is no JSON: a picture, a voice. */
+export class FakeFile {
+  readonly mime: string
+  readonly content: Buffer
+
+  constructor(mime: string, content: Buffer) {
+    this.mime = mime
+    this.content = content
+  }
+}
 
 /** An official account or a mini-program. */
 export type FakeAccount = { appid: string; secret: string }
 
 /** Answers the calls of one chapter, by method and path. */
 export type FakeModule = {
-  answers: Record<`${'GET' | 'POST'} /${string}`, (call: FakeCall) => Json>
+  answers: Record<`${'GET' | 'POST'} /${string}`, (call: FakeCall) => Json | FakeFile>
   /** Paths whose calls show no token of the account: its secret instead, or what their answer checks itself. */
   withSecret?: readonly string[]
   open?: readonly string[]
 }
 
 const TOKEN_SECONDS = 7200
+/** What the platform allows of forced tokens, and how long before its end a token gives way. */
+const FORCED_A_DAY = 20
+const FORCED_APART_MS = 30_000
+const DAY_MS = 24 * 3600_000
+const LAST_MS = 300_000
 const MAX_BODY = 32 * 1024 ** 2
 /** Control of the fake itself. */
 const CONTROL = '/__fake__/'
@@ -44,15 +61,19 @@ export type FakeOptions = {
 export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
   const shop = makeShop()
   const pay = makePay(now)
-  const modules: readonly FakeModule[] = [shop, makeMini()]
+  const official = makeAccount(now)
+  const modules: readonly FakeModule[] = [shop, makeMini(), official]
   const answers = Object.assign({}, ...modules.map((each) => each.answers)) as FakeModule['answers']
   const withSecret = new Set(modules.flatMap((each) => each.withSecret ?? []))
   const open = new Set(modules.flatMap((each) => each.open ?? []))
-  const tokens = new Map<string, { until: number }>()
+  const tokens = new Map<string, { until: number; appid: string }>()
+  const forced = new Map<string, number[]>()
   const fake = {
     endpoint: '',
     /** The products of the transaction component. */
     shop,
+    /** The account as a whole, and what it sends by customer service. */
+    official,
     /** Merchants, what is paid to them, and what goes back. */
     pay,
     /** The number of tokens given out so far. */
@@ -71,12 +92,24 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     },
   }
 
-  const giveToken = ({ appid, secret }: Json): Json => {
+  const giveToken = ({ appid, secret, force_refresh: isForced }: Json): Json => {
     const shown = { appid: String(appid ?? ''), secret: String(secret ?? '') }
     const refusal = refuseAccount(shown, account)
     if (refusal) return refusal
+    const at = now().getTime()
+    const own = [...tokens].filter(([, { appid }]) => appid === shown.appid)
+    if (isForced) {
+      const past = (forced.get(shown.appid) ?? []).filter((each) => each > at - DAY_MS)
+      if (past.length >= FORCED_A_DAY || past.some((each) => each > at - FORCED_APART_MS))
+        return { errcode: 45009, errmsg: 'reach max api daily quota limit' }
+      forced.set(shown.appid, [...past, at])
+      for (const [value] of own) tokens.delete(value)
+    }
+    // The same token for everybody until five minutes before its end.
+    const [known] = isForced ? [] : own.filter(([, { until }]) => until - at > LAST_MS)
+    if (known) return { access_token: known[0], expires_in: Math.floor((known[1].until - at) / 1000) }
     const value = `token-${++fake.tokens}`
-    tokens.set(value, { until: now().getTime() + TOKEN_SECONDS * 1000 })
+    tokens.set(value, { until: at + TOKEN_SECONDS * 1000, appid: shown.appid })
     return { access_token: value, expires_in: TOKEN_SECONDS }
   }
   const refuse = (path: string, query: URLSearchParams): Json | undefined => {
@@ -88,7 +121,7 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     return known.until > now().getTime() ? undefined : { errcode: 42001, errmsg: 'access_token expired' }
   }
   /** The answer to a call. */
-  const answer = (method: string, url: URL, body: Json): Json | 'silence' | 'unknown' => {
+  const answer = (method: string, url: URL, body: Json): Json | FakeFile | 'silence' | 'unknown' => {
     const { pathname: path, searchParams: query } = url
     if (method === 'POST' && path === '/cgi-bin/stable_token') return giveToken(body)
     const handle = answers[`${method} ${path}` as 'GET /']
@@ -99,7 +132,8 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     const trick = fake.tricks.get(path)?.shift()
     if (trick === 'ignored') return 'silence'
     if (trick && trick !== 'lost') return trick
-    const given = handle({ query, body })
+    const appid = tokens.get(query.get('access_token') ?? '')?.appid ?? query.get('appid') ?? ''
+    const given = handle({ query, body, appid })
     return trick === 'lost' ? 'silence' : given
   }
   const control = (action: string, body: Json): Json | 'unknown' => {
@@ -127,6 +161,7 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     if (given === 'unknown') return response.writeHead(404).end()
     // The caller waits until it gives up.
     if (given === 'silence') return undefined
+    if (given instanceof FakeFile) return response.writeHead(200, { 'content-type': given.mime }).end(given.content)
     return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(given))
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
