@@ -216,6 +216,6 @@ export const buyerMessage = routes('buyer-message', {
     summary: '发送测试通知',
     body: TestMessageForm,
     response: t.Done,
-    errors: [404, 422, 429, 502, 504],
+    errors: [404, 422, 502],
   },
 })

@@ -88,7 +88,7 @@ export type Synced = t.Static<typeof Synced>
 const base = '/admin/wechat/template'
 const permission = 'admin:wechat:template'
 const params = t.Object({ id: t.Id })
-const syncing = { response: Synced, errors: [422, 429, 502, 504] } as const
+const syncing = { response: Synced, errors: [422, 502] } as const
 
 /** 模板消息, 订阅消息: the templates of both accounts, with where they stand with the platform. */
 export const wechatTemplate = routes('wechat-template', {
@@ -146,7 +146,7 @@ export const wechatTemplate = routes('wechat-template', {
     summary: '删除微信消息模板，我们加到平台的也从平台删除',
     params,
     response: t.Done,
-    errors: [404, 422, 429, 502, 504],
+    errors: [404, 422, 502],
   },
   syncWechat: {
     method: 'POST',

@@ -173,7 +173,7 @@ export const defaultTemplates: readonly DefaultTemplate[] = [
 ]
 
 /** What a template looks like: a line for each field. */
-export const contentOf = (fields: readonly Pick<Field, 0 | 1>[]): string =>
+export const contentOf = (fields: readonly Field[]): string =>
   fields.map(([label, key]) => `${label}:{{${key}.DATA}}`).join('\n')
 
 /** The keywords that are asked for: names for an official account, numbers for a mini-program. */

@@ -13,7 +13,7 @@ export type Composed = { body: Record<string, unknown>; fault: string; title: st
 /** The values of a message, with what only its sending knows. */
 export async function valuesOf(ctx: Ctx, { uid, payload }: Pick<OutboxRow, 'uid' | 'payload'>) {
   const known = await readKnown(ctx, uid, payload.values.orderNo)
-  const values = { ...payload.values, nickname: known?.nickname ?? '' }
+  const values: Record<string, string> = { ...payload.values, nickname: known?.nickname ?? '' }
   const productName = values.productName || (known?.productName ?? '')
   return { phone: known?.phone ?? '', values: productName ? { ...values, productName } : values }
 }

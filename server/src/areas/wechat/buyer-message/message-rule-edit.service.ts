@@ -22,7 +22,7 @@ const kindOf = { wechat: 1, routine: 2 } as const
 
 /** Switches a channel of a rule on or off. @throws 404; 422 NOT_CONFIGURED without a template */
 export function switchChannel(ctx: Ctx, id: number, channel: OuterChannel): Promise<Saved> {
-  return change(ctx, id, undefined, async (tx, rule) => {
+  return change(ctx, id, undefined, async (_, rule) => {
     if (!isReady(rule, channel)) throw notReady(channel)
     return { [switches[channel]]: !isOn(rule, channel) }
   })

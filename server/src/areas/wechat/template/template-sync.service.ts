@@ -53,8 +53,9 @@ export async function syncTemplates(ctx: Ctx, kind: TemplateKind): Promise<Synce
   await inTransaction(ctx, async (tx) => {
     const { added, kept, bound, failed } = result
     await audit(tx, {
-      action: 'sync',
+      action: 'synchronize',
       objectType: 'wechat-template',
+      objectId: kind,
       objectName: kind === 1 ? '公众号模板消息' : '小程序订阅消息',
       after: { added, kept, bound, failed: failed.map(({ name }) => name) },
     })

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { makeAccount } from './account.ts'
+import { makeMessages } from './messages.ts'
 import { makeMini } from './mini.ts'
 import { makePay } from './pay.ts'
 import { makeShop } from './shop.ts'
@@ -62,7 +63,8 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
   const shop = makeShop()
   const pay = makePay(now)
   const official = makeAccount(now)
-  const modules: readonly FakeModule[] = [shop, makeMini(), official]
+  const messages = makeMessages(now)
+  const modules: readonly FakeModule[] = [shop, makeMini(), official, messages]
   const answers = Object.assign({}, ...modules.map((each) => each.answers)) as FakeModule['answers']
   const withSecret = new Set(modules.flatMap((each) => each.withSecret ?? []))
   const open = new Set(modules.flatMap((each) => each.open ?? []))
@@ -74,6 +76,8 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     shop,
     /** The account as a whole, and what it sends by customer service. */
     official,
+    /** Templates, and the messages sent by them. */
+    messages,
     /** Merchants, what is paid to them, and what goes back. */
     pay,
     /** The number of tokens given out so far. */
