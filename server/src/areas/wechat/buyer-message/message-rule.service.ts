@@ -70,7 +70,7 @@ async function addTemplate(tx: Ctx, mark: BuyerMark, kind: 1 | 2): Promise<numbe
   const template = defaultTemplates.find((each) => each.mark === mark && each.kind === kind)
   if (!template) return 0
   const { tempKey, name, fields } = template
-  const saved = await templates.insert(tx, {
+  return templates.insertFirst(tx, {
     kind,
     tempKey,
     name,
@@ -78,5 +78,4 @@ async function addTemplate(tx: Ctx, mark: BuyerMark, kind: 1 | 2): Promise<numbe
     kidList: keywordsOf(template),
     fieldMap: Object.fromEntries(fields.map(([, key, text]) => [key, text])),
   })
-  return saved?.id ?? 0
 }

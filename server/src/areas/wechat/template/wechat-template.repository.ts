@@ -37,3 +37,12 @@ export async function listUses({ db }: Ctx, ids: readonly number[]) {
     .where(or(sql`${wechatTemplateId} = ${among}`, sql`${routineTemplateId} = ${among}`))
     .orderBy(asc(id))
 }
+
+/** Stores a template of a new shop. */
+export async function insertFirst({ db, now }: Ctx, row: typeof wechatTemplates.$inferInsert): Promise<number> {
+  const [saved] = await db
+    .insert(wechatTemplates)
+    .values({ ...row, createdAt: now(), updatedAt: now() })
+    .returning({ id: wechatTemplates.id })
+  return saved?.id ?? 0
+}
