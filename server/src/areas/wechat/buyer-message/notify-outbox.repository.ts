@@ -2,7 +2,6 @@ import type { OuterChannel } from '@zhanggui/domain/wechat/buyer-mark.ts'
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { smsLogs } from '../../message/sms/sms.tables.ts'
-import { orderLines, storeOrders } from '../../order/order/order.tables.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { notifyOutbox as outbox } from './buyer-message.tables.ts'
 
@@ -84,8 +83,8 @@ export function lock({ db }: Ctx, ids: readonly number[]): Promise<OutboxRow[]> 
 /** What is known of a buyer, and what an order is of: its first product. */
 export async function readKnown({ db }: Ctx, uid: number, orderNo: string | undefined) {
   const productName = sql<string | null>`(
-    select ${orderLines.storeName} from ${storeOrders} join ${orderLines} on ${orderLines.orderId} = ${storeOrders.id}
-    where ${storeOrders.orderNo} = ${orderNo ?? ''} order by ${orderLines.lineNo} limit 1)`
+    select line.store_name from store_order as bought join order_line as line on line.order_id = bought.id
+    where bought.order_no = ${orderNo ?? ''} order by line.line_no limit 1)`
   const [row] = await db
     .select({ nickname: shopUsers.nickname, phone: shopUsers.phone, productName })
     .from(shopUsers)
