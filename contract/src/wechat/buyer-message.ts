@@ -104,7 +104,7 @@ const url = t.Optional(
 export const RuleChange = t.Object({
   ...asked,
   version: t.Version,
-  /** A template of ours by its id, or an SMS template by its provider's id; '' for none. */
+  /** A template of ours by its id, or an SMS template by its provider's id; 0 for none. */
   tempId: t.Optional(t.String({ title: '模板', maxLength: 64 })),
   fieldMap: t.Optional(fieldMap),
   page,

@@ -114,7 +114,7 @@ describe('from the balance', () => {
       message: '',
     })
     const { rows } = await shop.ctx.db.execute(sql`select mark, uid, payload from notify_outbox where channel = 'sms'`)
-    const values = { orderNo, productName: '毛巾1', payPrice: '19.90', payType: '余额支付' }
+    const values = { orderNo, payPrice: '19.90', payType: '余额支付' }
     expect(rows).toMatchObject([{ mark: 'paySuccess', uid: buyer.userId, payload: { values } }])
   })
 

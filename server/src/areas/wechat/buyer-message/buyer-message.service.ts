@@ -1,6 +1,7 @@
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { BuyerMark } from '@zhanggui/domain/wechat/buyer-mark.ts'
 import { type Ctx, gathering, type Platform } from '../../../platform/http/context.ts'
+import { givenJson } from '../../../platform/data/given-rows.ts'
 import { innerText } from './message-compose.service.ts'
 import { channelsOf } from './message-rule.service.ts'
 import {
@@ -14,6 +15,7 @@ import {
   sendOverdue,
   type Told,
 } from './message-send.service.ts'
+import { type NewMessage, newMessages } from './notify-outbox.parts.ts'
 import * as outbox from './notify-outbox.repository.ts'
 
 export type { BuyerMark }
@@ -34,20 +36,27 @@ export type BuyerMessage = {
  * one where that refuses. Whatever comes in between, each mark and `bizId` is told once.
  * @param tx a transaction
  */
-export async function tellBuyer(tx: Ctx, { mark, uid, bizId, values, link }: BuyerMessage): Promise<void> {
+export const tellBuyer = async (tx: Ctx, message: BuyerMessage): Promise<void> =>
+  storeAtCommit(tx, await messagesOf(tx, message))
+
+/** Tells a buyer as {@link tellBuyer} does, in a statement of the caller's that stores it by `storingMessages`. Returns its JSON. */
+export const tellBuyerIn = async (tx: Ctx, message: BuyerMessage): Promise<string> =>
+  givenJson(newMessages, await messagesOf(tx, message))
+
+const storeAtCommit = gathering<NewMessage>(outbox.insert)
+
+async function messagesOf(tx: Ctx, { mark, uid, bizId, values, link }: BuyerMessage): Promise<NewMessage[]> {
   const payload = { values: { ...values, time: toWireTime(tx.now()) }, link }
   const told: Told = { mark, uid, bizId: String(bizId), payload }
   const rule = await ruleOf(tx, mark)
   const [first] = rule ? channelsOf(rule) : []
-  await storeAtCommit(tx, [innerMessage(tx, told), ...(first ? [await plan(tx, told, first)] : [])])
+  return [innerMessage(tx, told), ...(first ? [await plan(tx, told, first)] : [])]
 }
 
-const storeAtCommit = gathering<outbox.NewMessage>(outbox.insert)
-
-function innerMessage(tx: Ctx, told: Told): outbox.NewMessage {
+function innerMessage(tx: Ctx, told: Told): NewMessage {
   const at = tx.now()
   const kept = { ...told, ...innerText(told.mark, told.payload), dedupeKey: keyOf(told, 'inner'), status: 1 as const }
-  return { ...kept, channel: 'inner', sentAt: at, createdAt: at, updatedAt: at }
+  return { ...kept, channel: 'inner', jobId: null, nextAt: null, sentAt: at, createdAt: at, updatedAt: at }
 }
 
 /** Registers the job that sends what buyers are told, and the schedule that finds what lost its job. */

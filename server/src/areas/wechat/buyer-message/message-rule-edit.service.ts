@@ -16,6 +16,8 @@ import { describe, getRule } from './message-rule-list.service.ts'
 import { isOn, isReady, rulesChanged } from './message-rule.service.ts'
 
 const OBJECT = 'buyer-message'
+/** Chosen for no template. */
+const NONE = '0'
 const switches = { wechat: 'isWechat', routine: 'isRoutine', sms: 'isSms' } as const
 const templateColumns = { wechat: 'wechatTemplateId', routine: 'routineTemplateId' } as const
 const kindOf = { wechat: 1, routine: 2 } as const
@@ -65,6 +67,7 @@ async function readTemplate(tx: Ctx, mark: rules.RuleRow['mark'], form: OuterFor
   const { id, detailType, tempId, fieldMap, page, url } = form
   if (detailType === 'sms') {
     if (tempId === undefined) return {}
+    if (tempId === NONE) return { smsTempId: '' }
     const texts = tempId ? await rules.listSmsTexts(tx, mark) : []
     if (tempId && !texts.some((text) => text.tempId === tempId))
       throw new BadInput('请选择这个通知的、审核通过的短信模板', 'tempId')
@@ -75,7 +78,7 @@ async function readTemplate(tx: Ctx, mark: rules.RuleRow['mark'], form: OuterFor
   const chosen = tempId === undefined ? current : Number(tempId) || 0
   const isEdited = fieldMap !== undefined || page !== undefined || url !== undefined
   if (!chosen) {
-    if (tempId) throw new BadInput('请选择模板', 'tempId')
+    if (tempId && tempId !== NONE) throw new BadInput('请选择模板', 'tempId')
     if (isEdited && (page || url || Object.keys(fieldMap ?? {}).length)) throw new BadInput('请先选择模板', 'tempId')
     return { [column]: 0 }
   }

@@ -32,7 +32,8 @@ export async function plan(tx: Ctx, told: Told, channel: OuterChannel): Promise<
   const dedupeKey = keyOf(told, channel)
   const jobId = (await enqueue(tx, dedupeKey)) ?? null
   const at = tx.now()
-  return { mark, bizId, uid, payload, channel, dedupeKey, jobId, nextAt: at, createdAt: at, updatedAt: at }
+  const waiting = { status: 0 as const, title: '', content: '', sentAt: null, nextAt: at, createdAt: at, updatedAt: at }
+  return { mark, bizId, uid, payload, channel, dedupeKey, jobId, ...waiting }
 }
 
 const enqueue = (tx: Ctx, key: string, startAfter?: Date) =>

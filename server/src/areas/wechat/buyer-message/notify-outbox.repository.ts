@@ -4,9 +4,10 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { smsLogs } from '../../message/sms/sms.tables.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { notifyOutbox as outbox } from './buyer-message.tables.ts'
+import type { NewMessage } from './notify-outbox.parts.ts'
 
 export type OutboxRow = typeof outbox.$inferSelect
-export type NewMessage = typeof outbox.$inferInsert
+export type { NewMessage }
 
 /** Stores messages; one that was told before stays as it is. */
 export async function insert({ db }: Ctx, messages: readonly NewMessage[]): Promise<void> {
@@ -36,7 +37,7 @@ export async function lockWaiting({ db }: Ctx, id: number, jobId: string): Promi
   return row && (row.status === 0 || row.status === 2) && row.jobId === jobId ? row : undefined
 }
 
-export async function update({ db, now }: Ctx, id: number, change: Partial<NewMessage>): Promise<void> {
+export async function update({ db, now }: Ctx, id: number, change: Partial<OutboxRow>): Promise<void> {
   await db
     .update(outbox)
     .set({ ...change, updatedAt: now() })
