@@ -158,6 +158,7 @@ export const buyerMessage = routes('buyer-message', {
     path: `${base}/list`,
     permission: `${permission}:list`,
     summary: '买家通知列表，带近7天的次数',
+    query: t.Object({}),
     response: t.Object({ list: t.Array(MessageRule), ...counts }),
   },
   switchWechat: {
