@@ -10,7 +10,9 @@ const parts = {
   waybills: 'no label is ordered from a carrier; only its templates are listed',
   live: 'live rooms are not built',
   storefront: "the buyers' pages and the mini-program are not built, which alone show this",
-  official: 'messages and menus of the official account are not built; buyers only sign in by it',
+  oauth: 'the storefront signs in by a code of SMS alone, also in WeChat',
+  replies: 'the replies of the official account are not built',
+  checks: 'what buyers write is not sent to WeChat to be checked',
   reports: 'parcels are not reported to WeChat yet',
   mentions: 'remarks of orders name no colleagues',
 } as const
@@ -39,8 +41,9 @@ export const notYetOffered: {
     ...because('waybills', ['config_export_to_name', 'config_export_to_address', 'config_export_siid']),
     ...because('live', ['live_gateway_mode', 'live_gateway_base_url']),
     ...because('storefront', ['seo_title', 'news_slides_limit', 'front_api_url', 'routine_name']),
-    ...because('official', ['wechat_token', 'wechat_encoding_aes_key', 'wechat_encode', 'wechat_qrcode']),
-    ...because('official', ['wechat_share_img', 'wechat_share_title', 'wechat_share_synopsis']),
+    ...because('oauth', ['wechat_login_type']),
+    ...because('replies', ['wechat_reply_media']),
+    ...because('checks', ['content_check']),
     ...because('reports', ['wechat_routine_shipping_switch']),
   },
   notices: {

@@ -1,3 +1,10 @@
+CREATE TABLE "wechat_customer_message" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "wechat_customer_message_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"openid" varchar(64) NOT NULL,
+	"type" varchar(20) NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "wechat_api_log" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "wechat_api_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"appid" varchar(64) NOT NULL,
@@ -36,9 +43,10 @@ CREATE TABLE "wechat_token" (
 	CONSTRAINT "wechat_token_source_kind_pk" PRIMARY KEY("source","kind")
 );
 --> statement-breakpoint
+CREATE INDEX "wechat_customer_message_openid" ON "wechat_customer_message" USING btree ("openid","created_at");--> statement-breakpoint
+CREATE INDEX "wechat_customer_message_created" ON "wechat_customer_message" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "wechat_api_log_created" ON "wechat_api_log" USING btree ("created_at" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX "wechat_api_log_appid" ON "wechat_api_log" USING btree ("appid","created_at" desc);--> statement-breakpoint
 CREATE UNIQUE INDEX "wechat_callback_key" ON "wechat_callback" USING btree ("account","key");--> statement-breakpoint
 CREATE INDEX "wechat_callback_openid" ON "wechat_callback" USING btree ("account","openid","at");--> statement-breakpoint
-CREATE INDEX "wechat_callback_created" ON "wechat_callback" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "wechat_callback_events" ON "wechat_callback" USING btree ("account","event","created_at") WHERE event <> '';
+CREATE INDEX "wechat_callback_created" ON "wechat_callback" USING btree ("created_at");

@@ -29,6 +29,8 @@ export const settingTests = {
   express: 'logistics',
   map: 'logistics',
   pay: 'pay',
+  wechat: 'wechat',
+  routine: 'routine',
 } as const
 export type SettingTest = keyof typeof settingTests
 export const testNames = Object.keys(settingTests) as SettingTest[]

@@ -111,7 +111,13 @@ export const RuleChange = t.Object({
   url,
   status: t.Optional(t.OneOfNumbers([1, 2], { title: '开关' })),
   channelOrder: t.Optional(
-    t.Array(t.OneOf(outerChannels), { title: '先后', minItems: 3, maxItems: 3, uniqueItems: true }),
+    t.Array(t.OneOf(outerChannels), {
+      title: '先后',
+      minItems: 3,
+      maxItems: 3,
+      uniqueItems: true,
+      example: [...outerChannels],
+    }),
   ),
   quietFrom: clock('夜间从'),
   quietTo: clock('夜间到'),

@@ -39,6 +39,7 @@ export const notifyEvents = {
   'recon.diff': { label: '对账差异', permission: 'admin:finance:bill:list' },
   'page.failed': { label: '页面定时失败', permission: 'admin:pagediy:publish' },
   'page.broken': { label: '页面出现问题', permission: 'admin:pagediy:publish' },
+  'wechat.audit': { label: '小程序审核结果', permission: 'admin:wechat:config' },
   'task.finished': { label: '任务完成' },
   'job.failed': { label: '定时任务失败', permission: 'admin:schedule:job:list' },
   'webhook.disabled': { label: '推送已停用', permission: 'admin:system:webhook:list' },

@@ -1,11 +1,18 @@
 import { bool, int, multiselect, secret, select, text, url } from './field.ts'
-import { wechatAppid } from './wechat.ts'
+import { callbackToken, encodingAesKey, wechatAppid } from './wechat.ts'
 
 const shop = { key: 'wx_shop_mode', in: ['component'] }
 
 export const routine = {
   routine_appid: text('小程序 AppID', wechatAppid),
   routine_appsecret: secret('小程序 AppSecret'),
+  wechat_ma_token: secret('服务器令牌', callbackToken),
+  wechat_ma_encoding_aes_key: secret('消息加解密密钥', encodingAesKey),
+  routine_original_id: text('小程序原始 ID', {
+    pattern: /^gh_\w{6,40}$/,
+    hint: '原始 ID 以 gh_ 开头，请到小程序后台核对',
+    help: '填写后只接收发给这个小程序的通知',
+  }),
   routine_name: text('小程序名称', { max: 30 }),
   routine_phone_verification: multiselect(
     '手机号获取方式',
@@ -15,6 +22,7 @@ export const routine = {
     ],
     { default: [1, 2] },
   ),
+  content_check: bool('买家写的字先过微信检查', { help: '评价、昵称、留言；不合规的不显示' }),
   wechat_routine_shipping_switch: bool('发货信息管理', { help: '开启后发货信息同步到微信' }),
   wx_shop_mode: select('微信小店', [
     ['auto', '默认（正式环境关闭，其他环境模拟）'],

@@ -7,7 +7,8 @@ import styles from './goods-foot.module.css'
 
 /** The foot of what is sold: ways to elsewhere, and beside them how it is bought. */
 export function GoodsFoot({ children }: { children: ReactNode }) {
-  const phone = useSite()?.service.phone
+  const service = useSite()?.service
+  const ask = service?.url || (service?.phone && `tel:${service.phone}`)
   const count = useCartCount() ?? 0
   return (
     <>
@@ -15,8 +16,8 @@ export function GoodsFoot({ children }: { children: ReactNode }) {
         <Icon name="home" size={22} />
         首页
       </button>
-      {phone && (
-        <a className={styles.way} href={`tel:${phone}`}>
+      {ask && (
+        <a className={styles.way} href={ask}>
           <Icon name="service" size={22} />
           客服
         </a>

@@ -12,6 +12,7 @@ import { serveProductGrid } from './batch/product-grid.routes.ts'
 import { serveBrands } from './brand/brand.routes.ts'
 import { serveCategories } from './category/category.routes.ts'
 import { insertDefaultCategory, insertMediaGroups } from './category/category.seed.ts'
+import { registerShopEvents } from './component/component-news.service.ts'
 import { registerComponents } from './component/component-product.jobs.ts'
 import { serveComponentProducts } from './component/component-product.routes.ts'
 import { serveProductCopies } from './copy/product-copy.routes.ts'
@@ -76,7 +77,7 @@ export const product: Area = {
   ],
   background: [
     ...[registerLabelRules, registerRefresh, registerBatches, registerImports, registerReplies],
-    ...[registerComponents, registerProductClock, registerUndo],
+    ...[registerComponents, registerShopEvents, registerProductClock, registerUndo],
   ],
   inEveryProcess: [keepViews],
   inWorkers: [watchRefresh],

@@ -27,10 +27,10 @@ export async function getSite(ctx: Ctx): Promise<Site> {
     hotWords: hotWords.words,
     share: await getShare(ctx),
     service: {
-      phone: settings.consumer_hotline,
-      url: '',
+      phone: settings.service_phone_shown ? settings.consumer_hotline : '',
+      url: settings.service_h5_url,
       qrcode: media.toWire(settings.wechat_qrcode),
-      mini: false,
+      mini: settings.service_mini_wechat,
     },
     copyright: await getCopyright(ctx),
     shipHours: settings.ship_promise_hours,

@@ -69,7 +69,13 @@ export function openComponentShop(account: WechatAccount): ShopGateway {
     uploadImg: async (_, { mime, content, respType }) => {
       const name = `picture.${mime.split('/')[1] ?? 'jpg'}`
       const fields = { resp_type: respType, upload_type: 0 }
-      const answer = await callWechat(account, '/shop/img/upload', fields, { media: { name, mime, content } }, { isRepeatable: true })
+      const answer = await callWechat(
+        account,
+        '/shop/img/upload',
+        fields,
+        { media: { name, mime, content } },
+        { isRepeatable: true },
+      )
       const info = objectOf(answer.img_info)
       return {
         mediaId: textOf(info.media_id),

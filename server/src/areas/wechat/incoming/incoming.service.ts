@@ -1,5 +1,6 @@
 import { defineHook } from '../../../platform/hooks.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import * as callbacks from './incoming.repository.ts'
 import type { WechatSide } from './incoming.tables.ts'
 
 /** A message or an event that WeChat told us. */
@@ -38,3 +39,11 @@ export const incomingAnswers =
 
 /** The event that all of these are for later areas, but for messages of people; its data is `{ id }`. */
 export const WECHAT_EVENT = 'wechat.event'
+
+/** What WeChat told, for consumers of {@link WECHAT_EVENT}; undefined once it is too old. */
+export async function findIncoming(ctx: Ctx, id: number): Promise<Incoming | undefined> {
+  const row = await callbacks.find(ctx, id)
+  if (!row) return undefined
+  const { key: _1, answer: _2, createdAt: _3, ...incoming } = row
+  return incoming
+}

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/data/columns.ts'
 import { loggedText } from '../../../platform/data/logged-text.ts'
@@ -31,6 +30,5 @@ export const wechatCallbacks = pgTable(
     uniqueIndex('wechat_callback_key').on(callback.account, callback.key),
     index('wechat_callback_openid').on(callback.account, callback.openid, callback.at),
     index('wechat_callback_created').on(callback.createdAt),
-    index('wechat_callback_events').on(callback.account, callback.event, callback.createdAt).where(sql`event <> ''`),
   ],
 )

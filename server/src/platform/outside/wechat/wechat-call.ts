@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { cutText } from '@zhanggui/domain/text.ts'
 import { safeFetch, UnsafeAddress } from '../safe-fetch.ts'
@@ -209,7 +210,7 @@ async function repeated(account: WechatAccount, request: Request, options: CallO
       const isFault = error instanceof WechatSilence && error.kind === 'fault'
       const pause = PAUSES_MS[times]
       if (pause === undefined || !((isBusy && isRepeatable) || (isFault && isRepeatable === true))) throw error
-      await wait(pause + Math.random() * JITTER_MS)
+      await wait(pause + randomInt(JITTER_MS))
     }
   }
 }

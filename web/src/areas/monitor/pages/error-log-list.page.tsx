@@ -1,7 +1,7 @@
 import { type ErrorLog, errorLog } from '@zhanggui/contract/monitor/log.ts'
 import { personName } from '@zhanggui/domain/staff/person-name.ts'
-import { Button, Select, Tag } from 'antd'
-import { useState } from 'react'
+import { Button, Segmented, Select, Tag } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can, useCan } from '../../../kit/access/can.tsx'
 import { WriteButton } from '../../../kit/access/write-button.tsx'
@@ -9,16 +9,43 @@ import { confirmDelete } from '../../../kit/feedback/confirm-delete.ts'
 import { showSuccess } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { ViewTabs } from '../../../kit/list-page/views/view-tabs.tsx'
+import { useAddress } from '../../../kit/page/use-address.ts'
 import { TookTime } from '../../../kit/text/took-time.tsx'
 import { ErrorLogDialog } from '../components/error-log-dialog.tsx'
 import { LogDetail } from '../components/log-detail.tsx'
+import { WechatLog } from '../components/wechat-log.tsx'
 
 const handledOptions = [
   { value: true, label: '已处理' },
   { value: false, label: '未处理' },
 ]
 
+const kinds = [
+  { value: 'system' as const, label: '系统' },
+  { value: 'wechat' as const, label: '微信' },
+]
+
+/** 异常日志: what went wrong in the system, and how its calls to WeChat went. */
 export default function ErrorLogListPage() {
+  const address = useAddress()
+  const kind = new URLSearchParams(address.search).get('of') === 'wechat' ? 'wechat' : 'system'
+  const header = (
+    <>
+      <Segmented
+        aria-label="哪里的日志"
+        style={{ margin: '0 0 8px' }}
+        value={kind}
+        options={kinds}
+        onChange={(next) => address.replace(new URLSearchParams(next === 'wechat' ? { of: 'wechat' } : {}))}
+      />
+      <ViewTabs />
+    </>
+  )
+  return kind === 'wechat' ? <WechatLog header={header} /> : <ErrorLogs header={header} />
+}
+
+function ErrorLogs({ header }: { header: ReactNode }) {
   const [shown, setShown] = useState<ErrorLog>()
   const mayLook = useCan(errorLog.info)
   const clear = useWrite(errorLog.clear, { onSuccess: ({ deleted }) => showSuccess(`已清理 ${deleted} 条`) })
@@ -33,6 +60,7 @@ export default function ErrorLogListPage() {
   return (
     <>
       <ListPage
+        header={header}
         purpose="系统出错时记在这里，给维护人员看；没有就是好事"
         list={useList(errorLog.list)}
         exports={errorLog.download}

@@ -38,7 +38,7 @@ export function makeAccount(now: () => Date) {
     'POST /cgi-bin/clear_quota': () => ({ errcode: 0, errmsg: 'ok' }),
     'POST /cgi-bin/message/custom/send': ({ body }) => sendMessage(body),
   }
-  return { answers, sent, closed }
+  return { answers, sent, closed, /** The ticket that is good now. */ present: () => ticket?.value ?? '' }
 }
 
 /** The signature that WeChat puts on what it sends to a shop. */

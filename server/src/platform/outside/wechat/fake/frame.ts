@@ -1,15 +1,23 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { makeAccount } from './account.ts'
 import { makeMessages } from './messages.ts'
 import { makeMini } from './mini.ts'
 import { makePay } from './pay.ts'
+import { type PushSetting, pushTo } from './push.ts'
 import { makeShop } from './shop.ts'
+import { makeTokens, refuseAccount } from './tokens.ts'
 
 export type Json = Record<string, unknown>
 
-/** Replaces the answer to a call: JSON; no answer, with or without running the call. */
-export type Trick = Json | 'lost' | 'ignored'
+/** What goes wrong with a call: another code or status, a late answer, none, or half of one. */
+export type Fault = { code?: number; errmsg?: string; status?: number; delayMs?: number; silence?: true; broken?: true }
+
+/** Replaces the answer to a call: JSON; no answer, with or without running the call; a fault. */
+export type Trick = Json | 'lost' | 'ignored' | { fault: Fault }
+
+type Outcome = { given: Json | FakeFile | 'silence' | 'unknown'; fault?: Fault | undefined }
 
 /** A call as the modules of the fake see it, with the account whose token it showed; files of a form are not read. */
 export type FakeCall = { query: URLSearchParams; body: Json; appid: string }
@@ -36,12 +44,7 @@ export type FakeModule = {
   open?: readonly string[]
 }
 
-const TOKEN_SECONDS = 7200
-/** What the platform allows of forced tokens, and how long before its end a token gives way. */
-const FORCED_A_DAY = 20
-const FORCED_APART_MS = 30_000
-const DAY_MS = 24 * 3600_000
-const LAST_MS = 300_000
+const TOKEN_PATH = '/cgi-bin/stable_token'
 const MAX_BODY = 32 * 1024 ** 2
 /** Control of the fake itself. */
 const CONTROL = '/__fake__/'
@@ -68,8 +71,7 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
   const answers = Object.assign({}, ...modules.map((each) => each.answers)) as FakeModule['answers']
   const withSecret = new Set(modules.flatMap((each) => each.withSecret ?? []))
   const open = new Set(modules.flatMap((each) => each.open ?? []))
-  const tokens = new Map<string, { until: number; appid: string }>()
-  const forced = new Map<string, number[]>()
+  const tokens = makeTokens(now, account)
   const fake = {
     endpoint: '',
     /** The products of the transaction component. */
@@ -80,8 +82,15 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     messages,
     /** Merchants, what is paid to them, and what goes back. */
     pay,
-    /** The number of tokens given out so far. */
-    tokens: 0,
+    /** The number of tokens given out so far, and how often one was asked for. */
+    get tokens() {
+      return tokens.given
+    },
+    get tokensAsked() {
+      return tokens.asked
+    },
+    /** The most calls that were under way at once. */
+    atOnce: 0,
     /** The calls that were admitted, with their bodies, or their query where they have none. */
     calls: [] as { path: string; body: Json }[],
     /** The tricks for the next calls of a path. */
@@ -89,64 +98,52 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     /** The calls of a path. */
     callsOf: (path: string) => fake.calls.filter((call) => call.path === path).map(({ body }) => body),
     /** Ends all tokens at once, as WeChat does when the secret is reset. */
-    endTokens: () => tokens.clear(),
+    endTokens: tokens.end,
+    /** Ends them without giving out others before one is forced. */
+    killTokens: tokens.kill,
     close: () => {
       server.closeAllConnections()
       server.close()
     },
   }
 
-  const giveToken = ({ appid, secret, force_refresh: isForced }: Json): Json => {
-    const shown = { appid: String(appid ?? ''), secret: String(secret ?? '') }
-    const refusal = refuseAccount(shown, account)
-    if (refusal) return refusal
-    const at = now().getTime()
-    const own = [...tokens].filter(([, { appid }]) => appid === shown.appid)
-    if (isForced) {
-      const past = (forced.get(shown.appid) ?? []).filter((each) => each > at - DAY_MS)
-      if (past.length >= FORCED_A_DAY || past.some((each) => each > at - FORCED_APART_MS))
-        return { errcode: 45009, errmsg: 'reach max api daily quota limit' }
-      forced.set(shown.appid, [...past, at])
-      for (const [value] of own) tokens.delete(value)
-    }
-    // The same token for everybody until five minutes before its end.
-    const [known] = isForced ? [] : own.filter(([, { until }]) => until - at > LAST_MS)
-    if (known) return { access_token: known[0], expires_in: Math.floor((known[1].until - at) / 1000) }
-    const value = `token-${++fake.tokens}`
-    tokens.set(value, { until: at + TOKEN_SECONDS * 1000, appid: shown.appid })
-    return { access_token: value, expires_in: TOKEN_SECONDS }
-  }
   const refuse = (path: string, query: URLSearchParams): Json | undefined => {
     if (open.has(path)) return undefined
     if (withSecret.has(path))
       return refuseAccount({ appid: query.get('appid') ?? '', secret: query.get('secret') ?? '' }, account)
-    const known = tokens.get(query.get('access_token') ?? '')
-    if (!known) return { errcode: 40001, errmsg: 'invalid credential' }
-    return known.until > now().getTime() ? undefined : { errcode: 42001, errmsg: 'access_token expired' }
+    return tokens.refuse(query.get('access_token'))
   }
   /** The answer to a call. */
-  const answer = (method: string, url: URL, body: Json): Json | FakeFile | 'silence' | 'unknown' => {
+  const answer = (method: string, url: URL, body: Json): Outcome => {
     const { pathname: path, searchParams: query } = url
-    if (method === 'POST' && path === '/cgi-bin/stable_token') return giveToken(body)
-    const handle = answers[`${method} ${path}` as 'GET /']
-    if (!handle) return 'unknown'
-    const refusal = refuse(path, query)
-    if (refusal) return refusal
-    fake.calls.push({ path, body: method === 'GET' ? Object.fromEntries(query) : body })
+    const isOfToken = method === 'POST' && path === TOKEN_PATH
+    const handle = isOfToken ? () => tokens.give(body) : answers[`${method} ${path}` as 'GET /']
+    if (!handle) return { given: 'unknown' }
+    const refusal = isOfToken ? undefined : refuse(path, query)
+    if (refusal) return { given: refusal }
+    if (!isOfToken) fake.calls.push({ path, body: method === 'GET' ? Object.fromEntries(query) : body })
     const trick = fake.tricks.get(path)?.shift()
-    if (trick === 'ignored') return 'silence'
-    if (trick && trick !== 'lost') return trick
-    const appid = tokens.get(query.get('access_token') ?? '')?.appid ?? query.get('appid') ?? ''
+    if (trick === 'ignored') return { given: 'silence' }
+    const fault = trick && trick !== 'lost' && 'fault' in trick ? (trick.fault as Fault) : undefined
+    if (fault?.silence) return { given: 'silence' }
+    if (fault?.code) return { given: { errcode: fault.code, errmsg: fault.errmsg ?? 'refused' }, fault }
+    if (trick && trick !== 'lost' && !fault) return { given: trick }
+    const appid = tokens.appidOf(query.get('access_token')) ?? query.get('appid') ?? ''
     const given = handle({ query, body, appid })
-    return trick === 'lost' ? 'silence' : given
+    return { given: trick === 'lost' ? 'silence' : given, fault }
   }
-  const control = (action: string, body: Json): Json | 'unknown' => {
+  const control = async (action: string, body: Json): Promise<Json | 'unknown'> => {
     if (action === 'calls') return { calls: fake.calls }
+    if (action === 'event') {
+      const { url, fields, setting } = body as { url: string; fields: Json; setting: PushSetting }
+      return pushTo(url, fields, setting, now())
+    }
     if (action !== 'scenario') return 'unknown'
     fake.tricks.set(String(body.path), body.next as Trick[])
     return { errcode: 0 }
   }
 
+  let underWay = 0
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://fake')
     const content = await readContent(request).catch(() => undefined)
@@ -159,14 +156,24 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     }
     const body = content && readBody(request, content)
     if (!body) return response.writeHead(400).end()
-    const given = url.pathname.startsWith(CONTROL)
-      ? control(url.pathname.slice(CONTROL.length), body)
-      : answer(request.method ?? '', url, body)
+    if (url.pathname.startsWith(CONTROL)) {
+      const told = await control(url.pathname.slice(CONTROL.length), body)
+      return told === 'unknown' ? response.writeHead(404).end() : response.end(JSON.stringify(told))
+    }
+    underWay++
+    fake.atOnce = Math.max(fake.atOnce, underWay)
+    const { given, fault } = answer(request.method ?? '', url, body)
+    if (fault?.delayMs) await wait(fault.delayMs)
+    underWay--
     if (given === 'unknown') return response.writeHead(404).end()
     // The caller waits until it gives up.
     if (given === 'silence') return undefined
-    if (given instanceof FakeFile) return response.writeHead(200, { 'content-type': given.mime }).end(given.content)
-    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(given))
+    const status = fault?.status ?? 200
+    if (given instanceof FakeFile) return response.writeHead(status, { 'content-type': given.mime }).end(given.content)
+    const json = JSON.stringify(given)
+    return response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(fault?.broken ? json.slice(0, json.length / 2) : json)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   // Nothing waits for it when the process ends.
@@ -176,12 +183,6 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
 }
 
 export type FakeWechat = Awaited<ReturnType<typeof openFakeWechat>>
-
-function refuseAccount({ appid, secret }: FakeAccount, only: FakeAccount | undefined): Json | undefined {
-  if (only ? appid !== only.appid : !appid) return { errcode: 40013, errmsg: 'invalid appid' }
-  if (only ? secret !== only.secret : !secret) return { errcode: 40125, errmsg: 'invalid appsecret' }
-  return undefined
-}
 
 async function readContent(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
