@@ -32,6 +32,7 @@ import { settingWalk } from '../../../testing/walk/audit/setting.walk.ts'
 import { staffWalk } from '../../../testing/walk/audit/staff.walk.ts'
 import { storeWalk } from '../../../testing/walk/audit/store.walk.ts'
 import { userWalk } from '../../../testing/walk/audit/user.walk.ts'
+import { wechatWalk } from '../../../testing/walk/audit/wechat.walk.ts'
 import { workWalk } from '../../../testing/walk/audit/work.walk.ts'
 import { liftRateLimits } from '../../../testing/walk/hostile.ts'
 import { areas } from '../../areas.ts'
@@ -44,6 +45,7 @@ const walksOf: Record<string, AreaWalk> = {
   staff: staffWalk,
   work: workWalk,
   monitor: monitorWalk,
+  wechat: wechatWalk,
   product: productWalk,
   store: storeWalk,
   user: userWalk,

@@ -1,20 +1,18 @@
 import type { OuterChannel } from '@zhanggui/domain/wechat/buyer-mark.ts'
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { givenJson } from '../../../platform/data/given-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { smsLogs } from '../../message/sms/sms.tables.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { notifyOutbox as outbox } from './buyer-message.tables.ts'
-import type { NewMessage } from './notify-outbox.parts.ts'
+import { type NewMessage, newMessages, storingMessages } from './notify-outbox.parts.ts'
 
 export type OutboxRow = typeof outbox.$inferSelect
 export type { NewMessage }
 
 /** Stores messages; one that was told before stays as it is. */
 export async function insert({ db }: Ctx, messages: readonly NewMessage[]): Promise<void> {
-  await db
-    .insert(outbox)
-    .values([...messages])
-    .onConflictDoNothing()
+  await db.execute(storingMessages(sql`${givenJson(newMessages, messages)}`))
 }
 
 /** A message that waits for this job, which from now on makes its attempt; with what was known of it before. */
