@@ -27,7 +27,10 @@ const ways: readonly (readonly Step[])[] = [
   [noLeave, { channel: 'wechat', status: 3, errmsg: '买家拒收公众号的消息' }, { channel: 'sms', status: 1 }],
 ]
 
-/** Templates in step with the played accounts, leave of the played people, and how the last messages of payments and parcels fared. */
+/**
+ * Templates in step with the played accounts, leave of the played people, and how the last messages of payments and parcels fared. The
+ * played accounts begin anew with each start, the messages do not.
+ */
 export async function tellSome(ctx: Ctx): Promise<void> {
   if (!ctx.platform.wechat.isFake) return
   await syncTemplates(ctx, 2)
@@ -46,6 +49,8 @@ export async function tellSome(ctx: Ctx): Promise<void> {
       .limit(20)
     for (const { openid } of people)
       for (const { kind, tempId } of templates) if (kind === 2 && tempId) await notePermit(tx, openid, tempId, true)
+    const { rows: known } = await db.execute(sql`select from notify_outbox where channel <> 'inner' limit 1`)
+    if (known.length) return
     const told = await db
       .select()
       .from(notifyOutbox)
