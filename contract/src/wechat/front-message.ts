@@ -41,6 +41,7 @@ export const frontMessage = routes('front-message', {
     summary: '把消息标为已读，没有编号时是全部',
     body: t.Object({ ids: t.Optional(t.Array(t.Id, { title: '编号', maxItems: 100, uniqueItems: true })) }),
     response: t.Done,
+    errors: [404],
   },
 })
 

@@ -54,6 +54,10 @@ const unread = (uid: number) => and(eq(outbox.uid, uid), eq(outbox.channel, 'inn
 
 export const countUnread = ({ db }: Ctx, uid: number): Promise<number> => db.$count(outbox, unread(uid))
 
+/** How many of these messages are a buyer's own. */
+export const countOwn = ({ db }: Ctx, uid: number, ids: readonly number[]): Promise<number> =>
+  db.$count(outbox, and(eq(outbox.uid, uid), eq(outbox.channel, 'inner'), inArray(outbox.id, [...ids])))
+
 /** Notes that a buyer read messages, or all of them. */
 export async function markRead({ db, now }: Ctx, uid: number, ids: readonly number[] | undefined): Promise<void> {
   await db

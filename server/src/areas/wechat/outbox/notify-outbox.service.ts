@@ -74,8 +74,10 @@ export async function listOwn(ctx: Ctx, query: RouteInput<typeof frontMessage.li
 
 export const countUnread = async (ctx: Ctx) => ({ unread: await outbox.countUnread(ctx, ctx.buyer.uid) })
 
-/** Notes that a buyer read messages; all of them without ids. */
+/** Notes that a buyer read messages; all of them without ids. @throws 404 for another's */
 export async function readOwn(ctx: Ctx, ids: readonly number[] | undefined): Promise<Record<never, never>> {
-  await outbox.markRead(ctx, ctx.buyer.uid, ids)
+  const { uid } = ctx.buyer
+  if (ids && (await outbox.countOwn(ctx, uid, ids)) < ids.length) throw notFound('消息')
+  await outbox.markRead(ctx, uid, ids)
   return {}
 }
