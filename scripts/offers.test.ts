@@ -69,7 +69,7 @@ test('every event that a webhook can choose is raised by something', () => {
   expect(unread(offered, webhookRaiser)).toEqual([])
 })
 
-test('every purpose of an SMS template is sent by something, and its switch is a setting', () => {
+test('every purpose of an SMS template is sent by something, and the switch of one for staff is a setting', () => {
   expect(unread(smsPurposeKeys, purposeSender)).toEqual([])
   const switches = Object.values(smsPurposes).flatMap((purpose) => ('switch' in purpose ? purpose.switch : []))
   expect(switches.filter((key) => !settingKeys.includes(key) || !isOffered('settings', key))).toEqual([])

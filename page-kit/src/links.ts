@@ -112,6 +112,7 @@ export const shopPages: readonly {
     ['我的订单', '/pages/users/order_list/index', '/orders'],
     ['退换售后', '/pages/users/user_return_list/index', '/refunds'],
     ['个人资料', '/pages/users/user_info/index', '/profile'],
+    ['我的消息', '/pages/users/user_message/index', '/messages'],
     ['我的余额', '/pages/users/user_money/index', '/balance'],
     ['余额充值', '/pages/users/user_payment/index', '/recharge'],
     ['收货地址', '/pages/users/user_address_list/index', '/addresses'],

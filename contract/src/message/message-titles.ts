@@ -39,6 +39,7 @@ export const messageTitles = {
   disabledReason: '停用原因',
   lastState: '最近结果',
   attempts: '尝试次数',
+  sentTime: '送达时间',
   responseStatus: '应答状态码',
   responseBody: '应答内容',
   test: '是否测试',

@@ -1,3 +1,5 @@
+import { type BuyerMark, buyerMarkKeys, buyerMarks, variablesOf } from '../wechat/buyer-mark.ts'
+
 /** The purpose of a message. */
 export const smsTemplateTypes = { 1: '验证码', 2: '通知', 3: '营销' } as const
 export type SmsTemplateType = keyof typeof smsTemplateTypes
@@ -5,32 +7,15 @@ export type SmsTemplateType = keyof typeof smsTemplateTypes
 /** What a template is for: its name for staff, the values that fill it, and the setting that switches its messages on. */
 type SmsPurpose = { readonly label: string; readonly values: readonly string[]; readonly switch?: string }
 
+/** What buyers are told of; 消息通知 says whether by SMS. */
+const ofBuyers = Object.fromEntries(
+  buyerMarkKeys.map((mark) => [mark, { label: `${buyerMarks[mark].title}通知用户`, values: variablesOf(mark) }]),
+) as Record<BuyerMark, { label: string; values: readonly string[] }>
+
 /** The purposes that the shop itself sends for, by the `tempKey` of their templates, in the order of the form. */
 export const smsPurposes = {
   verify_code: { label: '验证码', values: ['code', 'minutes'] },
-  paySuccess: {
-    label: '支付成功通知用户',
-    values: ['orderNo', 'productName', 'payPrice', 'payTime', 'payType'],
-    switch: 'lowerOrder',
-  },
-  deliverGoods: {
-    label: '发货通知用户',
-    values: ['orderNo', 'productName', 'expressName', 'expressNumber', 'shipTime'],
-    switch: 'deliverGoods',
-  },
-  modifyOrderPrice: { label: '改价通知用户', values: ['orderNo', 'payPrice'], switch: 'priceRevision' },
-  groupSuccess: {
-    label: '拼团成功通知用户',
-    values: ['orderNo', 'productName', 'people'],
-    switch: 'groupSuccess',
-  },
-  groupFail: { label: '拼团失败通知用户', values: ['orderNo', 'productName', 'people'], switch: 'groupFail' },
-  bargainingSuccess: {
-    label: '砍价成功通知用户',
-    values: ['productName', 'minPrice', 'deadline'],
-    switch: 'bargainingSuccess',
-  },
-  bargainFail: { label: '砍价未完成通知用户', values: ['productName', 'minPrice'], switch: 'bargainFail' },
+  ...ofBuyers,
   adminLowerOrder: {
     label: '下单通知管理员',
     values: ['orderNo', 'payPrice', 'nickname'],

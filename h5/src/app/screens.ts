@@ -40,6 +40,7 @@ export const screens: readonly ScreenEntry[] = [
   { path: '/refund/:id', isOwn: true, load: () => import('../screens/refund/refund.screen.tsx') },
   { path: '/addresses', isOwn: true, load: () => import('../screens/addresses/addresses.screen.tsx') },
   { path: '/address/:id?', isOwn: true, load: () => import('../screens/address/address.screen.tsx') },
+  { path: '/messages', isOwn: true, load: () => import('../screens/messages/messages.screen.tsx') },
   { path: '/profile', isOwn: true, load: () => import('../screens/profile/profile.screen.tsx') },
   { path: '/favourites', isOwn: true, load: () => import('../screens/favourites/favourites.screen.tsx') },
   { path: '/coupons', load: () => import('../screens/coupons/coupons.screen.tsx') },

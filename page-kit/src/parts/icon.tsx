@@ -60,6 +60,7 @@ const byLink: Readonly<Record<string, IconName>> = {
   '/pages/order_addcart/order_addcart': 'cart',
   '/pages/user/index': 'user',
   '/pages/users/user_address_list/index': 'pin',
+  '/pages/users/user_message/index': 'bell',
   '/pages/users/user_get_coupon/index': 'gift',
   '/pages/users/user_sgin/index': 'star',
   '/pages/users/user_goods_collection/index': 'star',

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { cart } from '@zhanggui/contract/order/cart.ts'
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { buyerAddress } from '@zhanggui/contract/user/buyer-address.ts'
 import { buyerCollect } from '@zhanggui/contract/user/buyer-collect.ts'
 import { sql } from 'drizzle-orm'
+import { tellBuyer } from '../areas/wechat/buyer-message/buyer-message.service.ts'
+import { inTransaction } from '../platform/http/context.ts'
 import { addressForm } from './address.ts'
 import { caseForm, makeCase, onItsWayBack } from './after-sales.ts'
 import { beginBuying, buy, sell } from './checkout.ts'
@@ -122,12 +125,22 @@ export const rowsOfBuyers: Record<string, MakeRow> = {
     const { orderNo } = await makeOrder(shop.ctx, { uid: owner.userId, paid: true })
     return { params: { orderNo } }
   },
+  'front-message.read': async (shop, owner) => ({ body: { ids: [await makeMessage(shop, owner)] } }),
   'buyer-collect.remove': async (shop, owner) => ({ body: { ids: [await makeFavourite(shop, owner)] } }),
 }
 
 const idName = /^(id|ids|\w+Id|\w+Ids|\w+No)$/
 /** Fields that name what belongs to the shop. */
-const shared = /^(productIds?|packageId|skuId|cityId|storeId|attrValueId|couponId|bargainId|bargainUserId)$/
+const shared = /^(productIds?|packageId|skuId|cityId|storeId|attrValueId|couponId|bargainId|bargainUserId|templateId)$/
+
+async function makeMessage({ ctx }: Shop, { userId: uid }: Caller): Promise<number> {
+  const message = { mark: 'verified', uid, bizId: randomUUID(), link: '', values: {} } as const
+  await inTransaction(ctx, (tx) => tellBuyer(tx, message))
+  const { rows } = await ctx.db.execute<{ id: number }>(
+    sql`select max(id)::int as id from notify_outbox where uid = ${uid}`,
+  )
+  return rows[0]?.id ?? 0
+}
 
 /** Whether a call of buyers names a row of theirs, in its path or its input. */
 export function namesOwnRow({ params, query, body }: Route): boolean {

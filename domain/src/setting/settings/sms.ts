@@ -1,6 +1,5 @@
 import { bool, int, type SettingFault, secret, select, text, url, type ValuesOf } from './field.ts'
 
-const buyers = { help: '需要「短信管理」中有同名用途、审核通过的模板' }
 const staff = { help: '发给开启「接收短信」、能看到该订单的员工；需要同名用途、审核通过的模板' }
 
 export const sms = {
@@ -39,13 +38,6 @@ export const sms = {
     help: '买家登录、绑定手机号的验证码，防止被人刷短信；达到后一小时内只有常用网络的老客户还能收到',
   }),
   sms_code_expire: int('验证码有效时间', { default: 5, min: 1, max: 30, unit: '分钟' }),
-  lowerOrder: bool('支付成功通知用户', buyers),
-  deliverGoods: bool('发货通知用户', buyers),
-  priceRevision: bool('改价通知用户', buyers),
-  groupSuccess: bool('拼团成功通知用户', buyers),
-  groupFail: bool('拼团失败通知用户', buyers),
-  bargainingSuccess: bool('砍价成功通知用户', buyers),
-  bargainFail: bool('砍价未完成通知用户', buyers),
   adminLowerOrder: bool('下单通知管理员', staff),
   adminPaySuccess: bool('支付成功通知管理员', staff),
   adminConfirmTakeOver: bool('确认收货通知管理员', staff),

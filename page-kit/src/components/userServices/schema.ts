@@ -4,6 +4,7 @@ import { one, oneNumber, pics, text } from '../../fields.ts'
 
 const usual = [
   { title: '地址', link: '/pages/users/user_address_list/index' },
+  { title: '消息', link: '/pages/users/user_message/index' },
   { title: '领券', link: '/pages/users/user_get_coupon/index' },
   { title: '签到', link: '/pages/users/user_sgin/index' },
   { title: '我的砍价', link: '/pages/activity/bargain/index' },

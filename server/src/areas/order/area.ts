@@ -181,7 +181,11 @@ export const order: Area = {
     adding(todoCounters, ordersToShip, ordersToVerify, refundsToHandle, returnsToReceive, invoicesToIssue),
     adding(oldRows, goneCartLines),
     // Loaded lazily: only demo shops need it.
-    adding(demos, async (ctx) => (await import('./demo/order.demo.ts')).fillOrderDemo(ctx)),
+    adding(
+      demos,
+      async (ctx) => (await import('./demo/order.demo.ts')).fillOrderDemo(ctx),
+      async (ctx) => (await import('./demo/order-message.demo.ts')).tellSome(ctx),
+    ),
   ],
   background: [
     registerOverdue,

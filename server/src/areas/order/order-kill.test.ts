@@ -11,6 +11,7 @@ import type { Route, RouteAnswer } from '@zhanggui/contract/routes.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { tellBySms } from '../../testing/buyer-message.ts'
 import { draw } from '../../testing/chance.ts'
 import { findUnbalanced } from '../../testing/checkout.ts'
 import type { StoredOrder } from '../../testing/order.ts'
@@ -238,7 +239,8 @@ test('killed amid shipments, refunds, cases, pick-ups and sheets, a server loses
   const { shop } = own
   const { db } = shop.ctx
   await liftRateLimits(shop)
-  await setSettings(shop, { deliverGoods: true, order_give_integral: 1 })
+  await setSettings(shop, { order_give_integral: 1 })
+  await tellBySms(shop, 'deliverGoods')
   await db.insert(webhooks).values({
     name: '跟单',
     url: 'https://127.0.0.1:9/',

@@ -1,12 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { type Area, adding } from '../../platform/area.ts'
 import { daysAgo, eachOf, oldRows } from '../../platform/data/clean-up.ts'
-import { demos } from '../../platform/data/defaults.ts'
+import { defaults, demos } from '../../platform/data/defaults.ts'
 import { versioned } from '../../platform/data/versioned.ts'
 import { todoCounters } from '../message/live/todo.service.ts'
+import { smsFailures } from '../message/sms/sms.service.ts'
+import { pastRetention } from '../setting/setting/log-retention.service.ts'
 import { settingFollowers } from '../setting/setting/setting.service.ts'
 import { settingTesters } from '../setting/setting/setting-test.service.ts'
+import { serveBuyerMessages } from './buyer-message/buyer-message.routes.ts'
 import { registerBuyerMessages } from './buyer-message/buyer-message.service.ts'
+import { hearOfMessages, registerMessageReports } from './buyer-message/message-event.service.ts'
+import { addDefaultRules, rulesChanged } from './buyer-message/message-rule.service.ts'
+import { failSent } from './buyer-message/message-send.service.ts'
 import { serveWechatCallbacks } from './callback/callback.routes.ts'
 import { serveChannelCodes } from './channel-code/channel-code.routes.ts'
 import { answerCodeEvent, countCodeEvent, registerCodeTags } from './channel-code/channel-code-event.service.ts'
@@ -28,11 +34,14 @@ import { menuLine } from './menu/menu-line.service.ts'
 import { serveWechatMenu } from './menu/wechat-menu.routes.ts'
 import { serveMiniCodes } from './mini-code/mini-code.routes.ts'
 import { registerMiniCodes } from './mini-code/mini-code.service.ts'
+import { serveNotified } from './outbox/notify-outbox.routes.ts'
 import { serveChannelOverview } from './overview/channel-overview.routes.ts'
 import { overviewLines } from './overview/channel-overview.service.ts'
 import { answerIncoming, registerReplyHits } from './reply/reply-answer.service.ts'
 import { serveWechatReplies } from './reply/wechat-reply.routes.ts'
 import { serveFanTags } from './tag/fan-tag.routes.ts'
+import { serveWechatTemplates } from './template/wechat-template.routes.ts'
+import { templateFollowers } from './template/wechat-template.service.ts'
 import { wechatHistories } from './wechat.history.ts'
 import { dropTokens, wechatTesters } from './wechat-user/wechat-setting.service.ts'
 import { serveWechatUsers } from './wechat-user/wechat-user.routes.ts'
@@ -47,7 +56,8 @@ const keptTables = [
 /** The area's objects, earlier before later: each imports only those before it. */
 export const objects = [
   ...['wechat-user', 'gateway-log', 'incoming', 'customer-message', 'callback', 'jssdk', 'overview'],
-  ...['menu', 'material', 'reply', 'tag', 'fan', 'channel-code', 'mini-code', 'content-check', 'buyer-message'],
+  ...['menu', 'material', 'reply', 'tag', 'fan', 'channel-code', 'mini-code', 'content-check'],
+  ...['template', 'permit', 'buyer-message', 'outbox'],
 ] as const
 
 /** People, messages and calls of WeChat. */
@@ -57,6 +67,7 @@ export const wechat: Area = {
     ...[serveWechatUsers, serveGatewayLog, serveWechatCallbacks, serveJssdk, serveChannelOverview],
     ...[serveWechatMenu, serveWechatMaterials, serveWechatReplies],
     ...[serveFanTags, serveFans, serveChannelCodes, serveMiniCodes, serveContentChecks],
+    ...[serveWechatTemplates, serveBuyerMessages, serveNotified],
   ],
   adds: [
     // Loaded lazily: only demo shops need it.
@@ -68,21 +79,25 @@ export const wechat: Area = {
     ),
     adding(settingTesters, ...wechatTesters),
     adding(settingFollowers, dropTokens),
-    adding(incomingEffects, tellAudit, takeFanEvent, countCodeEvent, takeMediaVerdict),
+    adding(incomingEffects, tellAudit, takeFanEvent, countCodeEvent, takeMediaVerdict, hearOfMessages),
     adding(
       oldRows,
       eachOf(keptTables, (ctx) => sql`created_at < ${daysAgo(ctx, KEPT_DAYS)}`),
+      pastRetention('notify_outbox'),
       eachOf(['wechat_token'], (ctx) => sql`expires_at < ${daysAgo(ctx, 2)}`),
     ),
     // The reply of a code before the one to everybody who begins to follow.
     adding(incomingAnswers, answerCodeEvent, answerIncoming),
     adding(overviewLines, { card: 'wechat', line: menuLine }),
     adding(todoCounters, contentToDecide),
+    adding(defaults, addDefaultRules),
+    adding(templateFollowers, rulesChanged),
+    adding(smsFailures, (tx, logId, reason) => failSent(tx, 'sms', String(logId), reason)),
     adding(versioned, ...wechatHistories, channelCodeHistory),
   ],
   background: [
     ...[registerCustomerMessages, registerFanEvents, registerFanSync, registerCodeTags, registerMiniCodes],
-    ...[registerContentChecks, registerBuyerMessages, registerReplyHits],
+    ...[registerContentChecks, registerBuyerMessages, registerMessageReports, registerReplyHits],
   ],
   inEveryProcess: [keepGatewayLog],
 }

@@ -18,6 +18,7 @@ import { cutText } from '@zhanggui/domain/text.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit } from '../../../platform/data/audit.ts'
+import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
 import { conflict, HttpError, tooMany } from '../../../platform/http/errors.ts'
 import { limitedAddress } from '../../../platform/http/networks.ts'
@@ -48,6 +49,9 @@ const MAX_SYNC = 50
 /** The maximum length providers accept for a variable. */
 const NOTICE_LENGTH = 30
 const SIGN = { purpose: 'sign', tempKey: 'verify_code' }
+
+/** Told of messages that were queued and not sent in the end, by their row in the log. */
+export const smsFailures = defineHook<(tx: Ctx, logId: number, reason: string) => Promise<unknown>>('failures of SMS')
 
 type Template = NonNullable<Awaited<ReturnType<typeof messages.findUsable>>>
 type Values = Readonly<Record<string, string>>
@@ -119,8 +123,14 @@ async function sendToStaff(
 async function sendQueued(ctx: Ctx, queued: Queued): Promise<void> {
   const { logId, message, attempt } = queued
   const failure = await trySend(ctx, logId, message)
+  if (!failure) return
   const wait = RETRY_SECONDS[attempt]
-  if (!failure?.retryable || wait === undefined) return
+  if (!failure.retryable || wait === undefined) {
+    const { message: reason } = failure.error
+    return inTransaction(ctx, async (tx) => {
+      for (const hear of tx.platform.hooks.of(smsFailures)) await hear(tx, logId, reason)
+    })
+  }
   const startAfter = new Date(Date.now() + wait * 1000)
   await ctx.platform.jobs.enqueue(ctx, QUEUE, { ...queued, attempt: attempt + 1 }, { startAfter })
 }

@@ -10,6 +10,8 @@ const shownElsewhere = {
   email: 'the audit page; one row, of which the password is never kept',
   shipment: '动态 of the order',
   'component-product': 'the audit page',
+  'buyer-message': 'the audit page; what is edited lies in the rule and in its templates',
+  'wechat-template': 'the audit page; a sync changes what the platform says',
   'api-key': 'the audit page',
   menu: 'the audit page',
   'decor-page': 'its versions, which are compared and brought back in the designer',

@@ -9,6 +9,7 @@ import { frontPay } from '@zhanggui/contract/payment/front-pay.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
+import { tellBySms } from '../../../testing/buyer-message.ts'
 import { draw } from '../../../testing/chance.ts'
 import { buy, findUnbalanced, sell } from '../../../testing/checkout.ts'
 import { ring, setSettings } from '../../../testing/pay.ts'
@@ -273,7 +274,8 @@ test('an edit that gives money back takes the right and the proof that a refund 
 test('the buyer is told what to pay; the shop confirms what it took past the gateways, once', async () => {
   const { shop, edit, staff, buyer, info, pillow, gold, paidOrder, customer } = await openShop()
   const { ctx } = shop
-  await setSettings(shop, { priceRevision: true, site_url: 'https://m.example.com/' })
+  await setSettings(shop, { site_url: 'https://m.example.com/' })
+  await tellBySms(shop, 'modifyOrderPrice')
   await ctx.db.execute(sql`update shop_user set phone = '13800000001' where id = ${buyer.userId}`)
   const content = `订单\${orderNo}还需付款\${payPrice}元，请在\${deadline}前支付：\${payUrl}`
   await ctx.db

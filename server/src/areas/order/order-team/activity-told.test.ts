@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
+import { tellBySms } from '../../../testing/buyer-message.ts'
 import { bargainCalls, begin, openBargain, settle as settleBargains, win } from '../../../testing/bargain.ts'
 import {
   buyInTeam,
@@ -30,10 +31,8 @@ test('members of teams and owners of bargains are told by SMS how it ended, each
     sms_sign: '小店',
     sms_access_key: smsKeys.accessKey,
     sms_access_secret: smsKeys.accessSecret,
-    groupSuccess: true,
-    bargainingSuccess: true,
-    bargainFail: true,
   })
+  await tellBySms(shop, 'groupSuccess', 'bargainingSuccess', 'bargainFail')
   await inTransaction(ctx, fillSmsDemo)
   await shop.app.work()
   const buyers = await Promise.all(Array.from({ length: 5 }, () => richBuyer(shop)))
@@ -66,7 +65,7 @@ test('members of teams and owners of bargains are told by SMS how it ended, each
       '4 毛巾砍价没有按时砍到8.00元，砍价已结束。',
     ])
 
-  await setSettings(shop, { groupFail: true })
+  await tellBySms(shop, 'groupFail')
   const again = await buyInTeam(shop, await openCombination(own, { people: 2, title: '下一场拼团' }), { buyer: alone })
   await pass(shop, 3 * DAY_MS)
   await settle(shop)

@@ -20,6 +20,7 @@ import {
   purchaseJson,
   purchaseRaises,
 } from '../../user/ledger/ledger.parts.ts'
+import { storingMessages } from '../../wechat/buyer-message/notify-outbox.parts.ts'
 import { insertingLogs, logEntry, logsJson, notingOrders, type OrderNote, paysOrder } from './order.parts.ts'
 
 // What the payment of an order changes, in one statement.
@@ -29,8 +30,6 @@ const { placeholder } = sql
 type Paid = {
   id: number
   version: number
-  /** The first line's. */
-  productName: string
   /** False when the balance was too small: nothing may be committed then. */
   booked: boolean
   /** Whether the buyer's level is to be looked at. */
@@ -61,9 +60,9 @@ const statementOf = (ofActivity: boolean) =>
     ), noted as (${insertingLogs(sql`${placeholder('log')}`)}),
     ${takingMoney({ paidFor: paysOrder(id), at })},
     told as (${storingEvents(sql`${placeholder('events')}`)}),
+    told_buyer as (${storingMessages(sql`${placeholder('messages')}`)}),
     ${bookingPurchase(sql`${placeholder('purchase')}`)}, ${only(selling)} ${countingSales(lines)}
     select id, version, ${purchaseBooked} as booked, ${purchaseRaises} as raises,
-      coalesce((select store_name from order_line where order_id = ${id} order by line_no limit 1), '') as "productName",
       ${closedNos} as closed
     from paid_order`
   })
@@ -86,13 +85,15 @@ export type Payment = {
   /** By which it earns commission. */
   commission: EarningRules
   events: readonly OutboxEvent[]
+  /** What the buyer is told, as `tellBuyerIn` made it. */
+  messages: string
 }
 
 /** Marks a locked order paid, with its log, its attempts, what the buyer has of it, and the sales of its SKUs last. */
 export async function pay(
   ctx: Ctx,
   id: number,
-  { payType, verifyCode, ofActivity, seat, note, taken, purchase, commission, events }: Payment,
+  { payType, verifyCode, ofActivity, seat, note, taken, purchase, commission, events, messages }: Payment,
 ) {
   const at = ctx.now()
   const log = logEntry(ctx, id, note)
@@ -109,6 +110,7 @@ export async function pay(
     purchase: purchaseJson(ctx, purchase),
     rules: rulesJson(ctx, commission),
     events: emitIn(ctx, events),
+    messages,
   })
   if (!row) throw new Error(`order ${id} is gone`)
   return row

@@ -15,7 +15,7 @@ import { closeAttempts, endAtProvider, type PaidFor, type Subject } from '../../
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { lockCustomers } from '../../user/ledger/ledger.service.ts'
 import { raiseLevels } from '../../user/level/user-level.service.ts'
-import { type BuyerMark, tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
+import { type BuyerMark, tellBuyer, tellBuyerIn } from '../../wechat/buyer-message/buyer-message.service.ts'
 import type { OrderNote } from './order.parts.ts'
 import * as orders from './order.repository.ts'
 import { discountsOf, onClosed, onPaid, onPaying, onReceived } from './order-effects.service.ts'
@@ -67,7 +67,13 @@ export async function markPaid(
     message: [message ?? `${payTypes[payType]}，付款成功`, said].filter(Boolean).join('，'),
     ...((extra || said) && { extra: { ...extra, ...(said && { teamNote: said }) } }),
   }
-  const { version, productName, booked, raises, closed } = await pay(tx, id, {
+  const values = {
+    orderNo: order.orderNo,
+    payPrice: amountText(order.payPriceFen),
+    payTime: toWireTime(payTime),
+    payType: payTypes[payType],
+  }
+  const { version, booked, raises, closed } = await pay(tx, id, {
     payType,
     verifyCode: await verifyCodeOf(tx, order),
     ofActivity: order.activityId > 0,
@@ -79,24 +85,12 @@ export async function markPaid(
       ['order.paid', eventOf(order)],
       ...(seat?.completes ? [['team.completed', teamEventOf(seat)] satisfies OutboxEvent] : []),
     ],
+    messages: await tellBuyerIn(tx, { mark: 'paySuccess', uid, bizId: id, link: linkOf(order), values }),
   })
   if (!booked) return undefined
   if (raises) await raiseLevels(tx, [uid])
   await onPaid(tx, order)
   await endAtProvider(tx, closed)
-  await tellBuyer(tx, {
-    mark: 'paySuccess',
-    uid,
-    bizId: id,
-    link: linkOf(order),
-    values: {
-      orderNo: order.orderNo,
-      productName,
-      payPrice: amountText(order.payPriceFen),
-      payTime: toWireTime(payTime),
-      payType: payTypes[payType],
-    },
-  })
   return { id, version }
 }
 

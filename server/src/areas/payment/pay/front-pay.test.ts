@@ -7,6 +7,7 @@ import { backup } from '@zhanggui/contract/work/backup.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
+import { tellBySms } from '../../../testing/buyer-message.ts'
 import { makeOrder } from '../../../testing/order.ts'
 import { begin, openPayShop, type PayShop, payAtProvider, placeOrder, setSettings } from '../../../testing/pay.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
@@ -95,7 +96,7 @@ describe('from the balance', () => {
     const own = await openPayShop()
     const { shop, buyer } = own
     await give(own, 100_00)
-    await setSettings(shop, { lowerOrder: true })
+    await tellBySms(shop, 'paySuccess')
     const { orderNo } = await placeOrder(own)
     const open = await begin(own, orderNo)
     const tries = await Promise.all([
@@ -112,9 +113,9 @@ describe('from the balance', () => {
       state: 'paid',
       message: '',
     })
-    const { rows } = await shop.ctx.db.execute(sql`select data from pgboss.job where name = 'buyer-message'`)
-    const values = { orderNo, productName: '毛巾1', payPrice: '19.90', payType: '余额支付' }
-    expect(rows).toMatchObject([{ data: { mark: 'paySuccess', uid: buyer.userId, values } }])
+    const { rows } = await shop.ctx.db.execute(sql`select mark, uid, payload from notify_outbox where channel = 'sms'`)
+    const values = { orderNo, payPrice: '19.90', payType: '余额支付' }
+    expect(rows).toMatchObject([{ mark: 'paySuccess', uid: buyer.userId, payload: { values } }])
   })
 
   test('nobody pays for another buyer, nor for a closed order', async () => {

@@ -3,9 +3,10 @@ import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import { frontPay } from '@zhanggui/contract/payment/front-pay.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { tellBySms } from '../../../testing/buyer-message.ts'
 import { draw } from '../../../testing/chance.ts'
 import { addressIdOf, findUnbalanced } from '../../../testing/checkout.ts'
-import { openPayShop, payAtProvider, setSettings, signNote } from '../../../testing/pay.ts'
+import { openPayShop, payAtProvider, signNote } from '../../../testing/pay.ts'
 import { callServer, Refused, startServerOf, unlessGone } from '../../../testing/process/killed-server.ts'
 import type { ServerProcess } from '../../../testing/process/server-process.ts'
 import type { Caller, Shop } from '../../../testing/shop.ts'
@@ -69,7 +70,7 @@ test('killed amid creations and call-backs, a server loses nothing it acknowledg
   const own = await openPayShop({ stock: 100_000 })
   const { shop, skuId } = own
   await liftRateLimits(shop)
-  await setSettings(shop, { lowerOrder: true })
+  await tellBySms(shop, 'paySuccess')
   await shop.ctx.db.insert(webhooks).values({
     name: '跟单',
     url: 'https://127.0.0.1:9/',

@@ -133,6 +133,8 @@ export async function openMany(
     await raiseLevels(
       tx,
       grown.map(({ uid }) => uid),
+      '',
+      true,
     )
   const given = openings.filter(({ points }) => points > 0)
   for (const uid of await ledgers.findOwing(

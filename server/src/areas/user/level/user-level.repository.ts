@@ -56,18 +56,24 @@ export async function findNext({ db }: Ctx, grade: number, experience: number): 
   return level
 }
 
+/** A customer who has a higher level now, with the number of the change. */
+export type Risen = { id: number; uid: number; name: string }
+
 /**
  * Gives locked customers the highest shown level that their experience reaches, and records each change. A level given by
  * hand stays unless it is not shown any more or a higher one is reached.
+ * @returns those who rose
  */
-export async function applyLevels({ db, now, caller }: Ctx, uids: readonly number[], mark: string): Promise<void> {
-  await db.execute(sql`
+export async function applyLevels({ db, now, caller }: Ctx, uids: readonly number[], mark: string): Promise<Risen[]> {
+  const { rows: risen } = await db.execute<Risen>(sql`
     with reached as materialized (
-      select shop_user.id, best.id as level_id, best.grade, best.discount
+      select shop_user.id, best.id as level_id, best.grade, best.discount, best.name,
+        coalesce(best.grade, 0) > coalesce(was.grade, 0) as rises
       from shop_user
+      left join user_level as was on was.id = shop_user.level
       left join user_level as own on own.id = shop_user.level and own.is_show
       left join lateral (
-        select id, grade, discount from user_level
+        select id, grade, discount, name from user_level
         where is_show and experience <= shop_user.experience order by grade desc limit 1
       ) as best on true
       where shop_user.id = any(${sql.param([...uids])}::bigint[]) and coalesce(best.id, 0) <> shop_user.level
@@ -75,21 +81,25 @@ export async function applyLevels({ db, now, caller }: Ctx, uids: readonly numbe
     ), changed as (
       update shop_user set level = coalesce(reached.level_id, 0), level_auto = true
       from reached where shop_user.id = reached.id
+    ), logged as (
+      insert into user_level_log (uid, level_id, grade, discount, auto, mark, operator_id, created_at)
+      select id, coalesce(level_id, 0), coalesce(grade, 0), coalesce(discount, 100), true, ${mark},
+        ${caller?.userId ?? 0}::bigint, ${now()}::timestamptz from reached
+      returning id, uid
     )
-    insert into user_level_log (uid, level_id, grade, discount, auto, mark, operator_id, created_at)
-    select id, coalesce(level_id, 0), coalesce(grade, 0), coalesce(discount, 100), true, ${mark}, ${caller?.userId ?? 0}::bigint,
-      ${now()}::timestamptz from reached`)
+    select logged.id::int, logged.uid::int, reached.name from logged join reached on reached.id = logged.uid and rises`)
+  return risen
 }
 
-/** Gives a locked customer a level by hand. */
+/** Gives a locked customer a level by hand. @returns the number of the change */
 export async function giveLevel(
   { db, now, caller }: Ctx,
   uid: number,
   level: Pick<LevelRow, 'id' | 'grade' | 'discount'>,
   mark = '后台修改',
-): Promise<void> {
+): Promise<number> {
   await db.update(shopUsers).set({ level: level.id, levelAuto: false }).where(eq(shopUsers.id, uid))
-  await db.insert(userLevelLogs).values({
+  const row = {
     uid,
     levelId: level.id,
     grade: level.grade,
@@ -98,7 +108,9 @@ export async function giveLevel(
     mark,
     operatorId: caller?.userId ?? 0,
     createdAt: now(),
-  })
+  }
+  const [logged] = await db.insert(userLevelLogs).values(row).returning({ id: userLevelLogs.id })
+  return logged?.id ?? 0
 }
 
 /** The next customers by id, locked. */

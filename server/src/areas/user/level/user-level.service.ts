@@ -7,6 +7,7 @@ import { type Ctx, inTransaction, type Platform } from '../../../platform/http/c
 import { conflict, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
+import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
 import * as levels from './user-level.repository.ts'
 
 const WHAT = '用户等级'
@@ -107,9 +108,21 @@ export function removeLevel(ctx: Ctx, id: number): Promise<Record<never, never>>
 /**
  * Gives locked customers the level that their experience reaches.
  * @param tx a transaction
+ * @param isQuiet nobody is told, as of what staff did to many at once
  */
-export const raiseLevels = (tx: Ctx, uids: readonly number[], mark = ''): Promise<void> =>
-  levels.applyLevels(tx, uids, mark)
+export async function raiseLevels(
+  tx: Ctx,
+  uids: readonly number[],
+  mark = '',
+  isQuiet = mark !== '',
+): Promise<void> {
+  const risen = await levels.applyLevels(tx, uids, mark)
+  if (!isQuiet) for (const each of risen) await tellRisen(tx, each)
+}
+
+/** Tells a customer of a higher level. */
+export const tellRisen = (tx: Ctx, { id, uid, name }: levels.Risen): Promise<void> =>
+  tellBuyer(tx, { mark: 'levelUp', uid, bizId: id, link: '/vip', values: { level: name } })
 
 const reapply = (tx: Ctx) => tx.platform.jobs.enqueue(tx, QUEUE, {})
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AuditAction } from '@zhanggui/contract/audit-actions.ts'
 import {
   type FundsChange,
@@ -11,7 +12,7 @@ import {
 import type { Asked } from '@zhanggui/contract/work/approval.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { maskNumber, maskPhone } from '@zhanggui/domain/mask.ts'
-import { toFen, toYuan, yuanText } from '@zhanggui/domain/money.ts'
+import { amountText, toFen, toYuan, yuanText } from '@zhanggui/domain/money.ts'
 import { parseWireTime, toWireDay, toWireTime, wireTime } from '@zhanggui/domain/time.ts'
 import { problemWith } from '@zhanggui/domain/validators.ts'
 import { audit } from '../../../platform/data/audit.ts'
@@ -23,11 +24,13 @@ import { readPage } from '../../../platform/http/paging.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { approvable, askApproval } from '../../work/approval/approval.service.ts'
+import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
 import { endBuyerSessions } from '../buyer-session/buyer-session.service.ts'
 import { recogniseFormer } from '../buyer-session/former-account.service.ts'
 import { moveExperience } from '../ledger/ledger.repository.ts'
 import { addBalance, changePoints, sumMovedByStaff, takeBalance } from '../ledger/ledger.service.ts'
 import * as levels from '../level/user-level.repository.ts'
+import { tellRisen } from '../level/user-level.service.ts'
 import * as notes from '../note/user-note.repository.ts'
 import { lockMany } from '../scope/customer-lock.repository.ts'
 import { judgePlace, lockBonds, lockSpread, setSuperior } from '../spread/spread.service.ts'
@@ -240,6 +243,18 @@ async function moveFunds(tx: Ctx, body: FundsChange): Promise<Record<never, neve
   if (!(await changePoints(tx, { ...change, mark, status: 3 })))
     throw new Refusal(integralType === 1 ? '积分超出上限，请减少积分' : '积分扣减后不能小于0')
   const [after] = await lockMany(tx, [uid])
+  if (fen)
+    await tellBuyer(tx, {
+      mark: 'balanceChanged',
+      uid,
+      bizId: randomUUID(),
+      link: '/user/balance',
+      values: {
+        amount: `${moneyType === 1 ? '' : '-'}${amountText(fen)}`,
+        balance: amountText(after?.nowMoneyFen ?? 0),
+        reason: moneyType === 1 ? '商家增加' : '商家扣减',
+      },
+    })
   if (large) await askForFunds(tx, { uid, name: nameOf(user), before: fundsOf(user), after: fundsOf(after), ...large })
   await audit(tx, {
     action: 'funds',
@@ -441,7 +456,8 @@ export function setLevel(ctx: Ctx, { uid, levelId, isSub = false }: { uid: numbe
       const note = { uid, type: 2, linkType: 'system', title: '后台降低等级' } as const
       if (excess > 0) await moveExperience(tx, { ...note, experience: excess })
     }
-    await levels.giveLevel(tx, uid, level)
+    const id = await levels.giveLevel(tx, uid, level)
+    if ('name' in level && level.grade > (had?.grade ?? 0)) await tellRisen(tx, { id, uid, name: level.name })
     await trail(tx, uid, { action: 'level', before })
     return {}
   })

@@ -1,33 +1,24 @@
-import { Refusal } from '@zhanggui/domain/errors.ts'
-import type { Ctx, Platform } from '../../../platform/http/context.ts'
-import { HttpError } from '../../../platform/http/errors.ts'
-import { sendSms } from '../../message/sms/sms.service.ts'
-import { getSettings } from '../../setting/setting/setting.service.ts'
-import * as messages from './buyer-message.repository.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import type { BuyerMark } from '@zhanggui/domain/wechat/buyer-mark.ts'
+import { givenJson } from '../../../platform/data/given-rows.ts'
+import { type Ctx, gathering, type Platform } from '../../../platform/http/context.ts'
+import { innerText } from './message-compose.service.ts'
+import { channelsOf } from './message-rule.service.ts'
+import {
+  attempt,
+  keyOf,
+  MESSAGE_QUEUE,
+  MESSAGE_RULES,
+  type MessageJob,
+  plan,
+  ruleOf,
+  sendOverdue,
+  type Told,
+} from './message-send.service.ts'
+import { type NewMessage, newMessages } from './notify-outbox.parts.ts'
+import * as outbox from './notify-outbox.repository.ts'
 
-const QUEUE = 'buyer-message'
-
-/** What buyers are told, with the setting that switches its SMS on; those without one wait for other channels and their templates. */
-const switches = {
-  paySuccess: 'lowerOrder',
-  deliverGoods: 'deliverGoods',
-  modifyOrderPrice: 'priceRevision',
-  fulfillmentOrder: undefined,
-  receiptGoods: undefined,
-  verified: undefined,
-  refundApplied: undefined,
-  refundRefuse: undefined,
-  returnApproved: undefined,
-  refundSuccess: undefined,
-  commissionArrived: undefined,
-  extractResult: undefined,
-  rechargeSuccess: undefined,
-  bargainingSuccess: 'bargainingSuccess',
-  bargainFail: 'bargainFail',
-  groupSuccess: 'groupSuccess',
-  groupFail: 'groupFail',
-} as const
-export type BuyerMark = keyof typeof switches
+export type { BuyerMark }
 
 /** A message to a buyer. */
 export type BuyerMessage = {
@@ -41,30 +32,39 @@ export type BuyerMessage = {
 }
 
 /**
- * Tells a buyer of something, after the transaction commits; that it cannot be sent stops nothing. Each mark and `bizId` is
- * told by one transition alone, which happens once.
+ * Tells a buyer of something: in the shop at once, and by the first channel of its rule after the transaction commits; by the next
+ * one where that refuses. Whatever comes in between, each mark and `bizId` is told once.
  * @param tx a transaction
  */
-export async function tellBuyer(tx: Ctx, message: BuyerMessage): Promise<void> {
-  const name = switches[message.mark]
-  if (!name) return
-  const settings = await getSettings(tx)
-  if (settings[name]) await tx.platform.jobs.enqueue(tx, QUEUE, message)
+export const tellBuyer = async (tx: Ctx, message: BuyerMessage): Promise<void> =>
+  storeAtCommit(tx, await messagesOf(tx, message))
+
+/** Tells a buyer as {@link tellBuyer} does, in a statement of the caller's that stores it by `storingMessages`. Returns its JSON. */
+export const tellBuyerIn = async (tx: Ctx, message: BuyerMessage): Promise<string> =>
+  givenJson(newMessages, await messagesOf(tx, message))
+
+const storeAtCommit = gathering<NewMessage>(outbox.insert)
+
+async function messagesOf(tx: Ctx, { mark, uid, bizId, values, link }: BuyerMessage): Promise<NewMessage[]> {
+  const payload = { values: { ...values, time: toWireTime(tx.now()) }, link }
+  const told: Told = { mark, uid, bizId: String(bizId), payload }
+  const rule = await ruleOf(tx, mark)
+  const [first] = rule ? channelsOf(rule) : []
+  return [innerMessage(tx, told), ...(first ? [await plan(tx, told, first)] : [])]
 }
 
-/** Registers the job that sends what buyers are told. */
-export function registerBuyerMessages({ jobs }: Platform): void {
-  jobs.handle<BuyerMessage>(QUEUE, { atOnce: 2 }, send)
+function innerMessage(tx: Ctx, told: Told): NewMessage {
+  const at = tx.now()
+  const kept = { ...told, ...innerText(told.mark, told.payload), dedupeKey: keyOf(told, 'inner'), status: 1 as const }
+  return { ...kept, channel: 'inner', jobId: null, nextAt: null, sentAt: at, createdAt: at, updatedAt: at }
 }
 
-/** Sends it by SMS. A buyer without a phone, a missing template, or a number beyond its limits is skipped. */
-async function send(ctx: Ctx, { mark, uid, values }: BuyerMessage): Promise<void> {
-  const phone = await messages.phoneOf(ctx, uid)
-  if (!phone) return
-  try {
-    await sendSms(ctx, { phone, purpose: mark, uid }, { tempKey: mark }, values)
-  } catch (error) {
-    if (!(error instanceof Refusal) && !(error instanceof HttpError)) throw error
-    ctx.log.info({ mark, uid, reason: error.message }, 'a buyer was not told by SMS')
-  }
+/** Registers the job that sends what buyers are told, and the schedule that finds what lost its job. */
+export function registerBuyerMessages({ jobs, scheduler }: Platform): void {
+  jobs.handle<MessageJob>(MESSAGE_QUEUE, MESSAGE_RULES, attempt)
+  scheduler.handle('wechatMessageSend', {
+    title: '补发遗漏的买家通知',
+    cron: '0 */10 * * * ?',
+    run: (ctx, _, signal) => sendOverdue(ctx, signal),
+  })
 }

@@ -6,6 +6,7 @@ import { FakeFile } from './fake-file.ts'
 import { makeFans } from './fans.ts'
 import { makeLive } from './live.ts'
 import { makeMenu } from './menu.ts'
+import { makeMessages } from './messages.ts'
 import { makeMini } from './mini.ts'
 import { answerAuthorize } from './oauth.ts'
 import { makePay } from './pay.ts'
@@ -66,7 +67,8 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
   const official = makeAccount(now)
   const menu = makeMenu()
   const live = makeLive(now)
-  const modules: readonly FakeModule[] = [shop, menu, makeMini(), live, official, fans, program]
+  const messages = makeMessages(now)
+  const modules: readonly FakeModule[] = [shop, menu, makeMini(), live, official, fans, program, messages]
   const answers = Object.assign({}, ...modules.map((each) => each.answers)) as FakeModule['answers']
   const withSecret = new Set(modules.flatMap((each) => each.withSecret ?? []))
   const open = new Set(modules.flatMap((each) => each.open ?? []))
@@ -81,6 +83,8 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     menu,
     /** Rooms and goods of mini-program live. */
     live,
+    /** Templates, and the messages sent by them. */
+    messages,
     /** Merchants, what is paid to them, and what goes back. */
     pay,
     /** The number of tokens given out so far, and how often one was asked for. */

@@ -1,0 +1,29 @@
+import type { AreaWalk } from './audit-walk.ts'
+
+const template = { kind: 2, name: '升级提醒', tempId: 'tpl-1', content: '等级:{{thing1.DATA}}\n时间:{{time2.DATA}}' }
+
+export const wechatMessageWalk: AreaWalk = {
+  walks: {
+    'wechat-template.syncWechat': () => ({}),
+    'wechat-template.syncRoutine': () => ({}),
+    'wechat-template.save': () => ({ body: template }),
+    'wechat-template.update': (ids) => ({
+      params: { id: ids['wechat-template.save'] ?? 0 },
+      body: { ...template, name: '会员升级提醒' },
+    }),
+    'wechat-template.useStatus': (ids) => ({
+      params: { id: ids['wechat-template.save'] ?? 0 },
+      body: { status: false },
+    }),
+    'wechat-template.remove': (ids) => ({ params: { id: ids['wechat-template.save'] ?? 0 } }),
+    'buyer-message.switchWechat': () => ({ params: { id: 1 } }),
+    'buyer-message.switchRoutine': () => ({ params: { id: 1 } }),
+    'buyer-message.update': () => ({ body: { id: 1, detailType: 'wechat', quietFrom: '23:00', quietTo: '07:00' } }),
+  },
+  elsewhere: {
+    'buyer-message.switchSms': 'as switchWechat; without a text it is refused',
+    'buyer-message.preview': 'changes nothing',
+    'buyer-message.test': 'sends to a person of the platform; buyer-message.test.ts',
+    'notify-outbox.resend': 'buyer-message.test.ts',
+  },
+}
