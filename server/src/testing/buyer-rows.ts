@@ -136,7 +136,9 @@ const shared = /^(productIds?|packageId|skuId|cityId|storeId|attrValueId|couponI
 async function makeMessage({ ctx }: Shop, { userId: uid }: Caller): Promise<number> {
   const message = { mark: 'verified', uid, bizId: randomUUID(), link: '', values: {} } as const
   await inTransaction(ctx, (tx) => tellBuyer(tx, message))
-  const { rows } = await ctx.db.execute<{ id: number }>(sql`select max(id)::int as id from notify_outbox where uid = ${uid}`)
+  const { rows } = await ctx.db.execute<{ id: number }>(
+    sql`select max(id)::int as id from notify_outbox where uid = ${uid}`,
+  )
   return rows[0]?.id ?? 0
 }
 

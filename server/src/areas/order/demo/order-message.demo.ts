@@ -82,7 +82,9 @@ export async function tellSome(ctx: Ctx): Promise<void> {
     await db
       .update(notifyOutbox)
       .set({ readAt: tx.now() })
-      .where(sql`channel = 'inner' and created_at < ${new Date(tx.now().getTime() - 7 * 86_400_000).toISOString()}::timestamptz`)
+      .where(
+        sql`channel = 'inner' and created_at < ${new Date(tx.now().getTime() - 7 * 86_400_000).toISOString()}::timestamptz`,
+      )
     await templatesChanged(tx)
   })
 }

@@ -1,7 +1,7 @@
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { BuyerMark } from '@zhanggui/domain/wechat/buyer-mark.ts'
-import { type Ctx, gathering, type Platform } from '../../../platform/http/context.ts'
 import { givenJson } from '../../../platform/data/given-rows.ts'
+import { type Ctx, gathering, type Platform } from '../../../platform/http/context.ts'
 import { innerText } from './message-compose.service.ts'
 import { channelsOf } from './message-rule.service.ts'
 import {

@@ -96,7 +96,12 @@ test('a buyer gets one message, by the next channel where one refuses, and reads
   const again = await keeper.call(notifyOutbox.resend, { body: { ids: [log.list[0]?.id ?? 0] } })
   expect(again).toMatchObject({ status: 422, body: { message: '「支付成功」已由公众号发送，不再重发' } })
   const { body: told } = await keeper.call(buyerMessage.list)
-  expect(told.list.find(({ mark }) => mark === 'paySuccess')).toMatchObject({ isRoutine: 1, isSms: 0, sent: 3, failed: 0 })
+  expect(told.list.find(({ mark }) => mark === 'paySuccess')).toMatchObject({
+    isRoutine: 1,
+    isSms: 0,
+    sent: 3,
+    failed: 0,
+  })
 })
 
 test('two workers, a job that comes twice and a lost job send a message once', async () => {
@@ -107,7 +112,10 @@ test('two workers, a job that comes twice and a lost job send a message once', a
   await Promise.all([shop.app.work(), second.work()])
   await expect.poll(rows).toEqual(['routine 1'])
   const [row] = await ctx.db.select().from(outbox).where(eq(outbox.channel, 'routine'))
-  await ctx.db.update(outbox).set({ status: 0, jobId: 'old', nextAt: ctx.now() }).where(eq(outbox.id, row?.id ?? 0))
+  await ctx.db
+    .update(outbox)
+    .set({ status: 0, jobId: 'old', nextAt: ctx.now() })
+    .where(eq(outbox.id, row?.id ?? 0))
   await attempt(ctx, { key: row?.dedupeKey ?? '' }, { id: 'another', retry: 0, signal: new AbortController().signal })
   expect(fake.messages.sent).toHaveLength(1)
   await consent()
@@ -181,7 +189,9 @@ test('what the platform refuses for now is tried later; a day that is used up, t
   expect(await rows()).toEqual(['wechat 3 模板字段不符合规则：thing3'])
   const { body } = await keeper.call(notifyOutbox.list, { query: { status: 3 } })
   expect(body.list).toMatchObject([{ mayResend: true, attempts: 5, errcode: 47003 }])
-  expect((await keeper.call(notifyOutbox.resend, { body: { ids: [body.list[0]?.id ?? 0] } })).body).toEqual({ count: 1 })
+  expect((await keeper.call(notifyOutbox.resend, { body: { ids: [body.list[0]?.id ?? 0] } })).body).toEqual({
+    count: 1,
+  })
   expect(await take()).toMatchObject({ status: 1 })
   expect((await keeper.call(notifyOutbox.resend, { body: { ids: [body.list[0]?.id ?? 0] } })).status).toBe(422)
 })
@@ -194,13 +204,22 @@ test('what the platform tells of a message it took, and of leave that people giv
   const hear = (event: string, fields: Incoming['fields'], account: Incoming['account'] = 'mini') =>
     inTransaction(ctx, (tx) =>
       hearOfMessages(tx, {
-        ...{ id: 1, account, openid: 'rBuyer01', type: 'event', event, eventKey: '', text: '', at: ctx.now() },
+        id: 1,
+        account,
+        openid: 'rBuyer01',
+        type: 'event',
+        event,
+        eventKey: '',
+        text: '',
+        at: ctx.now(),
         fields,
       }),
     )
   const entry = { TemplateId: pay.id, SubscribeStatusString: 'accept', PopupScene: '0' }
   await hear('subscribe_msg_popup_event', { List: entry })
-  await hear('subscribe_msg_popup_event', { SubscribeMsgPopupEvent: { List: [entry, { ...entry, TemplateId: 'other' }] } })
+  await hear('subscribe_msg_popup_event', {
+    SubscribeMsgPopupEvent: { List: [entry, { ...entry, TemplateId: 'other' }] },
+  })
   const remain = async () =>
     (await ctx.db.execute(`select remain from wechat_subscribe_permit where template_id = '${pay.id}'`)).rows
   expect(await remain()).toEqual([{ remain: 2 }])

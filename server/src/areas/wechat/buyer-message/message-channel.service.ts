@@ -86,7 +86,11 @@ export async function sendTemplate(
   }
 }
 
-function read(ctx: Ctx, { channel, firstTriedAt }: Pick<OutboxRow, 'channel' | 'firstTriedAt'>, error: unknown): Outcome {
+function read(
+  ctx: Ctx,
+  { channel, firstTriedAt }: Pick<OutboxRow, 'channel' | 'firstTriedAt'>,
+  error: unknown,
+): Outcome {
   if (error instanceof WechatSilence) {
     const errmsg = `微信没有答复：${error.message}`
     if (!error.sent) return { kind: 'later', errcode: 0, errmsg }

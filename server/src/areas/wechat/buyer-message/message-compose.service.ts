@@ -32,7 +32,8 @@ export async function compose(
 ): Promise<Composed> {
   const fields = fillFields(template.content, template.fieldMap, values, template.choices)
   const data = Object.fromEntries(fields.map(({ key, value }) => [key, { value }]))
-  const place = template.kind === 1 ? await officialPlace(ctx, template, link, values) : miniPlace(template, link, values)
+  const place =
+    template.kind === 1 ? await officialPlace(ctx, template, link, values) : miniPlace(template, link, values)
   return {
     body: { touser: openid, template_id: template.tempId, ...place, data },
     fault: faultOf(fields),
@@ -54,7 +55,8 @@ export const contentOf = (fields: readonly FilledField[]): string =>
 /** Where a template message leads: to a page of the mini-program that staff chose, else into the storefront. */
 async function officialPlace(ctx: Ctx, template: TemplateRow, link: string, values: Record<string, string>) {
   const { routine_appid, site_url } = await getSettings(ctx)
-  const url = filledAddress(template.url, values) || (site_url && `${site_url.replace(/\/$/, '')}/h5${placesOf(link).h5}`)
+  const url =
+    filledAddress(template.url, values) || (site_url && `${site_url.replace(/\/$/, '')}/h5${placesOf(link).h5}`)
   return {
     ...(url && { url }),
     ...(template.page &&

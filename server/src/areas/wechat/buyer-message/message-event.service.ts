@@ -19,18 +19,31 @@ export async function hearOfMessages(tx: Ctx, { account, event, openid, fields }
   if (account === 'public') {
     const status = String(fields.Status ?? '')
     if (event === 'TEMPLATESENDJOBFINISH' && status !== 'success')
-      await hear(tx, { channel: 'wechat', msgId: String(fields.MsgID ?? fields.MsgId ?? ''), reason: templateReasons[status] ?? status, at: 0 })
+      await hear(tx, {
+        channel: 'wechat',
+        msgId: String(fields.MsgID ?? fields.MsgId ?? ''),
+        reason: templateReasons[status] ?? status,
+        at: 0,
+      })
     return
   }
   if (event === 'subscribe_msg_sent_event') {
     for (const entry of listOf(fields, 'SubscribeMsgSentEvent')) {
       const code = Number(entry.ErrorCode ?? 0)
       if (code)
-        await hear(tx, { channel: 'routine', msgId: String(entry.MsgID ?? ''), reason: `微信没有送到（${code}）`, at: 0 })
+        await hear(tx, {
+          channel: 'routine',
+          msgId: String(entry.MsgID ?? ''),
+          reason: `微信没有送到（${code}）`,
+          at: 0,
+        })
     }
     return
   }
-  const name = { subscribe_msg_popup_event: 'SubscribeMsgPopupEvent', subscribe_msg_change_event: 'SubscribeMsgChangeEvent' }[event]
+  const name = {
+    subscribe_msg_popup_event: 'SubscribeMsgPopupEvent',
+    subscribe_msg_change_event: 'SubscribeMsgChangeEvent',
+  }[event]
   if (!name) return
   for (const entry of listOf(fields, name)) {
     const templateId = String(entry.TemplateId ?? '').slice(0, 64)

@@ -1,7 +1,13 @@
 import type { RuleChange, TestMessageForm } from '@zhanggui/contract/wechat/buyer-message.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
-import { buyerMarks, messageChannels, type OuterChannel, sampleOf, variablesOf } from '@zhanggui/domain/wechat/buyer-mark.ts'
+import {
+  buyerMarks,
+  messageChannels,
+  type OuterChannel,
+  sampleOf,
+  variablesOf,
+} from '@zhanggui/domain/wechat/buyer-mark.ts'
 import { fieldsOf } from '@zhanggui/domain/wechat/template-field.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import type { Saved } from '../../../platform/data/rows.ts'
@@ -12,8 +18,8 @@ import { openidOf } from '../permit/subscribe-permit.service.ts'
 import * as templates from '../template/wechat-template.repository.ts'
 import { sendTemplate } from './message-channel.service.ts'
 import * as rules from './message-rule.repository.ts'
-import { describe, getRule } from './message-rule-list.service.ts'
 import { isOn, isReady, rulesChanged } from './message-rule.service.ts'
+import { describe, getRule } from './message-rule-list.service.ts'
 
 const OBJECT = 'buyer-message'
 /** Chosen for no template. */
@@ -41,7 +47,7 @@ const notReady = (channel: OuterChannel) =>
 export function updateRule(ctx: Ctx, form: RuleChange): Promise<Saved> {
   const { id, version, detailType, status, channelOrder, quietFrom, quietTo } = form
   return change(ctx, id, version, async (tx, rule) => {
-    if ((quietFrom ?? rule.rule.quietFrom) === '' !== ((quietTo ?? rule.rule.quietTo) === ''))
+    if (((quietFrom ?? rule.rule.quietFrom) === '') !== ((quietTo ?? rule.rule.quietTo) === ''))
       throw new BadInput('夜间时段的开始和结束要一起填写', 'quietTo')
     const set: Partial<rules.RuleRow> = {
       ...(channelOrder && { channelOrder: [...channelOrder] }),
@@ -106,7 +112,10 @@ function checkMap(mark: rules.RuleRow['mark'], { content }: templates.TemplateRo
 }
 
 /** Sends made-up values to a person, at once and whether the channel is on or not. @throws 400, 404, 422, 429, 502, 504 */
-export async function testRule(ctx: Ctx, { id, detailType, uid, phone }: TestMessageForm): Promise<Record<never, never>> {
+export async function testRule(
+  ctx: Ctx,
+  { id, detailType, uid, phone }: TestMessageForm,
+): Promise<Record<never, never>> {
   const rule = await getRule(ctx, id)
   const { mark, smsTempId } = rule.rule
   if (detailType === 'inner') throw new BadInput('站内通知不用测试', 'detailType')
@@ -151,7 +160,13 @@ async function change(
     const before = typed(rule)
     const saved = await rules.update(tx, id, version, await read(tx, rule))
     if (!saved) throw versionConflict(before)
-    await audit(tx, { objectType: OBJECT, objectId: id, objectName: before.name, before, after: typed(await getRule(tx, id)) })
+    await audit(tx, {
+      objectType: OBJECT,
+      objectId: id,
+      objectName: before.name,
+      before,
+      after: typed(await getRule(tx, id)),
+    })
     await rulesChanged(tx)
     return saved
   })
@@ -161,5 +176,10 @@ async function change(
 function typed(rule: Rule) {
   const { sent: _1, failed: _2, ...own } = describe(rule)
   const { wechat, routine } = rule
-  return { ...own, wechatTemplate: wechat?.name ?? '', routineTemplate: routine?.name ?? '', smsTempId: rule.rule.smsTempId }
+  return {
+    ...own,
+    wechatTemplate: wechat?.name ?? '',
+    routineTemplate: routine?.name ?? '',
+    smsTempId: rule.rule.smsTempId,
+  }
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { smsTemplates } from '../../message/sms/sms.tables.ts'
 import { settings } from '../../setting/setting/setting.tables.ts'
 import { wechatTemplates } from '../template/wechat-template.tables.ts'
-import { buyerMessageRules as rules, notifyOutbox } from './buyer-message.tables.ts'
+import { notifyOutbox, buyerMessageRules as rules } from './buyer-message.tables.ts'
 
 const [official, mini] = [alias(wechatTemplates, 'official'), alias(wechatTemplates, 'mini')]
 

@@ -1,9 +1,4 @@
-import {
-  type BuyerMark,
-  buyerMarkKeys,
-  type OuterChannel,
-  outerChannels,
-} from '@zhanggui/domain/wechat/buyer-mark.ts'
+import { type BuyerMark, buyerMarkKeys, type OuterChannel, outerChannels } from '@zhanggui/domain/wechat/buyer-mark.ts'
 import { contentOf, defaultTemplates, keywordsOf } from '@zhanggui/domain/wechat/default-template.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import * as templates from '../template/wechat-template.repository.ts'

@@ -22,7 +22,16 @@ export async function listNotified(ctx: Ctx, { page, limit, ...filter }: NotifyQ
   const list = rows.map(({ row, nickname, reached }): NotifyRow => {
     const { id, mark, channel, uid, receiver, title, content, status, attempts, errcode, errmsg } = row
     return {
-      ...{ id, mark, channel, uid, title, content, status, attempts, errcode, errmsg },
+      id,
+      mark,
+      channel,
+      uid,
+      title,
+      content,
+      status,
+      attempts,
+      errcode,
+      errmsg,
       name: buyerMarks[mark].title,
       nickname: nickname ?? '',
       receiver: channel === 'sms' ? maskPhone(receiver) : maskOpenid(receiver),
@@ -52,9 +61,20 @@ export function resendNotified(ctx: Ctx, ids: readonly number[]): Promise<{ coun
       const others = await sent.listOf(tx, mark, bizId, outerChannels)
       const other = others.find((each) => each.id !== id && each.status < 3)
       if (other) throw new Refusal(`${name}已由${messageChannels[other.channel]}发送，不再重发`)
-      await sent.update(tx, id, { status: 0, attempts: 0, errcode: 0, errmsg: '', tryingSince: null, firstTriedAt: null })
+      await sent.update(tx, id, {
+        status: 0,
+        attempts: 0,
+        errcode: 0,
+        errmsg: '',
+        tryingSince: null,
+        firstTriedAt: null,
+      })
       await queueAgain(tx, row)
-      await audit(tx, { action: 'resend', objectId: id, objectName: `${buyerMarks[mark].title} ${messageChannels[channel]}` })
+      await audit(tx, {
+        action: 'resend',
+        objectId: id,
+        objectName: `${buyerMarks[mark].title} ${messageChannels[channel]}`,
+      })
     }
     return { count: rows.length }
   })

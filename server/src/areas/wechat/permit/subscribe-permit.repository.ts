@@ -42,11 +42,7 @@ export async function end({ db, now }: Ctx, openid: string, templateId: string):
 }
 
 /** The openid of a customer in the mini-program, or the official account. */
-export async function openidOf(
-  { db }: Ctx,
-  uid: number,
-  channel: 'wechat' | 'routine',
-): Promise<string | undefined> {
+export async function openidOf({ db }: Ctx, uid: number, channel: 'wechat' | 'routine'): Promise<string | undefined> {
   const column = channel === 'wechat' ? wechatUsers.openid : wechatUsers.routineOpenid
   const [row] = await db
     .select({ openid: column })

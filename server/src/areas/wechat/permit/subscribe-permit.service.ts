@@ -22,8 +22,8 @@ export function reportPermits(
   return inTransaction(ctx, async (tx) => {
     const openid = await permits.openidOf(tx, tx.buyer.uid, 'routine')
     if (!openid || (await permits.hasHeard(tx))) return {}
+    // What the system filters or the platform bans says nothing about what the buyer wants.
     for (const { templateId, result } of items)
-      // What the system filters or the platform bans says nothing about what the buyer wants.
       if (result !== 'ban' && result !== 'filter') await notePermit(tx, openid, templateId, result !== 'reject')
     return {}
   })

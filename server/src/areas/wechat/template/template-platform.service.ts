@@ -77,7 +77,8 @@ function ofMini(account: WechatAccount): TemplatePlatform {
         const word = names.get(kid)
         if (word === undefined) throw new WrongKeywords(`模板库 ${tempKey} 没有关键词 ${kid}`)
         const label = labels[at]
-        if (label && label !== word) throw new WrongKeywords(`模板库 ${tempKey} 的关键词 ${kid} 是「${word}」，不是「${label}」`)
+        if (label && label !== word)
+          throw new WrongKeywords(`模板库 ${tempKey} 的关键词 ${kid} 是「${word}」，不是「${label}」`)
       })
       const body = { tid: tempKey, kidList: kidList.map(Number), sceneDesc: [...name].slice(0, SCENE_LENGTH).join('') }
       return String((await callWechat(account, '/wxaapi/newtmpl/addtemplate', body)).priTmplId ?? '')
@@ -89,7 +90,11 @@ function ofMini(account: WechatAccount): TemplatePlatform {
 }
 
 const rowsOf = (list: unknown): Json[] => (Array.isArray(list) ? (list as Json[]) : [])
-const plain = (text: unknown): string => String(text ?? '').replaceAll('\r', '').trim().slice(0, 1000)
+const plain = (text: unknown): string =>
+  String(text ?? '')
+    .replaceAll('\r', '')
+    .trim()
+    .slice(0, 1000)
 
 function choicesOf(list: unknown): Record<string, string[]> {
   return Object.fromEntries(

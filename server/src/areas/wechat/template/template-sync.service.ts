@@ -6,7 +6,12 @@ import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { WechatRefusal } from '../../../platform/outside/wechat/wechat-call.ts'
 import { refuseWechat, wordsOf } from '../../../platform/outside/wechat/wechat-errors.ts'
-import { openTemplates, type PlatformTemplate, type TemplatePlatform, WrongKeywords } from './template-platform.service.ts'
+import {
+  openTemplates,
+  type PlatformTemplate,
+  type TemplatePlatform,
+  WrongKeywords,
+} from './template-platform.service.ts'
 import * as templates from './wechat-template.repository.ts'
 import { templatesChanged } from './wechat-template.service.ts'
 
@@ -81,7 +86,12 @@ async function addAll(ctx: Ctx, platform: TemplatePlatform, wanted: readonly Row
   const theirs = await platform.list().catch(refuseWechat)
   for (const [tempId, row] of added) {
     const template = theirs.find((each) => each.tempId === tempId)
-    await bind(ctx, row, template ?? { tempId, title: row.name, content: row.content, choices: {}, isLasting: false }, true)
+    await bind(
+      ctx,
+      row,
+      template ?? { tempId, title: row.name, content: row.content, choices: {}, isLasting: false },
+      true,
+    )
   }
   return failed
 }
@@ -124,7 +134,11 @@ const isSame = (row: Row, template: PlatformTemplate): boolean =>
 async function bind(ctx: Ctx, row: Row, template: PlatformTemplate, isOurs = row.isOurs): Promise<void> {
   const { tempId, title, content, choices, isLasting } = template
   const isKnown =
-    row.tempId === tempId && row.name === cutText(title, 64) && row.content === content && !row.isMissing && !row.syncError
+    row.tempId === tempId &&
+    row.name === cutText(title, 64) &&
+    row.content === content &&
+    !row.isMissing &&
+    !row.syncError
   if (isKnown && JSON.stringify(row.choices) === JSON.stringify(choices)) return
   const fieldMap = remapFields(row.content, content, row.fieldMap)
   const change = { tempId, name: cutText(title, 64), content, choices, isLasting, fieldMap, isOurs }

@@ -1,6 +1,6 @@
 import type { TemplateDraft, TemplateQuery, WechatTemplate } from '@zhanggui/contract/wechat/wechat-template.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
-import { wireTime, toWireTime } from '@zhanggui/domain/time.ts'
+import { toWireTime, wireTime } from '@zhanggui/domain/time.ts'
 import { buyerMarks } from '@zhanggui/domain/wechat/buyer-mark.ts'
 import { keywordProblem } from '@zhanggui/domain/wechat/default-template.ts'
 import { fieldsOf } from '@zhanggui/domain/wechat/template-field.ts'
@@ -67,7 +67,10 @@ export function updateTemplate(
     const before = await getTemplate(tx, id)
     const change = readDraft({ ...row, ...draft })
     const saved = await refuseTaken(
-      templates.update(tx, id, version, { ...change, ...(change.tempId !== row.tempId && { isOurs: false, isMissing: false }) }),
+      templates.update(tx, id, version, {
+        ...change,
+        ...(change.tempId !== row.tempId && { isOurs: false, isMissing: false }),
+      }),
       taken,
     )
     if (!saved) throw versionConflict(before)
@@ -147,7 +150,19 @@ async function describe(ctx: Ctx, rows: readonly templates.TemplateRow[]): Promi
   return rows.map(({ createdAt, syncTime, isMissing, ...row }) => {
     const { id, version, kind, name, tempKey, kidList, tempId, content, fieldMap, page, url, status, syncError } = row
     return {
-      ...{ id, version, kind, name, tempKey, kidList, tempId, content, fieldMap, page, url, status, syncError },
+      id,
+      version,
+      kind,
+      name,
+      tempKey,
+      kidList,
+      tempId,
+      content,
+      fieldMap,
+      page,
+      url,
+      status,
+      syncError,
       state: isMissing ? 3 : tempId ? 1 : 2,
       syncTime: wireTime(syncTime),
       marks: uses

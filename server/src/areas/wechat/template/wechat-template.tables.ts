@@ -35,7 +35,5 @@ export const wechatTemplates = pgTable(
     syncError: loggedText(200).notNull().default(''),
     syncTime: moment(),
   },
-  (template) => [
-    uniqueIndex('wechat_template_temp').on(template.kind, template.tempId).where(sql`temp_id <> ''`),
-  ],
+  (template) => [uniqueIndex('wechat_template_temp').on(template.kind, template.tempId).where(sql`temp_id <> ''`)],
 )

@@ -28,7 +28,10 @@ test('a sync adds what the account lacks, binds what it has, says what it refuse
   const rows = await list(2)
   expect(rows.find(({ tempId }) => tempId === bound)).toMatchObject({ state: 1, fieldMap: { date7: '{payTime}' } })
   expect(rows.find(({ tempId }) => tempId === foreign)).toMatchObject({ name: '生日祝福', marks: [] })
-  expect(rows.find(({ tempKey }) => tempKey === '1451')).toMatchObject({ state: 2, syncError: first.failed[0]?.message })
+  expect(rows.find(({ tempKey }) => tempKey === '1451')).toMatchObject({
+    state: 2,
+    syncError: first.failed[0]?.message,
+  })
   const known = new Map(messages.own.mini)
   expect((await staff.call(wechatTemplate.syncRoutine)).body).toMatchObject({ added: 0, kept: 10, bound: 0 })
   expect(await list(2)).toEqual(rows)
@@ -62,7 +65,12 @@ test('staff keep templates, say what their fields are filled with, and see what 
   expect(await refused({ kind: 1, name: '旧', tempKey: 'OPENTM2', kidList: ['订单号'] })).toMatchObject({ status: 400 })
   expect(await refused({ kind: 2, name: '少', tempKey: '1927', kidList: ['1'] })).toMatchObject({ status: 400 })
   expect(await refused({ kind: 2, name: '空' })).toMatchObject({ status: 400 })
-  const draft = { kind: 2 as const, name: '升级提醒', tempId: 'tpl-1', content: '等级:{{thing1.DATA}}\n时间:{{time2.DATA}}' }
+  const draft = {
+    kind: 2 as const,
+    name: '升级提醒',
+    tempId: 'tpl-1',
+    content: '等级:{{thing1.DATA}}\n时间:{{time2.DATA}}',
+  }
   const { body: saved } = await staff.call(wechatTemplate.save, { body: draft })
   expect((await staff.call(wechatTemplate.save, { body: draft })).status).toBe(409)
 
@@ -80,10 +88,16 @@ test('staff keep templates, say what their fields are filled with, and see what 
     faults: ['「时间」时间，如 15:01 或 2026-11-20 15:01'],
     text: '等级：黄金会员\n时间：黄金会员',
   })
-  expect((await staff.call(buyerMessage.update, { body: { ...body, fieldMap: { thing1: '{money}' } } })).body).toMatchObject({
+  expect(
+    (await staff.call(buyerMessage.update, { body: { ...body, fieldMap: { thing1: '{money}' } } })).body,
+  ).toMatchObject({
     message: '「升级」没有变量 {money}',
   })
-  const good = { ...body, fieldMap: { thing1: '{level}', time2: '{time}' }, channelOrder: ['sms', 'routine', 'wechat'] as const }
+  const good = {
+    ...body,
+    fieldMap: { thing1: '{level}', time2: '{time}' },
+    channelOrder: ['sms', 'routine', 'wechat'] as const,
+  }
   const change = { ...good, channelOrder: [...good.channelOrder] }
   expect((await staff.call(buyerMessage.update, { body: change })).status).toBe(200)
   expect((await staff.call(buyerMessage.update, { body: change })).status).toBe(409)

@@ -108,7 +108,8 @@ export function makeMessages(now: () => Date) {
     if (!OPENID.test(openid)) return { errcode: 40003, errmsg: 'invalid openid' }
     if (!template) return { errcode: 40037, errmsg: 'invalid template_id' }
     if (side === 'official' && strangers.has(openid)) return { errcode: 43004, errmsg: 'require subscribe' }
-    if (side === 'mini' && !consentOf(openid, template.id)) return { errcode: 43101, errmsg: 'user refuse to accept the msg' }
+    if (side === 'mini' && !consentOf(openid, template.id))
+      return { errcode: 43101, errmsg: 'user refuse to accept the msg' }
     if (side === 'mini' && String(body.page ?? '').startsWith('/')) return { errcode: 41030, errmsg: 'invalid page' }
     const wrong = fault(template, (body.data ?? {}) as Json)
     return wrong ? { errcode: 47003, errmsg: wrong } : undefined
@@ -158,7 +159,11 @@ export function makeMessages(now: () => Date) {
     'GET /wxaapi/newtmpl/getpubtemplatekeywords': ({ query }) => {
       const known = library.mini.get(query.get('tid') ?? '')
       return known
-        ? { ...OK, count: known.keywords.length, data: known.keywords.map((each) => ({ ...each, kid: Number(each.kid), example: '' })) }
+        ? {
+            ...OK,
+            count: known.keywords.length,
+            data: known.keywords.map((each) => ({ ...each, kid: Number(each.kid), example: '' })),
+          }
         : { errcode: 200014, errmsg: 'tid invalid' }
     },
     'POST /wxaapi/newtmpl/addtemplate': addMini,
@@ -180,4 +185,3 @@ export function makeMessages(now: () => Date) {
     addByHand: (side: Side, title: string, keywords: readonly Keyword[]) => put(side, title, '', keywords),
   }
 }
-
