@@ -67,7 +67,15 @@ export async function tellSome(ctx: Ctx): Promise<void> {
         const fields = template ? fillFields(template.content, template.fieldMap, payload.values) : []
         const moment = new Date(createdAt.getTime() + step * 1000)
         return {
-          ...{ mark, bizId, uid, payload, channel, status, errcode, errmsg, attempts: 1 },
+          mark,
+          bizId,
+          uid,
+          payload,
+          channel,
+          status,
+          errcode,
+          errmsg,
+          attempts: 1,
           dedupeKey: `${mark}:${bizId}:${channel}`,
           title: template?.name ?? '',
           content: template ? fields.map(({ label, value }) => `${label}：${value}`).join('\n') : message.content,

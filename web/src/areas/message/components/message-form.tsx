@@ -166,7 +166,13 @@ export function MessageForm({ detail, onSaved }: { detail: RuleDetail; onSaved: 
           >
             保存
           </WriteButton>
-          <Button disabled={!dirty} onClick={() => (setDraft(draftOf(detail)), setDirty(false))}>
+          <Button
+            disabled={!dirty}
+            onClick={() => {
+              setDraft(draftOf(detail))
+              setDirty(false)
+            }}
+          >
             还原
           </Button>
           <TestMessage id={id} detailType={detailType} disabled={dirty} />
