@@ -3,7 +3,8 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
 /** 0: nothing to send by; 1: on; 2: off. */
-const switched = (title: string) => t.OneOfNumbers([0, 1, 2], { title, description: '0 没有可用的模板，1 开启，2 关闭' })
+const switched = (title: string) =>
+  t.OneOfNumbers([0, 1, 2], { title, description: '0 没有可用的模板，1 开启，2 关闭' })
 
 const counts = {
   sent: t.Integer({ title: '近7天送达' }),
@@ -29,7 +30,10 @@ export const MessageRule = t.Object({
 export type MessageRule = t.Static<typeof MessageRule>
 
 const detailType = t.OneOf(t.keysOf(messageChannels), { title: '渠道' })
-const fieldMap = t.Map(t.String({ maxLength: 200 }), { title: '模板字段', description: '每个字段填什么，{变量} 会被替换' })
+const fieldMap = t.Map(t.String({ maxLength: 200 }), {
+  title: '模板字段',
+  description: '每个字段填什么，{变量} 会被替换',
+})
 
 /** A field of a template, with what it says for made-up values. */
 const FilledField = t.Object({
@@ -49,10 +53,9 @@ export const RuleDetail = t.Object({
   ...MessageRule.properties,
   detailType,
   /** What may be named. */
-  variables: t.Array(
-    t.Object({ name: t.String(), label: t.String(), sample: t.String({ title: '示例' }) }),
-    { title: '可用变量' },
-  ),
+  variables: t.Array(t.Object({ name: t.String(), label: t.String(), sample: t.String({ title: '示例' }) }), {
+    title: '可用变量',
+  }),
   /** What can be chosen for the channel; of SMS the approved texts of this purpose. */
   templates: t.Array(
     t.Object({
@@ -72,16 +75,17 @@ export const RuleDetail = t.Object({
   url: t.String({ title: '网页地址' }),
   text: t.String({ title: '内容' }),
   /** Of the last seven days, by channel. */
-  channels: t.Array(
-    t.Object({ channel: detailType, ...counts, reasons: t.Array(Reason, { title: '没送到的原因' }) }),
-    { title: '各渠道' },
-  ),
+  channels: t.Array(t.Object({ channel: detailType, ...counts, reasons: t.Array(Reason, { title: '没送到的原因' }) }), {
+    title: '各渠道',
+  }),
 })
 export type RuleDetail = t.Static<typeof RuleDetail>
 
 const asked = { id: t.Id, detailType }
 const clock = (title: string) =>
-  t.Optional(t.String({ title, pattern: /^(?:|(?:[01]\d|2[0-3]):[0-5]\d)$/, hint: '请填写时间，如 22:00', example: '22:00' }))
+  t.Optional(
+    t.String({ title, pattern: /^(?:|(?:[01]\d|2[0-3]):[0-5]\d)$/, hint: '请填写时间，如 22:00', example: '22:00' }),
+  )
 const page = t.Optional(
   t.String({
     title: '小程序页面',

@@ -65,8 +65,17 @@ export const frontSubscribe = routes('front-subscribe', {
     body: t.Object({
       items: t.Array(
         t.Object({
-          templateId: t.String({ title: '模板ID', minLength: 1, maxLength: 64, pattern: /^[\w-]+$/, hint: '模板ID不对', example: 'tpl-0001' }),
-          result: t.OneOf(['accept', 'reject', 'ban', 'filter', 'acceptWithAudio', 'acceptWithAlert'], { title: '选择' }),
+          templateId: t.String({
+            title: '模板ID',
+            minLength: 1,
+            maxLength: 64,
+            pattern: /^[\w-]+$/,
+            hint: '模板ID不对',
+            example: 'tpl-0001',
+          }),
+          result: t.OneOf(['accept', 'reject', 'ban', 'filter', 'acceptWithAudio', 'acceptWithAlert'], {
+            title: '选择',
+          }),
         }),
         { title: '选择', minItems: 1, maxItems: 3 },
       ),

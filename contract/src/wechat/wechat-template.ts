@@ -1,7 +1,10 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
-const fieldMap = t.Map(t.String({ maxLength: 200 }), { title: '模板字段', description: '每个字段填什么，{变量} 会被替换' })
+const fieldMap = t.Map(t.String({ maxLength: 200 }), {
+  title: '模板字段',
+  description: '每个字段填什么，{变量} 会被替换',
+})
 const kind = t.OneOfNumbers([1, 2], { title: '种类', description: '1 公众号模板消息，2 小程序订阅消息' })
 
 /** Where a template stands with the platform. */

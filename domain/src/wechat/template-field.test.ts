@@ -54,7 +54,9 @@ test('every default template says what its mark knows, and fits with made-up val
   for (const template of defaultTemplates) {
     const { mark, kind, tempKey, fields } = template
     const map = Object.fromEntries(fields.map(([, key, text]) => [key, text]))
-    for (const [, name = ''] of Object.values(map).join('').matchAll(/\{(\w+)\}/g))
+    for (const [, name = ''] of Object.values(map)
+      .join('')
+      .matchAll(/\{(\w+)\}/g))
       expect(variablesOf(mark)).toContain(name)
     const filled = fillFields(contentOf(fields), map, sampleOf(mark))
     expect(filled.filter(({ fault }) => fault)).toEqual([])

@@ -47,7 +47,9 @@ export default function MessagesScreen() {
             {list.map((message) => (
               <button key={message.id} type="button" className={styles.message} onClick={() => open(message)}>
                 <span className={styles.head}>
-                  <span className={message.isRead ? styles.title : `${styles.title} ${styles.unread}`}>{message.title}</span>
+                  <span className={message.isRead ? styles.title : `${styles.title} ${styles.unread}`}>
+                    {message.title}
+                  </span>
                   <time>{message.createTime.slice(5, 16)}</time>
                 </span>
                 <span className={styles.text}>{message.content}</span>

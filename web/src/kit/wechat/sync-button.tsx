@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import { useWrite } from '../../api/use-write.ts'
 import { useCan } from '../access/can.tsx'
 import { WriteButton } from '../access/write-button.tsx'
+import { Lines } from '../detail/parts.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { confirm, openDialog, showSuccess } from '../feedback/feedback.ts'
-import { Lines } from '../detail/parts.tsx'
 
 type SyncRoute = typeof wechatTemplate.syncRoutine | typeof wechatTemplate.syncWechat
 

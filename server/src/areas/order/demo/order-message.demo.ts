@@ -67,7 +67,15 @@ export async function tellSome(ctx: Ctx): Promise<void> {
         const fields = template ? fillFields(template.content, template.fieldMap, payload.values) : []
         const moment = new Date(createdAt.getTime() + step * 1000)
         return {
-          ...{ mark, bizId, uid, payload, channel, status, errcode, errmsg, attempts: 1 },
+          mark,
+          bizId,
+          uid,
+          payload,
+          channel,
+          status,
+          errcode,
+          errmsg,
+          attempts: 1,
           dedupeKey: `${mark}:${bizId}:${channel}`,
           title: template?.name ?? '',
           content: template ? fields.map(({ label, value }) => `${label}：${value}`).join('\n') : message.content,
@@ -82,7 +90,9 @@ export async function tellSome(ctx: Ctx): Promise<void> {
     await db
       .update(notifyOutbox)
       .set({ readAt: tx.now() })
-      .where(sql`channel = 'inner' and created_at < ${new Date(tx.now().getTime() - 7 * 86_400_000).toISOString()}::timestamptz`)
+      .where(
+        sql`channel = 'inner' and created_at < ${new Date(tx.now().getTime() - 7 * 86_400_000).toISOString()}::timestamptz`,
+      )
     await templatesChanged(tx)
   })
 }

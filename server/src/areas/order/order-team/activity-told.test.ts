@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
-import { tellBySms } from '../../../testing/buyer-message.ts'
 import { bargainCalls, begin, openBargain, settle as settleBargains, win } from '../../../testing/bargain.ts'
+import { tellBySms } from '../../../testing/buyer-message.ts'
 import {
   buyInTeam,
   combinationCalls,

@@ -204,7 +204,14 @@ test('what the platform tells of a message it took, and of leave that people giv
   const hear = (event: string, fields: Incoming['fields'], account: Incoming['account'] = 'mini') =>
     inTransaction(ctx, (tx) =>
       hearOfMessages(tx, {
-        ...{ id: 1, account, openid: 'rBuyer01', type: 'event', event, eventKey: '', text: '', at: ctx.now() },
+        id: 1,
+        account,
+        openid: 'rBuyer01',
+        type: 'event',
+        event,
+        eventKey: '',
+        text: '',
+        at: ctx.now(),
         fields,
       }),
     )

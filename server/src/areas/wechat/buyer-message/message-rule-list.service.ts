@@ -42,7 +42,12 @@ export const describe = (rule: Rule, counted = { sent: 0, failed: 0 }): MessageR
   const { id, version, mark, channelOrder, quietFrom, quietTo } = rule.rule
   const state = (channel: 'wechat' | 'routine' | 'sms') => (!isReady(rule, channel) ? 0 : isOn(rule, channel) ? 1 : 2)
   return {
-    ...{ id, version, mark, channelOrder, quietFrom, quietTo },
+    id,
+    version,
+    mark,
+    channelOrder,
+    quietFrom,
+    quietTo,
     name: buyerMarks[mark].title,
     description: buyerMarks[mark].when,
     isWechat: state('wechat'),
@@ -87,7 +92,9 @@ const listTexts = async (ctx: Ctx, mark: BuyerMark) =>
 async function listUsable(ctx: Ctx, channel: 'wechat' | 'routine') {
   const rows = await templates.listOfKind(ctx, channel === 'wechat' ? 1 : 2)
   return rows.map(({ id, name, content, tempId, status, isMissing }) => ({
-    ...{ id, name, content },
+    id,
+    name,
+    content,
     tempId: String(id),
     usable: status && tempId !== '' && !isMissing,
   }))

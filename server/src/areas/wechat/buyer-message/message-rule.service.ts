@@ -30,7 +30,7 @@ export const rulesChanged = (tx: Ctx): Promise<void> => cacheOf(tx).drop(tx.db)
 export function isReady({ wechat, routine, hasSms }: Rule, channel: OuterChannel): boolean {
   if (channel === 'sms') return hasSms
   const template = channel === 'wechat' ? wechat : routine
-  return template !== null && template.status && template.tempId !== '' && !template.isMissing
+  return Boolean(template?.status && template.tempId) && !template?.isMissing
 }
 
 const switchOf = { wechat: 'isWechat', routine: 'isRoutine', sms: 'isSms' } as const

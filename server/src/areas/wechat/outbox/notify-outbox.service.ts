@@ -22,7 +22,16 @@ export async function listNotified(ctx: Ctx, { page, limit, ...filter }: NotifyQ
   const list = rows.map(({ row, nickname, reached }): NotifyRow => {
     const { id, mark, channel, uid, receiver, title, content, status, attempts, errcode, errmsg } = row
     return {
-      ...{ id, mark, channel, uid, title, content, status, attempts, errcode, errmsg },
+      id,
+      mark,
+      channel,
+      uid,
+      title,
+      content,
+      status,
+      attempts,
+      errcode,
+      errmsg,
       name: buyerMarks[mark].title,
       nickname: nickname ?? '',
       receiver: channel === 'sms' ? maskPhone(receiver) : maskOpenid(receiver),

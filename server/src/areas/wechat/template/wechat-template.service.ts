@@ -150,7 +150,19 @@ async function describe(ctx: Ctx, rows: readonly templates.TemplateRow[]): Promi
   return rows.map(({ createdAt, syncTime, isMissing, ...row }) => {
     const { id, version, kind, name, tempKey, kidList, tempId, content, fieldMap, page, url, status, syncError } = row
     return {
-      ...{ id, version, kind, name, tempKey, kidList, tempId, content, fieldMap, page, url, status, syncError },
+      id,
+      version,
+      kind,
+      name,
+      tempKey,
+      kidList,
+      tempId,
+      content,
+      fieldMap,
+      page,
+      url,
+      status,
+      syncError,
       state: isMissing ? 3 : tempId ? 1 : 2,
       syncTime: wireTime(syncTime),
       marks: uses

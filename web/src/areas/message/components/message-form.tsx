@@ -26,7 +26,13 @@ const orderText = (order: readonly OuterChannel[]) => order.map((channel) => mes
 type Draft = Pick<RuleDetail, 'tempId' | 'fieldMap' | 'page' | 'url' | 'channelOrder' | 'quietFrom' | 'quietTo'>
 
 const draftOf = ({ tempId, fieldMap, page, url, channelOrder, quietFrom, quietTo }: RuleDetail): Draft => ({
-  ...{ tempId, fieldMap, page, url, channelOrder, quietFrom, quietTo },
+  tempId,
+  fieldMap,
+  page,
+  url,
+  channelOrder,
+  quietFrom,
+  quietTo,
 })
 
 /** The template of a channel, what its fields say, where it leads; the order of channels and the quiet hours of all. */
@@ -101,27 +107,53 @@ export function MessageForm({ detail, onSaved }: { detail: RuleDetail; onSaved: 
       {isSms && seen && <p className={styles.bubble}>{seen.text || seen.faults.join('；')}</p>}
       {!isSms && chosen && (
         <Form.Item label="小程序页面" htmlFor="message-page" extra="不填时打开对应的订单、余额等页面">
-          <Input id="message-page" value={draft.page} maxLength={255} onChange={(event) => set({ page: event.target.value })} />
+          <Input
+            id="message-page"
+            value={draft.page}
+            maxLength={255}
+            onChange={(event) => set({ page: event.target.value })}
+          />
         </Form.Item>
       )}
       {detailType === 'wechat' && chosen && (
         <Form.Item label="网页地址" htmlFor="message-url" extra="不填时打开商城里对应的页面">
-          <Input id="message-url" value={draft.url} maxLength={512} onChange={(event) => set({ url: event.target.value })} />
+          <Input
+            id="message-url"
+            value={draft.url}
+            maxLength={512}
+            onChange={(event) => set({ url: event.target.value })}
+          />
         </Form.Item>
       )}
       <Form.Item label="先后" htmlFor="message-order" extra="前面的渠道不行才试下一个，一件事只发一条">
         <Select
           id="message-order"
           value={orderText(draft.channelOrder)}
-          onChange={(text) => set({ channelOrder: orders.find((order) => orderText(order) === text) ?? draft.channelOrder })}
+          onChange={(text) =>
+            set({ channelOrder: orders.find((order) => orderText(order) === text) ?? draft.channelOrder })
+          }
           options={orders.map((order) => ({ value: orderText(order), label: orderText(order) }))}
         />
       </Form.Item>
       <Form.Item label="夜间不发短信" extra="这段时间的短信攒到结束时发；两个都不填则不分昼夜">
         <div className={styles.row}>
-          <Input aria-label="夜间从" style={{ width: 100 }} value={draft.quietFrom} maxLength={5} placeholder="22:00" onChange={(event) => set({ quietFrom: event.target.value })} />
+          <Input
+            aria-label="夜间从"
+            style={{ width: 100 }}
+            value={draft.quietFrom}
+            maxLength={5}
+            placeholder="22:00"
+            onChange={(event) => set({ quietFrom: event.target.value })}
+          />
           至
-          <Input aria-label="夜间到" style={{ width: 100 }} value={draft.quietTo} maxLength={5} placeholder="08:00" onChange={(event) => set({ quietTo: event.target.value })} />
+          <Input
+            aria-label="夜间到"
+            style={{ width: 100 }}
+            value={draft.quietTo}
+            maxLength={5}
+            placeholder="08:00"
+            onChange={(event) => set({ quietTo: event.target.value })}
+          />
         </div>
       </Form.Item>
       {may && (
@@ -134,7 +166,13 @@ export function MessageForm({ detail, onSaved }: { detail: RuleDetail; onSaved: 
           >
             保存
           </WriteButton>
-          <Button disabled={!dirty} onClick={() => (setDraft(draftOf(detail)), setDirty(false))}>
+          <Button
+            disabled={!dirty}
+            onClick={() => {
+              setDraft(draftOf(detail))
+              setDirty(false)
+            }}
+          >
             还原
           </Button>
           <TestMessage id={id} detailType={detailType} disabled={dirty} />
@@ -150,6 +188,8 @@ function bodyOf(id: number, version: number, { detailType, templates }: RuleDeta
   const template = templates.find((each) => each.tempId === tempId)
   if (detailType === 'sms' || !template) return common
   // Fields of another template, which was chosen before, are left out.
-  const map = Object.fromEntries(Object.entries(fieldMap).filter(([key]) => template.content.includes(`{{${key}.DATA}}`)))
+  const map = Object.fromEntries(
+    Object.entries(fieldMap).filter(([key]) => template.content.includes(`{{${key}.DATA}}`)),
+  )
   return { ...common, fieldMap: map, page, ...(detailType === 'wechat' && { url }) }
 }

@@ -3,9 +3,9 @@ import { buyerMessage, type RuleDetail } from '@zhanggui/contract/wechat/buyer-m
 import { type MessageChannel, messageChannels } from '@zhanggui/domain/wechat/buyer-mark.ts'
 import { Tabs } from 'antd'
 import { read } from '../../../api/read.ts'
-import { useReadOnce } from '../../../kit/page/read-once.ts'
 import { SidePanel } from '../../../kit/dialog/side-panel.tsx'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
+import { useReadOnce } from '../../../kit/page/read-once.ts'
 import { MessageForm } from './message-form.tsx'
 import styles from './message-panel.module.css'
 
@@ -31,7 +31,11 @@ export function MessagePanel({ id, channel, onChannel, onClose }: MessagePanelPr
         <FailedBlock error={error} onRetry={reload} />
       ) : data ? (
         <>
-          {channel === 'inner' ? <p className={styles.bubble}>{data.text}</p> : <MessageForm detail={data} onSaved={reload} />}
+          {channel === 'inner' ? (
+            <p className={styles.bubble}>{data.text}</p>
+          ) : (
+            <MessageForm detail={data} onSaved={reload} />
+          )}
           <Fared id={id} detail={data} />
         </>
       ) : (

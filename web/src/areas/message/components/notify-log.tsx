@@ -28,7 +28,14 @@ export function NotifyLog({ fixed = {} }: { fixed?: { mark?: (typeof buyerMarkKe
         'keywords',
         ...(fixed.mark
           ? []
-          : [{ name: 'mark' as const, control: <Select allowClear showSearch={{ optionFilterProp: 'label' }} placeholder="全部" options={marks} /> }]),
+          : [
+              {
+                name: 'mark' as const,
+                control: (
+                  <Select allowClear showSearch={{ optionFilterProp: 'label' }} placeholder="全部" options={marks} />
+                ),
+              },
+            ]),
         { name: 'channel', control: <Select allowClear placeholder="全部" options={choices(messageChannels)} /> },
         { name: 'status', control: <Select allowClear placeholder="全部" options={states} /> },
         'dateLimit',
@@ -43,7 +50,9 @@ export function NotifyLog({ fixed = {} }: { fixed?: { mark?: (typeof buyerMarkKe
           title: '状态',
           width: 100,
           render: ({ status }) => (
-            <Tag color={colours[status as keyof typeof colours]}>{notifyStates[status as keyof typeof notifyStates]}</Tag>
+            <Tag color={colours[status as keyof typeof colours]}>
+              {notifyStates[status as keyof typeof notifyStates]}
+            </Tag>
           ),
         },
         {

@@ -13,9 +13,9 @@ import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
+import { SyncButton } from '../../../kit/wechat/sync-button.tsx'
 import { MessagePanel } from '../components/message-panel.tsx'
 import { NotifyLog } from '../components/notify-log.tsx'
-import { SyncButton } from '../../../kit/wechat/sync-button.tsx'
 
 const switches = {
   wechat: buyerMessage.switchWechat,
@@ -83,7 +83,9 @@ function Rules() {
           { name: 'sent', title: '近 7 天', width: 90, align: 'right' },
           { name: 'failed', title: '没送到', width: 90, align: 'right', render: ({ failed }) => failed || '' },
         ]}
-        actions={(row) => mayLook && <RowAction onClick={() => setShown({ id: row.id, channel: 'routine' })}>设置</RowAction>}
+        actions={(row) =>
+          mayLook && <RowAction onClick={() => setShown({ id: row.id, channel: 'routine' })}>设置</RowAction>
+        }
         tools={
           <>
             <SyncButton route={wechatTemplate.syncRoutine} text="同步订阅消息" />
@@ -117,7 +119,12 @@ function ChannelSwitch({
   const state = row[states[channel]]
   if (!state)
     return onOpen ? (
-      <Button type="link" style={{ padding: 0 }} aria-label={`${row.name}配${messageChannels[channel]}模板`} onClick={onOpen}>
+      <Button
+        type="link"
+        style={{ padding: 0 }}
+        aria-label={`${row.name}配${messageChannels[channel]}模板`}
+        onClick={onOpen}
+      >
         配模板
       </Button>
     ) : (

@@ -1,4 +1,9 @@
-import { TemplateDraft, templateStates, type WechatTemplate, wechatTemplate } from '@zhanggui/contract/wechat/wechat-template.ts'
+import {
+  TemplateDraft,
+  templateStates,
+  type WechatTemplate,
+  wechatTemplate,
+} from '@zhanggui/contract/wechat/wechat-template.ts'
 import { Input, Select, Tag, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
@@ -20,7 +25,12 @@ export function TemplateList({ kind, purpose, tools }: { kind: 1 | 2; purpose: s
       columns={[
         { name: 'name', title: '模板名称', width: 160, card: 'title' },
         { name: 'tempKey', title: '模板库编号', width: 110 },
-        { name: 'content', title: '内容', minWidth: 220, render: ({ content }) => content.replace(/\{\{(\w+)\.DATA\}\}/g, '$1') },
+        {
+          name: 'content',
+          title: '内容',
+          minWidth: 220,
+          render: ({ content }) => content.replace(/\{\{(\w+)\.DATA\}\}/g, '$1'),
+        },
         {
           name: 'state',
           title: '平台',
@@ -60,15 +70,7 @@ export function TemplateList({ kind, purpose, tools }: { kind: 1 | 2; purpose: s
   )
 }
 
-function TemplateDialog({
-  kind,
-  row,
-  onClose,
-}: {
-  kind: 1 | 2
-  row: WechatTemplate | undefined
-  onClose: () => void
-}) {
+function TemplateDialog({ kind, row, onClose }: { kind: 1 | 2; row: WechatTemplate | undefined; onClose: () => void }) {
   return (
     <FormDialog
       name="消息模板"
@@ -89,7 +91,11 @@ function TemplateDialog({
         <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', '，']} />
       </Field>
       <Field of={TemplateDraft} name="tempId" />
-      <Field of={TemplateDraft} name="content" extra="一行一个字段，如 订单号:{{character_string1.DATA}}；同步后以平台为准">
+      <Field
+        of={TemplateDraft}
+        name="content"
+        extra="一行一个字段，如 订单号:{{character_string1.DATA}}；同步后以平台为准"
+      >
         <Input.TextArea maxLength={1000} autoSize={{ minRows: 3 }} />
       </Field>
     </FormDialog>
