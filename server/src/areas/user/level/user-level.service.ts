@@ -110,12 +110,7 @@ export function removeLevel(ctx: Ctx, id: number): Promise<Record<never, never>>
  * @param tx a transaction
  * @param isQuiet nobody is told, as of what staff did to many at once
  */
-export async function raiseLevels(
-  tx: Ctx,
-  uids: readonly number[],
-  mark = '',
-  isQuiet = mark !== '',
-): Promise<void> {
+export async function raiseLevels(tx: Ctx, uids: readonly number[], mark = '', isQuiet = mark !== ''): Promise<void> {
   const risen = await levels.applyLevels(tx, uids, mark)
   if (!isQuiet) for (const each of risen) await tellRisen(tx, each)
 }

@@ -15,8 +15,7 @@ const withoutRoute: Record<string, string> = {
   'admin:system:config:pay': 'a group of settings asks for it, inside the settings service',
   'admin:system:config:storage': 'a group of settings asks for it, inside the settings service',
   'admin:system:config:security': 'a group of settings asks for it, inside the settings service',
-  'admin:product:cost:view':
-    'its holders are shown costs and may change them, inside the product services',
+  'admin:product:cost:view': 'its holders are shown costs and may change them, inside the product services',
   'admin:user:operate:founds:large': 'its holders may change balances by more, inside the customers service',
   'admin:agreement:publish':
     'its holders publish agreements by saving them or going back, inside the agreement service',
