@@ -94,14 +94,8 @@ export function openWechatLive(account: WechatAccount): LiveGateway {
     },
     uploadMedia: async (_, { mime, content }) => {
       const name = `picture.${mime.split('/')[1] ?? 'jpg'}`
-      const answer = await callWechat(
-        account,
-        '/cgi-bin/media/upload',
-        { type: 'image' },
-        {
-          media: { name, mime, content },
-        },
-      )
+      const media = { name, mime, content }
+      const answer = await callWechat(account, '/cgi-bin/media/upload?type=image', {}, { media })
       return textOf(answer.media_id)
     },
   }

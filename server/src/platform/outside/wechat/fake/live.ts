@@ -23,7 +23,7 @@ export function makeLive(now: () => Date) {
   const rooms = new Map<number, FakeRoom>()
   const goods = new Map<number, FakeLiveGoods>()
   const submissions = new Map<string, number>()
-  let [lastRoom, lastGoods, lastAudit, pictures] = [0, 0, 0, 0]
+  let [lastRoom, lastGoods, lastAudit] = [0, 0, 0]
   let hadRooms = false
   const seconds = () => Math.floor(now().getTime() / 1000)
 
@@ -227,11 +227,6 @@ export function makeLive(now: () => Date) {
         goods: found.map(({ goodsId, auditStatus }) => ({ goods_id: goodsId, audit_status: auditStatus })),
       }
     },
-    'POST /cgi-bin/media/upload': () => ({
-      type: 'image',
-      media_id: `live-media-${++pictures}`,
-      created_at: seconds(),
-    }),
   }
   return { answers, rooms, goods, review, reviewed, addRoom, addGoods }
 }
