@@ -27,7 +27,12 @@ test('a room lives from its draft through its broadcast to its replay, with good
   const pushed = await readRoom(id)
   expect(pushed).toMatchObject({ syncState: 'pushed', lastError: '', qrcodeUrl: 'https://mmbiz.qpic.cn/code/1.jpg' })
   const [made] = played.callsOf('/wxaapi/broadcast/room/create').slice(-1)
-  expect(made).toMatchObject({ coverImg: expect.stringMatching(/^\w[\w-]+$/), anchorWechat: 'xiaxia_live', closeReplay: 0, type: 0 })
+  expect(made).toMatchObject({
+    coverImg: expect.stringMatching(/^\w[\w-]+$/),
+    anchorWechat: 'xiaxia_live',
+    closeReplay: 0,
+    type: 0,
+  })
   // Equal pictures were sent once for each form that WeChat wants, and not again.
   expect(played.callsOf('/cgi-bin/media/upload')).toHaveLength(1)
 
