@@ -107,7 +107,6 @@ test.each([
   ['a head beside a search box', made('searchBar'), 'headCombo', '头部组件不能与搜索框或商品分类同时使用'],
   ['tabs beside a head', made('headCombo'), 'categoryTabs', '头部组件不能与搜索框或商品分类同时使用'],
   ['a component of user centres', emptyPage(), 'userCard', '会员信息只能用在个人中心'],
-  ['what waits for live rooms', emptyPage(), 'live', '直播功能尚未开放'],
 ])('%s is refused with the reason that the palette shows', (_, page, type, reason) => {
   expect(whyNotAdd(page, type)).toBe(reason)
   expect(() => operations.add(page, { type, stamp: stamp() })).toThrow(new Refusal(reason))
