@@ -2,7 +2,6 @@
 export const liveTitles = {
   roomCount: '房间数',
   goodsCount: '商品数',
-  goodsNames: '商品',
   mediaUrl: '回放地址',
   pagePath: '小程序路径',
   replays: '回放',

@@ -39,8 +39,12 @@ export const FrontConfig = t.Object({
   phoneVerification: t.Array(t.OneOfNumbers([1, 2]), { description: '绑定手机号的方式：1 微信手机号，2 短信验证' }),
   wechatOpen: t.Boolean({ description: '可以用公众号登录' }),
   /** What is offered inside WeChat; the password stays with the code. */
-  wechatWays: t.Array(t.OneOfNumbers([1, 2]), { description: '微信内的登录方式：1 微信授权，2 验证码' }),
+  wechatWays: t.Array(t.OneOfNumbers([1, 2]), {
+    title: '微信内登录方式',
+    description: '微信内的登录方式：1 微信授权，2 验证码',
+  }),
   wechatAuthorize: t.String({
+    title: '公众号授权页',
     description: '公众号授权页，由页面加上 redirect_uri、scope 和 state；没有公众号时为空',
     example: 'https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx1&response_type=code',
   }),

@@ -109,7 +109,7 @@ export const RuleChange = t.Object({
   ...asked,
   version: t.Version,
   /** A template of ours by its id, or an SMS template by its provider's id; 0 for none. */
-  tempId: t.Optional(t.String({ title: '模板', maxLength: 64 })),
+  tempId: t.Optional(t.String({ title: '模板', maxLength: 64, example: '0', description: '0 为不用模板' })),
   fieldMap: t.Optional(fieldMap),
   page,
   url,
@@ -137,7 +137,7 @@ const Preview = t.Object({
 
 export const PreviewForm = t.Object({
   ...asked,
-  tempId: t.Optional(t.String({ title: '模板', maxLength: 64 })),
+  tempId: t.Optional(t.String({ title: '模板', maxLength: 64, example: '0', description: '0 为不用模板' })),
   fieldMap: t.Optional(fieldMap),
 })
 export type PreviewForm = t.Static<typeof PreviewForm>

@@ -12,7 +12,7 @@ const item = {
   name: t.String({ title: '菜单名称', maxLength: TYPED }),
   type: t.Optional(t.String({ title: '点了以后', maxLength: 40, description: kinds, example: 'view' })),
   key: t.Optional(t.String({ title: '关键字', maxLength: TYPED })),
-  url: t.Optional(t.String({ title: '跳转地址', maxLength: 2000 })),
+  url: t.Optional(t.String({ title: '跳转地址', maxLength: 2000, example: 'https://shop.example.com/h5' })),
   appid: t.Optional(t.String({ title: '小程序 AppID', maxLength: TYPED })),
   pagepath: t.Optional(t.String({ title: '小程序页面', maxLength: 1024 })),
   media_id: t.Optional(t.String({ title: '素材', maxLength: TYPED })),

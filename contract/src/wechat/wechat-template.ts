@@ -38,6 +38,7 @@ const typed = {
     t.String({
       title: '模板内容',
       maxLength: 1000,
+      example: '订单号:{{character_string1.DATA}}',
       description: '一行一个字段，如 订单号:{{character_string1.DATA}}；同步后以平台为准',
     }),
   ),

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { type Area, adding } from '../../platform/area.ts'
+import { daysAgo, eachOf, oldRows } from '../../platform/data/clean-up.ts'
 import { demos } from '../../platform/data/defaults.ts'
 import { versioned } from '../../platform/data/versioned.ts'
 import { productKeepers } from '../product/product/guard.service.ts'
@@ -19,6 +21,10 @@ export const live: Area = {
   routes: [serveLiveAnchors, serveLiveGoods, serveLiveRooms, serveFrontLive],
   adds: [
     adding(productKeepers, listLiveUses),
+    adding(
+      oldRows,
+      eachOf(['live_media'], (ctx) => sql`expires_at < ${daysAgo(ctx, 2)}`),
+    ),
     adding(versioned, ...liveHistories),
     // Loaded lazily: only demo shops need the sample data.
     adding(demos, async (ctx) => (await import('./demo/live.demo.ts')).fillLiveDemo(ctx)),

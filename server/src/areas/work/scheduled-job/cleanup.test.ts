@@ -30,6 +30,7 @@ const elsewhere: Record<string, string> = {
   api_key: 'a key that expired stays on its screen until staff delete it',
   setup_token: 'one row, overwritten by the next',
   wechat_token: 'rows of a former secret go with logCleanup, two days later',
+  live_media: 'files that WeChat forgot go with logCleanup, two days later',
   upload: 'a part is removed with its file by fileOrphanCleanup',
 }
 

@@ -91,6 +91,7 @@ describe('every route', () => {
 
   test('of buyers answers another buyer as if the row were not there', async () => {
     const shop = await openShop()
+    await liftRateLimits(shop)
     const [owner, other] = [await shop.buyer(), await shop.buyer()]
     const naming = shop.app.routes.filter((route) => route.permission === 'buyer' && namesOwnRow(route))
     expect(Object.keys(rowsOfBuyers).sort()).toEqual(naming.map(({ name }) => name).sort())
