@@ -141,7 +141,11 @@ test('the overview says of each channel what works, since when, and where the re
   }
   expect(await lines()).toMatchObject({
     wechat: ['token warn 还没有连过，请测试连接', 'callback warn 还没有收到过，请在微信后台填写服务器地址', ...OWN],
-    routine: [expect.stringContaining('token'), expect.stringContaining('callback'), 'template off 没有启用的模板'],
+    routine: [
+      expect.stringContaining('token'),
+      expect.stringContaining('callback'),
+      'template warn 10 个模板还没有同步到微信',
+    ],
     h5: ['address bad 还没有填写移动端网址', expect.stringContaining('home')],
   })
   await save(admin, 'wechat', { wechat_appid: APPID, ...secrets })
