@@ -13,7 +13,7 @@ import { settingTitles } from './setting/setting-titles.ts'
 import { staffTitles } from './staff/staff-titles.ts'
 import { storeTitles } from './store/store-titles.ts'
 import { userTitles } from './user/user-titles.ts'
-import { fanTitles } from './wechat/fan-titles.ts'
+import { wechatTitles } from './wechat/wechat-titles.ts'
 import { workTitles } from './work/work-titles.ts'
 
 /** What areas share. */
@@ -136,7 +136,7 @@ export const fieldTitles = join(
   fileTitles,
   messageTitles,
   staffTitles,
-  fanTitles,
+  wechatTitles,
   workTitles,
   monitorTitles,
   productTitles,

@@ -42,7 +42,9 @@ test('every field for a phone, an order number, a code or a keyword reads what p
     expect(found.length, kind).toBeGreaterThan(0)
     return found.filter(({ field }) => field.pasted !== kind).map(({ of }) => of)
   }
-  expect(unread('keyword', (name) => /^(?:keywords|blurry)$/.test(name))).toEqual([])
+  // The words of an automatic reply are no search: they are compared folded, as fans write them.
+  const words = unread('keyword', (name) => /^(?:keywords|blurry)$/.test(name))
+  expect(words.filter((of) => of !== 'wechat-reply keywords')).toEqual([])
   expect(unread('phone', (_, { pattern = '' }) => pattern.includes('1[3-9]'))).toEqual([])
   expect(unread('number', (name, { pattern = '' }) => /No$/.test(name) && pattern === '^\\d{20}$')).toEqual([])
   expect(asked.filter(({ field: { pattern = '' } }) => pattern.includes('[3-8]')).map(({ of }) => of)).toEqual([])

@@ -22,6 +22,6 @@ export async function drawProductCode(ctx: Ctx, id: number, kind: 'mp' | 'h5' = 
   const { site_url } = await getSettings(ctx)
   if (!site_url) throw new Refusal('请先在系统设置中填写移动端网址', 'NOT_CONFIGURED')
   const { toDataURL } = await import('qrcode')
-  const page = `${site_url.replace(/\/$/, '')}/pages/goods_details/index?id=${id}`
+  const page = `${site_url.replace(/\/$/, '')}/h5/goods/${id}`
   return { url: await toDataURL(page, { width: PIXELS, margin: 2, errorCorrectionLevel: 'M' }) }
 }

@@ -177,9 +177,9 @@ describe('a save is refused', () => {
       status: 400,
       body: { message: '短信接口地址须以 https:// 开头', errors: [{ field: 'values.sms_base_url' }] },
     })
-    expect((await read(admin, 'shop')).body.values).not.toHaveProperty('seo_title')
-    const hidden = await save(admin, 'shop', { seo_title: '好店' })
-    expect(refusedKeys(hidden)).toEqual(['values.seo_title'])
+    expect((await read(admin, 'routine')).body.values).not.toHaveProperty('routine_name')
+    const hidden = await save(admin, 'routine', { routine_name: '好店' })
+    expect(refusedKeys(hidden)).toEqual(['values.routine_name'])
   })
 
   test('for amounts with more than two decimals', async () => {
