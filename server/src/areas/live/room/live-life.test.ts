@@ -145,7 +145,7 @@ test('what a sync of an account that is not filled in finds is nothing, and a dr
 })
 
 test('refusals of rooms are told by field, by the platform, or by what a room is', async () => {
-  const { shop, staff, turn, saveRoom, readRoom } = await openLive()
+  const { shop, staff, turn, saveRoom, readRoom, played } = await openLive()
   for (const [change, status, message] of [
     [{ startTime: inMinutes(shop, 5) }, 400, '开播时间须在10分钟之后'],
     [{ startTime: '明天' }, 400, '开播时间格式不正确'],
@@ -164,6 +164,14 @@ test('refusals of rooms are told by field, by the platform, or by what a room is
   await turn('wechat', 'http://127.0.0.1:9')
   expect(await saveRoom()).toMatchObject({ status: 502, body: { code: 'UPSTREAM' } })
   await turn('wechat')
+  // A busy WeChat did nothing, so that it is asked again; one that stays busy is told so.
+  const busy = (times: number) => Array.from({ length: times }, () => ({ errcode: -1, errmsg: 'system error' }))
+  played.tricks.set('/wxaapi/broadcast/room/create', busy(3))
+  expect(await saveRoom({ name: '忙不过来的场' })).toMatchObject({
+    status: 502,
+    body: { message: '微信系统繁忙，请稍后再试' },
+  })
+  played.tricks.set('/wxaapi/broadcast/room/create', busy(1))
   const push = (await saveRoom({ name: '推流的直播间', type: 1 })).body
   expect((await staff.call(liveRoom.pushUrl, { query: { id: push.id } })).body.pushUrl).toMatch(/^rtmp:/)
   const trail = await shop.ctx.db.execute(`select object_name from audit_entry where action = 'use'`)
