@@ -236,7 +236,8 @@ export const liveRoom = routes('live-room', {
   pushUrl: {
     method: 'GET',
     path: `${base}/pushurl`,
-    permission: `${permission}:list`,
+    // Whoever has the address broadcasts in the shop's name.
+    permission: `${permission}:update`,
     summary: '直播间推流地址',
     query: OfRoom,
     response: t.Object({ pushUrl: t.String({ title: '推流地址' }) }),

@@ -111,7 +111,7 @@ export const channelCode = routes('channel-code', {
     summary: '新增渠道码',
     body: ChannelCodeDraft,
     response: t.SavedVersion,
-    errors: [409, 422, 502],
+    errors: [404, 409, 422, 502],
   },
   update: {
     method: 'POST',

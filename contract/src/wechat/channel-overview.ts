@@ -22,7 +22,7 @@ export const ChannelCard = t.Object({
   name: t.String({ title: '渠道' }),
   /** AppID or address. */
   about: t.String({ title: '账号或网址' }),
-  qrcode: t.String({ title: '二维码', maxLength: 512 }),
+  qrcode: t.String({ title: '二维码', maxLength: 2_000_000 }),
   /** Where WeChat sends its messages; '' where it sends none. */
   callbackUrl: t.String({ title: '服务器地址' }),
   lines: t.Array(ChannelLine, { title: '情况' }),

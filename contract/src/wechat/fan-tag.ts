@@ -43,7 +43,7 @@ export const fanTag = routes('fan-tag', {
     summary: '新增粉丝标签',
     body: FanTagDraft,
     response: t.Saved,
-    errors: [409, 422, 502],
+    errors: [404, 409, 422, 502],
   },
   update: {
     method: 'POST',

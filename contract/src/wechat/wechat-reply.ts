@@ -113,7 +113,8 @@ export const wechatReply = routes('wechat-reply', {
   list: {
     method: 'GET',
     path: `${base}/list`,
-    permission: `${permission}:list`,
+    // Also for the form of channel codes, which offers them.
+    permission: [`${permission}:list`, 'admin:wechat:qrcode:save', 'admin:wechat:qrcode:update'],
     summary: '关键字回复列表，新的在前',
     query: ReplyQuery,
     response: t.pageOf(Reply),

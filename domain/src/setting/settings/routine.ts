@@ -22,7 +22,7 @@ export const routine = {
     ],
     { default: [1, 2] },
   ),
-  content_check: bool('买家写的字先过微信检查', { help: '评价、昵称、留言；不合规的不显示' }),
+  content_check: bool('内容安全检查', { help: '买家的评价、昵称、头像先由微信检查，不合规的不显示' }),
   wechat_routine_shipping_switch: bool('发货信息管理', { help: '开启后发货信息同步到微信' }),
   wx_shop_mode: select('微信小店', [
     ['auto', '默认（正式环境关闭，其他环境模拟）'],

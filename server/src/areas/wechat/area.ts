@@ -40,6 +40,7 @@ import { overviewLines } from './overview/channel-overview.service.ts'
 import { answerIncoming, registerReplyHits } from './reply/reply-answer.service.ts'
 import { serveWechatReplies } from './reply/wechat-reply.routes.ts'
 import { serveFanTags } from './tag/fan-tag.routes.ts'
+import { templateLine } from './template/template-line.service.ts'
 import { serveWechatTemplates } from './template/wechat-template.routes.ts'
 import { templateFollowers } from './template/wechat-template.service.ts'
 import { wechatHistories } from './wechat.history.ts'
@@ -88,7 +89,12 @@ export const wechat: Area = {
     ),
     // The reply of a code before the one to everybody who begins to follow.
     adding(incomingAnswers, answerCodeEvent, answerIncoming),
-    adding(overviewLines, { card: 'wechat', line: menuLine }),
+    adding(
+      overviewLines,
+      { card: 'wechat', line: menuLine },
+      { card: 'wechat', line: templateLine(1) },
+      { card: 'routine', line: templateLine(2) },
+    ),
     adding(todoCounters, contentToDecide),
     adding(defaults, addDefaultRules),
     adding(templateFollowers, rulesChanged),

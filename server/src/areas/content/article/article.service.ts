@@ -162,6 +162,7 @@ export function bindProduct(ctx: Ctx, { id, productId }: { id: number; productId
     const saved = await articles.update(tx, id, undefined, { productId })
     if (!saved) throw notFound(WHAT)
     await audit(tx, { objectId: id, objectName: row.title, before, after: await getTyped(tx, id) })
+    await emitChanged(tx, [id])
     return saved
   })
 }

@@ -83,8 +83,11 @@ test('an article is written, listed by its place, found, changed and deleted; it
     staff,
     productDraft((await staff.call(category.save, { body: { name: '餐厨' } })).body.id),
   )
+  const told = async () => (await shop.ctx.db.execute(`select from outbox where event = 'article.changed'`)).rows.length
+  const before = await told()
   const bound = await writer.call(article.bindProduct, { body: { id: first, productId: towel.id } })
   expect(await trailOf(shop, bound)).toEqual(['update'])
+  expect(await told()).toBeGreaterThan(before)
   expect((await info(first)).product).toMatchObject({ id: towel.id, price: 19.9, isShow: false })
   expect((await writer.call(article.bindProduct, { body: { id: first, productId: 987_654 } })).status).toBe(422)
 

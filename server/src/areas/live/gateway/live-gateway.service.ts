@@ -45,7 +45,7 @@ export async function requireLive(ctx: Ctx): Promise<LiveGateway> {
   return live
 }
 
-/** WeChat's refusal in words as 422, and its silence as 502; other errors stay as they are. */
+/** WeChat's refusal in words as 422, its silence and that it is busy as 502; other errors stay as they are. */
 export function liveError(error: unknown): unknown {
   if (error instanceof WechatSilence)
     return new HttpError(502, 'UPSTREAM', `微信没有应答（${error.message}），请稍后同步看看结果`)
@@ -63,7 +63,7 @@ export function authUrlOf(error: unknown): string {
 }
 
 const asUnprocessable = (error: unknown) =>
-  error instanceof HttpError ? new HttpError(422, error.code, error.message, error.extra) : error
+  error instanceof HttpError && error.status < 500 ? new HttpError(422, error.code, error.message, error.extra) : error
 
 /** Awaits a call to the platform and says its errors by {@link liveError}. */
 export function told<Result>(work: Promise<Result>): Promise<Result> {

@@ -28,7 +28,8 @@ const REPEATABLE = { isRepeatable: true } as const
 
 /** Live rooms of a mini-program at WeChat. */
 export function openWechatLive(account: WechatAccount): LiveGateway {
-  const call = (path: string, body: Json) => callWechat(account, path, body)
+  // What a busy WeChat refused was not done; what was lost may have been.
+  const call = (path: string, body: Json) => callWechat(account, path, body, undefined, { isRepeatable: 'busy' })
   const look = (path: string, body: Json) => callWechat(account, path, body, undefined, REPEATABLE)
   const listLive = async (body: Json) =>
     look('/wxa/business/getliveinfo', body).catch((error: unknown): Json => {

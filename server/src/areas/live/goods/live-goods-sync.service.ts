@@ -61,13 +61,17 @@ async function takeOver(tx: Ctx, found: readonly Found[], readAt: Date, counted:
     ).map((row) => [row.goodsId, row]),
   )
   const unsure = await goods.listUnsure(tx)
+  const sending = await goods.listSending(tx)
   const products = await goods.findProducts(
     tx,
     found.flatMap(({ url }) => productIn(url) ?? []),
   )
   for (const remote of found) {
-    const adopted =
-      known.get(remote.goodsId) ?? unsure.find((row) => row.name === remote.name && row.priceFen === remote.priceFen)
+    const isSame = (row: Pick<goods.GoodsRow, 'name' | 'priceFen'>) =>
+      row.name === remote.name && row.priceFen === remote.priceFen
+    // They are being submitted here, and whoever submits them is about to learn their number.
+    if (!known.has(remote.goodsId) && sending.some(isSame)) continue
+    const adopted = known.get(remote.goodsId) ?? unsure.find(isSame)
     if (!adopted) {
       const productId = productIn(remote.url)
       if (

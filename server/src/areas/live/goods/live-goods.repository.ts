@@ -50,6 +50,14 @@ export function listUnsure({ db }: Ctx): Promise<GoodsRow[]> {
     .for('no key update')
 }
 
+/** Goods that somebody submits for the first time; those that the platform may have already are found instead. */
+export function listSending({ db, now }: Ctx) {
+  return db
+    .select({ name: liveGoods.name, priceFen: liveGoods.priceFen })
+    .from(liveGoods)
+    .where(and(isNull(liveGoods.goodsId), eq(liveGoods.isUnsure, false), gt(liveGoods.busyUntil, now())))
+}
+
 /** The platform's numbers of our goods that nobody has changed since a moment, in their order after one of them. */
 export async function listKnown({ db }: Ctx, before: Date, after: number, limit: number) {
   return db

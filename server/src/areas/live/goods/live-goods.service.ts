@@ -74,7 +74,7 @@ export async function updateLiveGoods(
   return withGoods(ctx, id, version, async (row) => {
     refuseOwn(row)
     if (row.auditStatus === IN_REVIEW) throw stateConflict('审核中的商品不能修改，请先撤回审核')
-    const change = await readDraft(ctx, draft)
+    const change = await readDraft(ctx, draft, row)
     if (row.auditStatus === PASSED) requireSameButPrices(row, change)
     if (row.goodsId) await told(edit(ctx, row, change))
     return inTransaction(ctx, async (tx) => {
@@ -230,10 +230,16 @@ async function stored(ctx: Ctx, id: number): Promise<Row> {
 
 type Draft = Awaited<ReturnType<typeof readDraft>>
 
-async function readDraft(ctx: Ctx, { price, price2 = 0, url, coverImgUrl, ...draft }: LiveGoodsDraft) {
+/** A product that went to the recycle bin since does not keep the rest of its goods from being changed. */
+async function readDraft(
+  ctx: Ctx,
+  { price, price2 = 0, url, coverImgUrl, ...draft }: LiveGoodsDraft,
+  before?: Pick<Row, 'productId'>,
+) {
   const read = { ...draft, priceFen: toFen(price), price2Fen: draft.priceType === 1 ? 0 : toFen(price2) }
   checkLiveGoods(read)
-  if (!(await goods.keepProduct(ctx, draft.productId))) throw new Refusal('商品不存在或在回收站，请重新选择')
+  const isOther = draft.productId !== before?.productId
+  if (isOther && !(await goods.keepProduct(ctx, draft.productId))) throw new Refusal('商品不存在或在回收站，请重新选择')
   const media = await readMedia(ctx)
   return { ...read, coverImgUrl: media.toStored(coverImgUrl), url: url || goodsPath(draft.productId) }
 }

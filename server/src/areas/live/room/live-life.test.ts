@@ -122,10 +122,30 @@ test('the next sync finds what was made, changed and deleted in WeChat itself, a
     { name: '后台建的直播间', source: 'wechat', coverImg: expect.stringContaining('qpic.cn') },
   ])
   expect((await staff.call(liveRoom.synchronize)).body).toEqual({ created: 0, updated: 0, total: 2 })
+  // As in the moment between WeChat's creation and the note of its number.
+  const { rows } = await shop.ctx.db.execute<{ room_id: number }>(`update live_room
+    set room_id = null, busy_until = '2099-01-01' from (select room_id as number from live_room where id = ${id}) as old
+    where id = ${id} returning number as room_id`)
+  expect(rows).toEqual([{ room_id: 1 }])
+  expect((await staff.call(liveRoom.synchronize)).body).toEqual({ created: 0, updated: 0, total: 2 })
+})
+
+test('what a sync of an account that is not filled in finds is nothing, and a draft is not made with times that are over', async () => {
+  const { shop, staff, saveRoom, turn } = await openLive()
+  expect((await saveRoom({ name: '违规的直播间' })).status).toBe(422)
+  const [draft] = (await staff.call(liveRoom.list, { query: {} })).body.list
+  shop.clock.advance(30 * MINUTE_MS)
+  const again = await staff.call(liveRoom.update, {
+    body: { ...(draft as NonNullable<typeof draft>), source: 'local', name: '双十二预热场' },
+  })
+  expect(again).toMatchObject({ status: 400, body: { message: '开播时间须在10分钟之后' } })
+  await turn('wechat')
+  Object.assign(shop.app.platform.wechat, { isFake: false })
+  expect(await syncByClock(shop.ctx)).toBe(0)
 })
 
 test('refusals of rooms are told by field, by the platform, or by what a room is', async () => {
-  const { shop, staff, turn, saveRoom, readRoom } = await openLive()
+  const { shop, staff, turn, saveRoom, readRoom, played } = await openLive()
   for (const [change, status, message] of [
     [{ startTime: inMinutes(shop, 5) }, 400, '开播时间须在10分钟之后'],
     [{ startTime: '明天' }, 400, '开播时间格式不正确'],
@@ -144,8 +164,30 @@ test('refusals of rooms are told by field, by the platform, or by what a room is
   await turn('wechat', 'http://127.0.0.1:9')
   expect(await saveRoom()).toMatchObject({ status: 502, body: { code: 'UPSTREAM' } })
   await turn('wechat')
+  // A busy WeChat did nothing, so that it is asked again; one that stays busy is told so.
+  const busy = (times: number) => Array.from({ length: times }, () => ({ errcode: -1, errmsg: 'system error' }))
+  played.tricks.set('/wxaapi/broadcast/room/create', busy(3))
+  expect(await saveRoom({ name: '忙不过来的场' })).toMatchObject({
+    status: 502,
+    body: { message: '微信系统繁忙，请稍后再试' },
+  })
+  played.tricks.set('/wxaapi/broadcast/room/create', busy(1))
   const push = (await saveRoom({ name: '推流的直播间', type: 1 })).body
   expect((await staff.call(liveRoom.pushUrl, { query: { id: push.id } })).body.pushUrl).toMatch(/^rtmp:/)
+  const trail = await shop.ctx.db.execute(`select object_name from audit_entry where action = 'use'`)
+  expect(trail.rows).toEqual([{ object_name: '「推流的直播间」的推流地址' }])
+  // Whoever only looks does not broadcast, and whoever decorates pages sees nobody's number.
+  const [viewer, painter] = await Promise.all([
+    shop.signIn({ can: [liveRoom.info] }),
+    shop.signIn({ permissions: ['admin:pagediy:list'] }),
+  ])
+  expect((await viewer.call(liveRoom.pushUrl, { query: { id: push.id } })).status).toBe(403)
+  const namesOf = async (who: typeof viewer) =>
+    (await who.call(liveRoom.list, { query: {} })).body.list.map(({ anchorWechat, lastError, authUrl }) =>
+      [anchorWechat, lastError && 'error', authUrl && 'code'].join(' '),
+    )
+  expect(await namesOf(viewer)).toContain('who_unverified error code')
+  expect(new Set(await namesOf(painter))).toEqual(new Set(['  ']))
   const { body: phone } = await saveRoom()
   expect((await staff.call(liveRoom.pushUrl, { query: { id: phone.id } })).status).toBe(422)
   const fixed = await staff.call(liveRoom.update, { body: { ...(await readRoom(phone.id)), source: 'local', type: 1 } })

@@ -54,9 +54,9 @@ export async function readDraft(ctx: Ctx, typed: RoomDraft, before?: RoomRow) {
     return draft
   }
   if (!draft.anchorWechat && source === 'local') throw new BadInput('请输入主播微信号', 'anchorWechat')
-  // Times that stay are those of a room that may have begun.
+  // Times that stay are those of a room that may have begun; what the platform has not got is made with them.
   const isMoved = !sameMoment(before?.startTime, times.startTime) || !sameMoment(before?.endTime, times.endTime)
-  if (isMoved) checkRoomTimes(times, ctx.now())
+  if (isMoved || !before?.roomId) checkRoomTimes(times, ctx.now())
   return draft
 }
 

@@ -77,9 +77,11 @@ export async function readCode(ctx: Ctx, { query }: Input<'qrcode'>) {
 /** Where a room's pictures are pushed to by streaming software. @throws 404; 409; 422, 428, 502 */
 export async function readPushUrl(ctx: Ctx, { query }: Input<'pushUrl'>) {
   const live = await requireLive(ctx)
-  const { roomId, type } = await requirePushed(ctx, query.id)
+  const { id, name, roomId, type } = await requirePushed(ctx, query.id)
   if (type !== 1) throw new Refusal('手机直播没有推流地址')
-  return { pushUrl: await told(live.pushUrl(ctx, roomId)) }
+  const pushUrl = await told(live.pushUrl(ctx, roomId))
+  await inTransaction(ctx, (tx) => audit(tx, { action: 'use', objectId: id, objectName: `「${name}」的推流地址` }))
+  return { pushUrl }
 }
 
 async function requireGoods(ctx: Ctx, id: number, goodsId: number) {

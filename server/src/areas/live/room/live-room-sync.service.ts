@@ -1,5 +1,6 @@
 import { parseWireTime } from '@zhanggui/domain/time.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
 import { isBusy } from '../gateway/live-claim.service.ts'
 import { findLive } from '../gateway/live-gateway.service.ts'
 import type { LiveGateway, RemoteReplay, RemoteRoom } from '../gateway/live-gateway.ts'
@@ -56,7 +57,11 @@ export async function readReplays(ctx: Ctx, live: LiveGateway, id: number, roomI
 
 /** The clock's look at rooms and goods: every five minutes, and at every run while a room runs or begins within the hour. */
 export async function syncByClock(ctx: Ctx): Promise<number> {
-  const live = await findLive(ctx)
+  const live = await findLive(ctx).catch((error: unknown) => {
+    // Switched on without an account: staff are told where they save, not the clock.
+    if (error instanceof HttpError && error.code === 'NOT_CONFIGURED') return undefined
+    throw error
+  })
   if (!live) return 0
   const at = ctx.now().getTime()
   const isDue = at % EVERY_MS < 30_000 || (await rooms.isSoon(ctx, new Date(at + HOUR_MS)))
@@ -78,7 +83,10 @@ async function takeOver(tx: Ctx, found: readonly RemoteRoom[], readAt: Date, cou
   )
   const known = new Map(locked.map((row) => [row.roomId, row]))
   const unsure = await rooms.lockUnsure(tx)
+  const sending = await rooms.listSending(tx)
   for (const remote of found) {
+    // It is being made here, and whoever makes it is about to learn its number.
+    if (!known.has(remote.roomId) && sending.some((each) => isSame(each, remote))) continue
     const row = known.get(remote.roomId) ?? unsure.find((each) => isSame(each, remote))
     if (!row) {
       const saved = await rooms.insertFound(tx, { ...rowOf(remote), source: 'wechat', ...picturesOf(remote) })
@@ -92,7 +100,7 @@ async function takeOver(tx: Ctx, found: readonly RemoteRoom[], readAt: Date, cou
 }
 
 /** The creation of a room that was not answered is found again by its name and start. */
-const isSame = ({ name, startTime }: rooms.RoomRow, remote: RemoteRoom) =>
+const isSame = ({ name, startTime }: Pick<rooms.RoomRow, 'name' | 'startTime'>, remote: RemoteRoom) =>
   name === remote.name && startTime.getTime() === remote.startTime * 1000
 
 /** @returns whether anything differed */

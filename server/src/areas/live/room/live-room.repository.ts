@@ -134,6 +134,14 @@ export function lockUnsure({ db }: Ctx): Promise<RoomRow[]> {
     .for('no key update')
 }
 
+/** Rooms that somebody sends to the platform for the first time; those that it may have already are found instead. */
+export function listSending({ db, now }: Ctx) {
+  return db
+    .select({ name: liveRooms.name, startTime: liveRooms.startTime })
+    .from(liveRooms)
+    .where(and(isNull(liveRooms.roomId), eq(liveRooms.isUnsure, false), gt(liveRooms.busyUntil, now())))
+}
+
 /** Rooms that the platform had, unchanged here since a moment. */
 export async function listPushed({ db }: Ctx, before: Date) {
   return db

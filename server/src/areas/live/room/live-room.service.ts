@@ -1,10 +1,10 @@
-import type { liveRoom, Room, RoomDraft, RoomInfo } from '@zhanggui/contract/live/live-room.ts'
+import { liveRoom, type Room, type RoomDraft, type RoomInfo } from '@zhanggui/contract/live/live-room.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { channelsStatus } from '@zhanggui/domain/live/live.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { answerPage, wireRow } from '../../../platform/data/keep.ts'
-import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import { type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
 import { notFound, stateConflict } from '../../../platform/http/errors.ts'
 import { WechatRefusal } from '../../../platform/outside/wechat/wechat-call.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
@@ -28,6 +28,8 @@ import { synchronizeRooms } from './live-room-sync.service.ts'
 export const WHAT = '直播间'
 const OBJECT = 'live-room'
 const NO_ROOM = 300_022
+/** What is not for those who only choose rooms for their pages. */
+const PRIVATE = { anchorWechat: '', subAnchorWechat: '', createrWechat: '', authUrl: '', lastError: '' }
 
 type Row = rooms.RoomRow
 type Stored = { id: number; version: number; roomId: number | null }
@@ -35,7 +37,8 @@ type Stored = { id: number; version: number; roomId: number | null }
 /** A page of rooms, the latest start first. */
 export async function listRooms(ctx: Ctx, { query }: RouteInput<typeof liveRoom.list>) {
   const media = await readMedia(ctx)
-  return answerPage(ctx, query, rooms.list, (row) => describe(ctx, row, media))
+  const isKeeper = holds(ctx.actor, liveRoom.info.permission)
+  return answerPage(ctx, query, rooms.list, (row) => ({ ...describe(ctx, row, media), ...(!isKeeper && PRIVATE) }))
 }
 
 /** A room with its goods. @throws 404 */

@@ -164,6 +164,8 @@ const GUARDED: Partial<Record<SettingGroupName, string>> = {
  * (docs/access.md, Roles and rights) would not hold.
  */
 const SUPER_SAVES: readonly SettingGroupName[] = ['email']
+/** WeChat's address is told the AppSecret, which nobody who saves settings may read. */
+const SUPER_FIELDS = ['wx_shop_base_url', 'live_gateway_base_url'] as const
 
 /** The message during maintenance, and the permission of those who may keep working: they can end it. */
 export function maintenanceOf({ maintenance_mode, maintenance_text }: SettingValues) {
@@ -290,6 +292,7 @@ export async function storeGroup(
   const saved = await inTransaction(ctx, async (tx) => {
     const current = await settings.lockGroup(tx, name)
     if (version !== undefined && version !== current) throw versionConflict(await showGroup(tx, name))
+    await requireSuperFields(tx, name, given)
     const changed = await change(tx, name, given)
     if (changed !== undefined && given.get('maintenance_mode') === true)
       await pushLive(tx, { lacking: GENERAL.save }, 'maintenance', {})
@@ -298,6 +301,14 @@ export async function storeGroup(
   // Anything cached before the commit is stale, and the notification of the drop arrives a moment later.
   cacheOf(ctx).dropHere()
   return saved
+}
+
+/** @throws 403 unless a super administrator changes what only they may; forms send the rest of a group along */
+async function requireSuperFields(tx: Ctx, name: SettingGroupName, given: ReadonlyMap<string, unknown>): Promise<void> {
+  if (isSuper(tx.actor) || !SUPER_FIELDS.some((key) => given.has(key))) return
+  const stored = await settings.findStored(tx, name)
+  const isSaved = (key: string) => given.get(key) === (stored.get(key) ?? settingField(key)?.default)
+  if (SUPER_FIELDS.some((key) => given.has(key) && !isSaved(key))) throw forbidden('super')
 }
 
 /**

@@ -108,6 +108,22 @@ describe('access', () => {
     expect((await save(await shop.signInAdmin(), 'email', values)).status).toBe(200)
   })
 
+  test('only a super administrator changes the addresses that are told the AppSecret; others send them along', async () => {
+    const shop = await openShop()
+    const [clerk, admin] = [await shop.signIn({ can: general, level: 1 }), await shop.signInAdmin()]
+    const fields = [
+      ['routine', 'wx_shop_base_url', { wx_shop_mode: 'component' }],
+      ['marketing', 'live_gateway_base_url', { live_gateway_mode: 'wechat' }],
+    ] as const
+    for (const [group, key, more] of fields) {
+      const evil = { ...more, [key]: 'https://evil.example' }
+      expect(await save(clerk, group, evil)).toMatchObject({ status: 403, body: { permission: 'super' } })
+      expect((await save(clerk, group, { ...more, [key]: '' })).status).toBe(200)
+      expect((await save(admin, group, { [key]: 'https://proxy.example' })).status).toBe(200)
+      expect((await save(clerk, group, { ...more, [key]: '' })).status).toBe(403)
+    }
+  })
+
   test('the tree lists the groups the caller may read, all of them for the super administrator', async () => {
     const shop = await openShop()
     const plain = await (await shop.signIn({ can: general })).call(setting.groups)

@@ -48,7 +48,7 @@ export const channel = block('channel', '渠道', { icon: 'wechat', sort: 110, a
   directory('wechat', '公众号', 'weixin', {}, [
     page('menu', '微信菜单', 'WechatMenu', 'admin:wechat:menu:public:get', {
       cache: false,
-      buttons: '发布 create, 删除 delete',
+      buttons: '发布 create, 删除 delete, 素材 admin:wechat:media:upload',
     }),
     page('reply', '自动回复', 'WechatReply', 'admin:wechat:keywords:reply:list', {
       buttons: `详情 info, 按关键字查询 info:keywords, 新增 save, 编辑 update, 状态 status, 删除 delete,
@@ -70,7 +70,7 @@ export const channel = block('channel', '渠道', { icon: 'wechat', sort: 110, a
   ]),
   directory('routine', '小程序', 'wxapp', {}, [
     page('template', '订阅消息', 'RoutineTemplateList', 'admin:wechat:template:list', {
-      buttons: '同步 admin:wechat:routine:sync',
+      buttons: '新增 save, 编辑 update, 删除 delete, 同步 admin:wechat:routine:sync',
     }),
     page('config', '小程序配置', 'RoutineConfig', 'admin:system:config:info', { cache: false }),
     page('code', '小程序码', 'RoutineCode', 'admin:wechat:routine:code', { cache: false }),

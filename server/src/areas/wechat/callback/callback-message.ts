@@ -62,7 +62,9 @@ export function openBody(body: Uint8Array, query: CallbackQuery, keys: SealKeys,
     const outer = readAny(content)
     const sealed = mode === 'plain' ? undefined : outer.fields.Encrypt
     if (sealed === undefined) {
-      if (mode === 'sealed') throw new NotWechat('消息没有加密，请核对消息加解密方式')
+      // Where both forms come, a plain one alone is no message of WeChat's: the key would protect nothing.
+      if (mode === 'sealed' || (mode === 'both' && keys.encodingAesKey))
+        throw new NotWechat('消息没有加密，请核对消息加解密方式')
       requireSigned(query, keys.token)
       return { ...outer, key: keyOf(outer.fields, content), isSealed: false }
     }

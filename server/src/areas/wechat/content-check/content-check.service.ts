@@ -12,8 +12,8 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { callWechat, WechatRefusal, WechatSilence } from '../../../platform/outside/wechat/wechat-call.ts'
 import { wordsOf } from '../../../platform/outside/wechat/wechat-errors.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
-import { getSettings } from '../../setting/setting/setting.service.ts'
-import { getWechatAccount, hasWechatAccount } from '../wechat-user/wechat-account.service.ts'
+import { getSettings, readStored } from '../../setting/setting/setting.service.ts'
+import { readWechatAccount } from '../wechat-user/wechat-account.service.ts'
 import { findOpenid } from '../wechat-user/wechat-binding.service.ts'
 import * as checks from './content-check.repository.ts'
 
@@ -60,12 +60,12 @@ export async function checkText(
 ): Promise<Checked | undefined> {
   if (!(await isChecked(ctx))) return undefined
   if (!text.trim()) return { verdict: 'pass', reason: '' }
-  if (!(await hasWechatAccount(ctx, 'routine'))) return none('没有配置小程序，微信不能检查')
+  const account = await readWechatAccount(ctx, 'routine', await readStored(ctx))
+  if (!account) return none('没有配置小程序，微信不能检查')
   const person = openid ?? (await findOpenid(ctx, uid, 'routine'))
   if (!person) return none('该用户没有来过小程序，微信不能检查')
   const body = { content: cutText(text, MAX_TEXT), version: 2, scene: scenes[kind], openid: person }
   try {
-    const account = await getWechatAccount(ctx, 'routine')
     const answer = await callWechat(account, '/wxa/msg_sec_check', body, undefined, { isRepeatable: true })
     const verdict = readVerdict(answer.result)
     if (verdict === 'risky') throw offending()

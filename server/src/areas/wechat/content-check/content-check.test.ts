@@ -85,6 +85,20 @@ test('a review that WeChat calls an offence is refused, one it is not sure of or
   await staff.call(productReply.moderate, { body: moderation })
   expect(await held({ state: 1 })).toEqual([])
   expect((await states())[1]).toBe(2)
+  // Those who see their stores alone see and decide nothing.
+  const keeper = await shop.signIn({
+    can: [contentCheck.list, contentCheck.decide],
+    dataScope: '本门店',
+    storeIds: [1],
+  })
+  expect((await keeper.call(contentCheck.list, { query: {} })).body).toMatchObject({ list: [], total: 0 })
+  expect((await decide(keeper, [doubtful?.id], true)).status).toBe(404)
+  // An account without its secret is none.
+  await setSettings(shop, { routine_appid: 'wx1234567890abcdef' })
+  Object.assign(shop.app.platform.wechat, { isFake: false })
+  expect(await review({ comment: '密钥没填' })).toMatchObject({ status: 200 })
+  expect((await held())[0]).toMatchObject({ verdict: 'none', reason: '没有配置小程序，微信不能检查' })
+  Object.assign(shop.app.platform.wechat, { isFake: true })
   await setSettings(shop, { content_check: false })
   const before = fake.callsOf('/wxa/msg_sec_check').length
   await review({ comment: '违规也收' })

@@ -4,7 +4,7 @@ import { checkedKinds } from '@zhanggui/domain/wechat/content-check.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
-import { forbidden } from '../../../platform/http/errors.ts'
+import { forbidden, notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import { type TodoCounter, todoChanged } from '../../message/live/todo.service.ts'
@@ -16,12 +16,14 @@ export const contentToDecide: TodoCounter = {
   name: 'contentToDecide',
   page: 'wechat/content-check-list',
   permission: 'admin:wechat:content:audit',
-  count: checks.countWaiting,
+  count: async (ctx) => (ctx.actor.scope.storeIds ? 0 : checks.countWaiting(ctx)),
 }
 
 /** A page of what buyers wrote and WeChat did not let pass at once, newest first. */
 export async function listHeld(ctx: Ctx, { page, limit, ...filter }: ContentQuery) {
   const paging = readPage({ page, limit })
+  // What buyers write is of the whole shop: those who see their stores alone see none of it.
+  if (ctx.actor.scope.storeIds) return { list: [], total: 0, page: paging.page, limit: paging.limit }
   const { rows, ...counted } = await checks.list(ctx, filter, paging)
   const media = await readMedia(ctx)
   const list = rows.map(({ check, nickname }): HeldContent => {
@@ -46,9 +48,10 @@ export async function listHeld(ctx: Ctx, { page, limit, ...filter }: ContentQuer
 
 /**
  * Shows or refuses what is held; what others have decided meanwhile is skipped.
- * @throws 403 without the right to what it belongs to: then nothing is decided
+ * @throws 404 for an account of single stores; 403 without the right to what it belongs to: then nothing is decided
  */
 export function decideHeld(ctx: Ctx, { ids, pass }: { ids: readonly number[]; pass: boolean }) {
+  if (ctx.actor.scope.storeIds) throw notFound('待审核的内容')
   return retried(ctx, async (tx) => {
     const rows = await checks.lockOpen(tx, ids)
     for (const row of rows) {

@@ -8,8 +8,9 @@ import {
   WechatSilence,
 } from '../../../platform/outside/wechat/wechat-call.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
+import { readStored } from '../../setting/setting/setting.service.ts'
 import type { Incoming } from '../incoming/incoming.service.ts'
-import { getWechatAccount, hasWechatAccount } from '../wechat-user/wechat-account.service.ts'
+import { readWechatAccount } from '../wechat-user/wechat-account.service.ts'
 import { findOpenid } from '../wechat-user/wechat-binding.service.ts'
 import * as checks from './content-check.repository.ts'
 import { decideByVerdicts, MEDIA_QUEUE, reasonOf, scenes } from './content-check.service.ts'
@@ -41,7 +42,7 @@ async function askAbout(ctx: Ctx, id: number): Promise<void> {
   const row = await checks.find(ctx, id)
   if (row?.state !== 0) return
   const asked = (await checks.listTraces(ctx, id)).length
-  const account = (await hasWechatAccount(ctx, 'routine')) ? await getWechatAccount(ctx, 'routine') : undefined
+  const account = await readWechatAccount(ctx, 'routine', await readStored(ctx))
   const openid = await findOpenid(ctx, row.uid, 'routine')
   const media = await readMedia(ctx)
   for (const pic of row.pics.slice(asked)) {

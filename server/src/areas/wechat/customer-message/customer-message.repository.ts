@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { wechatCallbacks } from '../incoming/incoming.tables.ts'
 import { wechatCustomerMessages } from './customer-message.tables.ts'
@@ -38,6 +38,21 @@ export async function findWindows({ db }: Ctx, openid: string): Promise<Windows>
   }
 }
 
-export async function noteSent({ db, now }: Ctx, openid: string, type: string): Promise<void> {
-  await db.insert(wechatCustomerMessages).values({ openid, type, createdAt: now() })
+/** Waits until nobody else counts messages to somebody, to the end of the transaction. */
+export async function takeTurn({ db }: Ctx, openid: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('customer message ' || ${openid}::text, 0))`)
+}
+
+/** @returns what it is forgotten by, should WeChat refuse it */
+export async function noteSent({ db, now }: Ctx, openid: string, type: string): Promise<number> {
+  const [row] = await db
+    .insert(wechatCustomerMessages)
+    .values({ openid, type, createdAt: now() })
+    .returning({ id: wechatCustomerMessages.id })
+  if (!row) throw new Error('a message was not stored')
+  return row.id
+}
+
+export async function forgetSent({ db }: Ctx, id: number): Promise<void> {
+  await db.delete(wechatCustomerMessages).where(eq(wechatCustomerMessages.id, id))
 }

@@ -1,4 +1,4 @@
-import type { Ctx, Platform } from '../../../platform/http/context.ts'
+import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { callWechat, WechatRefusal, WechatSilence } from '../../../platform/outside/wechat/wechat-call.ts'
 import { wechatError, wordsOf } from '../../../platform/outside/wechat/wechat-errors.ts'
@@ -56,10 +56,19 @@ export function registerCustomerMessages({ jobs }: Platform): void {
 
 async function send(ctx: Ctx, { openid, message }: Sending): Promise<void> {
   const account = await getWechatAccount(ctx, 'wechat')
-  await requireWindow(ctx, openid)
+  // Counted before it is sent, so that of several at once no more go than WeChat allows.
+  const id = await inTransaction(ctx, async (tx) => {
+    await messages.takeTurn(tx, openid)
+    await requireWindow(tx, openid)
+    return messages.noteSent(tx, openid, message.type)
+  })
   const body = { touser: openid, ...toWire(message) }
-  await callWechat(account, '/cgi-bin/message/custom/send', body, undefined, { biz: 'customer-message' })
-  await messages.noteSent(ctx, openid, message.type)
+  await callWechat(account, '/cgi-bin/message/custom/send', body, undefined, { biz: 'customer-message' }).catch(
+    async (error: unknown) => {
+      if (!(error instanceof WechatSilence && error.sent)) await messages.forgetSent(ctx, id)
+      throw error
+    },
+  )
 }
 
 /**

@@ -42,8 +42,11 @@ export async function takeFanEvent(tx: Ctx, { account, type, event, eventKey, op
   if (event === 'subscribe') return follow(tx, openid, at, code?.id ?? 0)
   // Whoever scans a code and is no news to WeChat follows, also if we have never heard of them.
   const row = await claimFan(tx, openid)
-  if (!row.subscribe && !(row.unsubscribeTime && row.unsubscribeTime > at))
-    await fans.change(tx, row.id, { subscribe: true })
+  if (!row.subscribe && !(row.unsubscribeTime && row.unsubscribeTime > at)) {
+    await fans.change(tx, row.id, { subscribe: true, unsubscribeTime: null })
+    await tellTurns(tx, [row.uid], true)
+    await tx.platform.jobs.enqueue(tx, QUEUE, { openid })
+  }
   await fans.addMove(tx, { openid, move: 3, codeId: code?.id ?? 0, at })
 }
 

@@ -80,6 +80,8 @@ export function storeFans(ctx: Ctx, told: readonly ToldFan[], askedAt: Date): Pr
       tx,
       told.map((each) => ({ ...each, isOlder: isOlder(each.openid) })),
     )
-    return before.filter(({ subscribe, uid }) => !subscribe && uid > 0).map(({ uid }) => uid)
+    return before
+      .filter(({ openid, subscribe, uid }) => !subscribe && !isOlder(openid) && uid > 0)
+      .map(({ uid }) => uid)
   })
 }

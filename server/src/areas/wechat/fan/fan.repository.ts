@@ -103,7 +103,7 @@ export type Told = {
   remark: string
   groupid: number
   tagIds: number[]
-  /** Remark and tags were changed here since WeChat said what they are: ours stay. */
+  /** The row was changed here since WeChat was asked: remark, tags and whether they follow stay ours. */
   isOlder: boolean
 }
 
@@ -111,7 +111,8 @@ export type Told = {
 export async function storeTold({ db, now }: Ctx, told: readonly Told[]): Promise<void> {
   const at = sql`${now().toISOString()}::timestamptz`
   await db.execute(sql`
-    update wechat_user set subscribe = true, unsubscribe_time = null, synced_at = ${at}, updated_at = ${at},
+    update wechat_user set subscribe = wechat_user.subscribe or not told."isOlder",
+      unsubscribe_time = case when told."isOlder" then wechat_user.unsubscribe_time end, synced_at = ${at}, updated_at = ${at},
       subscribe_time = coalesce(told."subscribeTime"::timestamptz, subscribe_time),
       subscribe_scene = told.scene, groupid = told.groupid,
       remark = case when told."isOlder" then wechat_user.remark else told.remark end,

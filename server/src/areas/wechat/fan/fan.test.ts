@@ -12,6 +12,7 @@ import { openShop, type Shop } from '../../../testing/shop.ts'
 import { makeCustomer } from '../../../testing/user.ts'
 import { heardSettings, lastTask, pushEvent, tellEffects } from '../../../testing/wechat-events.ts'
 import { wechatUsers } from '../wechat-user/wechat-user.tables.ts'
+import { storeFans } from './fan-store.service.ts'
 
 const follow = async (shop: Shop, openid: string, scene = '') => {
   const { fans } = await shop.app.platform.wechat.played()
@@ -48,6 +49,10 @@ test('a fan subscribes by a channel code, is tagged, buys on the H5, and the fig
     await buyer.call(frontPay.pay, { body: { orderNo: order.orderNo, payType: 'weixin', channel: 'h5' } })
   ).body
   await ring(shop, { outTradeNo: attempt.outTradeNo, amount: 1990 })
+  expect((await staff.call(wechatReply.remove, { query: { id: replyId } })).body).toMatchObject({
+    code: 'IN_USE',
+    uses: [{ type: 'channel-code', id, name: '湖滨店收银台' }],
+  })
   const { body: figures } = await staff.call(channelCode.info, { query: { id } })
   expect(figures).toMatchObject({ scans: 2, follows: 1, kept: 1, customers: 1, buyers: 1, orders: 1, paid: 19.9 })
   expect(figures.days.at(-1)).toMatchObject({ scans: 2, follows: 1 })
@@ -195,6 +200,32 @@ test('a follower is named and written to while WeChat allows it, and nobody else
   expect((await staff.call(fan.info, { query: { id } })).body).toMatchObject({ subscribe: true, moves: [{}, {}] })
   await tellEffects(shop, { openid: 'sim_amy', event: 'unsubscribe' })
   expect(await write()).toMatchObject({ status: 422, body: { message: '对方没有关注公众号' } })
-  const clerk = await shop.signIn({ can: [fan.info, fan.message], dataScope: '本门店', storeIds: [1] })
+  // What WeChat said before they left does not make them a follower again.
+  const told = { openid: 'sim_amy', unionid: '', subscribeTime: null, scene: '', qrScene: '', remark: '', groupid: 0 }
+  expect(await storeFans(shop.ctx, [{ ...told, tagIds: [] }], new Date(shop.ctx.now().getTime() - 1000))).toEqual([])
+  expect((await staff.call(fan.info, { query: { id } })).body).toMatchObject({ subscribe: false })
+  const can = [fan.info, fan.message, fanTag.list, fanTag.batch, fanTag.save, channelCode.list, channelCode.remove]
+  const clerk = await shop.signIn({ can, dataScope: '本门店', storeIds: [1] })
   expect((await clerk.call(fan.info, { query: { id } })).status).toBe(404)
+  const { id: tagId } = (await staff.call(fanTag.save, { body: { name: '老客' } })).body
+  expect((await clerk.call(fanTag.list)).body).toEqual([])
+  expect((await clerk.send('POST', fanTag.batch.path, { tagId, ids: [id], on: true })).status).toBe(404)
+  expect((await clerk.send('POST', fanTag.save.path, { name: '新客' })).status).toBe(404)
+  const { id: codeId } = (await staff.call(channelCode.save, { body: { name: '收银台', scene: 'till', kind: 2 } })).body
+  expect((await clerk.call(channelCode.list, { query: {} })).body).toMatchObject({ list: [], total: 0 })
+  expect((await clerk.call(channelCode.remove, { query: { id: codeId } })).status).toBe(404)
+})
+
+test('whoever scans a code and was no follower becomes one, and WeChat is asked who they are', async () => {
+  const shop = await openShop()
+  await shop.app.work()
+  const uid = await makeCustomer(shop.ctx, { subscribe: false })
+  await shop.ctx.db.insert(wechatUsers).values({ openid: 'sim_back', userType: 'wechat', subscribe: false, uid })
+  const { fans } = await shop.app.platform.wechat.played()
+  fans.follow('sim_back', { remark: '回头客' })
+  await tellEffects(shop, { openid: 'sim_back', event: 'SCAN', eventKey: 'till' })
+  const { rows } = await shop.ctx.db.execute(`select subscribe from shop_user where id = ${uid}`)
+  expect(rows).toEqual([{ subscribe: true }])
+  const asked = async () => (await shop.ctx.db.execute(`select subscribe, remark from wechat_user`)).rows
+  await expect.poll(asked).toEqual([{ subscribe: true, remark: '回头客' }])
 })

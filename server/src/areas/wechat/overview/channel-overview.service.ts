@@ -8,11 +8,13 @@ import { lastCall, wordsFor } from '../gateway-log/gateway-log.service.ts'
 import { lastHeard } from '../incoming/incoming.repository.ts'
 import type { WechatSide } from '../incoming/incoming.tables.ts'
 import { getCallbackKeys, hasWechatAccount } from '../wechat-user/wechat-account.service.ts'
-import { findHome } from './channel-overview.repository.ts'
+import { findHome, findHomeCode } from './channel-overview.repository.ts'
 
 const TOKEN_PATH = '/cgi-bin/stable_token'
 /** A mini-program or an account that is used is heard more often than that. */
 const QUIET_MS = 7 * 24 * 3600_000
+/** The width of a code. */
+const PIXELS = 320
 
 type OwnLine = Omit<ChannelLine, 'at'> & { at?: Date | undefined }
 
@@ -58,7 +60,7 @@ async function accountCard(
     key,
     name: (key === 'routine' && settings.routine_name) || name,
     about: maskAppid(appid),
-    qrcode: key === 'wechat' ? media.toWire(settings.wechat_qrcode) : '',
+    qrcode: key === 'wechat' ? media.toWire(settings.wechat_qrcode) : await miniCodeOf(ctx, appid),
     callbackUrl: callbackUrl(ctx, side, settings.site_url),
     lines: lines.map(toWire),
   }
@@ -101,7 +103,19 @@ async function storefrontCard(ctx: Ctx): Promise<ChannelCard> {
       : { key: 'home', label: '首页', state: 'warn', text: '还没有发布首页', link: '/decor/page' },
   ]
   const about = site_url ? `${site_url.replace(/\/$/, '')}/h5` : ''
-  return { key: 'h5', name: 'H5 商城', about, qrcode: '', callbackUrl: '', lines: lines.map(toWire) }
+  const qrcode = about && (await drawCode(about))
+  return { key: 'h5', name: 'H5 商城', about, qrcode, callbackUrl: '', lines: lines.map(toWire) }
+}
+
+async function drawCode(address: string): Promise<string> {
+  const { toDataURL } = await import('qrcode')
+  return toDataURL(address, { width: PIXELS, margin: 2, errorCorrectionLevel: 'M' })
+}
+
+/** The code that was drawn of the mini-program's home page; none is drawn for it. */
+async function miniCodeOf(ctx: Ctx, appid: string): Promise<string> {
+  const code = await findHomeCode(ctx, appid)
+  return code ? `data:${code.mime};base64,${code.content.toString('base64')}` : ''
 }
 
 /** Where WeChat sends its messages: to the address that the shop is known by. */

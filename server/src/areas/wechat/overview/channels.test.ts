@@ -7,8 +7,13 @@ import { expect, test } from 'vitest'
 import { type PushSetting, writePush } from '../../../platform/outside/wechat/fake/push.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 import { signatureOf } from '../jssdk/jssdk.service.ts'
+import { miniCodes } from '../mini-code/mini-code.tables.ts'
+import { wechatTemplates } from '../template/wechat-template.tables.ts'
+import { getWechatAccount } from '../wechat-user/wechat-account.service.ts'
 
 const APPID = 'wx1234567890abcdef'
+/** What menu and templates of a new shop add. */
+const OWN = ['menu off 没有从这里发布过', 'template warn 3 个模板还没有同步到微信']
 const secrets = {
   wechat_appsecret: 'secretOfTheAccount0001',
   wechat_token: 'zgTestToken01',
@@ -135,11 +140,12 @@ test('the overview says of each channel what works, since when, and where the re
     )
   }
   expect(await lines()).toMatchObject({
-    wechat: expect.arrayContaining([
-      'token warn 还没有连过，请测试连接',
-      'callback warn 还没有收到过，请在微信后台填写服务器地址',
-      'menu off 没有从这里发布过',
-    ]),
+    wechat: ['token warn 还没有连过，请测试连接', 'callback warn 还没有收到过，请在微信后台填写服务器地址', ...OWN],
+    routine: [
+      expect.stringContaining('token'),
+      expect.stringContaining('callback'),
+      'template warn 10 个模板还没有同步到微信',
+    ],
     h5: ['address bad 还没有填写移动端网址', expect.stringContaining('home')],
   })
   await save(admin, 'wechat', { wechat_appid: APPID, ...secrets })
@@ -160,13 +166,28 @@ test('the overview says of each channel what works, since when, and where the re
     payload,
     headers: { 'content-type': 'text/xml' },
   })
-  await expect
-    .poll(async () => (await lines()).wechat)
-    .toEqual(expect.arrayContaining(['token ok 拿到令牌', 'callback ok 最近收到']))
+  await expect.poll(async () => (await lines()).wechat).toEqual(['token ok 拿到令牌', 'callback ok 最近收到', ...OWN])
   const { body } = await admin.call(channelOverview.info)
   expect(body.cards.find(({ key }) => key === 'wechat')).toMatchObject({
     about: 'wx1234…cdef',
     callbackUrl: 'https://shop.example.com/api/callback/wechat/public',
+  })
+  // The code of the shop's address is drawn; that of the mini-program is shown once it was.
+  const codeOf = (key: string) => body.cards.find((card) => card.key === key)?.qrcode
+  expect([codeOf('h5'), codeOf('routine')]).toEqual([expect.stringMatching(/^data:image\/png;base64,/), ''])
+  const { appid } = await getWechatAccount(shop.ctx, 'routine')
+  const code = { path: 'pages/index/index', scene: 'home', width: 430, env: 'release' as const }
+  await shop.ctx.db.insert(miniCodes).values({ appid, ...code, mime: 'image/png', content: Buffer.from('png') })
+  await shop.ctx.db.insert(wechatTemplates).values([
+    { kind: 2, name: '发货通知', tempId: 't1', syncTime: shop.clock.now() },
+    { kind: 2, name: '退款通知', tempId: 't2', isMissing: true, syncError: '模板不存在，请重新同步' },
+  ])
+  const { body: drawn } = await admin.call(channelOverview.info)
+  expect(drawn.cards.find(({ key }) => key === 'routine')).toMatchObject({ qrcode: 'data:image/png;base64,cG5n' })
+  expect(drawn.cards.find(({ key }) => key === 'routine')?.lines.at(-1)).toMatchObject({
+    state: 'bad',
+    text: '1 个模板不能用，如「退款通知」：模板不存在，请重新同步',
+    link: '/channel/routine/template',
   })
   shop.clock.advance(8 * 24 * 3600_000)
   const later = await shop.signInAdmin()

@@ -71,9 +71,11 @@ async function answerReserved(tx: Ctx, reserved: ReservedReply, hit: { matched: 
 async function answerArticle(tx: Ctx, id: number): Promise<IncomingAnswer | undefined> {
   const [article] = await replies.findArticles(tx, [id])
   if (!article?.isOpen) return undefined
-  const { site_url } = await getSettings(tx)
   const { title, synopsis: description } = article
-  const url = article.url || `${site_url.replace(/\/$/, '')}/h5/article/${id}`
+  const site = ((await getSettings(tx)).site_url || tx.platform.config.publicUrl || '').replace(/\/$/, '')
+  const url = article.url || (site && `${site}/h5/article/${id}`)
+  // WeChat opens addresses with a domain alone.
+  if (!url) return undefined
   return { type: 'news', title, description, picUrl: (await readMedia(tx)).toShared(article.image), url }
 }
 

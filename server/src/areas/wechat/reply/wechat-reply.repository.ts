@@ -15,6 +15,8 @@ export const { lock, insert, update, remove } = rows(wechatReplies)
 const WEEK_MS = 7 * 24 * 3600_000
 const KEPT_MS = 30 * 24 * 3600_000
 const UNANSWERED = 10
+/** How many codes a refusal names. */
+const NAMED = 20
 
 const since = ({ now }: Ctx, ms: number) => sql`${new Date(now().getTime() - ms).toISOString()}::timestamptz`
 
@@ -147,11 +149,12 @@ export type ArticleRow = {
   isOpen: boolean
 }
 
-/** The articles with these ids; `isOpen`: buyers can read it. */
+/** The articles with these ids; `isOpen`: buyers can read it, as its category is shown. */
 export async function findArticles({ db, now }: Ctx, ids: readonly number[]): Promise<ArticleRow[]> {
   if (!ids.length) return []
   const { rows: found } = await db.execute<ArticleRow>(sql`
-    select id::int, title, image, synopsis, url, published and publish_time <= ${now().toISOString()}::timestamptz as "isOpen"
+    select id::int, title, image, synopsis, url, published and publish_time <= ${now().toISOString()}::timestamptz
+      and exists (select from category where category.id = cid and category.status) as "isOpen"
     from article where id in (${sql.join(
       [...ids].map((id) => sql`${id}::bigint`),
       sql`, `,
@@ -166,4 +169,11 @@ export async function listOfArticle({ db }: Ctx, articleId: number): Promise<Rep
     .from(wechatReplies)
     .where(and(eq(wechatReplies.type, 'news'), sql`(data->>'articleId')::bigint = ${articleId}::bigint`))
     .orderBy(wechatReplies.id)
+}
+
+/** The codes whose scans are answered with a reply. */
+export async function listCodesOf({ db }: Ctx, replyId: number) {
+  const { rows: found } = await db.execute<{ id: number; name: string }>(sql`
+    select id::int, name from wechat_channel_code where reply_id = ${replyId} and not is_del order by id limit ${NAMED}`)
+  return found.map((code) => ({ type: 'channel-code', ...code }))
 }

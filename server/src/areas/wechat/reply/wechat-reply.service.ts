@@ -5,7 +5,7 @@ import { firstOf, foldWord, isReserved, reservedReplies, whyWord } from '@zhangg
 import { audit } from '../../../platform/data/audit.ts'
 import type { Saved } from '../../../platform/data/rows.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
-import { conflict, notFound, versionConflict } from '../../../platform/http/errors.ts'
+import { conflict, inUse, notFound, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
@@ -91,12 +91,14 @@ export function useReply(ctx: Ctx, id: number, status: boolean): Promise<Saved> 
   })
 }
 
-/** Deletes a reply. @throws 404; 422 for the two that answer no word */
+/** Deletes a reply. @throws 404; 422 for the two that answer no word, and IN_USE for one that codes answer with */
 export function removeReply(ctx: Ctx, id: number): Promise<Record<never, never>> {
   return inTransaction(ctx, async (tx) => {
     const row = await replies.lock(tx, id)
     if (!row) throw notFound(WHAT)
     if (row.reserved) throw new Refusal(`${nameOf(row)}不能删除，不需要时可以关闭`)
+    const uses = await replies.listCodesOf(tx, id)
+    if (uses.length) throw inUse(`${uses.length}个渠道码用这条回复回答扫码的人，请先在渠道码里换掉`, uses)
     const before = await getTyped(tx, id)
     await replies.remove(tx, [id])
     await freeFiles(tx, OBJECT, id)

@@ -6,6 +6,7 @@ import { writePush } from '../../../platform/outside/wechat/fake/push.ts'
 import { setSettings } from '../../../testing/pay.ts'
 import { openShop, type Refused } from '../../../testing/shop.ts'
 import { articles } from '../../content/article/article.tables.ts'
+import { categories } from '../../product/category/category.tables.ts'
 import type { Incoming } from '../incoming/incoming.service.ts'
 import { wechatMaterials } from '../material/wechat-material.tables.ts'
 import { answerIncoming } from './reply-answer.service.ts'
@@ -154,8 +155,9 @@ test('each type needs what it answers with: texts with links alone, material of 
   ])
   for (const [change, status, message] of refusals)
     expect((await save(draft(['词'], '', change))).body).toMatchObject({ status, message })
+  const [shelf] = await db.insert(categories).values({ name: '公告', type: 3 }).returning()
   const article = {
-    cid: 1,
+    cid: shelf?.id ?? 0,
     title: '新豆',
     author: '店',
     image: 'https://m.example/b.jpg',
@@ -180,6 +182,16 @@ test('each type needs what it answers with: texts with links alone, material of 
     picUrl: 'https://m.example/b.jpg',
     url: `https://shop.example/h5/article/${articleId}`,
   })
+  // Without an address of its own it is the one that the shop runs at; without either nothing is answered.
+  await setSettings(shop, { site_url: '' })
+  Object.assign(shop.app.platform.config, { publicUrl: 'https://run.example' })
+  expect(await say('豆')).toMatchObject({ url: `https://run.example/h5/article/${articleId}` })
+  Object.assign(shop.app.platform.config, { publicUrl: undefined })
+  expect(await say('豆')).toBeUndefined()
+  await setSettings(shop, { site_url: 'https://shop.example/' })
+  await db.update(categories).set({ status: false })
+  expect(await say('豆')).toBeUndefined()
+  await db.update(categories).set({ status: true })
   expect(await say('图')).toEqual({ type: 'image', mediaId: 'i1' })
   expect(await hear({ type: 'event', event: 'CLICK', eventKey: '卡' })).toEqual({
     type: 'miniprogram',

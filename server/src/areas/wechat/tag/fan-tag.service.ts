@@ -33,12 +33,13 @@ const CROWDED = 45057
 
 /** All tags, with how many followers have them. */
 export async function listTags(ctx: Ctx): Promise<FanTag[]> {
-  const rows = await tags.list(ctx)
+  const rows = ctx.caller?.scope.storeIds ? [] : await tags.list(ctx)
   return rows.map(({ id, name, count, createdAt }) => ({ id, name, count, createTime: toWireTime(createdAt) }))
 }
 
 /** Adds a tag at WeChat, then here. @throws 409 for a taken name; 422 for the hundred-and-first, and what WeChat says */
 export async function saveTag(ctx: Ctx, { name }: FanTagDraft): Promise<{ id: number }> {
+  refuseOfStores(ctx)
   const account = await getWechatAccount(ctx, 'wechat')
   if (await tags.isTaken(ctx, name)) throw taken()
   if ((await tags.countAll(ctx)) >= MAX_TAGS) throw tooMany()
@@ -54,6 +55,7 @@ export async function saveTag(ctx: Ctx, { name }: FanTagDraft): Promise<{ id: nu
 
 /** Renames a tag. @throws 404, and as {@link saveTag} */
 export async function updateTag(ctx: Ctx, { id, name }: FanTagDraft & { id: number }): Promise<{ id: number }> {
+  refuseOfStores(ctx)
   const account = await getWechatAccount(ctx, 'wechat')
   const before = await getTag(ctx, id)
   if (await tags.isTaken(ctx, name, id)) throw taken()
@@ -73,6 +75,7 @@ export async function updateTag(ctx: Ctx, { id, name }: FanTagDraft & { id: numb
 
 /** Deletes a tag, also from the fans who have it. @throws 404 */
 export async function removeTag(ctx: Ctx, id: number): Promise<void> {
+  refuseOfStores(ctx)
   const account = await getWechatAccount(ctx, 'wechat')
   const { name } = await getTag(ctx, id)
   await callWechat(account, '/cgi-bin/tags/delete', { tag: { id } }).catch(refuse)
@@ -87,6 +90,7 @@ export async function removeTag(ctx: Ctx, id: number): Promise<void> {
  * @throws 404; 409 while another tagging runs
  */
 export async function tagFans(ctx: Ctx, { tagId, ids, on }: FanTagging) {
+  refuseOfStores(ctx)
   const { name } = await getTag(ctx, tagId)
   const openids = await tags.followersOf(ctx, ids)
   await tagOpenids(ctx, { tagId, openids, on })
@@ -133,6 +137,11 @@ export async function mirrorTags(ctx: Ctx, account: WechatAccount): Promise<void
     )
     await tags.store(tx, found)
   })
+}
+
+/** Fans are of the whole shop. @throws 404 for an account of single stores */
+function refuseOfStores({ caller }: Ctx): void {
+  if (caller?.scope.storeIds) throw notFound(WHAT)
 }
 
 /** @throws 404 */

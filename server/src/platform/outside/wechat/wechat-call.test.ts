@@ -120,6 +120,21 @@ describe('a call that fails', () => {
     expect(await said(callWechat(account, SEND, {}))).toBe('done')
   })
 
+  test('at one address lets the same account be called at another', async () => {
+    const { fake, account } = await open()
+    const wrong = { ...account, baseUrl: 'http://127.0.0.1:9' }
+    for (let at = 0; at < 4; at++) await said(readWechat(wrong, READ))
+    expect(await said(readWechat(wrong, READ))).toBe('504 微信服务暂时不可用')
+    expect(await said(readWechat(account, READ))).toBe('done')
+    expect(fake.callsOf(READ)).toHaveLength(1)
+  })
+
+  test('as WeChat stays busy is told so', async () => {
+    const { fake, account } = await open()
+    fake.tricks.set(SEND, [{ fault: { code: -1 } }])
+    expect(await said(callWechat(account, SEND, {}))).toBe('502 微信系统繁忙，请稍后再试')
+  })
+
   test('is in the log with its code, and neither token nor secret is', async () => {
     const { shop, fake, account } = await open()
     fake.tricks.set(SEND, [{ fault: { code: 45009, errmsg: `quota of ${known.secret} rid: 1-2` } }])
@@ -157,6 +172,7 @@ test.each([
   [40018, 'invalid button name size', '菜单数量、名称、KEY、链接长度或域名不符合规则', 'refused'],
   [45011, 'api minute-quota reach limit', '调用过于频繁', 'later'],
   [45047, 'out of response count limit', '超过可回复时限或条数', 'final'],
+  [-1, 'system error', '微信系统繁忙，请稍后再试', 'later'],
   [99999, 'strange', '微信拒绝了请求：strange（99999）', 'refused'],
 ] as const)('code %i means %s', (errcode, errmsg, words, fate) => {
   const refusal = new WechatRefusal(errcode, errmsg)

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { cutText } from '@zhanggui/domain/text.ts'
 import { safeFetch, UnsafeAddress } from '../safe-fetch.ts'
 import type { WechatGateway } from './wechat-gateway.ts'
+import { parseWechatJson } from './wechat-message.ts'
 import type { TokenKind } from './wechat-token.tables.ts'
 import type { Granted } from './wechat-token.ts'
 
@@ -223,7 +224,7 @@ type Answer = { json: Json | undefined; mime: string; content: Buffer }
 /** Sends a call in its turn, once, and has it recorded. */
 async function send(account: WechatAccount, request: Request, options: CallOptions): Promise<Answer> {
   const { appid, gateway, now } = account
-  if (gateway.isResting(appid, now())) throw new WechatSilence('微信服务暂时不可用', false, 'resting')
+  if (gateway.isResting(account, now())) throw new WechatSilence('微信服务暂时不可用', false, 'resting')
   return gateway.inTurn(appid, async () => {
     const start = performance.now()
     const record = (errcode: number | null, message: string) => {
@@ -238,7 +239,7 @@ async function send(account: WechatAccount, request: Request, options: CallOptio
     } catch (error) {
       const refusal = error instanceof WechatRefusal ? error : undefined
       record(refusal?.errcode ?? null, refusal?.errmsg ?? (error as Error).message)
-      if (!refusal || refusal.errcode === BUSY) gateway.noteFailure(appid, now())
+      if (!refusal || refusal.errcode === BUSY) gateway.noteFailure(account, now())
       throw error
     }
   })
@@ -278,7 +279,7 @@ function readAnswer(content: Buffer, header: string): Answer {
   const first = content.toString('latin1', 0, 16).trimStart()[0]
   if (first !== '{') return { json: undefined, mime, content }
   try {
-    return { json: JSON.parse(content.toString('utf8')) as Json, mime, content }
+    return { json: parseWechatJson(content.toString('utf8')) as Json, mime, content }
   } catch {
     throw new WechatSilence('应答无法识别', true)
   }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { isSigned, NotSealedByWechat, openMessage, sealMessage, signParts } from './wechat-crypto.ts'
-import { readXml, UnreadableMessage, writeXml } from './wechat-message.ts'
+import { parseWechatJson, readJsonMessage, readXml, UnreadableMessage, writeXml } from './wechat-message.ts'
 
 const token = 'zgTestToken01'
 const keys = {
@@ -106,4 +106,24 @@ describe('messages in XML', () => {
   ])('are refused with declarations, entities, or as no message: %.30s', (content) => {
     expect(() => readXml(content)).toThrow(UnreadableMessage)
   })
+})
+
+test('ids in JSON keep all of their digits, and texts stay as they are', () => {
+  expect(
+    readJsonMessage('{"MsgId": 2400000000000000012, "t": "a\\" 2400000000000000012", "n": -3, "f": [1795838510]}'),
+  ).toEqual({
+    MsgId: '2400000000000000012',
+    t: 'a" 2400000000000000012',
+    n: -3,
+    f: [1795838510],
+  })
+  expect(parseWechatJson('{"a":0.1234567890123456,"b":1e3,"c":-12345678901234567}')).toEqual({
+    a: 0.1234567890123456,
+    b: 1000,
+    c: '-12345678901234567',
+  })
+  const start = performance.now()
+  expect(() => readJsonMessage(`{${'"\\'.repeat(30_000)}`)).toThrow(UnreadableMessage)
+  expect(() => readJsonMessage(`{${'\\"'.repeat(30_000)}`)).toThrow(UnreadableMessage)
+  expect(performance.now() - start).toBeLessThan(500)
 })

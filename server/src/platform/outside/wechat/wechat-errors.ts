@@ -6,6 +6,8 @@ export type RefusalFate = 'final' | 'later' | 'skipped' | 'refused'
 
 type Meaning = { words: string | ((errmsg: string) => string); fate?: RefusalFate }
 
+const BUSY = '微信系统繁忙，请稍后再试'
+
 const secretWrong: Meaning = { words: 'AppSecret 错误或已重置' }
 const notAllowed: Meaning = {
   words: (errmsg) => `服务器 IP 未加入白名单：${/\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:]{6,}/i.exec(errmsg)?.[0] ?? '未知'}`,
@@ -25,6 +27,7 @@ const span = (first: number, last: number, meaning: Meaning) =>
 
 /** What WeChat's codes mean to staff. */
 const meanings: ReadonlyMap<number, Meaning> = new Map([
+  [-1, { words: BUSY, fate: 'later' }],
   [40001, secretWrong],
   [40125, secretWrong],
   [41004, secretWrong],
@@ -75,18 +78,19 @@ export function wordsOf({ errcode, errmsg }: WechatRefusal): string {
 
 /** What a refusal means for whatever was sent. */
 export function fateOf({ errcode }: WechatRefusal): RefusalFate {
-  return errcode === -1 ? 'later' : (meanings.get(errcode)?.fate ?? 'refused')
+  return meanings.get(errcode)?.fate ?? 'refused'
 }
 
 /** What WeChat's refusal or silence is as an answer of ours; any other error stays as it is. */
 export function wechatError(error: unknown): unknown {
+  if (error instanceof WechatRefusal && error.errcode === -1) return new HttpError(502, 'UPSTREAM', BUSY)
   if (error instanceof WechatRefusal) {
     const status = fateOf(error) === 'later' ? 429 : 422
     return new HttpError(status, 'UPSTREAM_REFUSED', wordsOf(error), { errcode: error.errcode })
   }
   if (!(error instanceof WechatSilence)) return error
-  if (error.kind === 'fault') return new HttpError(502, 'UPSTREAM', '微信系统繁忙，请稍后再试')
-  const words = error.kind === 'resting' ? '微信服务暂时不可用' : '微信系统繁忙，请稍后再试'
+  if (error.kind === 'fault') return new HttpError(502, 'UPSTREAM', BUSY)
+  const words = error.kind === 'resting' ? '微信服务暂时不可用' : BUSY
   return new HttpError(504, 'UPSTREAM_TIMEOUT', words)
 }
 

@@ -18,12 +18,15 @@ export type WechatRecord = {
   biz: string
 }
 
+/** Where an account is called: one address that fails says nothing of another. */
+type Place = { baseUrl: string; appid: string }
+
 /** What one process keeps for all its calls to WeChat. */
 export type WechatGateway = {
   tokens: TokenStore
   /** Whether so many calls of an account have failed that it rests. */
-  isResting(appid: string, at: Date): boolean
-  noteFailure(appid: string, at: Date): void
+  isResting(account: Place, at: Date): boolean
+  noteFailure(account: Place, at: Date): void
   /** Runs the call once fewer than ten of the account are under way. */
   inTurn<Result>(appid: string, call: () => Promise<Result>): Promise<Result>
   record(call: WechatRecord): void
@@ -39,6 +42,8 @@ declare module '../../http/context.ts' {
   }
 }
 
+const keyOf = ({ baseUrl, appid }: Place) => `${baseUrl} ${appid}`
+
 /** @param db outside of any transaction */
 export function openWechatGateway(db: Db, secrets: Secrets): WechatGateway {
   const failures = new Map<string, number[]>()
@@ -47,13 +52,14 @@ export function openWechatGateway(db: Db, secrets: Secrets): WechatGateway {
   const listeners = new Set<(call: WechatRecord) => void>()
   return {
     tokens: makeTokenStore(db, secrets),
-    isResting: (appid, at) => (restUntil.get(appid) ?? 0) > at.getTime(),
-    noteFailure: (appid, at) => {
+    isResting: (account, at) => (restUntil.get(keyOf(account)) ?? 0) > at.getTime(),
+    noteFailure: (account, at) => {
+      const key = keyOf(account)
       const since = at.getTime() - FAILURES_WITHIN_MS
-      const recent = [...(failures.get(appid) ?? []).filter((each) => each > since), at.getTime()]
+      const recent = [...(failures.get(key) ?? []).filter((each) => each > since), at.getTime()]
       const isTooMany = recent.length >= FAILURES
-      if (isTooMany) restUntil.set(appid, at.getTime() + REST_MS)
-      failures.set(appid, isTooMany ? [] : recent)
+      if (isTooMany) restUntil.set(key, at.getTime() + REST_MS)
+      failures.set(key, isTooMany ? [] : recent)
     },
     inTurn: async (appid, call) => {
       const turn = turns.get(appid) ?? { running: 0, waiting: [] }

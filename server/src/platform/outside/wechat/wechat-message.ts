@@ -56,10 +56,19 @@ export function readXml(content: string): Fields {
   return message
 }
 
+/** Parses JSON of WeChat. Its ids have up to 19 digits, more than a number holds: integers of 16 and more digits become texts. */
+export function parseWechatJson(content: string): unknown {
+  // A text without an end is taken to the end, so that nothing is read twice.
+  const quoted = content.replace(/"(?:[^"\\]|\\.)*"?|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/gs, (part) =>
+    part.startsWith('"') ? part : `"${part}"`,
+  )
+  return JSON.parse(quoted)
+}
+
 /** Reads a message in JSON. @throws {UnreadableMessage} */
 export function readJsonMessage(content: string): Fields {
   try {
-    const value: unknown = JSON.parse(content)
+    const value: unknown = parseWechatJson(content)
     if (isFields(value)) return value
   } catch {
     // Thrown below.

@@ -3,7 +3,7 @@ import { LIVE, liveSources, OVER, UPCOMING } from '@zhanggui/domain/live/live.ts
 import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
-import { Can } from '../../../kit/access/can.tsx'
+import { Can, useCan } from '../../../kit/access/can.tsx'
 import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { showSuccess } from '../../../kit/feedback/feedback.ts'
 import { StatusSwitch } from '../../../kit/form/status-switch.tsx'
@@ -117,6 +117,7 @@ export default function LiveRoomListPage() {
 
 function RoomActs({ of: row, onOpen }: { of: Room; onOpen: (as: keyof typeof panels) => void }) {
   const { roomId, liveStatus, type, authUrl, name } = row
+  const mayPush = useCan(liveRoom.pushUrl)
   if (!roomId)
     return (
       authUrl && (
@@ -134,7 +135,7 @@ function RoomActs({ of: row, onOpen }: { of: Room; onOpen: (as: keyof typeof pan
         name={name}
         of={[
           { label: '二维码', reads: true, onClick: () => onOpen('code') },
-          type === 1 && { label: '推流地址', reads: true, onClick: () => onOpen('push') },
+          type === 1 && mayPush && { label: '推流地址', onClick: () => onOpen('push') },
           liveStatus === OVER && { label: '回放', reads: true, onClick: () => onOpen('replay') },
         ]}
       />

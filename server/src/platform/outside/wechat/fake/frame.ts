@@ -185,7 +185,7 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     if (given === 'silence') return undefined
     const status = fault?.status ?? 200
     if (given instanceof FakeFile) return response.writeHead(status, { 'content-type': given.mime }).end(given.content)
-    const json = JSON.stringify(given)
+    const json = writeJson(given)
     return response
       .writeHead(status, { 'content-type': 'application/json' })
       .end(fault?.broken ? json.slice(0, json.length / 2) : json)
@@ -208,6 +208,14 @@ async function readContent(request: IncomingMessage): Promise<Buffer> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+/** JSON as WeChat writes it, with ids of more digits than a number of JavaScript holds. */
+function writeJson(value: Json): string {
+  return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `bigint ${each}` : each)).replace(
+    /"bigint (\d+)"/g,
+    '$1',
+  )
 }
 
 /** The body of a call: JSON, or `{form}` with the raw text of a form; undefined for neither. */

@@ -8,7 +8,7 @@ type Library = { title: string; keywords: readonly Keyword[] }
 /** A template of an account. */
 export type FakeTemplate = { id: string; title: string; tid: string; keywords: readonly Keyword[] }
 /** A message that reached somebody. */
-export type FakeSent = { side: Side; openid: string; templateId: string; msgid: number; body: Json }
+export type FakeSent = { side: Side; openid: string; templateId: string; msgid: string; body: Json }
 
 const OPENID = /^[\w-]{4,64}$/
 const REPEAT_MS = 600_000
@@ -59,8 +59,9 @@ export function makeMessages(now: () => Date) {
   /** People who do not follow the account. */
   const strangers = new Set<string>()
   const consents = new Map<string, number>()
-  const repeats = new Map<string, { msgid: number; at: number }>()
-  let numbers = 2_000_000_000
+  const repeats = new Map<string, { msgid: string; at: number }>()
+  /** Longer than a number of JavaScript holds, as WeChat's are. */
+  let numbers = 2_000_000_000_000_000_001n
 
   const put = (side: Side, title: string, tid: string, keywords: readonly Keyword[]): string => {
     const id = randomBytes(24).toString('base64url')
@@ -116,17 +117,18 @@ export function makeMessages(now: () => Date) {
   }
   const consentOf = (openid: string, templateId: string): number =>
     consents.get(`${openid} ${templateId}`) ?? (/^sim_.*(?<!-silent)$/.test(openid) ? Number.POSITIVE_INFINITY : 0)
+  const told = (msgid: string): Json => ({ ...OK, msgid: BigInt(msgid) })
   const send = (side: Side, body: Json): Json => {
     const [openid, templateId] = [String(body.touser ?? ''), String(body.template_id ?? '')]
     const again = body.client_msg_id ? repeats.get(`${openid} ${String(body.client_msg_id)}`) : undefined
-    if (again && now().getTime() - again.at < REPEAT_MS) return { ...OK, msgid: again.msgid }
+    if (again && now().getTime() - again.at < REPEAT_MS) return told(again.msgid)
     const refusal = refuse(side, body)
     if (refusal) return refusal
-    const msgid = ++numbers
+    const msgid = String(++numbers)
     if (body.client_msg_id) repeats.set(`${openid} ${String(body.client_msg_id)}`, { msgid, at: now().getTime() })
     if (side === 'mini') consents.set(`${openid} ${templateId}`, consentOf(openid, templateId) - 1)
     sent.push({ side, openid, templateId, msgid, body })
-    return { ...OK, msgid }
+    return told(msgid)
   }
   const contentOf = ({ keywords }: FakeTemplate) =>
     keywords.map((keyword) => `${keyword.name}:{{${keyOf(keyword)}.DATA}}`).join('\n')
