@@ -253,6 +253,10 @@ test('what the platform tells of a message it took, and of leave that people giv
   expect((await keeper.call(buyerMessage.test, { body: asked })).status).toBe(200)
   expect(await remain(), 'a test uses a leave').toEqual([{ remain: 1 }])
   fake.messages.sent.length = 0
+  const { uid: _, ...nobody } = asked
+  const answers = []
+  for (let nth = 0; nth < 20; nth++) answers.push((await keeper.call(buyerMessage.test, { body: nobody })).status)
+  expect(answers).toEqual([...Array.from({ length: 19 }, () => 400), 429])
   await hear('subscribe_msg_change_event', { List: { ...entry, SubscribeStatusString: 'reject' } })
 
   await tell(1)
@@ -310,6 +314,20 @@ test('a buyer gets an SMS only if its switch is on, a template exists and the bu
   const minutes = ((waiting?.nextAt?.getTime() ?? 0) - ctx.now().getTime()) / 60_000
   expect(minutes).toBeGreaterThan(58)
   expect(minutes).toBeLessThan(61)
+})
+
+test('a message by an account whose settings are missing is skipped, in words for staff', async () => {
+  const shop = await openShop({ env: { WECHAT_MODE: 'real' } })
+  const { ctx } = shop
+  const { userId: uid } = await shop.buyer()
+  await ctx.db.insert(wechatUsers).values({ uid, openid: 'oBuyer01', userType: 'wechat' })
+  await ctx.db.execute(`update wechat_template set temp_id = 't' || id where kind = 1`)
+  shop.app.platform.caches.named('buyer-message-rules').dropHere()
+  await shop.app.work()
+  await inTransaction(ctx, (tx) =>
+    tellBuyer(tx, { mark: 'paySuccess', uid, bizId: 1, link: '/order/detail/7', values }),
+  )
+  await expect.poll(() => rowsOf(shop)).toEqual(['wechat 4 没有填写公众号的 AppID 和 AppSecret'])
 })
 
 test('a demo shop has an approved template of every purpose', async () => {
