@@ -92,7 +92,7 @@ export type Synced = t.Static<typeof Synced>
 const base = '/admin/wechat/template'
 const permission = 'admin:wechat:template'
 const params = t.Object({ id: t.Id })
-const syncing = { response: Synced, errors: [422, 502] } as const
+const syncing = { response: Synced, errors: [409, 422, 502] } as const
 
 /** 模板消息, 订阅消息: the templates of both accounts, with where they stand with the platform. */
 export const wechatTemplate = routes('wechat-template', {

@@ -94,7 +94,7 @@ export const buyerMarks = {
   refundApplied: {
     title: '申请售后',
     when: '售后申请提交时',
-    variables: [...ofOrder, 'salesNo', 'amount'],
+    variables: [...ofOrder, 'salesNo', 'amount', 'reason'],
     text: '您的订单 {orderNo} 已申请售后[，金额 {amount} 元]，请等待处理。',
   },
   returnApproved: {
@@ -112,7 +112,7 @@ export const buyerMarks = {
   refundRefuse: {
     title: '拒绝退款',
     when: '商家拒绝售后时',
-    variables: [...ofOrder, 'salesNo', 'reason'],
+    variables: [...ofOrder, 'salesNo', 'refundPrice', 'reason'],
     text: '您的订单 {orderNo} 的售后未通过[：{reason}]。',
   },
   groupSuccess: {
@@ -135,9 +135,9 @@ export const buyerMarks = {
   },
   bargainFail: {
     title: '砍价未完成',
-    when: '砍价到时没砍到底价',
+    when: '砍价到时没砍到底价，或提前结束',
     variables: ['productName', 'minPrice'],
-    text: '{productName} 没有按时砍到 {minPrice} 元，砍价已结束。',
+    text: '{productName} 没有砍到 {minPrice} 元，砍价已结束。',
   },
   rechargeSuccess: {
     title: '充值到账',

@@ -37,6 +37,11 @@ test('a value is cut to what its field takes, and refused where it cannot be', (
   expect(fitField('const15', '别的', { const15: ['完成'] }).fault).toBe('只能是：完成')
 })
 
+test('an amount has one sign', () => {
+  expect(fitField('amount1', '¥-12.00')).toEqual({ value: '-12.00', fault: '', cut: false })
+  expect(fitField('amount1', '¥12.00').value).toBe('¥12.00')
+})
+
 test('a template whose keys the platform chose keeps what its fields say', () => {
   const before = '订单号:{{character_string1.DATA}}\n商品：{{thing2.DATA}}'
   expect(fieldsOf(before)).toEqual([

@@ -40,6 +40,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   phrase: { hint: '最多 5 个汉字', fits: (text) => /^\p{Script=Han}+$/u.test(text), max: 5 },
 }
 
+/** What is less than nothing has its minus for the one sign that an amount may have. */
+const oneSign = (text: string): string => text.replace(/^[¥￥$€£₩](?=-)/, '')
+
 function isAmount(text: string): boolean {
   const [, digits = ''] = /^[¥￥$€£₩-]?(\d+(?:\.\d+)?)元?$/.exec(text) ?? []
   return digits !== '' && digits.replace('.', '').length <= 12 && /^\d{1,10}(?:\.|$)/.test(digits)
@@ -63,7 +66,8 @@ export function fieldsOf(content: string): TemplateField[] {
 
 /** A text as the platform takes it in a field: on one line, cut to its length; or why it does not. */
 export function fitField(key: string, text: string, choices: FieldChoices = {}): FittedField {
-  const plain = text.replace(/\s+/g, ' ').trim()
+  const onLine = text.replace(/\s+/g, ' ').trim()
+  const plain = typeOf(key) === 'amount' ? oneSign(onLine) : onLine
   const listed = choices[key]
   const kind = kinds[typeOf(key)]
   const hint = fieldHint(key, choices)

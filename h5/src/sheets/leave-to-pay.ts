@@ -15,7 +15,14 @@ export async function leaveToPay(no: string, { paid, jsConfig }: Pick<PayAnswer,
   }
   go(result, { replace: true })
   if (paid || !jsConfig?.mwebUrl) return
-  const address = new URL(jsConfig.mwebUrl, window.location.href)
-  address.searchParams.set('redirect_url', BASE + result)
-  window.location.assign(address)
+  window.location.assign(payAddress(jsConfig.mwebUrl, result))
+}
+
+/** The page that takes the money, which comes back to the result. */
+export function payAddress(mwebUrl: string, result: string): URL {
+  const address = new URL(mwebUrl, window.location.href)
+  // WeChat comes back to a whole address; our own page that plays it, to one within the shop.
+  const home = address.origin === window.location.origin ? '' : window.location.origin
+  address.searchParams.set('redirect_url', home + BASE + result)
+  return address
 }

@@ -15,7 +15,7 @@ import { spreadOf } from '../../go/spread.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { AgreementSheet, useAgreeing } from '../../sheets/sign-in/agreeing.tsx'
+import { type Agreed, AgreementSheet, useAgreeing } from '../../sheets/sign-in/agreeing.tsx'
 import styles from './login.module.css'
 import { PhoneFields } from './phone-fields.tsx'
 import { WechatWay } from './wechat-way.tsx'
@@ -32,18 +32,19 @@ export default function LoginScreen() {
   const [typed, setTyped] = useState({ phone: '', captcha: '', account: '', password: '', name: '' })
   const agreeing = useAgreeing()
   const leave = () => go(backOf(search.get('back')), { replace: true })
-  const enter = async ({ token, uid }: Pick<SignedInBuyer, 'token' | 'uid'>) => {
+  const enter = async ({ token, uid }: Pick<SignedInBuyer, 'token' | 'uid'>, given: readonly Agreed[]) => {
     forgetDraftsOfOthers(uid)
     setToken(token)
-    if (await agreeing.settle()) leave()
+    if (await agreeing.settle(given)) leave()
   }
-  const byCode = useWrite(frontSignIn.mobile, { done: enter })
-  const byPassword = useWrite(frontSignIn.password, { done: enter })
-  const binding = useWrite(frontSignIn.bindWechat, { done: enter })
+  const enterHere = (signedIn: Pick<SignedInBuyer, 'token' | 'uid'>) => enter(signedIn, agreeing.given)
+  const byCode = useWrite(frontSignIn.mobile, { done: enterHere })
+  const byPassword = useWrite(frontSignIn.password, { done: enterHere })
+  const binding = useWrite(frontSignIn.bindWechat, { done: enterHere })
   const byWechat = useWrite(frontSignIn.program, {
     done: ({ token, uid, key }, { body }) =>
       // Who comes for the first time has a phone by WeChat.
-      token && uid ? enter({ token, uid }) : void binding.send({ body: { key: key ?? '', phoneCode: body.code } }),
+      token && uid ? enterHere({ token, uid }) : void binding.send({ body: { key: key ?? '', phoneCode: body.code } }),
   })
   const [isBinding, setBinding] = useState(false)
   const offered = channel === 'wechat' ? (config?.wechatWays ?? []) : []
@@ -74,8 +75,8 @@ export default function LoginScreen() {
   ]
   const act = acts[way]
   const mayGo = () => {
-    if (!agreeing.isReady) toast('请先阅读并同意协议')
-    return agreeing.isReady
+    if (agreeing.missing) toast(agreeing.missing)
+    return !agreeing.missing
   }
   const submit = () => {
     if (act?.isReady && mayGo()) void act.send()
@@ -84,7 +85,13 @@ export default function LoginScreen() {
     <Screen title={isBinding ? '绑定手机号' : '登录'}>
       {inWechat && (
         <div className={styles.wechat}>
-          <WechatWay authorize={inWechat} mayLeave={mayGo} onEnter={enter} onBinding={() => setBinding(true)} />
+          <WechatWay
+            authorize={inWechat}
+            agreed={agreeing.given}
+            mayLeave={mayGo}
+            onEnter={enter}
+            onBinding={() => setBinding(true)}
+          />
           {!isBinding && hasForm && <p className={styles.or}>其他方式</p>}
           {!isBinding && !hasForm && agreeing.box}
         </div>

@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { type FrontAgreement, frontAgreement } from '@zhanggui/contract/decor/agreement.ts'
 import { frontSite } from '@zhanggui/contract/decor/front-page.ts'
 import { frontAccount, frontSignIn } from '@zhanggui/contract/user/front-sign-in.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { App } from '../../app/app.tsx'
 import { here } from '../../go/go.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
+import { WechatWay } from './wechat-way.tsx'
 
 const privacy: FrontAgreement = {
   key: 'privacy_policy',
@@ -16,8 +17,8 @@ const privacy: FrontAgreement = {
   mustConsent: false,
 }
 
-/** Opens the sign-in of a shop, with what the buyer is still to agree to once they are in. */
-function openLogin(published: FrontAgreement[], asked: FrontAgreement[]) {
+/** Opens the sign-in of a shop, with what the buyer is still to agree to once they are in; unread yet without. */
+function openLogin(published: FrontAgreement[] | undefined, asked: FrontAgreement[]) {
   history.replaceState(null, '', '/h5/login?back=%2Fservice')
   const answer = fakeServer()
   answer(frontSite.site, () =>
@@ -26,7 +27,7 @@ function openLogin(published: FrontAgreement[], asked: FrontAgreement[]) {
   answer(frontSignIn.config, () => Response.json({ fake: false }))
   answer(frontAgreement.list, ({ headers }) => {
     const isIn = [...headers.values()].some((value) => value.includes('t1'))
-    return Response.json({ list: isIn ? asked : published })
+    return published || isIn ? Response.json({ list: isIn ? asked : published }) : new Promise<never>(() => {})
   })
   const signedIn = answer(frontSignIn.mobile, {
     token: 't1',
@@ -80,4 +81,27 @@ test('who agrees to a new version goes on to where they wanted', async () => {
   await user.click(await screen.findByRole('button', { name: '同意' }))
   await waitFor(() => expect(here()).toBe('/service'))
   expect(agreed.map(({ body }) => body)).toEqual([{ key: 'privacy_policy', no: 3 }])
+})
+
+test('back from WeChat, only what was ticked before leaving is agreed to', async () => {
+  history.replaceState(null, '', '/h5/login?code=c1&state=s1')
+  const given = [{ key: 'privacy_policy', no: 2 }]
+  const asking = { state: 's1', use: 'sign-in', given, until: Date.now() + 60_000 }
+  sessionStorage.setItem('h5-wechat', JSON.stringify(asking))
+  const answer = fakeServer()
+  const signedIn = { token: 't1', type: 'login' as const, uid: 3, nickname: '阿夏', phone: '' }
+  answer(frontSignIn.official, signedIn)
+  const onEnter = vi.fn()
+  render(
+    <WechatWay authorize="https://wx.test/" agreed={[]} mayLeave={() => true} onEnter={onEnter} onBinding={vi.fn()} />,
+  )
+  await waitFor(() => expect(onEnter.mock.calls).toEqual([[{ token: 't1', uid: 3 }, given]]))
+})
+
+test('nobody signs in before the agreements are read', async () => {
+  const { signedIn } = openLogin(undefined, [])
+  const { enter } = await fill()
+  await enter()
+  expect(await screen.findByText('协议还在读取，请稍后再试')).toBeTruthy()
+  expect(signedIn).toHaveLength(0)
 })

@@ -4,6 +4,7 @@ import { useWrite } from '../../api/write.ts'
 import { spreadOf } from '../../go/spread.ts'
 import { askWechat, takeWechatCode } from '../../go/wechat.ts'
 import { Button } from '../../parts/button.tsx'
+import type { Agreed } from '../../sheets/sign-in/agreeing.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 
 const USE = 'sign-in'
@@ -12,35 +13,40 @@ type Given = {
   authorize: string
   /** Whether nothing is to be agreed to first; says what is. */
   mayLeave: () => boolean
-  onEnter: (signedIn: Pick<SignedInBuyer, 'token' | 'uid'>) => void
+  /** What is ticked; the way through WeChat carries it along. */
+  agreed: readonly Agreed[]
+  onEnter: (signedIn: Pick<SignedInBuyer, 'token' | 'uid'>, agreed: readonly Agreed[]) => void
   /** Nothing else is asked for while somebody who came by WeChat gives a phone. */
   onBinding: () => void
 }
 
 /** Inside WeChat: who it is says WeChat; who comes for the first time gives a phone, where the shop wants one. */
-export function WechatWay({ authorize, mayLeave, onEnter, onBinding }: Given) {
+export function WechatWay({ authorize, agreed, mayLeave, onEnter, onBinding }: Given) {
   const [key, setKey] = useState<string>()
   const [typed, setTyped] = useState({ phone: '', captcha: '' })
+  const carried = useRef<readonly Agreed[]>([])
   const entering = useWrite(frontSignIn.official, {
     done: ({ token, uid, key: toBind }) => {
-      if (token && uid) return onEnter({ token, uid })
+      if (token && uid) return onEnter({ token, uid }, carried.current)
       setKey(toBind)
       onBinding()
     },
   })
-  const binding = useWrite(frontSignIn.bindWechat, { done: onEnter })
+  const binding = useWrite(frontSignIn.bindWechat, { done: (signedIn) => onEnter(signedIn, carried.current) })
   const latest = useRef(entering.send)
   latest.current = entering.send
   useEffect(() => {
-    const back = takeWechatCode(USE)
-    if (back) void latest.current({ body: { code: back.code, ...spreadOf() } })
+    const back = takeWechatCode<readonly Agreed[]>(USE)
+    if (!back) return
+    carried.current = back.given
+    void latest.current({ body: { code: back.code, ...spreadOf() } })
   }, [])
   if (key === undefined)
     return (
       <Button
         isWide
         isBusy={entering.isSending}
-        onClick={() => mayLeave() && askWechat(authorize, USE, 'snsapi_userinfo', null)}
+        onClick={() => mayLeave() && askWechat(authorize, USE, 'snsapi_userinfo', agreed)}
       >
         微信一键登录
       </Button>

@@ -4,6 +4,7 @@ import { frontPay } from '@zhanggui/contract/payment/front-pay.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { setToken } from '../../api/token.ts'
 import { App } from '../../app/app.tsx'
+import { payAddress } from '../../sheets/leave-to-pay.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 
 const NO = '20261123101500123456'
@@ -59,4 +60,11 @@ test('a code that this window has not asked for pays nothing', async () => {
   render(<App />)
   expect(await screen.findByRole('button', { name: '立即支付 ¥9.90' })).toBeTruthy()
   expect(paid).toEqual([])
+})
+
+test('WeChat is told a whole address to come back to; the page that plays it, one of the shop', () => {
+  const backOf = (mwebUrl: string) => payAddress(mwebUrl, `/pay/${NO}/result`).searchParams.get('redirect_url')
+  const within = `/h5/pay/${NO}/result`
+  expect(backOf('https://wx.tenpay.com/pay?prepay_id=p')).toBe(window.location.origin + within)
+  expect(backOf('/api/front/pay/sim/1')).toBe(within)
 })

@@ -14,28 +14,42 @@ import styles from './agreeing.module.css'
 /** Those that every buyer agrees to when signing in, once they are published. */
 const AT_SIGN_IN = ['user_agreement', 'privacy_policy']
 
+/** A version that somebody agreed to. */
+export type Agreed = Pick<FrontAgreement, 'key' | 'no'>
+
 /** What is agreed to before a sign-in, and what a new version asks for after it. */
 export function useAgreeing() {
-  const { data } = useRead(frontAgreement.list)
+  const { data, error } = useRead(frontAgreement.list)
   const shown = data?.list.filter(({ key }) => AT_SIGN_IN.includes(key)) ?? []
-  const [isTicked, setTicked] = useState(false)
+  // What was shown at the tick is agreed to, and no version that comes after it.
+  const [given, setGiven] = useState<readonly Agreed[]>([])
+  const isTicked =
+    shown.length > 0 && shown.every(({ key, no }) => given.some((one) => one.key === key && one.no === no))
   const [asked, setAsked] = useState<readonly FrontAgreement[]>([])
-  /** Notes what was ticked. @returns whether nothing more is asked for */
-  const settle = async (): Promise<boolean> => {
-    await agreeTo(shown)
+  /** Notes what was agreed to. @returns whether nothing more is asked for */
+  const settle = async (agreed: readonly Agreed[]): Promise<boolean> => {
+    // Of a version that is replaced by now, the new one is asked for.
+    await agreeTo(agreed).catch(unlessUnheard)
     const { list } = await readOnce(frontAgreement.list)
     const left = list.filter(({ mustConsent }) => mustConsent)
     setAsked(left)
     return !left.length
   }
   return {
-    isReady: isTicked || !shown.length,
+    /** Why nobody can sign in yet; '' when they can. */
+    missing: !data && !error ? '协议还在读取，请稍后再试' : shown.length && !isTicked ? '请先阅读并同意协议' : '',
+    given,
     asked,
     /** A sign-in is not lost with the question: it is put again at the next one. */
-    settle: () => settle().catch(unlessUnheard),
+    settle: (agreed: readonly Agreed[]) => settle(agreed).catch(unlessUnheard),
     box: shown.length > 0 && (
       <p className={styles.box}>
-        <Check label="我已阅读并同意" isShown isOn={isTicked} onTurn={() => setTicked(!isTicked)} />
+        <Check
+          label="我已阅读并同意"
+          isShown
+          isOn={isTicked}
+          onTurn={() => setGiven(isTicked ? [] : shown.map(({ key, no }) => ({ key, no })))}
+        />
         <Names of={shown} />
       </p>
     ),
@@ -47,7 +61,7 @@ function unlessUnheard(error: unknown): true {
   throw error
 }
 
-async function agreeTo(list: readonly FrontAgreement[]): Promise<void> {
+async function agreeTo(list: readonly Agreed[]): Promise<void> {
   for (const { key, no } of list) await write(frontAgreement.consent, { body: { key, no } })
 }
 

@@ -15,7 +15,7 @@ const noticeTemplates = (
     ['groupSuccess', '拼团成功提醒', `您参加的\${productName}\${people}人团已成团，订单\${orderNo}即将发货。`],
     ['groupFail', '拼团失败提醒', `您参加的\${productName}\${people}人团未成团，订单\${orderNo}的款项会退回。`],
     ['bargainingSuccess', '砍价成功提醒', `\${productName}已砍到\${minPrice}元，请在\${deadline}前下单。`],
-    ['bargainFail', '砍价未完成提醒', `\${productName}没有按时砍到\${minPrice}元，砍价已结束。`],
+    ['bargainFail', '砍价未完成提醒', `\${productName}没有砍到\${minPrice}元，砍价已结束。`],
     ['staff_notice', '员工消息提醒', `您有新的消息：\${title}`],
   ] as const
 ).map(([tempKey, title, content], at) => ({

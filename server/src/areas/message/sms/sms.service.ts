@@ -48,6 +48,7 @@ const EVERYWHERE = 3
 const MAX_SYNC = 50
 /** The maximum length providers accept for a variable. */
 const NOTICE_LENGTH = 30
+const NOTHING = '-'
 const SIGN = { purpose: 'sign', tempKey: 'verify_code' }
 
 /** Told of messages that were queued and not sent in the end, by their row in the log. */
@@ -383,8 +384,10 @@ async function takeLimits(ctx: Ctx, { phone, purpose, isKnown = false, isOpen = 
 }
 
 function compose({ tempId, content }: Template, phone: string, values: Values): SmsMessage {
-  const named = smsVariables(content).map((name) => ({ name, value: values[name] ?? '' }))
-  return { phone, tempId, values: named, content: fillSms(content, values) }
+  // Providers refuse an empty value, and the log says what was sent.
+  const named = smsVariables(content).map((name) => ({ name, value: values[name] || NOTHING }))
+  const filled = Object.fromEntries(named.map(({ name, value }) => [name, value]))
+  return { phone, tempId, values: named, content: fillSms(content, filled) }
 }
 
 function logMessage(ctx: Ctx, { phone, uid }: SmsReceiver, { tempId }: Template, content: string): Promise<number> {

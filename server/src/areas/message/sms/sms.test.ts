@@ -4,10 +4,12 @@ import { setting } from '@zhanggui/contract/setting/setting.ts'
 import type { NotifyEvent } from '@zhanggui/domain/message/notify-event.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { inTransaction } from '../../../platform/http/context.ts'
 import { openFakeSms, smsKeys } from '../../../testing/outside/fake-sms.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
 import { notify } from '../notice/notification.service.ts'
-import { checkSmsCode, sendSmsCode } from './sms.service.ts'
+import { checkSmsCode, sendSms, sendSmsCode } from './sms.service.ts'
+import { smsTemplates } from './sms.tables.ts'
 
 const phone = '13812345678'
 const draft = {
@@ -160,6 +162,26 @@ test('one number gets one message a minute for a purpose', async () => {
   const { admin, tempId } = await openWithTemplate('http')
   const answers = await Promise.all([1, 2, 3].map(() => admin.call(sms.test, { body: { phone, tempId } })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429])
+})
+
+test('a value that is missing is a dash, for the buyer and in the log', async () => {
+  const { shop, gateway } = await openSendingShop('http')
+  await shop.app.work()
+  const content = `订单\${orderNo}请在\${deadline}前付款`
+  const row = {
+    tempId: 'T9',
+    title: '改价',
+    type: 2 as const,
+    tempKey: 'modifyOrderPrice',
+    content,
+    status: '通过' as const,
+  }
+  await shop.ctx.db.insert(smsTemplates).values(row)
+  await inTransaction(shop.ctx, (tx) =>
+    sendSms(tx, { phone, purpose: 'modifyOrderPrice' }, { tempId: 'T9' }, { orderNo: '7', deadline: '' }),
+  )
+  await expect.poll(() => gateway.sent).toMatchObject([{ values: ['7', '-'], content: '订单7请在-前付款' }])
+  expect(await logsOf(shop)).toMatchObject([{ content: '订单7请在-前付款' }])
 })
 
 test('a message to a busy provider is retried after ten seconds', async () => {

@@ -111,6 +111,7 @@ export async function openCase(
   await keepImages(tx, saved.id, salesNo, 'images', images)
   await tell(tx, { ...order, id: saved.id, orderId: order.id, salesNo }, 'refundApplied', {
     amount: amountText(quote.totalFen),
+    reason: form.reason,
   })
   await emit(tx, 'refund.applied', { ...eventOf(order), salesId: saved.id, salesNo })
   await todoChanged(tx)
@@ -403,7 +404,7 @@ export async function refuseCase(
     set: { refuseReason: reason, auditTime: row.auditTime ?? tx.now(), ...(kept.length && { inspectImages: kept }) },
   })
   await keepImages(tx, row.id, row.salesNo, 'inspectImages', kept)
-  await tell(tx, row, 'refundRefuse', { reason })
+  await tell(tx, row, 'refundRefuse', { reason, refundPrice: amountText(row.refundAmountFen) })
   return saved
 }
 

@@ -140,6 +140,12 @@ test('money alone: asked for, changed, taken back, asked for again, refused, ask
   const { body: second } = await ask(buyer, made)
   expect(await staff.call(refuse, { body: { orderNo, reason: '退' } })).toMatchObject({ status: 400 })
   expect((await staff.call(refuse, { body: { orderNo, reason: '商品已打包' } })).status).toBe(200)
+  const { rows: told } = await shop.ctx.db.execute<{ mark: string; values: Record<string, string> }>(sql`
+    select mark, payload -> 'values' as values from notify_outbox where channel = 'inner' order by id desc limit 2`)
+  expect(told.map(({ mark, values }) => [mark, values.reason, values.refundPrice ?? values.amount])).toEqual([
+    ['refundRefuse', '商品已打包', expect.stringMatching(/^\d+\.\d\d$/)],
+    ['refundApplied', '与描述不符', told[0]?.values.refundPrice],
+  ])
   expect(await staff.call(refuse, { body: { orderNo, reason: '商品已打包' } })).toMatchObject({
     status: 409,
     body: { message: '售后单已处理' },

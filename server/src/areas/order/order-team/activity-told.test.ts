@@ -62,7 +62,7 @@ test('members of teams and owners of bargains are told by SMS how it ended, each
       `0 您参加的毛巾拼团2人团已成团，订单${orderNo}即将发货。`,
       `1 您参加的毛巾拼团2人团已成团，订单${friendNo}即将发货。`,
       '3 毛巾砍价已砍到8.00元，请在…前下单。',
-      '4 毛巾砍价没有按时砍到8.00元，砍价已结束。',
+      '4 毛巾砍价没有砍到8.00元，砍价已结束。',
     ])
 
   await tellBySms(shop, 'groupFail')

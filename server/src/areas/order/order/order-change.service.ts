@@ -8,6 +8,7 @@ import { isBeyondLimit, reprice, takenOffWith } from '@zhanggui/domain/order/ord
 import { canChangeAddress, canClose, canDeleteForGood, canReprice } from '@zhanggui/domain/order/order-state.ts'
 import { quoteFreight } from '@zhanggui/domain/product/freight.ts'
 import { earn } from '@zhanggui/domain/promotion/quote.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
@@ -21,6 +22,7 @@ import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
 import { approvable, askApproval, asksBelowCost } from '../../work/approval/approval.service.ts'
 import * as orders from './order.repository.ts'
 import { closeOrder, eventOf, linkOf, lockOrder, paymentsOf, refuseBy, WHAT } from './order-transition.service.ts'
+import { addressOf } from './pay-link.service.ts'
 
 /** Whoever has it gives more than `draft_discount_limit` percent of the goods away. */
 export const MAY_EXCEED = 'admin:order:create:discount'
@@ -65,7 +67,7 @@ export function changePrice(ctx: Ctx, form: PriceChange) {
 }
 
 async function setPrice(tx: Ctx, order: orders.OrderRow, { payPrice, reason = '' }: PriceChange) {
-  const { order_price_change_times: most, order_give_integral, draft_discount_limit } = await getSettings(tx)
+  const { order_price_change_times: most, order_give_integral, draft_discount_limit, site_url } = await getSettings(tx)
   refuseBy(canReprice({ ...order, isPriceFixed: order.priceChanges >= most }))
   const fen = toFen(payPrice)
   if (fen === order.payPriceFen) throw new Refusal('修改后的金额与原金额相同')
@@ -102,7 +104,12 @@ async function setPrice(tx: Ctx, order: orders.OrderRow, { payPrice, reason = ''
     uid: order.uid,
     bizId: `${order.id}:${order.priceChanges + 1}`,
     link: linkOf(order),
-    values: { orderNo: order.orderNo, payPrice: amountText(fen) },
+    values: {
+      orderNo: order.orderNo,
+      payPrice: amountText(fen),
+      deadline: order.payDeadline ? toWireTime(order.payDeadline) : '',
+      payUrl: site_url && addressOf(site_url, order),
+    },
   })
   await emit(tx, 'order.repriced', { ...eventOf(order), from: toYuan(order.payPriceFen), to: toYuan(fen) })
   await trail(tx, order, 'price', { payPrice: toYuan(order.payPriceFen) }, { payPrice: toYuan(fen), reason })

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { addressForm } from '../../../testing/address.ts'
 import { addressIdOf, buy, findUnbalanced, openSellingShop, sell } from '../../../testing/checkout.ts'
 import { makeOrder } from '../../../testing/order.ts'
+import { setSettings } from '../../../testing/pay.ts'
 import type { Caller, Refused, Shop } from '../../../testing/shop.ts'
 import { storeDraft } from '../../../testing/store.ts'
 
@@ -37,7 +38,15 @@ test('a price is refused in the order of the guards, and the message says why', 
     status: 409,
     body: { code: 'VERSION_CONFLICT' },
   })
+  await setSettings(shop, { site_url: 'https://m.example.com/' })
   for (const price of [30, 20, 10]) expect((await setPrice(staff, orderNo, price)).status).toBe(200)
+  const { rows: told } = await shop.ctx.db.execute(sql`select payload -> 'values' as values from notify_outbox
+    where mark = 'modifyOrderPrice' and channel = 'inner' order by id desc limit 1`)
+  expect(told[0]?.values).toMatchObject({
+    payPrice: '10.00',
+    deadline: expect.stringMatching(/^.{10} .{8}$/),
+    payUrl: `https://m.example.com/h5/pay/${orderNo}`,
+  })
   await refused(9, 422, '该订单改价次数已用完')
   const paid = await makeOrder(shop.ctx, { paid: true })
   expect(await setPrice(staff, paid.orderNo, 5)).toMatchObject({

@@ -124,7 +124,7 @@ export const defaultRoles: readonly DefaultRole[] = [
       content: all,
       channel: all,
       statistic: all,
-      'system-setting': onPages('/system/notice'),
+      'system-setting': onPages('/system/notice', '/system/agreement'),
       'system-logistics': reads,
       tools: both(reads, onPages('/system-tools/storage')),
     }),

@@ -31,6 +31,8 @@ const BINDING_MS = 10 * 60_000
 const BINDING_KEY = 'buyer-binding'
 /** Ways to prove a phone, as the setting numbers them. */
 const BY_SMS = 2
+/** Of the ways in inside WeChat, as the setting numbers them. */
+const BY_WECHAT = 1
 
 /**
  * Signs in to the mini-program.
@@ -51,8 +53,9 @@ export async function signInToProgram(
 
 /** Signs in to the official account, where only a message can prove a phone. Returns and throws as {@link signInToProgram}. */
 export async function signInToOfficial(ctx: Ctx, { code, spread_spid }: OfficialForm): Promise<WechatSignIn> {
+  const { routine_phone_verification: ways, wechat_login_type: offered } = await getSettings(ctx)
+  if (!offered.includes(BY_WECHAT)) throw new Refusal('商家没有开启微信授权登录，请使用手机号登录')
   const person = await oauthUser(await getWechatAccount(ctx, 'wechat'), code)
-  const { routine_phone_verification: ways } = await getSettings(ctx)
   return signIn(ctx, 'wechat', person, { needsPhone: ways.includes(BY_SMS), spreadUid: spread_spid ?? 0 })
 }
 

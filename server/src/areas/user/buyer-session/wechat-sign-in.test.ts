@@ -101,6 +101,18 @@ describe('signing in with WeChat', () => {
     expect(rows).toEqual([{ uid: known.userId, nickname: 'Amy', avatar: body.avatar, user_type: 'routine' }])
   })
 
+  test('is refused where the shop switched it off; who began before may bind a phone', async () => {
+    const shop = await openShop()
+    const { body: start } = await official(shop, 'amy')
+    await save(shop, 'wechat', { wechat_login_type: [2] })
+    const message = '商家没有开启微信授权登录，请使用手机号登录'
+    expect(await official(shop, 'amy')).toMatchObject({ status: 422, body: { message } })
+    expect((await program(shop, 'ben')).status).toBe(200)
+    const key = 'key' in start ? String(start.key) : ''
+    const bound = await shop.visitor().call(frontSignIn.bindWechat, { body: { key, phoneCode: 'sim:amy' } })
+    expect(bound.status).toBe(200)
+  })
+
   test('of a disabled customer is refused', async () => {
     const shop = await openPhoneless()
     await program(shop, 'amy')

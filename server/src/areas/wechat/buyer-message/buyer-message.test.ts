@@ -193,11 +193,28 @@ test('what the platform refuses for now is tried later; a day that is used up, t
     count: 1,
   })
   expect(await take()).toMatchObject({ status: 1 })
+  // Days that are used up every day end as well.
+  fake.tricks.set(path, [{ errcode: 45009, errmsg: 'day limit' }])
+  await ctx.db.update(outbox).set({ status: 2, attempts: 5 }).where(eq(outbox.dedupeKey, key))
+  expect(await take()).toMatchObject({ status: 3 })
+  // A channel that is off sends nothing, not even what waits.
+  await ctx.db.update(outbox).set({ status: 0, firstTriedAt: null }).where(eq(outbox.dedupeKey, key))
+  await keeper.call(buyerMessage.switchWechat, { params: { id: rule?.id ?? 0 } })
+  expect(await take()).toMatchObject({ status: 4 })
+  expect(await rows()).toEqual(['wechat 4 渠道已关闭'])
+  const off = await keeper.call(notifyOutbox.resend, { body: { ids: [body.list[0]?.id ?? 0] } })
+  expect(off.body).toMatchObject({ message: '「支付成功」的公众号渠道已关闭，不能重发' })
+  expect((await keeper.call(notifyOutbox.list, { query: { status: 4 } })).body.list).toMatchObject([
+    { mayResend: false },
+  ])
+  // Nothing arrived, and nothing waits.
+  expect((await keeper.call(buyerMessage.list)).body).toMatchObject({ sent: 0, failed: 1 })
+  await ctx.db.update(outbox).set({ status: 1 }).where(eq(outbox.dedupeKey, key))
   expect((await keeper.call(notifyOutbox.resend, { body: { ids: [body.list[0]?.id ?? 0] } })).status).toBe(422)
 })
 
 test('what the platform tells of a message it took, and of leave that people give, counts', async () => {
-  const { ctx, fake, shop, keeper, uid, pay, tell, rows, buyer } = await openTold()
+  const { ctx, fake, shop, keeper, uid, pay, consent, tell, rows, buyer } = await openTold()
   await shop.app.work()
   await tellBySms(shop, 'paySuccess')
   await inTransaction(ctx, fillSmsDemo)
@@ -223,11 +240,23 @@ test('what the platform tells of a message it took, and of leave that people giv
   const remain = async () =>
     (await ctx.db.execute(`select remain from wechat_subscribe_permit where template_id = '${pay.id}'`)).rows
   expect(await remain()).toEqual([{ remain: 2 }])
+  const other = await ctx.db.execute(`select 1 from wechat_subscribe_permit where template_id = 'other'`)
+  expect(other.rows, 'a template that is not ours').toEqual([])
   await hear('subscribe_msg_change_event', { List: { ...entry, SubscribeStatusString: 'reject' } })
   expect(await remain()).toEqual([{ remain: 0 }])
   const items = [{ templateId: pay.id, result: 'accept' as const }]
   await buyer.call(frontSubscribe.report, { body: { items } })
   expect(await remain(), 'no call-back was ever heard').toEqual([{ remain: 1 }])
+  await consent()
+  const asked = { id: 1, detailType: 'routine' as const, uid }
+  await ctx.db.execute('update wechat_subscribe_permit set remain = 2')
+  expect((await keeper.call(buyerMessage.test, { body: asked })).status).toBe(200)
+  expect(await remain(), 'a test uses a leave').toEqual([{ remain: 1 }])
+  fake.messages.sent.length = 0
+  const { uid: _, ...nobody } = asked
+  const answers = []
+  for (let nth = 0; nth < 20; nth++) answers.push((await keeper.call(buyerMessage.test, { body: nobody })).status)
+  expect(answers).toEqual([...Array.from({ length: 19 }, () => 400), 429])
   await hear('subscribe_msg_change_event', { List: { ...entry, SubscribeStatusString: 'reject' } })
 
   await tell(1)
@@ -285,6 +314,20 @@ test('a buyer gets an SMS only if its switch is on, a template exists and the bu
   const minutes = ((waiting?.nextAt?.getTime() ?? 0) - ctx.now().getTime()) / 60_000
   expect(minutes).toBeGreaterThan(58)
   expect(minutes).toBeLessThan(61)
+})
+
+test('a message by an account whose settings are missing is skipped, in words for staff', async () => {
+  const shop = await openShop({ env: { WECHAT_MODE: 'real' } })
+  const { ctx } = shop
+  const { userId: uid } = await shop.buyer()
+  await ctx.db.insert(wechatUsers).values({ uid, openid: 'oBuyer01', userType: 'wechat' })
+  await ctx.db.execute(`update wechat_template set temp_id = 't' || id where kind = 1`)
+  shop.app.platform.caches.named('buyer-message-rules').dropHere()
+  await shop.app.work()
+  await inTransaction(ctx, (tx) =>
+    tellBuyer(tx, { mark: 'paySuccess', uid, bizId: 1, link: '/order/detail/7', values }),
+  )
+  await expect.poll(() => rowsOf(shop)).toEqual(['wechat 4 没有填写公众号的 AppID 和 AppSecret'])
 })
 
 test('a demo shop has an approved template of every purpose', async () => {

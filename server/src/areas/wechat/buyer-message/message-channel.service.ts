@@ -1,5 +1,5 @@
 import { Refusal } from '@zhanggui/domain/errors.ts'
-import { quietUntil, tomorrowOf } from '@zhanggui/domain/wechat/buyer-mark.ts'
+import { messageChannels, quietUntil, tomorrowOf } from '@zhanggui/domain/wechat/buyer-mark.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { callWechat, WechatRefusal, WechatSilence } from '../../../platform/outside/wechat/wechat-call.ts'
@@ -37,7 +37,13 @@ const ownWords: Readonly<Record<number, string>> = {
 const REPEAT_MS = 10 * 60_000
 const LOST = '平台没有答复，不知道买家收到没有，没有重发'
 
-const skip = (errmsg: string, told: Told = {}): Outcome => ({ kind: 'refused', status: 4, errcode: 0, errmsg, ...told })
+export const skip = (errmsg: string, told: Told = {}): Outcome => ({
+  kind: 'refused',
+  status: 4,
+  errcode: 0,
+  errmsg,
+  ...told,
+})
 const fail = (errmsg: string, told: Told = {}): Outcome => ({ kind: 'refused', status: 3, errcode: 0, errmsg, ...told })
 
 /** Whether a message may be sent again whose last attempt has an unknown outcome. */
@@ -98,7 +104,10 @@ function read(
     if (channel === 'routine' || !firstTriedAt) return lost()
     return { kind: 'later', errcode: 0, errmsg, isLost: true }
   }
-  if (error instanceof HttpError) return skip(error.message)
+  if (error instanceof HttpError)
+    return skip(
+      error.code === 'NOT_CONFIGURED' ? `没有填写${messageChannels[channel]}的 AppID 和 AppSecret` : error.message,
+    )
   if (!(error instanceof WechatRefusal)) throw error
   const { errcode } = error
   const errmsg = ownWords[errcode] ?? wordsOf(error)

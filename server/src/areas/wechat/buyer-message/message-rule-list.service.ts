@@ -87,16 +87,19 @@ export async function getDetail(
 }
 
 const listTexts = async (ctx: Ctx, mark: BuyerMark) =>
-  (await rules.listSmsTexts(ctx, mark)).map((text) => ({ ...text, usable: true }))
+  (await rules.listSmsTexts(ctx, mark)).map((text) => ({ ...text, usable: true, fieldMap: {}, page: '', url: '' }))
 
 async function listUsable(ctx: Ctx, channel: 'wechat' | 'routine') {
   const rows = await templates.listOfKind(ctx, channel === 'wechat' ? 1 : 2)
-  return rows.map(({ id, name, content, tempId, status, isMissing }) => ({
+  return rows.map(({ id, name, content, tempId, status, isMissing, fieldMap, page, url }) => ({
     id,
     name,
     content,
     tempId: String(id),
     usable: status && tempId !== '' && !isMissing,
+    fieldMap,
+    page,
+    url,
   }))
 }
 

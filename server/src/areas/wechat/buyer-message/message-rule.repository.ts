@@ -63,12 +63,12 @@ export function listSmsTexts({ db }: Ctx, mark: BuyerMark) {
 
 type Counted = { mark: BuyerMark; sent: number; failed: number }
 
-/** How many messages of each mark reached their buyers since a moment, by a channel that leaves the shop, and how many did by none. */
+/** How many messages of each mark reached their buyers since a moment, by a channel that leaves the shop, and how many by none and wait for none. */
 export async function countReached({ db }: Ctx, since: Date): Promise<Counted[]> {
   const { rows: counted } = await db.execute<Counted>(sql`
-    select mark, (count(*) filter (where reached))::int as sent, (count(*) filter (where failed and not reached))::int as failed
+    select mark, (count(*) filter (where reached))::int as sent, (count(*) filter (where failed and not reached and not waits))::int as failed
     from (
-      select mark, biz_id, bool_or(status = 1) as reached, bool_or(status = 3) as failed
+      select mark, biz_id, bool_or(status = 1) as reached, bool_or(status in (3, 4)) as failed, bool_or(status in (0, 2)) as waits
       from ${notifyOutbox} where created_at >= ${since} and channel <> 'inner' group by mark, biz_id
     ) as told group by mark`)
   return counted

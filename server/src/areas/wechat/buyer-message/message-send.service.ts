@@ -3,8 +3,8 @@ import { type OuterChannel, outerChannels, retryAt } from '@zhanggui/domain/wech
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import type { JobRun } from '../../../platform/work/jobs.ts'
 import { endPermit, usePermit } from '../permit/subscribe-permit.service.ts'
-import { lost, mayRepeat, type Outcome, sendBySms, sendByWechat } from './message-channel.service.ts'
-import { channelsOf, type Rule, readRules } from './message-rule.service.ts'
+import { lost, mayRepeat, type Outcome, sendBySms, sendByWechat, skip } from './message-channel.service.ts'
+import { channelsOf, isOn, type Rule, readRules } from './message-rule.service.ts'
 import * as outbox from './notify-outbox.repository.ts'
 
 export const MESSAGE_QUEUE = 'buyer-message'
@@ -12,6 +12,7 @@ export const MESSAGE_QUEUE = 'buyer-message'
 export const MESSAGE_RULES = { atOnce: 4, retries: 3, retrySeconds: 30, timeoutSeconds: 120 }
 /** No leave to send: the buyer would have to agree again. */
 const NO_PERMIT = 43101
+const OFF = '渠道已关闭'
 const OVERDUE_MS = 10 * 60_000
 /** An attempt takes half a minute at most. */
 const STALE_MS = 5 * 60_000
@@ -25,6 +26,9 @@ export const keyOf = ({ mark, bizId }: Pick<Told, 'mark' | 'bizId'>, channel: st
 
 export const ruleOf = async (ctx: Ctx, mark: Told['mark']): Promise<Rule | undefined> =>
   (await readRules(ctx)).find(({ rule }) => rule.mark === mark)
+
+/** Whether nothing is sent by a channel any more, not even what waits. */
+export const isOff = (rule: Rule | undefined, channel: OuterChannel): boolean => !rule || !isOn(rule, channel)
 
 /** A message by a channel that waits for its job, queued in the transaction that stores it. */
 export async function plan(tx: Ctx, told: Told, channel: OuterChannel): Promise<outbox.NewMessage> {
@@ -53,15 +57,27 @@ export async function attempt(ctx: Ctx, { key }: MessageJob, { id: jobId }: JobR
   if (channel === 'sms')
     return inTransaction(ctx, async (tx) => {
       const waiting = await outbox.lockWaiting(tx, row.id, jobId)
-      if (waiting) await settle(tx, waiting, await sendBySms(tx, rule, waiting))
+      if (waiting) await settle(tx, waiting, isOff(rule, channel) ? skip(OFF) : await sendBySms(tx, rule, waiting))
     })
-  // A process that died in between left it open whether the platform has the message.
-  const isOpen = row.tryingSince !== null && !mayRepeat(ctx, row)
-  const outcome = isOpen ? lost() : await sendByWechat(ctx, rule, { ...row, channel })
+  const outcome = await outcomeOf(ctx, rule, { ...row, channel })
   await inTransaction(ctx, async (tx) => {
     const waiting = await outbox.lockWaiting(tx, row.id, jobId)
     if (waiting) await settle(tx, waiting, outcome)
   })
+}
+
+/** What becomes of a message by WeChat. What a channel that is off may have sent before is not sent by the next one. */
+async function outcomeOf(
+  ctx: Ctx,
+  rule: Rule | undefined,
+  row: outbox.OutboxRow & { channel: 'wechat' | 'routine' },
+): Promise<Outcome> {
+  // A process that died in between left it open whether the platform has the message.
+  const isOpen = row.tryingSince !== null
+  if (isOpen && !mayRepeat(ctx, row)) return lost()
+  if (!isOff(rule, row.channel)) return sendByWechat(ctx, rule, row)
+  const isRepeat = row.firstTriedAt !== null && row.firstTriedAt < row.updatedAt
+  return isOpen || isRepeat ? lost() : skip(OFF)
 }
 
 /** Stores how an attempt ended. @param row locked */
@@ -86,7 +102,9 @@ async function settle(tx: Ctx, row: outbox.OutboxRow, outcome: Outcome): Promise
   if (outcome.kind === 'unknown') return outbox.update(tx, row.id, { ...known, status: 3, errmsg })
   const { errcode } = outcome
   if (outcome.kind === 'later') {
-    const at = outcome.at ?? retryAt(attempts, tx.now())
+    const next = retryAt(attempts, tx.now())
+    // Quiet hours are no attempt; a day's limit is, or a message would wait for a free day for ever.
+    const at = outcome.isQuiet ? outcome.at : next && (outcome.at ?? next)
     const isLost = outcome.isLost === true
     const firstTriedAt = isLost ? row.firstTriedAt : null
     // Beyond these minutes the platform would take a repeat for another message.

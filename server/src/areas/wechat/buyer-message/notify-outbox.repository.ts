@@ -17,9 +17,10 @@ export async function insert({ db }: Ctx, messages: readonly NewMessage[]): Prom
 
 /** A message that waits for this job, which from now on makes its attempt; with what was known of it before. */
 export async function claim({ db, now }: Ctx, dedupeKey: string, jobId: string): Promise<OutboxRow | undefined> {
+  const at = now()
   const { rows } = await db.execute<{ id: number; before: Date | null }>(sql`
-    update notify_outbox as own set trying_since = ${now()}::timestamptz, updated_at = ${now()}::timestamptz,
-      first_tried_at = coalesce(own.first_tried_at, ${now()}::timestamptz)
+    update notify_outbox as own set trying_since = ${at}::timestamptz, updated_at = ${at}::timestamptz,
+      first_tried_at = coalesce(own.first_tried_at, ${at}::timestamptz)
     from (select id, trying_since from notify_outbox
       where dedupe_key = ${dedupeKey} and job_id = ${jobId} and status in (0, 2) for update) as was
     where own.id = was.id returning own.id, was.trying_since as before`)

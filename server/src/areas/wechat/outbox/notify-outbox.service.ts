@@ -9,7 +9,8 @@ import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
-import { queueAgain } from '../buyer-message/message-send.service.ts'
+import { readRules } from '../buyer-message/message-rule.service.ts'
+import { isOff, queueAgain, ruleOf } from '../buyer-message/message-send.service.ts'
 import * as sent from '../buyer-message/notify-outbox.repository.ts'
 import * as outbox from './notify-outbox.repository.ts'
 
@@ -19,6 +20,7 @@ const WHAT = '发送记录'
 export async function listNotified(ctx: Ctx, { page, limit, ...filter }: NotifyQuery) {
   const paging = readPage({ page, limit })
   const { rows, ...counted } = await outbox.list(ctx, filter, paging)
+  const rules = await readRules(ctx)
   const list = rows.map(({ row, nickname, reached }): NotifyRow => {
     const { id, mark, channel, uid, receiver, title, content, status, attempts, errcode, errmsg } = row
     return {
@@ -35,7 +37,14 @@ export async function listNotified(ctx: Ctx, { page, limit, ...filter }: NotifyQ
       name: buyerMarks[mark].title,
       nickname: nickname ?? '',
       receiver: channel === 'sms' ? maskPhone(receiver) : maskOpenid(receiver),
-      mayResend: status >= 3 && !reached,
+      mayResend:
+        channel !== 'inner' &&
+        status >= 3 &&
+        !reached &&
+        !isOff(
+          rules.find(({ rule }) => rule.mark === mark),
+          channel,
+        ),
       nextTime: status === 0 || status === 2 ? wireTime(row.nextAt) : null,
       createTime: toWireTime(row.createdAt),
       sentTime: wireTime(row.sentAt),
@@ -48,7 +57,7 @@ const maskOpenid = (openid: string): string => (openid ? `${openid.slice(0, 3)}*
 
 /**
  * Sends messages again that did not reach their buyers.
- * @throws 404; 422 for one that did, or that another channel has
+ * @throws 404; 422 for one that did, that another channel has, or whose channel is off
  */
 export function resendNotified(ctx: Ctx, ids: readonly number[]): Promise<{ count: number }> {
   return inTransaction(ctx, async (tx) => {
@@ -58,6 +67,8 @@ export function resendNotified(ctx: Ctx, ids: readonly number[]): Promise<{ coun
       const { id, mark, bizId, channel, status } = row
       const name = `「${buyerMarks[mark].title}」`
       if (channel === 'inner' || status < 3) throw new Refusal(`${name}没有失败，不能重发`)
+      if (isOff(await ruleOf(tx, mark), channel))
+        throw new Refusal(`${name}的${messageChannels[channel]}渠道已关闭，不能重发`)
       const others = await sent.listOf(tx, mark, bizId, outerChannels)
       const other = others.find((each) => each.id !== id && each.status < 3)
       if (other) throw new Refusal(`${name}已由${messageChannels[other.channel]}发送，不再重发`)

@@ -53,12 +53,12 @@ export async function openidOf({ db }: Ctx, uid: number, channel: 'wechat' | 'ro
   return row?.openid
 }
 
-/** Whether templates with this id of the platform are for ever once a person agreed. */
-export async function isLasting({ db }: Ctx, templateId: string): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`select 1 from wechat_template where kind = 2 and temp_id = ${templateId} and is_lasting`,
+/** Whether leave for a template of ours, by its id of the platform, is for ever; undefined for one that is not ours. */
+export async function isLasting({ db }: Ctx, templateId: string): Promise<boolean | undefined> {
+  const { rows } = await db.execute<{ isLasting: boolean }>(
+    sql`select is_lasting as "isLasting" from wechat_template where kind = 2 and temp_id = ${templateId} and temp_id <> ''`,
   )
-  return rows.length > 0
+  return rows[0]?.isLasting
 }
 
 /** Whether the mini-program's call-back was ever heard. */

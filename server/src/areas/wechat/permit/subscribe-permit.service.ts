@@ -5,10 +5,12 @@ import * as permits from './subscribe-permit.repository.ts'
 
 export const { has: hasPermit, use: usePermit, end: endPermit, openidOf } = permits
 
-/** A person of the mini-program agreed to one message of a template, or wants none. */
+/** A person of the mini-program agreed to one message of a template, or wants none. What is said of templates not ours is dropped. */
 export async function notePermit(tx: Ctx, openid: string, templateId: string, isAccepted: boolean): Promise<void> {
+  const always = await permits.isLasting(tx, templateId)
+  if (always === undefined) return
   if (!isAccepted) return permits.end(tx, openid, templateId)
-  await permits.add(tx, { openid, templateId, always: await permits.isLasting(tx, templateId) })
+  await permits.add(tx, { openid, templateId, always })
 }
 
 /**

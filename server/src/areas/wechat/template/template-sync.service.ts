@@ -4,8 +4,10 @@ import { keywordProblem, type TemplateKind } from '@zhanggui/domain/wechat/defau
 import { fieldsOf, remapFields } from '@zhanggui/domain/wechat/template-field.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
 import { WechatRefusal } from '../../../platform/outside/wechat/wechat-call.ts'
 import { refuseWechat, wordsOf } from '../../../platform/outside/wechat/wechat-errors.ts'
+import { freeTurn, takeTurn } from '../tag/fan-tag.repository.ts'
 import {
   openTemplates,
   type PlatformTemplate,
@@ -17,6 +19,8 @@ import { templatesChanged } from './wechat-template.service.ts'
 
 /** Refusals after which the others of the library are refused too. */
 const FULL = [45026, 200012]
+/** Longer than a sync takes; after it, one whose process died is forgotten. */
+const TURN_MS = 5 * 60_000
 
 type Row = templates.TemplateRow
 type Failure = Synced['failed'][number]
@@ -24,9 +28,20 @@ type Failure = Synced['failed'][number]
 /**
  * Brings our templates and those of an account together: by the platform's id, else by name and fields, else from the library. What
  * the account has besides is taken over, so that staff can choose it; nothing is deleted on either side. A second run changes nothing.
- * @throws 422 NOT_CONFIGURED, UPSTREAM_REFUSED; 502, 504 when the platform is not heard
+ * @throws 409 while another runs; 422 NOT_CONFIGURED, UPSTREAM_REFUSED; 502, 504 when the platform is not heard
  */
 export async function syncTemplates(ctx: Ctx, kind: TemplateKind): Promise<Synced> {
+  const turn = `template sync ${kind}`
+  // Two at once would both add what the account lacks.
+  if (!(await takeTurn(ctx, turn, TURN_MS))) throw new HttpError(409, 'STATE_CONFLICT', '正在同步，请稍后再试')
+  try {
+    return await bringTogether(ctx, kind)
+  } finally {
+    await freeTurn(ctx, turn)
+  }
+}
+
+async function bringTogether(ctx: Ctx, kind: TemplateKind): Promise<Synced> {
   const platform = await openTemplates(ctx, kind)
   const theirs = await platform.list().catch(refuseWechat)
   const free = new Map(theirs.map((template) => [template.tempId, template]))

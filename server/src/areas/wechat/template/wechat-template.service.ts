@@ -4,6 +4,7 @@ import { toWireTime, wireTime } from '@zhanggui/domain/time.ts'
 import { buyerMarks } from '@zhanggui/domain/wechat/buyer-mark.ts'
 import { keywordProblem } from '@zhanggui/domain/wechat/default-template.ts'
 import { fieldsOf } from '@zhanggui/domain/wechat/template-field.ts'
+import { isSameMap, variableProblem } from '@zhanggui/domain/wechat/template-map.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import type { Saved } from '../../../platform/data/rows.ts'
 import { defineHook } from '../../../platform/hooks.ts'
@@ -66,6 +67,7 @@ export function updateTemplate(
     if (draft.kind !== row.kind) throw new BadInput('模板的种类不能修改', 'kind')
     const before = await getTemplate(tx, id)
     const change = readDraft({ ...row, ...draft })
+    await checkMap(tx, row, change.fieldMap)
     const saved = await refuseTaken(
       templates.update(tx, id, version, {
         ...change,
@@ -127,6 +129,17 @@ async function refuseUsed(ctx: Ctx, id: number): Promise<void> {
       '这个模板正用于通知，请先在「消息通知」里换掉',
       uses.map((use) => ({ type: 'buyer-message', id: use.id, name: buyerMarks[use.mark].title })),
     )
+}
+
+/** What the fields say must do for all that buyers are told of by the template. */
+async function checkMap(tx: Ctx, row: templates.TemplateRow, fieldMap: Record<string, string>): Promise<void> {
+  if (isSameMap(fieldMap, row.fieldMap)) return
+  const uses = await templates.listUses(tx, [row.id])
+  const problem = variableProblem(
+    uses.map(({ mark }) => mark),
+    fieldMap,
+  )
+  if (problem) throw new BadInput(problem, 'fieldMap')
 }
 
 const taken = () => conflict('这个模板ID已经在列表里', 'tempId')

@@ -45,7 +45,9 @@ test('a sync adds what the account lacks, binds what it has, says what it refuse
   const full = (await staff.call(wechatTemplate.syncWechat)).body
   expect(full.failed.map(({ message }) => message)).toEqual(Array.from({ length: 3 }, () => '模板数量已达上限'))
   expect(calls.filter((call) => call.path === path)).toHaveLength(1)
-  expect((await staff.call(wechatTemplate.syncWechat)).body).toMatchObject({ added: 3, failed: [] })
+  const both = await Promise.all([staff.call(wechatTemplate.syncWechat), staff.call(wechatTemplate.syncWechat)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(messages.own.official.size).toBe(3)
 
   // What the platform took away is said; a platform that says no is passed on.
   const [gone] = await list(1)
@@ -110,7 +112,37 @@ test('staff keep templates, say what their fields are filled with, and see what 
   expect((await staff.call(buyerMessage.switchRoutine, { params: { id } })).status).toBe(200)
   // Whoever may edit and not switch does not switch by editing.
   const editor = await shop.signIn({ can: [buyerMessage.update, buyerMessage.list] })
-  expect((await editor.call(buyerMessage.update, { body: { id, detailType: 'routine', status: 1 } })).status).toBe(403)
+  const edit = (more: object) => editor.call(buyerMessage.update, { body: { id, detailType: 'routine', ...more } })
+  expect((await edit({ status: 1 })).status).toBe(403)
+  expect((await staff.call(buyerMessage.switchRoutine, { params: { id } })).status).toBe(200)
+  expect((await edit({ tempId: '0' })).status, 'taking the template away silences it').toBe(403)
+  expect((await edit({ page: 'pages/vip/index' })).status).toBe(200)
+  const { rows: trail } = await shop.ctx.db.execute(
+    `select row_to_json(entry)::text as said from audit_entry as entry order by id desc limit 1`,
+  )
+  expect(trail[0]?.said).toContain('pages/vip/index')
+  // What another notice says by the same template is not changed beside it, and both must know what it names.
+  const verified = told.list.find(({ mark }) => mark === 'verified')?.id ?? 0
+  const share = (by: typeof staff, map: object) =>
+    by.call(buyerMessage.update, {
+      body: { id: verified, detailType: 'routine', tempId: String(saved.id), fieldMap: { time2: '{time}', ...map } },
+    })
+  const switcher = await shop.signIn({ can: Object.values(buyerMessage) })
+  expect((await share(switcher, { thing1: '{nickname}' })).body).toMatchObject({
+    message: '这个模板也用于「升级」，请由能编辑消息模板的同事修改',
+  })
+  expect((await share(staff, { thing1: '{level}' })).body).toMatchObject({ message: '「核销」没有变量 {level}' })
+  expect((await share(staff, { thing1: '{orderNo}' })).body).toMatchObject({ message: '「升级」没有变量 {orderNo}' })
+  expect((await share(staff, { thing1: '{nickname}' })).status).toBe(200)
+  const { body: template } = await staff.call(wechatTemplate.info, { params: { id: saved.id } })
+  const { kind, name, tempId, content } = template
+  const whole = { kind, name, tempId, content, version: template.version, fieldMap: { thing1: '{level}' } }
+  expect((await staff.call(wechatTemplate.update, { params: { id: saved.id }, body: whole })).body).toMatchObject({
+    message: '「核销」没有变量 {level}',
+  })
+  expect(
+    (await staff.call(buyerMessage.update, { body: { id: verified, detailType: 'routine', tempId: '0' } })).status,
+  ).toBe(200)
 
   expect((await staff.call(wechatTemplate.remove, { params: { id: saved.id } })).body).toMatchObject({ code: 'IN_USE' })
   expect((await staff.call(buyerMessage.update, { body: { id, detailType: 'routine', tempId: '0' } })).status).toBe(200)

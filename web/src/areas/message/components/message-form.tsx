@@ -69,7 +69,7 @@ export function MessageForm({ detail, onSaved }: { detail: RuleDetail; onSaved: 
         <Select
           id="message-template"
           value={draft.tempId || NONE}
-          onChange={(tempId) => set({ tempId: tempId === NONE ? '' : tempId })}
+          onChange={(tempId) => set(choiceOf(detail, tempId))}
           options={[
             { value: NONE, label: isSms ? '最新通过的' : '不用' },
             ...detail.templates.map(({ tempId, name, usable }) => ({
@@ -182,12 +182,20 @@ export function MessageForm({ detail, onSaved }: { detail: RuleDetail; onSaved: 
   )
 }
 
+/** A template brings what it says and where it leads: others may use it too. */
+function choiceOf({ templates }: RuleDetail, chosen: string): Partial<Draft> {
+  const template = templates.find(({ tempId }) => tempId === chosen)
+  if (!template) return { tempId: '', fieldMap: {}, page: '', url: '' }
+  const { tempId, fieldMap, page, url } = template
+  return { tempId, fieldMap, page, url }
+}
+
 function bodyOf(id: number, version: number, { detailType, templates }: RuleDetail, draft: Draft) {
   const { tempId, fieldMap, page, url, channelOrder, quietFrom, quietTo } = draft
   const common = { id, version, detailType, channelOrder, quietFrom, quietTo, tempId: tempId || NONE }
   const template = templates.find((each) => each.tempId === tempId)
   if (detailType === 'sms' || !template) return common
-  // Fields of another template, which was chosen before, are left out.
+  // Fields that the platform took away are left out.
   const map = Object.fromEntries(
     Object.entries(fieldMap).filter(([key]) => template.content.includes(`{{${key}.DATA}}`)),
   )
