@@ -303,8 +303,8 @@ test('killed amid shipments, refunds, cases, pick-ups and sheets, a server loses
   const { rows } = await db.execute<{ orderNo: string; numbers: string[] }>(sql`
     select order_no as "orderNo",
       (select count(*)::int from shipment where order_id = o.id and state <> 2) as ships,
-      (select count(*)::int from pgboss.job where name = 'buyer-message'
-        and data ->> 'bizId' in (select delivery_no from shipment where order_id = o.id)) as "shipsTold",
+      (select count(*)::int from notify_outbox where mark = 'deliverGoods' and channel = 'inner'
+        and biz_id in (select delivery_no from shipment where order_id = o.id)) as "shipsTold",
       (select count(*)::int from refund where order_id = o.id and state = 1) as refunds,
       (select count(*)::int from refund where order_id = o.id and state <> 1) as "refundsLeft",
       (select coalesce(sum(amount_fen), 0)::int from sim_refund where state = 1 and out_trade_no like order_no || '-%')

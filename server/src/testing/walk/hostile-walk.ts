@@ -19,6 +19,7 @@ const traces = [
   'login_guard',
   'login_log',
   'operation_log',
+  'wechat_api_log',
   'session',
   'buyer_session',
   'sms_code',

@@ -8,6 +8,7 @@ const pages = import.meta.glob<string>('../../areas/*/pages/*.page.tsx', {
 /** Their form, list, facts or top bar have the heading; the popup is no page of the console. */
 const elsewhere = [
   ...['product-edit', 'user-detail', 'order-detail', 'coupon-edit', 'coupon-record-list', 'activity-style-edit'],
+  ...['article-edit', 'wechat-config', 'routine-config', 'wechat-template-list', 'routine-template-list'],
   'page-designer',
   'material-popup',
 ]

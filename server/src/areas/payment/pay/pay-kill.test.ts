@@ -123,7 +123,7 @@ test('killed amid creations and call-backs, a server loses nothing it acknowledg
       (select count(*)::int from user_bill where link_id = order_no) as bills,
       (select count(*)::int from user_integral_record where link_id = order_no) as points,
       (select count(*)::int from order_log where order_id = o.id and change_type = 'pay') as logs,
-      (select count(*)::int from pgboss.job where name = 'buyer-message' and data ->> 'bizId' = o.id::text) as told,
+      (select count(*)::int from notify_outbox where mark = 'paySuccess' and channel = 'inner' and biz_id = o.id::text) as told,
       (select array_agg(event order by event) from webhook_delivery where payload ->> 'orderNo' = o.order_no) as events
     from store_order o order by pre_order_no`)
   const expected = purchases.map(({ preOrderNo, orderNo, cancels }) => ({

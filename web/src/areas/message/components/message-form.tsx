@@ -142,7 +142,7 @@ export function MessageForm({ detail, onSaved }: { detail: RuleDetail; onSaved: 
             style={{ width: 100 }}
             value={draft.quietFrom}
             maxLength={5}
-            placeholder="22:00"
+            placeholder="如 22:00"
             onChange={(event) => set({ quietFrom: event.target.value })}
           />
           至
@@ -151,7 +151,7 @@ export function MessageForm({ detail, onSaved }: { detail: RuleDetail; onSaved: 
             style={{ width: 100 }}
             value={draft.quietTo}
             maxLength={5}
-            placeholder="08:00"
+            placeholder="如 08:00"
             onChange={(event) => set({ quietTo: event.target.value })}
           />
         </div>

@@ -158,7 +158,7 @@ function CardFields({ data, put }: CardFieldsProps) {
         <Input
           id="reply-appid"
           value={data.appid}
-          placeholder="wx"
+          placeholder="wx 开头"
           maxLength={32}
           onChange={({ target }) => put({ appid: target.value.trim() })}
         />

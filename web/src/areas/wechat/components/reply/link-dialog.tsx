@@ -38,7 +38,7 @@ export function LinkDialog({ kind, onInsert, onClose }: LinkDialogProps) {
             <Form.Item label="小程序 AppID" required htmlFor="link-appid" extra="须与公众号关联">
               <Input
                 id="link-appid"
-                placeholder="wx"
+                placeholder="wx 开头"
                 value={appid}
                 onChange={({ target }) => setAppid(target.value.trim())}
               />
@@ -46,7 +46,7 @@ export function LinkDialog({ kind, onInsert, onClose }: LinkDialogProps) {
             <Form.Item label="小程序页面" required htmlFor="link-path">
               <Input
                 id="link-path"
-                placeholder="pages/index/index"
+                placeholder="如 pages/index/index"
                 value={path}
                 onChange={({ target }) => setPath(target.value)}
               />
