@@ -24,7 +24,7 @@ test('an article is written as a draft, found by nobody, published, and read by 
   await page.getByRole('textbox', { name: '文章内容' }).fill('铁罐里垫一层棉纸，放在阴凉处。')
   await page.getByRole('button', { name: '选择商品' }).click()
   const picker = page.getByRole('dialog', { name: '商品列表' })
-  await picker.getByRole('radio').first().check()
+  await picker.getByRole('radio').first().click()
   await picker.getByRole('button', { name: /^确\s?定/ }).click()
   await page.getByRole('button', { name: '保存草稿' }).click()
   const row = page.getByRole('row').filter({ hasText: title })

@@ -1,13 +1,5 @@
 /** What the fields of the area's answers are called. */
 export const messageTitles = {
-  wechatTemplate: '公众号模板',
-  wechatFieldMap: '公众号模板字段',
-  wechatPage: '公众号跳转小程序页面',
-  wechatUrl: '公众号跳转网址',
-  routineTemplate: '小程序模板',
-  routineFieldMap: '小程序模板字段',
-  routinePage: '小程序跳转页面',
-  smsTempId: '短信模板',
   event: '事件',
   events: '事件',
   host: '服务器',

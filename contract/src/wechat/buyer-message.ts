@@ -116,7 +116,7 @@ export const RuleChange = t.Object({
   fieldMap: t.Optional(fieldMap),
   page,
   url,
-  status: t.Optional(t.OneOfNumbers([1, 2], { title: '开关' })),
+  status: t.Optional(t.OneOfNumbers([1, 2], { title: '开关', example: 2 })),
   channelOrder: t.Optional(
     t.Array(t.OneOf(outerChannels), {
       title: '先后',
@@ -136,6 +136,18 @@ const Preview = t.Object({
   text: t.String({ title: '内容' }),
   fields: t.Array(FilledField, { title: '模板字段' }),
   faults: t.Array(t.String(), { title: '问题' }),
+})
+
+/** A rule with the fields of its templates, as the audit trail keeps it. */
+export const RuleTrail = t.Object({
+  wechatTemplate: t.String({ title: '公众号模板' }),
+  wechatFieldMap: t.Map(t.String(), { title: '公众号模板字段' }),
+  wechatPage: t.String({ title: '公众号跳转小程序页面' }),
+  wechatUrl: t.String({ title: '公众号跳转网址' }),
+  routineTemplate: t.String({ title: '小程序模板' }),
+  routineFieldMap: t.Map(t.String(), { title: '小程序模板字段' }),
+  routinePage: t.String({ title: '小程序跳转页面' }),
+  smsTempId: t.String({ title: '短信模板' }),
 })
 
 export const PreviewForm = t.Object({

@@ -2,8 +2,8 @@ import { type FrontAgreement, frontAgreement } from '@zhanggui/contract/decor/ag
 import { frontAccount } from '@zhanggui/contract/user/front-sign-in.ts'
 import { Sheet } from '@zhanggui/page-kit/parts/sheet.tsx'
 import { useState } from 'react'
-import { CallError } from '../../api/call.ts'
-import { readOnce, useRead } from '../../api/read.ts'
+import { CallError, call } from '../../api/call.ts'
+import { useRead } from '../../api/read.ts'
 import { setToken } from '../../api/token.ts'
 import { write } from '../../api/write.ts'
 import { go } from '../../go/go.ts'
@@ -30,7 +30,8 @@ export function useAgreeing() {
   const settle = async (agreed: readonly Agreed[]): Promise<boolean> => {
     // Of a version that is replaced by now, the new one is asked for.
     await agreeTo(agreed).catch(unlessUnheard)
-    const { list } = await readOnce(frontAgreement.list)
+    // Asked for now: what is under way was asked before this was noted.
+    const { list } = await call(frontAgreement.list, {})
     const left = list.filter(({ mustConsent }) => mustConsent)
     setAsked(left)
     return !left.length

@@ -1,8 +1,9 @@
+import { RuleTrail } from '@zhanggui/contract/wechat/buyer-message.ts'
 import { sql } from 'drizzle-orm'
 import { type Area, adding } from '../../platform/area.ts'
 import { daysAgo, eachOf, oldRows } from '../../platform/data/clean-up.ts'
 import { defaults, demos } from '../../platform/data/defaults.ts'
-import { versioned } from '../../platform/data/versioned.ts'
+import { trailWords, versioned } from '../../platform/data/versioned.ts'
 import { todoCounters } from '../message/live/todo.service.ts'
 import { smsFailures } from '../message/sms/sms.service.ts'
 import { pastRetention } from '../setting/setting/log-retention.service.ts'
@@ -100,6 +101,7 @@ export const wechat: Area = {
     adding(templateFollowers, rulesChanged),
     adding(smsFailures, (tx, logId, reason) => failSent(tx, 'sms', String(logId), reason)),
     adding(versioned, ...wechatHistories, channelCodeHistory),
+    adding(trailWords, { object: 'buyer-message', titled: [RuleTrail] }),
   ],
   background: [
     ...[registerCustomerMessages, registerFanEvents, registerFanSync, registerCodeTags, registerMiniCodes],

@@ -14,11 +14,7 @@ import { toBlob } from '../model/data-address.ts'
 
 /** A small picture of a code; the large one is in its panel. */
 export function CodePicture({ url, name, size = 44 }: { url: string; name: string; size?: number }) {
-  return (
-    <span role="img" aria-label={`「${name}」的码`}>
-      <QRCode value={url} size={size} bordered={false} type="svg" marginSize={0} />
-    </span>
-  )
+  return <QRCode value={url} size={size} bordered={false} type="svg" marginSize={0} aria-label={`「${name}」的码`} />
 }
 
 /** 渠道码详情: its picture to print, its days, and what came of those who came by it. */
