@@ -84,7 +84,7 @@ export const RuleDetail = t.Object({
 })
 export type RuleDetail = t.Static<typeof RuleDetail>
 
-const asked = { id: t.Id, detailType }
+const asked = { id: t.Id, detailType: t.OneOf(t.keysOf(messageChannels), { title: '渠道', example: 'sms' }) }
 const clock = (title: string) =>
   t.Optional(
     t.String({ title, pattern: /^(?:|(?:[01]\d|2[0-3]):[0-5]\d)$/, hint: '请填写时间，如 22:00', example: '22:00' }),

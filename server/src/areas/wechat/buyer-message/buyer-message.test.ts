@@ -123,7 +123,7 @@ test('two workers, a job that comes twice and a lost job send a message once', a
   shop.clock.advance(11 * 60_000)
   expect(await sendOverdue(ctx, new AbortController().signal)).toBe(1)
   await expect.poll(() => fake.messages.sent.length).toBe(2)
-  expect(await rows()).toEqual(['routine 1'])
+  await expect.poll(rows).toEqual(['routine 1'])
 })
 
 test('a subscription message whose answer was lost is not sent again, a template message within ten minutes is', async () => {
