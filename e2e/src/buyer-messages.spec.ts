@@ -1,4 +1,5 @@
 import { notifyOutbox } from '@zhanggui/contract/wechat/notify-outbox.ts'
+import { phoneOfName } from '../../server/src/platform/outside/wechat/fake/mini.ts'
 import { expect, test } from './journey.ts'
 import { signInAs } from './phone.ts'
 import { sellable } from './sellable.ts'
@@ -25,7 +26,7 @@ test('a buyer pays and is told once, by the next channel when the first refuses,
   const read = async () => {
     const { body } = await admin.call<{ list: Row[] }>(
       'GET',
-      `${notifyOutbox.list.path}?keywords=${name}&mark=paySuccess`,
+      `${notifyOutbox.list.path}?keywords=${phoneOfName(name)}&mark=paySuccess`,
     )
     return body.list
   }
@@ -36,7 +37,7 @@ test('a buyer pays and is told once, by the next channel when the first refuses,
   const arrived = async () => (await read()).filter(({ channel, status }) => channel !== 'inner' && status === 1)
   await expect.poll(async () => (await arrived()).length).toBe(1)
 
-  const page = await open(`/system/notification?tab=log&keywords=${name}`, { as: 'admin' })
+  const page = await open(`/system/notification?tab=log&keywords=${phoneOfName(name)}`, { as: 'admin' })
   const skipped = page.getByRole('row').filter({ hasText: '小程序' })
   await expect(skipped).toContainText('已跳过')
   await expect(skipped).toContainText('未授权')

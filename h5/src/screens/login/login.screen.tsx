@@ -96,49 +96,56 @@ export default function LoginScreen() {
           {!isBinding && !hasForm && agreeing.box}
         </div>
       )}
-      <form
-        hidden={isBinding || !hasForm}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <p className={styles.welcome}>欢迎来到{site?.siteName ?? '本店'}</p>
-        <Tabs
-          titles={config?.fake ? ways : ways.slice(0, 2)}
-          open={way}
-          onOpen={setWay}
-          colour="#4f535b"
-          activeTone="theme"
-          ground="transparent"
-          isSticky={false}
-        />
-        {way === 0 && (
-          <PhoneFields
-            phone={phone}
-            captcha={captcha}
-            hint="没有注册过的手机号，登录后自动注册"
-            onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
+      {!isBinding && hasForm && (
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          <p className={styles.welcome}>欢迎来到{site?.siteName ?? '本店'}</p>
+          <Tabs
+            titles={config?.fake ? ways : ways.slice(0, 2)}
+            open={way}
+            onOpen={setWay}
+            colour="#4f535b"
+            activeTone="theme"
+            ground="transparent"
+            isSticky={false}
           />
-        )}
-        {way === 1 && (
-          <>
-            <Field label="账号" autoComplete="username" maxLength={32} placeholder="手机号" {...field('account')} />
-            <Field label="密码" type="password" autoComplete="current-password" maxLength={64} {...field('password')} />
-          </>
-        )}
-        {way === 2 && (
-          <>
-            <Field label="名字" maxLength={32} placeholder="任意名字，如 lina" {...field('name')} />
-            <p className={styles.hint}>演示环境：同一个名字总是同一个微信用户</p>
-          </>
-        )}
-        {agreeing.box}
-        <Button isWide isBusy={act?.isBusy} disabled={!act?.isReady} onClick={submit}>
-          登录
-        </Button>
-      </form>
+          {way === 0 && (
+            <PhoneFields
+              phone={phone}
+              captcha={captcha}
+              hint="没有注册过的手机号，登录后自动注册"
+              onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
+            />
+          )}
+          {way === 1 && (
+            <>
+              <Field label="账号" autoComplete="username" maxLength={32} placeholder="手机号" {...field('account')} />
+              <Field
+                label="密码"
+                type="password"
+                autoComplete="current-password"
+                maxLength={64}
+                {...field('password')}
+              />
+            </>
+          )}
+          {way === 2 && (
+            <>
+              <Field label="名字" maxLength={32} placeholder="任意名字，如 lina" {...field('name')} />
+              <p className={styles.hint}>演示环境：同一个名字总是同一个微信用户</p>
+            </>
+          )}
+          {agreeing.box}
+          <Button isWide isBusy={act?.isBusy} disabled={!act?.isReady} onClick={submit}>
+            登录
+          </Button>
+        </form>
+      )}
       {agreeing.asked.length > 0 && <AgreementSheet of={agreeing.asked} onDone={leave} />}
     </Screen>
   )

@@ -55,7 +55,7 @@ export function WechatWay({ authorize, agreed, mayLeave, onEnter, onBinding }: G
   const bind = () => binding.send({ body: { key, phone, captcha } })
   return (
     <form
-      aria-label="绑定手机号"
+      aria-label="绑定账号"
       onSubmit={(event) => {
         event.preventDefault()
         if (phone && captcha) void bind()
