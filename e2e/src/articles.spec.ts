@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts'
 import { openPhone } from './storefront.ts'
 
-test('an article is written as a draft, found by nobody, published, and read by a buyer on a phone, with its product below', async ({
+test('a draft article is hidden from buyers; once published, a buyer reads it on a phone with its product below', async ({
   browser,
   shop,
   open,

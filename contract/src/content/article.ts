@@ -18,7 +18,7 @@ const HTML_BODY = 1024 * 1024
 const typed = {
   cid: cid({ ask: '请选择分类' }),
   title: t.String({ title: '文章标题', minLength: 1, maxLength: MAX_ARTICLE_TITLE, ask: '请填写文章标题' }),
-  /** The name of whoever saves it, where nothing is typed. */
+  /** Defaults to the name of the member of staff who saves the article. */
   author: t.Optional(t.String({ title: '文章作者', maxLength: 20, ask: '请填写文章作者' })),
   image: media('文章图片', { ask: '请上传文章图片' }),
   synopsis: t.String({ title: '文章简介', minLength: 1, maxLength: MAX_ARTICLE_SYNOPSIS, ask: '请填写文章简介' }),

@@ -204,7 +204,7 @@ test('each tile counts exactly what its list shows, for the owner and for a cler
   }
 })
 
-test('nobody is told of lists he may not open, and one of two tiles for the same orders is enough', async () => {
+test('staff get no tile for a list they may not open, and only one of two tiles for the same orders', async () => {
   const shop = await openShop()
   const keysOf = async (...can: readonly Route[]) => (await todoOf(await shop.signIn({ can }))).map(({ key }) => key)
   expect(await keysOf()).toEqual(['failedTasks'])

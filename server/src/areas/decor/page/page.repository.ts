@@ -66,7 +66,7 @@ export async function list({ db, now }: Ctx, filter: FilterOf<PageQuery>, { limi
   return { rows: found, total: await db.$count(decorPages, where) }
 }
 
-/** A page with what is told of it, deleted ones included. */
+/** A page with the fields that its list shows; also a deleted one. */
 export async function findWhole({ db }: Ctx, id: number): Promise<WholePage | undefined> {
   const [row] = await db.select(whole).from(decorPages).where(eq(decorPages.id, id))
   return row
