@@ -91,8 +91,14 @@ export async function listLabelTemplates(ctx: Ctx, com: string): Promise<LabelTe
   return fetchLabelTemplates(account, company.codes[PRINTING] ?? company.code)
 }
 
-/** Whether the tracking service answers, with values that may not be saved yet. */
-export async function testLogistics(_ctx: Ctx, source: SettingSource): Promise<{ ok: boolean; message: string }> {
+/**
+ * Whether the tracking service answers, with values that may not be saved yet. The stored key goes to the stored address only.
+ * @throws 422 for another address without its key
+ */
+export async function testLogistics(ctx: Ctx, source: SettingSource): Promise<{ ok: boolean; message: string }> {
+  const { logistics_base_url: stored } = await getSettings(ctx)
+  if (source.values.logistics_base_url !== stored && !source.isGiven('system_express_app_code'))
+    throw new Refusal('更换物流查询接口地址后，请重新填写物流查询密钥')
   try {
     const { account } = await readAccount(source)
     return { ok: true, message: `连接成功，支持 ${(await fetchCarriers(account)).length} 家物流公司` }

@@ -78,6 +78,10 @@ describe('carriers of the tracking service', () => {
       (await admin.call(setting.test, { params: { kind: 'express' }, body: { values } })).body
     expect(await tryOut({})).toEqual({ ok: true, message: '连接成功，支持 4 家物流公司' })
     expect(await tryOut({ system_express_app_code: 'other' })).toMatchObject({ ok: false })
+    // The stored key would leave to whoever owns the typed address.
+    expect(await tryOut({ logistics_base_url: 'https://evil.example' })).toMatchObject({
+      message: '更换物流查询接口地址后，请重新填写物流查询密钥',
+    })
   })
 })
 

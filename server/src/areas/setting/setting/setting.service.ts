@@ -164,8 +164,11 @@ const GUARDED: Partial<Record<SettingGroupName, string>> = {
  * (docs/access.md, Roles and rights) would not hold.
  */
 const SUPER_SAVES: readonly SettingGroupName[] = ['email']
-/** WeChat's address is told the AppSecret, which nobody who saves settings may read. */
-const SUPER_FIELDS = ['wx_shop_base_url', 'live_gateway_base_url'] as const
+/** These addresses are sent keys that nobody who saves settings may read. */
+const SUPER_FIELDS = [
+  ...(['wx_shop_base_url', 'live_gateway_base_url'] as const),
+  ...(['sms_base_url', 'logistics_base_url', 'config_export_base_url'] as const),
+]
 
 /** The message during maintenance, and the permission of those who may keep working: they can end it. */
 export function maintenanceOf({ maintenance_mode, maintenance_text }: SettingValues) {

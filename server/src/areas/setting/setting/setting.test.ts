@@ -108,12 +108,14 @@ describe('access', () => {
     expect((await save(await shop.signInAdmin(), 'email', values)).status).toBe(200)
   })
 
-  test('only a super administrator changes the addresses that are told the AppSecret; others send them along', async () => {
+  test('only a super administrator changes the addresses that are sent keys; others send them along', async () => {
     const shop = await openShop()
     const [clerk, admin] = [await shop.signIn({ can: general, level: 1 }), await shop.signInAdmin()]
     const fields = [
       ['routine', 'wx_shop_base_url', { wx_shop_mode: 'component' }],
       ['marketing', 'live_gateway_base_url', { live_gateway_mode: 'wechat' }],
+      ['sms', 'sms_base_url', {}],
+      ['logistics', 'logistics_base_url', {}],
     ] as const
     for (const [group, key, more] of fields) {
       const evil = { ...more, [key]: 'https://evil.example' }
