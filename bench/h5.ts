@@ -16,7 +16,7 @@ type Loading = { lcp: number; cls: number; blocking: number }
 /** Measures the storefront on a phone of 390 pixels, a processor four times slower and slow 4G, over the demo shop. */
 export default async function benchH5(): Promise<Measure[]> {
   return overDemo(async (browser, shop) => {
-    const answer = await fetch(`${shop.url}/api/front/product/list?page=1&limit=1&sort=sales`)
+    const answer = await fetch(`${shop.url}/api/front/products?page=1&limit=1`)
     const { list } = (await answer.json()) as { list: { id: number }[] }
     const goods = `/h5/goods/${list[0]?.id}`
     const weights = await weigh(browser, shop, ['/h5', goods, '/h5/category', '/h5/seckill', '/h5/login'])
