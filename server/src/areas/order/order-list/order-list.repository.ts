@@ -9,7 +9,7 @@ import type { Page } from '../../../platform/http/paging.ts'
 import { stores } from '../../store/store/store.tables.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { isOpen } from '../after-sales/after-sales.parts.ts'
-import { cashOf, firstName, hasOpenEdit } from '../order/order.parts.ts'
+import { cashOf, firstName, fulfilColumns } from '../order/order.parts.ts'
 import { storeOrders } from '../order/order.tables.ts'
 import { MAX_WALKED } from '../order-keyword/order-meaning.repository.ts'
 import { clerkName, spreader } from './order-export.repository.ts'
@@ -95,11 +95,11 @@ export const samePhone = sql<number>`(select count(*) from (
     and ${isOwn(sql`same`)}
   limit ${sql.raw(String(MAX_SAME_PHONE))}) as seen)`
 
-const { id, version, orderNo, uid, type, orderKind, channel, source, realName, userPhone } = storeOrders
-const { province, city, district, totalNum, sentNum, lineCount, payPriceFen, beforePayPriceFen } = storeOrders
-const { paid, payTime, payType, cod, payDeadline, status, refundStatus, refundPriceFen, shippingType } = storeOrders
-const { mark, remark, tagIds, hold, printTime, printStale, isRemind, tab, createdAt, storeId } = storeOrders
-const { closeType, isDel, isSystemDel, pinkStatus, priceChanges } = storeOrders
+const { id, version, orderNo, uid, type, channel, realName, userPhone } = storeOrders
+const { province, city, district, totalNum, lineCount, payPriceFen, beforePayPriceFen } = storeOrders
+const { payTime, payType, payDeadline, refundPriceFen } = storeOrders
+const { mark, remark, tagIds, printTime, printStale, isRemind, tab, createdAt, storeId } = storeOrders
+const { priceChanges } = storeOrders
 const { verifyCode, verifyTime, clerkId, spreadUid } = { ...storeOrders, spreadUid: shopUsers.spreadUid }
 
 const listColumns = {
@@ -108,36 +108,24 @@ const listColumns = {
   orderNo,
   uid,
   type,
-  orderKind,
   channel,
-  source,
   realName,
   userPhone,
   province,
   city,
   district,
   totalNum,
-  sentNum,
   lineCount,
   payPriceFen,
   beforePayPriceFen,
-  paid,
   payTime,
   payType,
-  cod,
   payDeadline,
-  status,
-  refundStatus,
   refundPriceFen,
-  shippingType,
-  closeType,
-  isDel,
-  pinkStatus,
   priceChanges,
   mark,
   remark,
   tagIds,
-  hold,
   printTime,
   printStale,
   isRemind,
@@ -159,7 +147,7 @@ const listColumns = {
   oftenRefunded,
   canCombine: sql<boolean>`${canCombine}`,
   isRefundFailed,
-  isEdited: hasOpenEdit(sql`store_order`),
+  ...fulfilColumns,
   isTraceOdd,
 }
 
@@ -261,21 +249,7 @@ export function listFirst({ db }: Ctx, filter: OrderFilter, limit: number) {
       payPriceFen,
       tab,
       firstName,
-      // What decides which acts an order allows.
-      status,
-      refundStatus,
-      paid,
-      cod,
-      closeType,
-      shippingType,
-      pinkStatus,
-      isDel,
-      isSystemDel,
-      hold,
-      source,
-      orderKind,
-      sentNum,
-      isEdited: hasOpenEdit(sql`store_order`),
+      ...fulfilColumns,
     })
     .from(storeOrders)
     .where(sql`${storeOrders.id} = any(array(${ids}))`)

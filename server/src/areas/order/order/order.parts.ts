@@ -1,10 +1,11 @@
 import type { OrderLogType } from '@zhanggui/domain/order/order-log.ts'
+import type { FulfilFacts } from '@zhanggui/domain/order/order-state.ts'
 import { Placeholder, type SQL, sql } from 'drizzle-orm'
 import { givenJson, insertGiven, newRows, type RowOf } from '../../../platform/data/given-rows.ts'
 import { cleanText } from '../../../platform/data/logged-text.ts'
 import { operatorOf } from '../../../platform/data/operator.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { laterLineColumns, orderLines, orderLogs } from './order.tables.ts'
+import { laterLineColumns, orderLines, orderLogs, storeOrders } from './order.tables.ts'
 
 // Parts of the statements that read and write an order.
 
@@ -62,6 +63,27 @@ export const lockingOfTeam = (id: SQL, teamId: SQL) => sql`
 /** Whether an edit of an order waits for its money. @param of the table or its alias */
 export const hasOpenEdit = (of: SQL) =>
   sql<boolean>`exists (select from order_edit where order_edit.order_id = ${of}.id and order_edit.state = 0)`
+
+const { status, refundStatus, paid, cod, closeType, shippingType, pinkStatus } = storeOrders
+const { isDel, isSystemDel, hold, source, orderKind, sentNum } = storeOrders
+
+/** What decides which acts an order allows, of a statement that selects from `store_order`. */
+export const fulfilColumns = {
+  status,
+  refundStatus,
+  paid,
+  cod,
+  closeType,
+  shippingType,
+  pinkStatus,
+  isDel,
+  isSystemDel,
+  hold,
+  source,
+  orderKind,
+  sentNum,
+  isEdited: hasOpenEdit(sql`store_order`),
+} satisfies Record<keyof FulfilFacts, unknown>
 
 /** Whether an order waits to be shipped, and for nothing else. @param of the table or its alias */
 export const isReadyToShip = (of: SQL) => sql<boolean>`(${of}.tab = 2 and not ${of}.hold and not ${hasOpenEdit(of)})`

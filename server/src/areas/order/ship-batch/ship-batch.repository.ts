@@ -12,7 +12,7 @@ import { tasks } from '../../../platform/work/task.tables.ts'
 import { pathJson } from '../../setting/region/region.parts.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 import { isNumbered } from '../order/express.parts.ts'
-import { hasOpenEdit } from '../order/order.parts.ts'
+import { fulfilColumns } from '../order/order.parts.ts'
 import type { OrderRow } from '../order/order.repository.ts'
 import { storeOrders } from '../order/order.tables.ts'
 import { shipments } from '../shipment/shipment.tables.ts'
@@ -34,7 +34,6 @@ const lines = sql<FoundLine[]>`(
   where line.order_id = store_order.id)`
 const parcels = sql<string[]>`(
   select coalesce(json_agg(express_no), '[]') from shipment where order_id = store_order.id and state <> 2)`
-const isEdited = hasOpenEdit(sql`store_order`)
 
 /** A product of which the template does not deliver to where the order goes. */
 const undelivered = sql<string | null>`(
@@ -46,8 +45,7 @@ const undelivered = sql<string | null>`(
   order by line.line_no limit 1)`
 
 const { id, orderNo, realName, userPhone, province, city, district, addressKey, printStale } = storeOrders
-const { status, refundStatus, paid, cod, closeType, shippingType, pinkStatus, isDel, isSystemDel } = storeOrders
-const { hold, source, orderKind, sentNum, storeId } = storeOrders
+const { isSystemDel, storeId } = storeOrders
 
 /** Orders as shipping by a sheet judges them, by their numbers; those deleted for good aside. */
 export async function findOrders({ db }: Ctx, orderNos: readonly string[]) {
@@ -62,23 +60,10 @@ export async function findOrders({ db }: Ctx, orderNos: readonly string[]) {
       district,
       addressKey,
       printStale,
-      status,
-      refundStatus,
-      paid,
-      cod,
-      closeType,
-      shippingType,
-      pinkStatus,
-      isDel,
-      isSystemDel,
-      hold,
-      source,
-      orderKind,
-      sentNum,
       storeId,
       lines,
       parcels,
-      isEdited,
+      ...fulfilColumns,
       undelivered,
     })
     .from(storeOrders)
