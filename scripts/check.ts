@@ -2,6 +2,7 @@
 // looked at again, unless asked by `-- --all`.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { root, run } from './run.ts'
 import {
   changedPaths,
   hashOf,
@@ -11,8 +12,7 @@ import {
   readByCompiler,
   readFiles,
   typeInputs,
-} from './passed.ts'
-import { root, run } from './run.ts'
+} from './testing/passed.ts'
 
 type Step = {
   name: string

@@ -4,8 +4,8 @@ import { webhookEventNames } from '@zhanggui/domain/message/webhook.ts'
 import { isOffered, notYetOffered } from '@zhanggui/domain/not-yet-offered.ts'
 import { settingRegistry } from '@zhanggui/domain/setting/setting-registry.ts'
 import { expect, test } from 'vitest'
-import { readSources, type SourceFile } from './read-imports.ts'
-import { root } from './run.ts'
+import { readSources, type SourceFile } from '../read-imports.ts'
+import { root } from '../run.ts'
 
 /** Where things are declared; what only stands there does nothing. */
 const declared =

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { importsOf, withoutComments } from './read-imports.ts'
+import { importsOf, withoutComments } from '../read-imports.ts'
 
 /** What a start reads: files by their paths in the repository and packages by their names, each with the file that imports it. */
 export type StartModules = Map<string, string | undefined>

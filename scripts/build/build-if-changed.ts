@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { root } from './run.ts'
+import { root } from '../run.ts'
 
 /** What is built from which sources. */
 export type Build = {

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { root } from '../run.ts'
 import { buildIfChanged } from './build-if-changed.ts'
-import { root } from './run.ts'
 
 export const bundleFolder = join(root, 'server/dist')
 /** Names the files of the newest bundle. */
@@ -19,7 +19,7 @@ export type Bundle = { main: string; demo: string; files: string[] }
  * @throws when it cannot be bundled
  */
 export async function buildServer(): Promise<Pick<Bundle, 'main' | 'demo'>> {
-  const bundler = 'scripts/bundle-server.ts'
+  const bundler = 'scripts/build/bundle-server.ts'
   const code = ['domain/src', 'contract/src', 'page-kit/src', 'server/src']
   const sources = ['package-lock.json', 'package.json', bundler, ...code]
   // Of the page kit, views belong to browsers.

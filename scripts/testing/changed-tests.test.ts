@@ -20,7 +20,7 @@ const imports: Record<string, string[]> = {
   'web/src/areas/product/pages/brand-list.test.tsx': ['web/src/areas/product/pages/brand-list.page.tsx'],
   'web/src/areas/staff/pages/role-list.test.tsx': [],
   'e2e/src/brand.spec.ts': ['contract/src/product/brand.ts'],
-  'scripts/docs-links.test.ts': [],
+  'scripts/promises/docs-links.test.ts': [],
 }
 const dependencies: Dependency[] = Object.entries(imports).flatMap(([file, targets]) =>
   targets.map((target) => ({ file, target })),
@@ -37,7 +37,7 @@ test('the tests of a changed object come first, then those of its area, then tho
     [],
     ['server/src/areas/product/brand/brand.test.ts'],
     ['server/src/areas/product/product/product.test.ts'],
-    ['scripts/docs-links.test.ts', 'server/src/areas/order/order/order.test.ts'],
+    ['scripts/promises/docs-links.test.ts', 'server/src/areas/order/order/order.test.ts'],
   ])
 })
 
@@ -56,7 +56,7 @@ test('a changed test runs before all others', () => {
 test('a migration concerns all tests of the server, a document only the tests of the repository', () => {
   const all = ranked('server/migrations/0001_origin.sql').flat()
   expect(all.filter((name) => name.startsWith('server/'))).toHaveLength(4)
-  expect(ranked('docs/orders.md').flat()).toEqual(['scripts/docs-links.test.ts'])
+  expect(ranked('docs/orders.md').flat()).toEqual(['scripts/promises/docs-links.test.ts'])
 })
 
 test('nothing runs when nothing changed', () => {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { inSources } from '../server/src/platform/source-lines.ts'
+import { inSources } from '../../server/src/platform/source-lines.ts'
 import { buildServer } from './build-server.ts'
 
 test('the bundle that npm start runs serves a shop, draws captchas and ends at SIGTERM', async () => {
@@ -31,10 +31,10 @@ test('a stack of the bundle names the source and its line', async () => {
   const { main } = await buildServer()
   const code = await readFile(new URL(main), 'utf8')
   const line = code.split('\n').findIndex((text) => text.includes('startServer(process.env')) + 1
-  const source = await readFile(new URL('../server/src/main.ts', import.meta.url), 'utf8')
+  const source = await readFile(new URL('../../server/src/main.ts', import.meta.url), 'utf8')
   const wanted = source.split('\n').findIndex((text) => text.includes('startServer(process.env')) + 1
   expect(line).toBeGreaterThan(0)
   expect(inSources(`Error: it broke\n    at start (${main}:${line}:7)`)).toBe(
-    `Error: it broke\n    at start (${new URL('../server/src/main.ts', import.meta.url).href}:${wanted}:1)`,
+    `Error: it broke\n    at start (${new URL('../../server/src/main.ts', import.meta.url).href}:${wanted}:1)`,
   )
 })

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { areaOrder } from './check-imports.ts'
-import { importsOf, readSources } from './read-imports.ts'
+import { areaOrder } from '../check-imports.ts'
+import { importsOf, readSources } from '../read-imports.ts'
 
 export type Dependency = { file: string; target: string }
 

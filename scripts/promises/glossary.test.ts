@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { objectTitles } from '@zhanggui/contract/object-titles.ts'
 import { expect, test } from 'vitest'
-import { root } from './run.ts'
+import { root } from '../run.ts'
 
 /** What needs no word of its own: its name says it, or it is another object as buyers or a tool see it. */
 const PLAIN = [

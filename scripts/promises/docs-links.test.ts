@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, sep } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './run.ts'
+import { root } from '../run.ts'
 
 const slashed = (path: string) => path.split(sep).join('/')
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).map(slashed).sort()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { root } from './run.ts'
+import { root } from '../run.ts'
 
 const folder = join(root, 'server/migrations')
 

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { root } from './run.ts'
+import { root } from '../run.ts'
 
 /**
  * Runs the tests of `npm run t -- --changed` in the order of their ranks, and of one rank the quick ones first. Within a rank, projects

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { root } from '../run.ts'
 import { buildIfChanged } from './build-if-changed.ts'
-import { root } from './run.ts'
 
 const shared = ['package-lock.json', 'page-kit/src', 'contract/src', 'domain/src']
 const applications = [

@@ -2,9 +2,9 @@ import { globSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { homeTodos } from '@zhanggui/domain/dashboard/home-todo.ts'
 import { expect, test } from 'vitest'
-import { defaultMenu } from '../server/src/areas/staff/default-menu/default-menu.ts'
-import { helpTopics, pageHelp } from '../web/src/shell/search/help-texts.ts'
-import { root } from './run.ts'
+import { defaultMenu } from '../../server/src/areas/staff/default-menu/default-menu.ts'
+import { helpTopics, pageHelp } from '../../web/src/shell/search/help-texts.ts'
+import { root } from '../run.ts'
 
 const filesOf = (pattern: string) => globSync(pattern, { cwd: root }).map((path) => path.split(sep).join('/'))
 

@@ -4,9 +4,9 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { SourceMap } from 'node:module'
 import { join } from 'node:path'
 import { type OutputAsset, type OutputChunk, type Plugin, type PluginContext, rolldown } from 'rolldown'
-import type { SourceLines } from '../server/src/platform/source-lines.ts'
+import type { SourceLines } from '../../server/src/platform/source-lines.ts'
+import { root } from '../run.ts'
 import { type Bundle, bundleFolder, bundleList, readBundle } from './build-server.ts'
-import { root } from './run.ts'
 
 const server = join(root, 'server/src')
 /** What can be started, by its file in `server/src`. */
