@@ -1,5 +1,5 @@
 import type { Page } from '@zhanggui/page-kit/page.ts'
-import { openWindows, windowKey } from '../../../kit/form/window-key.ts'
+import { openWindows, windowKey } from '../../../kit/form/draft/window-key.ts'
 
 /** What was edited in a window and is not on the server yet. */
 export type LocalDraft = {

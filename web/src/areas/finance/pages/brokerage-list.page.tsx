@@ -6,7 +6,7 @@ import {
 } from '@zhanggui/domain/distribution/commission.ts'
 import { brokerageKinds } from '@zhanggui/domain/distribution/promoter.ts'
 import { Input, Select, Typography } from 'antd'
-import { DateRange } from '../../../kit/form/date-range.tsx'
+import { DateRange } from '../../../kit/form/dates/date-range.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { CustomerLink } from '../../../kit/text/customer-link.tsx'

@@ -8,7 +8,7 @@ import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { showWarning } from '../../../../kit/feedback/feedback.ts'
-import { DateRange } from '../../../../kit/form/date-range.tsx'
+import { DateRange } from '../../../../kit/form/dates/date-range.tsx'
 import { EmptyBlock, FailedBlock } from '../../../../kit/page/block-state.tsx'
 
 /** 复制: a new draft, for the same terminal or another one. */

@@ -1,7 +1,7 @@
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { type NamedRange, parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { DatePicker } from 'antd'
-import { serverNow } from '../../api/server-time.ts'
+import { serverNow } from '../../../api/server-time.ts'
 import { type Dayjs, dayjs } from './calendar.ts'
 import type { DateRangeProps } from './date-range.tsx'
 

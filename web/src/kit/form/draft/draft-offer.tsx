@@ -1,7 +1,7 @@
 import { parseWireTime } from '@zhanggui/domain/time.ts'
 import { Alert, Button, Space } from 'antd'
-import { serverNow } from '../../api/server-time.ts'
-import { pastText } from '../text/when-text.ts'
+import { serverNow } from '../../../api/server-time.ts'
+import { pastText } from '../../text/when-text.ts'
 import type { Draft } from './use-draft.ts'
 
 /** Above a form: what was typed before a reload or a crash, each draft to be taken back or discarded. */

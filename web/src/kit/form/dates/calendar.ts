@@ -1,7 +1,7 @@
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn.js'
-import { serverNow } from '../../api/server-time.ts'
+import { serverNow } from '../../../api/server-time.ts'
 
 dayjs.locale('zh-cn')
 

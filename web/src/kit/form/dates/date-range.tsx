@@ -3,7 +3,7 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { Input } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { serverNow } from '../../api/server-time.ts'
+import { serverNow } from '../../../api/server-time.ts'
 
 export type DateRangeProps = {
   id?: string

@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Dialog } from '../dialog/dialog.tsx'
+import { Dialog } from '../../dialog/dialog.tsx'
 import styles from './camera-scan.module.css'
 import { openCodeReader } from './read-code.ts'
 

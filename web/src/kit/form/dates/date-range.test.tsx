@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { renderPage } from '../../testing/render.tsx'
+import { renderPage } from '../../../testing/render.tsx'
 import { DateRange } from './date-range.tsx'
 
 const chosen = vi.fn()

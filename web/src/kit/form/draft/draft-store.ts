@@ -1,5 +1,5 @@
 import { toWireTime } from '@zhanggui/domain/time.ts'
-import { serverNow } from '../../api/server-time.ts'
+import { serverNow } from '../../../api/server-time.ts'
 import { mirrorDraft, readMirrored, removeMirrored, removeMirroredOf } from './draft-mirror.ts'
 
 /** What was typed into a form that was not saved. */

@@ -1,8 +1,8 @@
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { useEffect, useEffectEvent, useInsertionEffect, useRef, useState } from 'react'
-import { serverNow } from '../../api/server-time.ts'
-import { useSession } from '../../api/session.ts'
-import { useReadOnly } from '../access/can.tsx'
+import { serverNow } from '../../../api/server-time.ts'
+import { useSession } from '../../../api/session.ts'
+import { useReadOnly } from '../../access/can.tsx'
 import { draftStore, forgetOldDrafts, type KeyedDraft, newRow, recoverDrafts } from './draft-store.ts'
 import { openWindows, randomKey, windowKey } from './window-key.ts'
 

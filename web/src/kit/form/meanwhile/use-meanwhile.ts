@@ -1,10 +1,10 @@
 import type { HistoryObject } from '@zhanggui/contract/history-objects.ts'
 import { type HistorySince, history } from '@zhanggui/contract/monitor/history.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { call } from '../../api/call.ts'
-import { CallError } from '../../api/call-error.ts'
-import { onLiveFrame } from '../../api/live.ts'
-import { useHistoryObject } from '../history/history-object.ts'
+import { call } from '../../../api/call.ts'
+import { CallError } from '../../../api/call-error.ts'
+import { onLiveFrame } from '../../../api/live.ts'
+import { useHistoryObject } from '../../history/history-object.ts'
 import type { News } from './meanwhile.ts'
 
 type Options<Found extends News> = {

@@ -1,6 +1,6 @@
 import type { HistorySince } from '@zhanggui/contract/monitor/history.ts'
 import { parseWireTime } from '@zhanggui/domain/time.ts'
-import { pastText } from '../text/when-text.ts'
+import { pastText } from '../../text/when-text.ts'
 
 /** What became of an object since the version that a form has of it. */
 export type News = Pick<HistorySince, 'version' | 'acts' | 'changes'>
