@@ -2,7 +2,6 @@
 // looked at again, unless asked by `-- --all`.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, run } from './run.ts'
 import {
   changedPaths,
   hashOf,
@@ -12,7 +11,8 @@ import {
   readByCompiler,
   readFiles,
   typeInputs,
-} from './testing/passed.ts'
+} from './gate/passed.ts'
+import { root, run } from './run.ts'
 
 type Step = {
   name: string

@@ -1,8 +1,8 @@
 // `npm run t -- brand`: the tests whose path contains the word; `-- --changed`: those that changes since main may break, those first
 // that would fail soonest.
 
+import { changedSinceMain, readDependencies, testsOf } from './gate/changed-tests.ts'
 import { root, run } from './run.ts'
-import { changedSinceMain, readDependencies, testsOf } from './testing/changed-tests.ts'
 
 const args = process.argv.slice(2)
 if (!args.includes('--changed')) process.exit(await run('vitest', ['run', ...args]))

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { buildServer } from './build/build-server.ts'
 import { buildWeb } from './build/build-web.ts'
 import { findBrowser } from './find-browser.ts'
+import { measureProcessorTime, type ProcessorTime } from './gate/processor-time.ts'
+import { journeys, type PlaywrightReport, slowest, unitTests, type VitestReport } from './gate/slow-tests.ts'
 import { root, run } from './run.ts'
-import { measureProcessorTime, type ProcessorTime } from './testing/processor-time.ts'
-import { journeys, type PlaywrightReport, slowest, unitTests, type VitestReport } from './testing/slow-tests.ts'
 
 const SLOWEST = 40
 
