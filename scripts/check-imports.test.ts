@@ -138,7 +138,7 @@ test.each([
   ['server/src/a.ts', "import './app'", 'leads to no file; imports end in .ts or .tsx'],
   ['server/src/a.ts', "import './app.js'", 'leads to no file; imports end in .ts or .tsx'],
   ['server/src/a.ts', "import '../../../shared/spec/x.ts'", 'leads out of the repository'],
-  ['server/src/a.ts', "import './gate/shop.ts'", 'only tests import what is for tests'],
+  ['server/src/a.ts', "import './testing/shop.ts'", 'only tests import what is for tests'],
   ['server/src/platform/a.ts', "import '../areas/order/order.service.ts'", 'platform knows no area'],
   [
     'server/src/areas/order/order.a.ts',
