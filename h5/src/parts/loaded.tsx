@@ -2,7 +2,7 @@ import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
 import { Skeleton } from '@zhanggui/page-kit/parts/skeleton.tsx'
 import type { ReactNode } from 'react'
 import type { Reading } from '../api/read.ts'
-import { Button } from './button.tsx'
+import { Button } from './typed/button.tsx'
 
 type Given<Answer> = {
   of: Reading<Answer>

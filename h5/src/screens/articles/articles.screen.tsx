@@ -7,10 +7,10 @@ import { useParams } from 'wouter'
 import { useEndless } from '../../api/endless.ts'
 import { useRead } from '../../api/read.ts'
 import { go } from '../../go/go.ts'
-import { Button } from '../../parts/button.tsx'
-import { Choices } from '../../parts/choices.tsx'
 import { CardBones, Rows } from '../../parts/rows.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { Button } from '../../parts/typed/button.tsx'
+import { Choices } from '../../parts/typed/choices.tsx'
 import styles from './articles.module.css'
 
 /** What the shop writes, by category; those at the top stand above all of them. */

@@ -2,9 +2,9 @@ import { frontPages } from '@zhanggui/contract/decor/front-page.ts'
 import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
 import { useParams, useSearchParams } from 'wouter'
 import { useRead } from '../../api/read.ts'
-import { Button } from '../../parts/button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import { DecoratedPage, hasOwnTabs, PageBones, pageTitleOf } from '../../sheets/page/decorated-page.tsx'
 
 /** A decorated page: the home, or the one that the address names. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWrite } from '../../api/write.ts'
 import { spreadOf } from '../../go/spread.ts'
 import { askWechat, takeWechatCode } from '../../go/wechat.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import type { Agreed } from '../../sheets/sign-in/agreeing.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 

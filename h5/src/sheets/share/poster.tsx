@@ -1,6 +1,6 @@
 import { Bone } from '@zhanggui/page-kit/parts/skeleton.tsx'
 import { useEffect, useState } from 'react'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import { drawPoster, type PosterFacts } from './draw-poster.ts'
 import styles from './share.module.css'
 

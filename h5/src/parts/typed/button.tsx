@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { go } from '../go/go.ts'
+import { go } from '../../go/go.ts'
 import styles from './button.module.css'
 
 type Given = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {

@@ -3,7 +3,7 @@ import { Icon } from '@zhanggui/page-kit/parts/icon.tsx'
 import { Picture } from '@zhanggui/page-kit/parts/picture.tsx'
 import { toast } from '@zhanggui/page-kit/parts/toast.tsx'
 import { useState } from 'react'
-import { CallError, call } from '../api/call.ts'
+import { CallError, call } from '../../api/call.ts'
 import styles from './photos.module.css'
 
 /** Sends a picture to the shop. @returns its address, or undefined after it was said why there is none */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { go } from '../go/go.ts'
-import { Card } from './card.tsx'
+import { go } from '../../go/go.ts'
+import { Card } from '../card.tsx'
 import styles from './figure.module.css'
 
 /** The one figure that a screen is about. @param children what explains it */
