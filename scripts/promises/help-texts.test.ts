@@ -18,13 +18,13 @@ const FIXED = { home: 'dashboard/home', paths: ['/dashboard', '/user/center'] }
 /** For developers of the console. */
 const WITHOUT_HELP = ['setting/icon-gallery']
 
-test('16.8 the search says of every page in the menu what it is for, and of no other', () => {
+test('the search says of every page in the menu what it is for, and of no other', () => {
   const shown = [FIXED.home, ...pages.filter(({ hidden }) => !hidden).map(({ component }) => component ?? '')]
   expect(shown.filter((component) => !(component in pageHelp))).toEqual(WITHOUT_HELP)
   expect(Object.keys(pageHelp).filter((component) => !shown.includes(component))).toEqual([])
 })
 
-test('16.2, 16.8 help and the tiles of the home page lead to pages that are there', async () => {
+test('help and the tiles of the home page lead to pages that are there', async () => {
   const found = filesOf('web/src/areas/*/field-help.ts').map((path) => import(/* @vite-ignore */ join(root, path)))
   const fields = ((await Promise.all(found)) as { help: { link: string }[] }[]).flatMap(({ help }) => help)
   expect(fields.length).toBeGreaterThan(3)

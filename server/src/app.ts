@@ -44,9 +44,9 @@ import { dispatchOutbox, makeOutbox } from './platform/work/outbox.ts'
 import { makeScheduler } from './platform/work/scheduler.ts'
 import { makeTasks } from './platform/work/tasks.ts'
 
-/** Largest JSON body (ER-20). */
+/** Largest JSON body. */
 const BODY_LIMIT = 1024 * 1024
-/** The counter scans codes with the camera; nothing else is needed (SEC-24). */
+/** The counter scans codes with the camera; nothing else is needed. */
 const PERMISSIONS_POLICY = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()'
 /** How long a client may take to send a request's head, and a whole request with files. */
 const HEAD_TIMEOUT_MS = 30_000
@@ -382,7 +382,7 @@ function contextOf(anonymous: Ctx, request: FastifyRequest, cookies: Cookies): C
   })
 }
 
-/** SEC-23, SEC-24. Pages and files set policies of their own; what else is opened directly may load and do nothing. */
+/** Pages and files set policies of their own; what else is opened directly may load and do nothing. */
 function securityHeaders({ production, publicUrl }: Config) {
   const none = ["'none'"]
   return {
