@@ -1,4 +1,3 @@
-import { product } from '@zhanggui/contract/product/product.ts'
 import { activity } from '@zhanggui/contract/promotion/activity.ts'
 import { frontSeckill } from '@zhanggui/contract/seckill/front-seckill.ts'
 import { seckill } from '@zhanggui/contract/seckill/seckill.ts'
@@ -18,7 +17,7 @@ import {
 } from '../../../testing/seckill.ts'
 import { phaseAt } from '../../promotion/activity/activity.parts.ts'
 
-test('what runs and is nearly gone, or sold below its cost, is counted and found; what costs tell only for those who may see them', async () => {
+test('what runs and is nearly gone, or sold below its cost, is counted and found; figures based on costs only for staff who may see costs', async () => {
   const shop = await openSeckillShop({ stock: 30 })
   const { keeper, skuId, timeId } = shop
   const of = (title: string, price: number, quota: number, more: object = {}) =>
