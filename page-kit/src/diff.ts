@@ -5,7 +5,7 @@ import { type Component, componentsOf, headFields, type Page, settingFields, sha
 import { definitionOf, titleOf } from './registry.ts'
 import { filled, isSame } from './values.ts'
 
-/** One difference, in words; the designer takes each back by itself. */
+/** One difference, in words; the designer can undo each separately. */
 export type Row = {
   kind: 'added' | 'removed' | 'moved' | 'changed' | 'setting' | 'share'
   /** The component; '' for the page itself. */

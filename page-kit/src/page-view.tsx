@@ -11,7 +11,7 @@ import { zones } from './zones.ts'
 
 type Given = Pick<Shown, 'id' | 'type' | 'props' | 'box'> & { anchor?: string; data: unknown; mode: Mode; act: Act }
 
-/** A component in its box. Drawn anew only when something of it changes: its values are the same objects until then. */
+/** A component in its box. Redrawn only when it changes: until then its values are the same objects. */
 export const ComponentView = memo(function ComponentView({ id, type, props, box, anchor, data, mode, act }: Given) {
   const View = viewOf(type)
   const zone = definitionOf(type)?.zone

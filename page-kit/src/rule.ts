@@ -63,7 +63,7 @@ export function periodOf({ from, to }: { from?: unknown; to?: unknown }, now: Da
   return start && start > now ? 'soon' : 'now'
 }
 
-/** What the rules of a page answer to somebody: those with the same answers are shown the same, whoever they are. */
+/** What the rules of a page evaluate to for a visitor: visitors with equal results see the same page. */
 export const answersOf = (page: Page, viewer: Viewer): string =>
   componentsOf(page)
     .map((component) => valuesOf(component).rule as Rule)

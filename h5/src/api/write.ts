@@ -37,7 +37,7 @@ const newKey = () =>
 
 type Outcome<Spec extends RouteSpec> = {
   done?: (answer: RouteAnswer<Spec>, input: Given<Spec>[0]) => void
-  /** Deals with a refusal. @returns true when nothing more is to be said of it */
+  /** Handles a refusal. @returns true when it needs no further message */
   failed?: (error: CallError, input: Given<Spec>[0]) => boolean | undefined
 }
 

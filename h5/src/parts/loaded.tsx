@@ -8,7 +8,7 @@ type Given<Answer> = {
   of: Reading<Answer>
   /** The shape of what will be there, made of bones. */
   skeleton: ReactNode
-  /** What is drawn where it is not to be had; undefined for the usual words. */
+  /** What is drawn when it cannot be read; undefined for the usual message. */
   failed?: (error: NonNullable<Reading<Answer>['error']>) => ReactNode | undefined
   children: (data: Answer) => ReactNode
 }

@@ -8,7 +8,7 @@ type Given = {
   isDisabled?: boolean
   /** Whether the label is seen, or only read out. */
   isShown?: boolean
-  /** One of several instead of one by itself. */
+  /** Whether it is one of several choices rather than a choice of its own. */
   isRadio?: boolean
 }
 

@@ -26,7 +26,7 @@ import { useCutting } from './use-cutting.ts'
 type User = RouteAnswer<typeof frontBargain.user>
 type Given = { user: User; session: FrontSession; onChange: () => void }
 
-/** A session as whoever has its link sees it: how far it is cut, by whom, and what can be done. */
+/** A session as anyone with its link sees it: how far the price is cut, by whom, and what to do next. */
 export function Session({ user, session, onChange }: Given) {
   const { isOwn, nickname, bargainId, stopTime, status, orderDeadline } = session
   const bargain = useRead(frontBargain.detail, { params: { id: bargainId } })

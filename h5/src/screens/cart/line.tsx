@@ -79,7 +79,7 @@ export function Line({ line, isOn, isChoosable, onTurn, onChooseSku }: Given) {
   )
 }
 
-/** How many there are to be: shown at once, sent once the taps have settled, and as before where it was refused. */
+/** The quantity: shown at once, sent when the tapping stops, and put back when it is refused. */
 function useNum({ id, num: stored }: CartLine) {
   const [typed, setTyped] = useState<number>()
   const { send } = useWrite(cart.num, {

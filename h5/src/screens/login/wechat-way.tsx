@@ -11,7 +11,7 @@ const USE = 'sign-in'
 
 type Given = {
   authorize: string
-  /** Whether nothing is to be agreed to first; says what is. */
+  /** Whether the agreements are accepted; otherwise says which are missing. */
   mayLeave: () => boolean
   /** What is ticked; the way through WeChat carries it along. */
   agreed: readonly Agreed[]

@@ -32,7 +32,7 @@ export default function ResultScreen() {
   const [state, setState] = useState<State>('asking')
   const [why, setWhy] = useState('')
   const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks again
   useEffect(() => {
     let isOver = false
     let timer: ReturnType<typeof setTimeout>

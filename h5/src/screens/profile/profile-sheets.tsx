@@ -131,7 +131,7 @@ export function PasswordSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Ends the account. Commission that has not come yet is lost, which is asked for by itself. */
+/** Ends the account. Commission not yet paid is lost, so that has its own confirmation. */
 export function EndSheet({ hasPhone, onClose }: { hasPhone: boolean; onClose: () => void }) {
   const [captcha, setCaptcha] = useState('')
   const [waits, setWaits] = useState<string>()

@@ -22,7 +22,7 @@ import styles from './review.module.css'
 const MAX_COMMENT = 512
 const MAX_PICTURES = 9
 
-/** Says what the buyer thinks of the products of an order, each by itself. */
+/** Reviews the products of an order one by one. */
 export default function ReviewScreen() {
   const { orderNo = '' } = useParams<{ orderNo: string }>()
   const order = useRead(frontOrder.detail, { params: { orderNo } })

@@ -9,7 +9,7 @@ export function Poster({ title, picture, price, link, shop }: PosterFacts) {
   const [drawn, setDrawn] = useState<string>()
   const [round, setRound] = useState(0)
   const [hasFailed, setFailed] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round draws anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round draws again
   useEffect(() => {
     let isOver = false
     setFailed(false)

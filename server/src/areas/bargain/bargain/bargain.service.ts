@@ -66,7 +66,7 @@ export const bargainKind: ActivityKind = {
 /** The page of a session in the buyers' shop. */
 export const linkOfSession = (id: number): string => `/bargain/session/${id}`
 
-/** The owner of a session is told that it ended before its price was reached. */
+/** Notifies the owner of a session that it ended before its price was reached. */
 export function tellFailed(tx: Ctx, { id, uid, title, minPriceFen }: bargains.EndedSession): Promise<void> {
   const values = { productName: title, minPrice: amountText(minPriceFen) }
   return tellBuyer(tx, { mark: 'bargainFail', uid, bizId: id, link: linkOfSession(id), values })

@@ -219,7 +219,7 @@ test('of components that a page does not have nothing is counted, however many i
   expect(rows).toEqual([])
 })
 
-test('the canvas gets the data of components, wherever they stand', async () => {
+test('the canvas gets the data of components in every place of a page', async () => {
   const { keeper, staff, cateId } = await openPageShop()
   await makeProduct(staff, productDraft(cateId, { storeName: '毛巾', isShow: true }))
   const components = Object.values(partsOf([['goodsList', { source: 'newest' }], title('x')])).reverse() as Record<

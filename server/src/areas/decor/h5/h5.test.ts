@@ -102,7 +102,7 @@ test.each(['</script><script>alert(1)</script>', '"><img src=x onerror=alert(1)>
   },
 )
 
-test('the home brings the page that the shop decorated, its own part marked for those who have signed in', async () => {
+test('the home includes the decorated page, with the parts that depend on a signed-in buyer marked', async () => {
   const { shop, keeper } = await openPageShop({ env: { STOREFRONT_FOLDER: await buildStorefront() } })
   const home = await open(shop, '/h5')
   expect(home.status).toBe(200)
@@ -114,7 +114,7 @@ test('the home brings the page that the shop decorated, its own part marked for 
   expect(own).toEqual([`/api/front/pagediy/info/${id}`])
 })
 
-test('an activity that is shared brings what its screen asks for, marked as told otherwise to those who have signed in', async () => {
+test('a shared activity includes what its screen reads, marked where signed-in buyers get another answer', async () => {
   const opened = await openCombinationShop({ env: { STOREFRONT_FOLDER: await buildStorefront() } })
   const { id } = await openCombination(opened, { title: '毛巾三人团' })
   const { status, html } = await open(opened.shop, `/h5/combination/${id}`)

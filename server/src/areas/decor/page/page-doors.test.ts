@@ -49,7 +49,7 @@ test('only staff who may publish change a block that live pages show', async () 
   expect((await change(keeper, '新')).status).toBe(200)
 })
 
-test('a page that was live comes out of the recycle bin offline by the hand of somebody who may not publish', async () => {
+test('a page that was live is offline when someone without the right to publish restores it', async () => {
   const { shop, keeper } = await openPageShop()
   const clerk = await shop.signIn({ permissions: without('admin:pagediy:publish') })
   const id = await makeLive(keeper)

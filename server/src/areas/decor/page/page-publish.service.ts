@@ -337,7 +337,7 @@ export function removePage(ctx: Ctx, id: number, force = false): Promise<Record<
   })
 }
 
-/** Takes a page out of the recycle bin: never as a home, and offline by the hand of staff who may not publish. @throws 404 */
+/** Takes a page out of the recycle bin: never as the home, and offline when the caller may not publish. @throws 404 */
 export function restorePage(ctx: Ctx, id: number) {
   return retried(ctx, async (tx) => {
     const row = await pages.lock(tx, id)

@@ -52,7 +52,7 @@ export type FoundPromoter = {
   paidOutNum: number
 }
 
-/** Who promotes. @param isForAll everybody does: those who brought somebody are listed too */
+/** Promoters. @param isForAll every customer is one; those who brought somebody are listed, too */
 const promoting = (isForAll: boolean): SQL =>
   isForAll ? sql`(shop_user.is_promoter or shop_user.spread_count > 0)` : sql`shop_user.is_promoter`
 

@@ -61,7 +61,7 @@ function matching(ctx: Ctx, { keywords, dateLimit, uid, status, extractType, ...
   )
 }
 
-/** Withdrawals by their numbers, for those who see the money of the whole shop. */
+/** Withdrawals by their numbers, for callers who see the money of the whole shop. */
 export function findByNos(ctx: Ctx, nos: readonly string[]): Promise<WithdrawalRow[]> {
   const isOne = sql`${extracts.extractNo} = any(${sql.param([...nos])}::text[])`
   return ctx.db

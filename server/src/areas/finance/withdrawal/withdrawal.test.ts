@@ -125,7 +125,7 @@ test('a withdrawal is approved, paid and sent back by those who may, each step o
   expect(trail.every(({ text }) => !text.includes('13911112222'))).toBe(true)
 })
 
-test('whoever owes commission is not approved, large sums ask for a proof, and many are judged one by one', async () => {
+test('a promoter who owes commission is not approved, large sums need a proof, and many are judged one by one', async () => {
   const { shop, buyer, staff, step } = await openFinance()
   const { id } = (await ask(buyer, { money: 100 })).body
   await takeBack(shop, buyer.userId, 30_00)
@@ -160,7 +160,7 @@ test('an account with a withdrawal on its way does not end', async () => {
   expect(ended).toMatchObject({ status: 422, body: { message: '还有未完成的提现申请，暂不能注销账号' } })
 })
 
-test('the sheet of what is to be paid holds account numbers in full, and comes back with how each transfer ended, once', async () => {
+test('the payment sheet has full account numbers, and its results are read back once', async () => {
   const { shop, buyer, staff, step } = await openFinance()
   const other = await shop.buyer({ nickname: '小李' })
   await give(shop, other.userId, 100_00)

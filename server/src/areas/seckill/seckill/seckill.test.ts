@@ -289,7 +289,7 @@ test('opening asks as well when somebody pays less than a tenth of the price, ho
   expect((await open({ confirmBelowCost: true })).status).toBe(200)
 })
 
-test('conflicts, short stock and prices below cost are told while it is typed', async () => {
+test('conflicts, short stock and prices below cost are shown while the form is filled in', async () => {
   const shop = await openSeckillShop()
   await openSeckill(shop)
   const { productId, skuId, timeId, keeper } = shop
@@ -317,7 +317,7 @@ test('conflicts, short stock and prices below cost are told while it is typed', 
     { level: 'soft', code: 'BELOW_COST', message: '规格「默认」最低到手价 1.50 元，低于成本 5.00 元' },
   ])
   const blind = await shop.shop.signIn({ can: seckillCalls })
-  // Who may not see costs is told the same on either side of them.
+  // Staff who may not see costs get the same answer above and below cost.
   expect(await ask({ timeId: timeId + 1, attrValue: [{ skuId, price: 3, quota: 1 }] }, blind)).toEqual([])
   expect(await ask({ timeId: timeId + 1, attrValue: [{ skuId, price: 1.5, quota: 1 }] }, blind)).toMatchObject([
     { level: 'soft', code: 'VERY_LOW' },
@@ -369,7 +369,7 @@ test('quota is added while it runs, a running sale is ended early, and a copy be
   const { body: long } = await saveSeckill(shop, { title: '一直', status: false, stopTime: '9999-12-31' })
   const { body: longCopy } = await keeper.call(activity.copy, { body: { id: long.id } })
   expect((await readSeckill(shop, longCopy.id)).stopTime).toBe('9999-12-31')
-  // Who bought is told to those who may see orders.
+  // Buyers are named only to staff who may see orders.
   const only = await shop.shop.signIn({ permissions: ['admin:seckill:list'] })
   const seesOrders = await shop.shop.signIn({ permissions: ['admin:seckill:list', 'admin:order:list'] })
   const watched = async (caller: typeof only) =>
@@ -391,7 +391,7 @@ test('a product taken down by force closes and ends its flash sales', async () =
   expect(body).toMatchObject({ status: 422, message: '关联的商品未上架，无法开启活动' })
 })
 
-test('opening is refused in words for what cannot be sold, and each opening and closing is told to webhooks', async () => {
+test('opening is refused with the reason when nothing can be sold, and each opening and closing reaches webhooks', async () => {
   const shop = await openSeckillShop({ stock: 30 })
   const { ctx, clock } = shop.shop
   const { body: made } = await saveSeckill(shop, { status: false })

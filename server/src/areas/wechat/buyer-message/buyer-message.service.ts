@@ -24,7 +24,7 @@ export type { BuyerMark }
 export type BuyerMessage = {
   mark: BuyerMark
   uid: number
-  /** What it is about; a buyer is told once of each. */
+  /** What it is about; a buyer gets one message for each. */
   bizId: number | string
   values: Record<string, string>
   /** Where it leads in the buyer's shop. */
@@ -33,7 +33,7 @@ export type BuyerMessage = {
 
 /**
  * Tells a buyer of something: in the shop at once, and by the first channel of its rule after the transaction commits; by the next
- * one where that refuses. Whatever comes in between, each mark and `bizId` is told once.
+ * one where that refuses. Each mark and `bizId` is sent once, whatever happens in between.
  * @param tx a transaction
  */
 export const tellBuyer = async (tx: Ctx, message: BuyerMessage): Promise<void> =>
@@ -59,7 +59,7 @@ function innerMessage(tx: Ctx, told: Told): NewMessage {
   return { ...kept, channel: 'inner', jobId: null, nextAt: null, sentAt: at, createdAt: at, updatedAt: at }
 }
 
-/** Registers the job that sends what buyers are told, and the schedule that finds what lost its job. */
+/** Registers the job that sends messages to buyers, and the schedule that finds messages without a job. */
 export function registerBuyerMessages({ jobs, scheduler }: Platform): void {
   jobs.handle<MessageJob>(MESSAGE_QUEUE, MESSAGE_RULES, attempt)
   scheduler.handle('wechatMessageSend', {

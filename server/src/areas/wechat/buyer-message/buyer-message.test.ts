@@ -213,7 +213,7 @@ test('what the platform refuses for now is tried later; a day that is used up, t
   expect((await keeper.call(notifyOutbox.resend, { body: { ids: [body.list[0]?.id ?? 0] } })).status).toBe(422)
 })
 
-test('what the platform tells of a message it took, and of leave that people give, counts', async () => {
+test('reports of the platform on accepted messages and on consents count', async () => {
   const { ctx, fake, shop, keeper, uid, pay, consent, tell, rows, buyer } = await openTold()
   await shop.app.work()
   await tellBySms(shop, 'paySuccess')

@@ -28,7 +28,7 @@ const NONE = '0'
 const switches = { wechat: 'isWechat', routine: 'isRoutine', sms: 'isSms' } as const
 const templateColumns = { wechat: 'wechatTemplateId', routine: 'routineTemplateId' } as const
 const kindOf = { wechat: 1, routine: 2 } as const
-/** Whoever has it changes a template for all that is told by it. */
+/** This right changes a template for all messages that use it. */
 const MAY_EDIT_TEMPLATE = 'admin:wechat:template:update'
 /** Test messages of one member of staff: they reach people, and some cost money. */
 const TESTS = { max: 20, seconds: 3600 }
@@ -45,7 +45,7 @@ const notReady = (channel: OuterChannel) =>
   new HttpError(422, 'NOT_CONFIGURED', `通知没有配置${messageChannels[channel]}模板`)
 
 /**
- * Changes how buyers are told of something: the template of a channel and what its fields say, its switch, the order of channels, the
+ * Changes the messages about an event: the template of a channel and what its fields say, its switch, the order of channels, the
  * quiet hours.
  * @throws 400, 403 without the right to the switch, 404, 409 for another version, 422
  */
@@ -107,7 +107,7 @@ async function readTemplate(tx: Ctx, rule: rules.RuleRow, form: OuterForm): Prom
   return { [column]: chosen }
 }
 
-/** What buyers are told of by a template: by this rule, then by others. */
+/** The events that a template is used for: of this rule, then of others. */
 async function marksOf(tx: Ctx, { id }: templates.TemplateRow, rule: rules.RuleRow): Promise<readonly BuyerMark[]> {
   const others = (await templates.listUses(tx, [id])).filter((use) => use.id !== rule.id)
   return [rule.mark, ...others.map(({ mark }) => mark)]
