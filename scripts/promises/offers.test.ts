@@ -3,6 +3,7 @@ import { smsPurposeKeys, smsPurposes } from '@zhanggui/domain/message/sms.ts'
 import { webhookEventNames } from '@zhanggui/domain/message/webhook.ts'
 import { isOffered, notYetOffered } from '@zhanggui/domain/not-yet-offered.ts'
 import { settingRegistry } from '@zhanggui/domain/setting/setting-registry.ts'
+import { buyerMarks } from '@zhanggui/domain/wechat/buyer-mark.ts'
 import { expect, test } from 'vitest'
 import { readSources, type SourceFile } from '../read-imports.ts'
 import { root } from '../run.ts'
@@ -62,6 +63,15 @@ test('every setting that is offered is read by something', () => {
 test('every message that staff can choose is raised by something', () => {
   const offered = notifyEventNames.filter((event) => isOffered('notices', event))
   expect(unread(offered, noticeRaiser)).toEqual([])
+})
+
+test('every message to buyers that staff can switch is sent by something', () => {
+  const telling = served.filter(({ code }) => /\btellBuyer\w*\b/.test(code))
+  // A receipt is told by the transition, under the mark that its caller names.
+  const sender = (mark: string) =>
+    readerIn(telling, new RegExp(quoted(mark))) ?? readerIn(served, new RegExp(`receiveOrder\\([^;]*${quoted(mark)}`))
+  expect(unread(Object.keys(buyerMarks), sender)).toEqual([])
+  expect(sender('nothingSendsIt')).toBeUndefined()
 })
 
 test('every event that a webhook can choose is raised by something', () => {
