@@ -24,6 +24,7 @@ import {
   userSheetColumns,
 } from '@zhanggui/domain/user/user-import.ts'
 import { audit } from '../../../platform/data/audit.ts'
+import { retried } from '../../../platform/data/retried.ts'
 import { Accepted } from '../../../platform/http/accepted.ts'
 import { type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
 import { forbidden, notFound, stateConflict } from '../../../platform/http/errors.ts'
@@ -174,9 +175,7 @@ type Confirmation = { importId: number; policy: 'skip' | 'all' }
  *   import, 428 for large sums without proof
  */
 export function confirmImport(ctx: Ctx, body: Confirmation) {
-  return inTransaction(ctx, (tx) =>
-    approvable(tx, { route: userImport.confirm, input: body }, (own) => confirm(own, body)),
-  )
+  return retried(ctx, (tx) => approvable(tx, { route: userImport.confirm, input: body }, (own) => confirm(own, body)))
 }
 
 async function confirm(tx: Ctx, { importId, policy }: Confirmation) {

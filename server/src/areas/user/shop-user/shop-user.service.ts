@@ -18,7 +18,7 @@ import { problemWith } from '@zhanggui/domain/validators.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Accepted } from '../../../platform/http/accepted.ts'
-import { type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
+import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { conflict, HttpError, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
@@ -126,7 +126,7 @@ export const seesBalances = ({ actor }: Ctx): boolean => actor.scope.storeIds ==
  * @throws 409 when the phone has one
  */
 export function saveUser(ctx: Ctx, { phone, nickname, groupId = 0 }: UserDraft) {
-  return inTransaction(ctx, async (tx) => {
+  return retried(ctx, async (tx) => {
     requireAll(tx)
     await requireGroup(tx, groupId)
     const saved = await users.insert(tx, {
@@ -165,7 +165,7 @@ export function updateUser(ctx: Ctx, { id, version, groupId, tagIds, isPromoter,
   if (change.birthday) checkBirthday(change.birthday, ctx.now())
   const badCard = problemWith('idNumber', change.cardId)
   if (badCard) throw new BadInput(badCard, 'cardId')
-  return inTransaction(ctx, async (tx) => {
+  return retried(ctx, async (tx) => {
     const [user] = await lockLiving(tx, [id])
     if (groupId !== undefined && groupId !== user?.groupId) await requireGroup(tx, groupId)
     if (tagIds) await requireTags(tx, tagIds)
@@ -191,7 +191,7 @@ function checkBirthday(day: string, now: Date): void {
 
 /** Gives a customer another phone, and signs them out everywhere: the old one may be in other hands. @throws 404, 409 when somebody has it */
 export function changePhone(ctx: Ctx, { id, phone }: { id: number; phone: string }) {
-  return inTransaction(ctx, async (tx) => {
+  return retried(ctx, async (tx) => {
     const [user] = await lockLiving(tx, [id])
     const followsPhone = user && (user.account === user.phone || user.account === phone)
     const change = users.update(tx, id, undefined, { phone, ...(followsPhone && { account: phone }) })
@@ -215,7 +215,7 @@ const phoneTaken = () => conflict('该手机号已被使用', 'phone')
  */
 export async function changeFunds(ctx: Ctx, body: FundsChange): Promise<Record<never, never> | Accepted<Asked>> {
   if (!toFen(body.moneyValue ?? 0) && !body.integralValue) throw new BadInput('请填写要调整的余额或积分', 'moneyValue')
-  return inTransaction(ctx, (tx) => {
+  return retried(ctx, (tx) => {
     const call = { route: shopUser.funds, input: body, reason: body.mark }
     return approvable(tx, call, (own) => moveFunds(own, body))
   })
@@ -385,7 +385,7 @@ async function changeAll(
   work: (tx: Ctx) => Promise<void>,
   action?: AuditAction,
 ): Promise<Record<never, never>> {
-  return inTransaction(ctx, async (tx) => {
+  return retried(ctx, async (tx) => {
     await lockUsers(tx, ids)
     const before = await users.findMany(tx, ids)
     await work(tx)
@@ -441,7 +441,7 @@ export async function setSpreader(ctx: Ctx, uid: number, spreadUid: number): Pro
  * @throws 404, 422 for a lower level without `isSub`
  */
 export function setLevel(ctx: Ctx, { uid, levelId, isSub = false }: { uid: number; levelId: number; isSub?: boolean }) {
-  return inTransaction(ctx, async (tx) => {
+  return retried(ctx, async (tx) => {
     const [user] = await lockLiving(tx, [uid])
     const level = levelId
       ? await levels.find(tx, levelId)
@@ -465,7 +465,7 @@ export function setLevel(ctx: Ctx, { uid, levelId, isSub = false }: { uid: numbe
 
 /** Adds a note about a customer. @throws 404 */
 export function saveNote(ctx: Ctx, { uid, content }: { uid: number; content: string }): Promise<{ id: number }> {
-  return inTransaction(ctx, async (tx) => {
+  return retried(ctx, async (tx) => {
     const [user] = await lockLiving(tx, [uid])
     const id = await notes.insert(tx, uid, content)
     await audit(tx, { action: 'note', objectId: uid, objectName: nameOf(user), after: { content } })
