@@ -6,7 +6,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { allRead, is, within } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { countBounded, type FilterOf, MAX_COUNTED, type Page, readSort } from '../../../platform/http/paging.ts'
-import { idsNamed } from '../../user/shop-user/customer-names.parts.ts'
+import { idsNamed, isOneNamed } from '../../user/shop-user/customer-names.parts.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { takenBack } from '../commission/commission.parts.ts'
 import { askedFen, frozenFen, gainedFen, keptFen, orderNum, ordersFen, paidOutFen, sumsOf } from './promoter.parts.ts'
@@ -66,8 +66,7 @@ export async function list(ctx: Ctx, { sort, ...filter }: PromoterQuery, isForAl
   const bySum = (sort ?? []).some((text) => Object.hasOwn(sortedBySums, text.split(',')[0]?.trim() ?? ''))
   if (bySum && counted.total > MAX_COMPARED)
     throw new BadInput(`符合条件的分销员超过 ${MAX_COMPARED} 位，请先缩小时间或关键字再排序`, 'sort')
-  const newest = [sql`promoter_time desc nulls last`, sql`shop_user.id desc`]
-  const order = sql.join(readSort(sort, { ...sorts, ...sortedBySums }, newest), sql`, `)
+  const order = sql.join(orderOf(sort), sql`, `)
   const { rows } = await ctx.db.execute<FoundPromoter>(sql`
     with page as materialized (
       select shop_user.id, row_number() over (order by ${order}) as place
@@ -80,6 +79,16 @@ export async function list(ctx: Ctx, { sort, ...filter }: PromoterQuery, isForAl
     from page join shop_user on shop_user.id = page.id cross join lateral ${sumsOf(sql`shop_user.id`)} as sums
     order by place`)
   return { rows, ...counted }
+}
+
+const newest = [sql`promoter_time desc nulls last`, sql`shop_user.id desc`]
+/** The exact reverse, which the same index reads. */
+const oldest = [sql`promoter_time asc nulls first`, sql`shop_user.id asc`]
+
+function orderOf(sort: PromoterQuery['sort']): SQL[] {
+  const asked = (sort ?? []).join(',')
+  if (asked === 'promoterTime,desc') return newest
+  return asked === 'promoterTime,asc' ? oldest : readSort(sort, { ...sorts, ...sortedBySums }, newest)
 }
 
 function matching(ctx: Ctx, filter: FilterOf<PromoterQuery>, isForAll: boolean): SQL {
@@ -182,13 +191,13 @@ export async function listOrders(ctx: Ctx, given: SpreadOrderQuery, { limit, off
   const { uid, type = 0, keywords, dateLimit, ...left } = given
   const { from, to } = parseTimeRange(dateLimit, ctx.now())
   const time = (at: Date) => sql`${at.toISOString()}::timestamptz`
-  const ids = idsNamed(keywords)
+  const named = isOneNamed(sql`o.uid`, keywords)
   const where = sql`${and(
     allRead(left),
     seesAll(ctx) ?? sql`o.pay_time is not null`,
     from && sql`o.pay_time >= ${time(from)}`,
     to && sql`o.pay_time <= ${time(to)}`,
-    ids && sql`(o.order_no = ${keywords?.trim()} or o.uid in ${ids})`,
+    named && sql`(o.order_no = ${keywords?.trim()} or ${named})`,
   )}`
   const found = sql`
     select o.id, record.brokerage_level as level, record.id as record_id, pay_time
