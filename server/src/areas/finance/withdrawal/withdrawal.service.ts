@@ -14,6 +14,7 @@ import { maskNumber } from '@zhanggui/domain/mask.ts'
 import { amountText, toYuan, yuanText } from '@zhanggui/domain/money.ts'
 import { toWireTime, wireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
+import type { editableColumns } from '../../../platform/data/columns.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Accepted } from '../../../platform/http/accepted.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -116,16 +117,20 @@ async function lockWithdrawal(tx: Ctx, id: number): Promise<withdrawals.Withdraw
 }
 
 /** Where the money of a withdrawal goes. */
-const whereTo = ({
-  realName,
-  extractType,
-  bankName,
-  bankAddress,
-  cardNum,
-  alipayCode,
-  wechat,
-  qrcodeUrl,
-}: withdrawals.WithdrawalRow) => [realName, extractType, bankName, bankAddress, cardNum, alipayCode, wechat, qrcodeUrl]
+const accountFields: Readonly<
+  Record<Exclude<keyof AccountForm, 'id' | 'version' | 'mark'> | 'extractType' | 'qrcodeUrl', true>
+> = {
+  realName: true,
+  extractType: true,
+  bankName: true,
+  bankAddress: true,
+  cardNum: true,
+  alipayCode: true,
+  wechat: true,
+  qrcodeUrl: true,
+}
+const whereTo = (row: withdrawals.WithdrawalRow) =>
+  (Object.keys(accountFields) as (keyof typeof accountFields)[]).map((name) => row[name])
 
 /**
  * Changes where the money of a withdrawal goes, as long as it is not paid: one that was approved waits to be reviewed again, so that what
@@ -312,7 +317,21 @@ function trail(
   })
 }
 
-const LABELS = {
+/** What the trail leaves out: what never changes, and who did it when, which each entry says. A new column stands here or in its words. */
+type Untold =
+  | keyof typeof editableColumns
+  | 'uid'
+  | 'extractNo'
+  | 'qrcodeUrl'
+  | 'feeFen'
+  | 'balanceFen'
+  | 'auditId'
+  | 'auditTime'
+  | 'payTime'
+type Told = Exclude<keyof withdrawals.WithdrawalRow, Untold>
+type TrailOf<Value> = { [Name in Told as Name extends `${infer Base}Fen` ? Base : Name]: Value }
+
+const LABELS: TrailOf<string> = {
   status: '状态',
   extractPrice: '提现金额',
   extractType: '提现方式',
@@ -328,7 +347,7 @@ const LABELS = {
   payNo: '打款流水号',
 }
 
-function shown(row: withdrawals.WithdrawalRow) {
+function shown(row: withdrawals.WithdrawalRow): TrailOf<string | number> {
   const { realName, bankName, bankAddress, mark, failMsg, payVoucher, payNo } = row
   return {
     realName,
