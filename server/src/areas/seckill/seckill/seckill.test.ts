@@ -421,6 +421,8 @@ test('conflicts, short stock and prices below cost are told while it is typed', 
     { level: 'soft', code: 'STOCK', message: '规格「默认」活动限量合计 25 大于库存 20，可能提前售罄' },
     { level: 'soft', code: 'BELOW_COST', message: '规格「默认」最低到手价 1.50 元，低于成本 5.00 元' },
   ])
+  const asked = { type: 1 as const, productId, startTime, stopTime, timeId, attrValue: [{ skuId, price: 9, quota: 5 }] }
+  expect((await keeper.call(activity.lowest, { body: asked })).body).toEqual([{ skuId, lowest: 9 }])
   const blind = await shop.shop.signIn({ can: seckillCalls })
   // Who may not see costs is told the same on either side of them.
   expect(await ask({ timeId: timeId + 1, attrValue: [{ skuId, price: 3, quota: 1 }] }, blind)).toEqual([])
@@ -604,7 +606,7 @@ test('opening is refused in words for what cannot be sold, and each opening and 
   })
 })
 
-test('the list and its tabs answer what was asked for: slot, switch, product, phase, an id or a part of the title', async () => {
+test('the list and its tabs answer what was asked for: slot, switch, product, days, phase, an id or a part of the title', async () => {
   const shop = await openSeckillShop({ stock: 40 })
   const few = [{ skuId: shop.skuId, price: 9.9, quota: 5 }]
   const now = await openSeckill(shop, { title: '早市毛巾', attrValue: few })
@@ -618,6 +620,13 @@ test('the list and its tabs answer what was asked for: slot, switch, product, ph
   expect(await ids({ phase: 'running' })).toEqual([now.id])
   expect(await ids({ phase: 'upcoming' })).toEqual([later.id])
   expect(await ids({ keywords: '毛巾' })).toEqual([now.id, later.id])
+  const [today, yesterday] = [
+    toWireDay(shop.shop.clock.now()),
+    toWireDay(new Date(+shop.shop.clock.now() - 86_400_000)),
+  ]
+  expect(await ids({ dateLimit: [today, today] })).toEqual([now.id, later.id, off.id])
+  expect(await ids({ dateLimit: [yesterday, yesterday] })).toEqual([])
+  expect(await ids({ dateLimit: ['2099-01-01', '2099-01-31'] })).toEqual([])
   expect(await ids({ keywords: String(later.id) })).toEqual([later.id])
   expect(await ids({ productId: shop.productId + 1 })).toEqual([])
   expect(await ids({ isDel: true })).toEqual([])
