@@ -43,7 +43,7 @@ export function useLowest(plan: Plan | undefined): ReadonlyMap<number, number> {
     placeholderData: keepPreviousData,
   })
   const found = plan && data
-  return useMemo(() => new Map(found?.map(({ skuId, lowest }) => [skuId, lowest])), [found])
+  return useMemo(() => new Map(found?.map(({ skuId, lowest }) => [skuId, lowest] as const)), [found])
 }
 
 /** What stands in the way of an activity as it is typed. @param plan undefined while it cannot be judged */
