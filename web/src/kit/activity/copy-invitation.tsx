@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { copy } from '../feedback/copy.ts'
-import { useSettings } from '../settings/settings-state.ts'
+import { useSettings } from '../settings/settings.ts'
 
 /** 复制邀请链接: the page of the buyers' shop to which friends are invited, for staff whom a buyer asks for it. @param to below /h5 */
 export function CopyInvitation({ to }: { to: string }) {
