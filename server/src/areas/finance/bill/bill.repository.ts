@@ -7,7 +7,7 @@ import { type Batch, countBounded, isOlder, type Page } from '../../../platform/
 import { storeOrders } from '../../order/order/order.tables.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 import { userBills as table } from '../../user/ledger/ledger.tables.ts'
-import { isOneNamed } from '../../user/shop-user/customer-names.parts.ts'
+import { idsNamed } from '../../user/shop-user/customer-names.parts.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 
 export type FoundBill = Awaited<ReturnType<typeof next>>[number]
@@ -43,11 +43,11 @@ function select({ db }: Ctx, where: SQL | undefined) {
 
 /** Balances are of the whole shop: accounts that see their stores alone do not see them. */
 function matching(ctx: Ctx, { keywords, dateLimit, title, ...left }: BillQuery) {
-  const named = isOneNamed(table.uid, keywords)
+  const named = idsNamed(keywords)
   return and(
     allRead(left),
     ctx.actor.scope.storeIds ? sql`false` : undefined,
-    named && or(named, eq(table.linkId, keywords?.trim() ?? '')),
+    named && or(sql`${table.uid} in ${named}`, eq(table.linkId, keywords?.trim() ?? '')),
     within(table.createdAt, dateLimit, ctx),
     title && inArray(table.type, [...billKinds[title].types]),
   )

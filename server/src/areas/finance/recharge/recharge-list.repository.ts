@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import { allRead, is, within } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { type Batch, countBounded, isOlder, type Page } from '../../../platform/http/paging.ts'
-import { isOneNamed } from '../../user/shop-user/customer-names.parts.ts'
+import { idsNamed } from '../../user/shop-user/customer-names.parts.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { userRecharges as table } from './recharge.tables.ts'
 
@@ -44,11 +44,11 @@ function select({ db }: Ctx, where: SQL | undefined) {
 
 /** Recharges are balances, which accounts that see their stores alone do not see. */
 function matching(ctx: Ctx, { keywords, uid, dateLimit, rechargeType, paid, refundState, ...left }: RechargeQuery) {
-  const named = isOneNamed(table.uid, keywords)
+  const named = idsNamed(keywords)
   return and(
     allRead(left),
     ctx.actor.scope.storeIds ? sql`false` : undefined,
-    named && or(named, eq(table.rechargeNo, keywords?.trim() ?? '')),
+    named && or(sql`${table.uid} in ${named}`, eq(table.rechargeNo, keywords?.trim() ?? '')),
     is(table.uid, uid),
     within(table.createdAt, dateLimit, ctx),
     is(table.rechargeType, rechargeType),

@@ -4,7 +4,7 @@ import { allRead, is, within } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { type Batch, countBounded, type Page } from '../../../platform/http/paging.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
-import { isOneNamed } from '../../user/shop-user/customer-names.parts.ts'
+import { idsNamed } from '../../user/shop-user/customer-names.parts.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { userExtracts as extracts } from './withdrawal.tables.ts'
 
@@ -44,11 +44,16 @@ function select({ db }: Ctx, where: SQL | undefined) {
 
 /** They are money of the whole shop, which accounts that see their stores alone do not see. */
 function matching(ctx: Ctx, { keywords, dateLimit, uid, status, extractType, ...left }: WithdrawalQuery) {
-  const named = isOneNamed(extracts.uid, keywords)
+  const named = idsNamed(keywords)
   return and(
     allRead(left),
     ctx.actor.scope.storeIds ? sql`false` : undefined,
-    named && or(named, eq(extracts.extractNo, keywords?.trim() ?? ''), eq(extracts.realName, keywords?.trim() ?? '')),
+    named &&
+      or(
+        sql`${extracts.uid} in ${named}`,
+        eq(extracts.extractNo, keywords?.trim() ?? ''),
+        eq(extracts.realName, keywords?.trim() ?? ''),
+      ),
     within(extracts.createdAt, dateLimit, ctx),
     is(extracts.uid, uid),
     is(extracts.status, status),
