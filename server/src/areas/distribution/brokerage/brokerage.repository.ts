@@ -4,7 +4,7 @@ import { allRead, is, within } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { type Batch, countBounded, type FilterOf, type Page } from '../../../platform/http/paging.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
-import { isOneNamed } from '../../user/shop-user/customer-names.parts.ts'
+import { idsNamed } from '../../user/shop-user/customer-names.parts.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { userBrokerageRecords as records } from '../commission/commission.tables.ts'
 
@@ -75,11 +75,11 @@ function select({ db }: Ctx, where: SQL | undefined) {
 
 /** What people own is nothing for accounts that see their stores alone. */
 function matching(ctx: Ctx, { keywords, uid, type, dateLimit, ...left }: Filter): SQL | undefined {
-  const named = isOneNamed(records.uid, keywords)
+  const ids = idsNamed(keywords)
   return and(
     allRead(left),
     ctx.actor.scope.storeIds ? sql`false` : undefined,
-    named && or(named, eq(records.linkId, keywords?.trim() ?? '')),
+    ids && sql`(${records.uid} in ${ids} or ${records.linkId} = ${keywords?.trim()})`,
     is(records.uid, uid),
     type && kinds[type],
     within(records.createdAt, dateLimit, ctx),

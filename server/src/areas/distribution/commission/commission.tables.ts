@@ -52,7 +52,6 @@ export const userBrokerageRecords = pgTable(
     uniqueIndex('user_brokerage_record_biz').on(row.bizKey),
     index('user_brokerage_record_uid').on(row.uid, row.id),
     index('user_brokerage_record_order').on(row.orderId).where(sql`order_id > 0`),
-    index('user_brokerage_record_link').on(row.linkId).where(sql`link_id <> ''`),
     index('user_brokerage_record_type').on(row.linkType, row.createdAt),
     index('user_brokerage_record_created').on(row.createdAt),
     index('user_brokerage_record_updated').on(row.updatedAt),

@@ -6,7 +6,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { allRead, is, within } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { countBounded, type FilterOf, MAX_COUNTED, type Page, readSort } from '../../../platform/http/paging.ts'
-import { idsNamed, isOneNamed } from '../../user/shop-user/customer-names.parts.ts'
+import { idsNamed } from '../../user/shop-user/customer-names.parts.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { takenBack } from '../commission/commission.parts.ts'
 import { askedFen, frozenFen, gainedFen, keptFen, orderNum, ordersFen, paidOutFen, sumsOf } from './promoter.parts.ts'
@@ -191,13 +191,13 @@ export async function listOrders(ctx: Ctx, given: SpreadOrderQuery, { limit, off
   const { uid, type = 0, keywords, dateLimit, ...left } = given
   const { from, to } = parseTimeRange(dateLimit, ctx.now())
   const time = (at: Date) => sql`${at.toISOString()}::timestamptz`
-  const named = isOneNamed(sql`o.uid`, keywords)
+  const ids = idsNamed(keywords)
   const where = sql`${and(
     allRead(left),
     seesAll(ctx) ?? sql`o.pay_time is not null`,
     from && sql`o.pay_time >= ${time(from)}`,
     to && sql`o.pay_time <= ${time(to)}`,
-    named && sql`(o.order_no = ${keywords?.trim()} or ${named})`,
+    ids && sql`(o.order_no = ${keywords?.trim()} or o.uid in ${ids})`,
   )}`
   const found = sql`
     select o.id, record.brokerage_level as level, record.id as record_id, pay_time

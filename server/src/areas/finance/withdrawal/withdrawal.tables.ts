@@ -44,7 +44,6 @@ export const userExtracts = pgTable(
     // One at a time of each promoter.
     uniqueIndex('user_extract_open').on(row.uid).where(sql`status in (0, 2)`),
     index('user_extract_uid').on(row.uid, row.id),
-    index('user_extract_name').on(row.realName),
     index('user_extract_status').on(row.status, row.id),
     index('user_extract_created').on(row.createdAt),
     check('user_extract_amount', sql`extract_price_fen > 0 and fee_fen >= 0 and fee_fen < extract_price_fen`),
