@@ -6,6 +6,7 @@ import { frontCoupon } from '@zhanggui/contract/coupon/front-coupon.ts'
 import { frontPages, frontSite, type Site } from '@zhanggui/contract/decor/front-page.ts'
 import { shopWindow } from '@zhanggui/contract/product/window.ts'
 import { frontSeckill } from '@zhanggui/contract/seckill/front-seckill.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
 import { sourceOf } from '@zhanggui/page-kit/parts/look.ts'
 import { firstPictureIn } from '@zhanggui/page-kit/share.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -126,7 +127,8 @@ async function showPage(ctx: Ctx, { id, preview }: Asked): Promise<Shown> {
     shareTitle: page.share.title,
     image: page.share.image,
     picture: sourceOf(firstPictureIn(page.componentsData), FIRST_PICTURE),
-    answers: { [addressOf(frontPages.info.path, { id }, { preview })]: page },
+    // What visitors are answered is kept for some seconds; the clock of the browser follows this.
+    answers: { [addressOf(frontPages.info.path, { id }, { preview })]: { ...page, serverTime: toWireTime(ctx.now()) } },
     isOwn: page.personal,
   }
 }
