@@ -92,7 +92,9 @@ test('a home is made from a template, edited by two people at once, published, s
   await drawer.getByRole('textbox', { name: /这次改了什么/ }).fill('冬日')
   await drawer.getByRole('checkbox', { name: /同时设为首页/ }).check()
   await drawer.getByRole('button', { name: /^发布/ }).click()
-  await expect(designer.getByText('发布成功')).toBeVisible()
+  const done = designer.getByRole('dialog', { name: '发布成功' })
+  await expect(done.getByRole('link', { name: '查看页面' })).toHaveAttribute('href', /\/h5$/)
+  await done.getByRole('button', { name: /^(Close|关闭)$/ }).click()
   const info = async () => (await admin.call<Info>('GET', `/admin/pagediy/info/${id}`)).body
   expect(await info()).toMatchObject({ isDefault: true, publishedNo: 1 })
   const home = async () => (await admin.call<Home>('GET', '/api/front/pagediy/info/0')).body
@@ -143,4 +145,39 @@ test('a home is made from a template, edited by two people at once, published, s
 
   // The shop's own home again, as other journeys know it.
   await admin.call('GET', `/admin/pagediy/setdefault/${former}`)
+})
+
+test('what was typed without a network survives a browser that is killed', async ({ admin, open, trouble }) => {
+  const name = `断网${Date.now() % 100_000}`
+  const id = 'c1767225600000000'
+  const heading = { id, type: 'titleBar', v: 1, isShow: true, props: { title: '原来的' }, box: {}, rule: {} }
+  const { body: made } = await admin.call<Saved>('POST', '/admin/pagediy/save', {
+    name,
+    terminal: 3,
+    type: 2,
+    value: { [id.slice(1)]: heading },
+  })
+  const path = `/design/editor/${made.id}?type=edit`
+  const first = await open(path, { as: 'admin' })
+  const browser = first.context()
+  await first.locator(`[data-component="${id}"]`).click()
+  await browser.setOffline(true)
+  await panel(first).getByRole('textbox', { name: '标题', exact: true }).fill('断网时写的')
+  await expect(first.getByRole('status').filter({ hasText: '离线，已存本机' })).toBeVisible()
+  await first.close({ runBeforeUnload: false })
+  await browser.setOffline(false)
+
+  const again = await browser.newPage()
+  trouble.watch(again)
+  await again.goto(path)
+  await expect(again.locator(`[data-component="${id}"]`)).toContainText('原来的')
+  await again.getByRole('button', { name: '恢复未保存的修改' }).click()
+  const dialog = again.getByRole('dialog', { name: '恢复未保存的修改' })
+  await expect(dialog).toContainText('原来的 → 断网时写的')
+  await dialog.getByRole('button', { name: '恢复 1 处' }).click()
+  await expect(again.locator(`[data-component="${id}"]`)).toContainText('断网时写的')
+  await again.getByRole('button', { name: '保存', exact: true }).click()
+  await saved(again)
+  const { body: kept } = await admin.call<Info>('GET', `/admin/pagediy/info/${made.id}`)
+  expect(Object.values(kept.value).map(({ props }) => props.title)).toEqual(['断网时写的'])
 })

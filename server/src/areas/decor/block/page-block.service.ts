@@ -56,6 +56,7 @@ async function describe(ctx: Ctx, row: blocks.BlockRow, updateBy: string): Promi
     terminal,
     component: await toWire(ctx, component),
     uses: await listUses(ctx, 'block', id),
+    isShown: await isShown(ctx, 'block', id),
     updateBy,
     createTime: toWireTime(createdAt),
     updateTime: toWireTime(updatedAt),
