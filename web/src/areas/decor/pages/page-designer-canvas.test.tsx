@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { pageBlock } from '@zhanggui/contract/decor/page-block.ts'
 import * as operations from '@zhanggui/page-kit/operations.ts'
 import { componentsOf } from '@zhanggui/page-kit/page.ts'
@@ -45,7 +45,7 @@ test('what is over stays, says so, and is used once more with new times', async 
     ['props', 'slides'],
     [{ image, to: '2026-11-12 00:00:00' }],
   ).page
-  const { user, container } = openDesigner(over)
+  const { user } = openDesigner(over)
   await user.click(await screen.findByRole('tab', { name: '图层' }))
   await user.click(screen.getByRole('button', { name: /^标题/, pressed: false }))
   expect(panel().getByText(/已结束，买家看不到/)).toBeDefined()
@@ -55,12 +55,12 @@ test('what is over stays, says so, and is used once more with new times', async 
   await waitFor(() => expect(componentsOf(openedPage())[0]?.rule).not.toHaveProperty('endTime'))
   expect(panel().queryByText(/已结束，买家看不到/)).toBeNull()
 
-  expect(container.querySelector('[data-off="已结束"]')).not.toBeNull()
+  expect(document.querySelector('.page [data-off="已结束"]')).not.toBeNull()
   await user.click(screen.getByRole('button', { name: /^轮播图/, pressed: false }))
   await user.click(panel().getByRole('button', { name: '再用一次：双十一' }))
   const again = within(await screen.findByRole('dialog', { name: '再用一次：双十一' }))
   await user.click(again.getByRole('button', { name: '再用一次' }))
-  await waitFor(() => expect(container.querySelector('[data-off]')).toBeNull())
+  await waitFor(() => expect(document.querySelector('.page [data-off]')).toBeNull())
   expect(usePageStore.getState().history.past).toHaveLength(2)
 })
 
@@ -92,7 +92,7 @@ test('a block that live pages show is changed by those alone who may publish, fo
   expect(panel().queryByRole('button', { name: /一起变/ })).toBeNull()
   await first.user.click(screen.getByRole('tab', { name: '公共模块' }))
   expect(screen.queryByRole('button', { name: '编辑' })).toBeNull()
-  first.unmount()
+  cleanup()
 
   signInWith([...clerk, 'admin:pagediy:publish'])
   const saves = answer(pageBlock.update, { id: 5, version: 3 })

@@ -235,7 +235,7 @@ function Designer({
       key: 'blocks',
       label: '公共模块',
       icon: <BlockOutlined aria-hidden />,
-      content: <BlockList readOnly={readOnly} />,
+      content: <BlockList readOnly={readOnly} onEdit={(block) => setOpen({ kind: 'editBlock', block })} />,
     },
   ]
   const leftZone = (

@@ -2,7 +2,7 @@ import type { Image } from '@zhanggui/page-kit/fields.ts'
 import { type CSSProperties, type KeyboardEvent, type RefObject, type SyntheticEvent, useState } from 'react'
 import { MaterialDialog } from '../../../../kit/media/material-picker.tsx'
 import { updateValue } from '../../model/page-acts.ts'
-import { imageOf } from '../panel/image-field.tsx'
+import { imageOf } from '../../model/picture.ts'
 import styles from './canvas.module.css'
 import type { EditPlace } from './canvas-place.ts'
 

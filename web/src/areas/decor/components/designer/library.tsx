@@ -19,8 +19,7 @@ import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { useSettings } from '../../../../kit/settings/settings.ts'
 import { addComponent } from '../../model/page-acts.ts'
 import { activeComponent, change, usePageStore } from '../../model/page-store.ts'
-import { BlockDialog } from '../panel/block-dialog.tsx'
-import { useMayChangeBlock, usesWords } from '../panel/block-note.tsx'
+import { useMayChangeBlock, usesWords } from './block-uses.ts'
 import styles from './left.module.css'
 import { TypeIcon } from './type-icon.tsx'
 
@@ -63,14 +62,13 @@ export function TemplateList({
 }
 
 /** Components that several pages share. */
-export function BlockList({ readOnly }: { readOnly: boolean }) {
+export function BlockList({ readOnly, onEdit }: { readOnly: boolean; onEdit: (block: PageBlock) => void }) {
   const terminal = usePageStore((state) => state.terminal)
   const active = usePageStore((state) => activeComponent(state)?.component)
   const { data, error, refetch } = useQuery(read(pageBlock.list, { query: { limit: 100 } }))
   const remove = useWrite(pageBlock.remove, { message: '已删除' })
   const update = useWrite(pageBlock.update, { message: '已更新' })
   const mayChange = useMayChangeBlock()
-  const [editing, setEditing] = useState<PageBlock>()
   if (error) return <FailedBlock error={error} onRetry={refetch} />
   if (!data) return <Skeleton active />
   if (!data.list.length)
@@ -88,7 +86,7 @@ export function BlockList({ readOnly }: { readOnly: boolean }) {
     if (await confirm({ content, okText: '更新' }))
       update.mutate({ body: { id, version, component: { ...component, type, v, props, box } as never } })
   }
-  const cards = data.list
+  return data.list
     .filter((block) => block.terminal === 3 || block.terminal === terminal)
     .map((block) => {
       const { id, name, component, uses } = block
@@ -121,7 +119,7 @@ export function BlockList({ readOnly }: { readOnly: boolean }) {
                 </Button>
               )}
               {mayChange(block) && (
-                <Button size="small" onClick={() => setEditing(block)}>
+                <Button size="small" onClick={() => onEdit(block)}>
                   编辑
                 </Button>
               )}
@@ -147,12 +145,6 @@ export function BlockList({ readOnly }: { readOnly: boolean }) {
         </div>
       )
     })
-  return (
-    <>
-      {cards}
-      {editing && <BlockDialog block={editing} onClose={() => setEditing(undefined)} />}
-    </>
-  )
 }
 
 /** A shared block behind the selected component. */

@@ -1,28 +1,13 @@
-import { decorPage } from '@zhanggui/contract/decor/page.ts'
-import { type PageBlock, pageBlock } from '@zhanggui/contract/decor/page-block.ts'
 import { detach } from '@zhanggui/page-kit/operations.ts'
 import type { Component } from '@zhanggui/page-kit/page.ts'
 import { refsOfComponent } from '@zhanggui/page-kit/refs.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useCan } from '../../../../kit/access/can.tsx'
 import { change, usePageStore } from '../../model/page-store.ts'
+import { useMayChangeBlock, usesWords } from '../designer/block-uses.ts'
 import { useBlockList } from '../designer/drawn-page.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import styles from './panel.module.css'
-
-/** The names of the pages that show a block, live ones first. */
-export function usesWords({ uses }: Pick<PageBlock, 'uses'>): string {
-  const named = uses.slice(0, 5).map(({ name }) => name)
-  return named.join('、') + (uses.length > named.length ? ` 等 ${uses.length} 个` : '')
-}
-
-/** Whether staff may change a block: what live or waiting pages show is published by it. */
-export function useMayChangeBlock(): (block: Pick<PageBlock, 'isShown'>) => boolean {
-  const mayUpdate = useCan(pageBlock.update)
-  const mayPublish = useCan(decorPage.publish)
-  return ({ isShown }) => mayUpdate && (mayPublish || !isShown)
-}
 
 /** What stands behind a shared block, and the two ways to change it: for all pages, or for this one. */
 export function BlockNote({ component }: { component: Component }) {
