@@ -1,6 +1,6 @@
 import { isSameComponent, type Part, partFields, parts, valuesOf } from './component.ts'
 import type { Field, RefKind } from './fields.ts'
-import { describeLink } from './links.ts'
+import { describeLink } from './link-words.ts'
 import { type Component, componentsOf, headFields, type Page, settingFields, shareFields } from './page.ts'
 import { definitionOf, titleOf } from './registry.ts'
 import { filled, isSame } from './values.ts'

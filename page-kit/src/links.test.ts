@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { describeLink, formatLink, parseLink, refOf, shopPages, toH5 } from './links.ts'
+import { describeLink, shopPages } from './link-words.ts'
+import { formatLink, parseLink, refOf, toH5 } from './links.ts'
 import { laws } from './testing/pages.fixture.ts'
 
 test.each([

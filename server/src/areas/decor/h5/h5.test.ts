@@ -17,6 +17,25 @@ const MANIFEST = {
   'index.html': { file: 'assets/index-1.js', css: ['assets/index-1.css'] },
   '_sku.js': { file: 'assets/sku-1.js', css: ['assets/sku-1.css'] },
   'src/screens/goods/goods.screen.tsx': { file: 'assets/goods-1.js', imports: ['index.html', '_sku.js'] },
+  'src/screens/address/address.screen.tsx': { file: 'assets/address-1.js', imports: ['index.html'] },
+  'src/screens/lost/lost.screen.tsx': { file: 'assets/lost-1.js', imports: ['index.html'] },
+}
+
+const SCREENS = {
+  paths: {
+    '/': 'src/screens/home/home.screen.tsx',
+    '/page/:id': 'src/screens/home/home.screen.tsx',
+    '/goods/:id': 'src/screens/goods/goods.screen.tsx',
+    '/seckill/:id': 'src/screens/seckill-goods/seckill-goods.screen.tsx',
+    '/bargain/mine': 'src/screens/bargain-mine/bargain-mine.screen.tsx',
+    '/bargain/:id': 'src/screens/bargain-goods/bargain-goods.screen.tsx',
+    '/combination/:id': 'src/screens/combination-goods/combination-goods.screen.tsx',
+    '/team/:id': 'src/screens/team/team.screen.tsx',
+    '/article/:id': 'src/screens/article/article.screen.tsx',
+    '/address/:id?': 'src/screens/address/address.screen.tsx',
+    '/pay/:no/result': 'src/screens/pay/result.screen.tsx',
+  },
+  lost: 'src/screens/lost/lost.screen.tsx',
 }
 
 /** The folder of a storefront that was built. */
@@ -27,6 +46,7 @@ async function buildStorefront(): Promise<string> {
   await writeFile(join(folder, 'assets/index-1.js'), 'void 0')
   await writeFile(join(folder, 'index.html'), PAGE)
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(MANIFEST))
+  await writeFile(join(folder, 'screens.json'), JSON.stringify(SCREENS))
   return folder
 }
 
@@ -139,6 +159,66 @@ test('what is not there is a document that says so, and brings no answer for it'
     expect(html).toContain(`<title>${words}</title>`)
     expect(Object.keys(inlinedIn(html).answers)).toEqual(['/api/front/site'])
   }
+})
+
+test('an address that no screen has is a document of the lost page, with 404; letters’ case and a last slash lose nobody', async () => {
+  const { shop } = await openPageShop({ env: { STOREFRONT_FOLDER: await buildStorefront() } })
+  for (const path of [
+    '/none',
+    '/goods',
+    '/goods/abc',
+    '/goods/1/2',
+    '/pay/1',
+    '/article/x',
+    '/page/',
+    '/page/5%2F6',
+    '//',
+    '/..%2fapi',
+  ]) {
+    const { status, html } = await open(shop, `/h5${path}`)
+    expect([path, status]).toEqual([path, 404])
+    expect(html).toContain('<title>页面走丢了</title>')
+  }
+  const { html } = await open(shop, '/h5/none')
+  expect(inlinedIn(html)).toMatchObject({ screen: '', own: [] })
+  expect(html).toContain('<link rel="modulepreload" crossorigin href="/h5/assets/lost-1.js" />')
+  for (const [path, screen] of [
+    ['/', '/'],
+    ['/address', '/address/:id?'],
+    ['/Address/3/', '/address/:id?'],
+    ['/pay/1/result', '/pay/:no/result'],
+    ['/bargain/mine', '/bargain/mine'],
+  ] as const) {
+    const document = await open(shop, `/h5${path}`)
+    expect([path, document.status, inlinedIn(document.html).screen]).toEqual([path, 200, screen])
+  }
+  expect((await open(shop, '/h5/address')).html).toContain('href="/h5/assets/address-1.js"')
+})
+
+test('a document shows the first picture where its screen will stand, and asks for it first, as the screen will ask', async () => {
+  const { shop, keeper, staff, cateId } = await openPageShop({ env: { STOREFRONT_FOLDER: await buildStorefront() } })
+  const picture = (html: string) => ({
+    asked: /<link rel="preload" as="image" href="([^"]+)" fetchpriority="high" \/>/.exec(html)?.[1],
+    shown: /<div id="root"><img src="([^"]+)"/.exec(html)?.[1],
+  })
+  const url = '/file/public/2026/11/30/a.webp'
+  const sold = { storeName: '毛巾', isShow: true, image: url, sliderImage: [url] }
+  const made = await makeProduct(staff, productDraft(cateId, sold))
+  const goods = await open(shop, `/h5/goods/${made.id}`)
+  expect(picture(goods.html)).toEqual({ asked: `${url}?w=800`, shown: `${url}?w=800` })
+  const film = await makeProduct(staff, productDraft(cateId, { ...sold, videoLink: 'https://m.example/a.mp4' }))
+  expect(picture((await open(shop, `/h5/goods/${film.id}`)).html)).toEqual({ asked: `${url}?w=800`, shown: undefined })
+
+  const slides = (height: number) =>
+    ['carousel', { slides: [{ image: { url: 'https://m.example/"b.jpg', alt: '', w: 1, h: 1 } }], height }] as const
+  const pageOf = async (...parts: Parameters<typeof partsOf>[0]) => {
+    const id = await makeLive(keeper, { value: partsOf(parts) })
+    return (await open(shop, `/h5/page/${id}`)).html
+  }
+  const searched = await pageOf(['searchBar', {}], [...slides(180)])
+  expect(searched).toMatch(/<div id="root"><img [^>]*height:180px;margin:48px 0px 0;border-radius:7px" \/><\/div>/)
+  expect(await pageOf([...slides(120)])).toMatch(/height:120px;margin:0px 0px 0;/)
+  expect(await pageOf(title('先看这里'), [...slides(120)])).toContain('<div id="root"></div>')
 })
 
 test('under maintenance, before the set-up and before it is built the storefront says that it is closed', async () => {

@@ -9,6 +9,7 @@ import { definitionOf, titleOf } from '@zhanggui/page-kit/registry.ts'
 import { type Theme, themeVariables, usualTheme } from '@zhanggui/page-kit/theme.ts'
 import { filled } from '@zhanggui/page-kit/values.ts'
 import { AroundProvider, noAct } from '@zhanggui/page-kit/view.tsx'
+import { viewOf } from '@zhanggui/page-kit/views.tsx'
 import { type CSSProperties, memo, type ReactNode, useMemo } from 'react'
 import { read } from '../../../../api/read.ts'
 import { serverNow } from '../../../../api/server-time.ts'
@@ -64,7 +65,16 @@ export const DrawnComponent = memo(function DrawnComponent({ component, held, re
       {held === undefined ? '公共模块已删除，请换一个或删除' : `${titleOf(drawn.type)}：这个版本不认识它，只能删除`}
     </p>
   ) : (
-    <ComponentView id={id} type={drawn.type} props={props} box={box} data={resolved?.data} mode="edit" act={noAct} />
+    <ComponentView
+      id={id}
+      type={drawn.type}
+      props={props}
+      box={box}
+      data={resolved?.data}
+      mode="edit"
+      act={noAct}
+      viewOf={viewOf}
+    />
   )
   return isShow && !lifted ? view : <div className={lifted ? styles.lifted : styles.hidden}>{view}</div>
 })

@@ -1,7 +1,7 @@
 import HolderOutlined from '@ant-design/icons/es/icons/HolderOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { isMenuKind, MAX_BUTTONS, MAX_ITEMS, menuKinds } from '@zhanggui/domain/wechat/wechat-menu.ts'
-import { shopPages } from '@zhanggui/page-kit/links.ts'
+import { shopPages } from '@zhanggui/page-kit/link-words.ts'
 import { Button } from 'antd'
 import { type Entry, keyOfTap, mayAdd } from '../../model/menu-tree.ts'
 import { Sortable, useDragged } from '../sortable.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { article as articleRoutes } from '@zhanggui/contract/content/article.ts'
 import { MAX_TEXT, replyLength } from '@zhanggui/domain/wechat/wechat-reply.ts'
-import { shopPages } from '@zhanggui/page-kit/links.ts'
+import { shopPages } from '@zhanggui/page-kit/link-words.ts'
 import { AutoComplete, Button, Form, Input, Select } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useRef, useState } from 'react'
