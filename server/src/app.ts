@@ -373,6 +373,7 @@ function contextOf(anonymous: Ctx, request: FastifyRequest, cookies: Cookies): C
       ip: request.ip.replace(/^::ffff:/, ''),
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
       channel: request.headers['form-type']?.toString().slice(0, 20),
+      isAgain: request.headers['x-again'] === '1',
       token: authorization?.replace(/^Bearer /i, '').trim() || undefined,
       route: request.routeOptions.config.route,
       key: request.headers['idempotency-key']?.toString(),

@@ -19,7 +19,7 @@ export async function write<Spec extends RouteSpec>(
   const key = keys.get(said) ?? newKey()
   keys.set(said, key)
   try {
-    const answer = await call(route, input ?? {}, key)
+    const answer = await call(route, input ?? {}, { idempotencyKey: key })
     keys.delete(said)
     // After what follows from the answer: a screen that is left by then asks for nothing.
     if (!route.quiet) setTimeout(refreshOwn)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { shopTheme } from '@zhanggui/contract/decor/layout.ts'
 import { decorPage } from '@zhanggui/contract/decor/page.ts'
 import { themeVariables } from '@zhanggui/page-kit/theme.ts'
+import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeArticle, openArticleShop } from '../../../testing/article.ts'
 import { openCombination, openCombinationShop } from '../../../testing/combination.ts'
@@ -11,6 +12,7 @@ import { makeLive, makePage, openPageShop, partsOf, title } from '../../../testi
 import { setSettings } from '../../../testing/pay.ts'
 import { makeProduct, productDraft } from '../../../testing/product.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
+import { flushViews } from '../../product/window/window-count.service.ts'
 
 const PAGE = `<!doctype html><html lang="zh-CN"><head><!--head--></head><body><div id="root"></div><!--inlined--></body></html>`
 const MANIFEST = {
@@ -219,6 +221,22 @@ test('a document shows the first picture where its screen will stand, and asks f
   expect(searched).toMatch(/<div id="root"><img [^>]*height:180px;margin:48px 0px 0;border-radius:7px" \/><\/div>/)
   expect(await pageOf([...slides(120)])).toMatch(/height:120px;margin:0px 0px 0;/)
   expect(await pageOf(title('先看这里'), [...slides(120)])).toContain('<div id="root"></div>')
+})
+
+test('who opens the document of a product has looked at it once, also when its screen asks again for a buyer', async () => {
+  const { shop, staff, cateId } = await openPageShop({ env: { STOREFRONT_FOLDER: await buildStorefront() } })
+  const { id } = await makeProduct(staff, productDraft(cateId, { storeName: '毛巾', isShow: true }))
+  const path = `/api/front/product/detail/${id}`
+  const views = async () => {
+    await flushViews(shop.ctx)
+    const { rows } = await shop.ctx.db.execute<{ browse: number }>(sql`select browse from product where id = ${id}`)
+    return rows[0]?.browse
+  }
+  await open(shop, `/h5/goods/${id}`)
+  await shop.visitor().send('GET', path, undefined, { 'x-again': '1' })
+  expect(await views()).toBe(1)
+  await shop.visitor().send('GET', path)
+  expect(await views()).toBe(2)
 })
 
 test('under maintenance, before the set-up and before it is built the storefront says that it is closed', async () => {
