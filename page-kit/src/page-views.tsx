@@ -62,8 +62,11 @@ export const pageViews = {
 }
 
 /** What lies over a page, or few have: it comes a moment later. */
-const laterOf = (type: keyof typeof import('./later-views.tsx').laterViews) =>
-  lazy(async () => ({ default: (await import('./later-views.tsx')).laterViews[type] as ComponentType<ViewProps> }))
+const laterOf = (type: string) =>
+  lazy(async () => {
+    const { laterViews } = await import('./later-views.tsx')
+    return { default: lookUp(laterViews)(type) as ComponentType<ViewProps> }
+  })
 
 const known = {
   ...pageViews,

@@ -23,7 +23,7 @@ type Entry = {
   token: string | undefined
   isOwn: boolean
   running: Promise<void> | undefined
-  /** The document brought it, and nobody asked since. */
+  /** The document brought it, and no screen has shown it yet. */
   isBrought: boolean
   ask: (isAgain: boolean) => Promise<unknown>
   listeners: Set<() => void>
@@ -125,7 +125,10 @@ export function useReads(route: Route, inputs: readonly Parts[]): { states: Entr
     return kept.current
   })
   useEffect(() => {
-    for (const entry of shown) if (!isFresh(entry)) void load(entry)
+    for (const entry of shown) {
+      if (!isFresh(entry)) void load(entry)
+      else entry.isBrought = false
+    }
   }, [shown])
   const retry = useCallback(() => {
     const failed = shown.filter(({ state }) => state.error)

@@ -30,8 +30,8 @@ export function firstOfPage(components: readonly Component[]): FirstPicture {
   const above = components.filter((each) => zoneOf(each) === 'top')
   const slides = components.find((each) => zoneOf(each) === 'flow')
   const { style, height, radius, slides: [first] = [] } = (slides?.props ?? {}) as Partial<Carousel>
-  const isKnown = slides?.type === 'carousel' && first?.image.url && style !== 'stack'
-  if (!isKnown || above.some(({ type }) => type !== 'searchBar'))
+  const isKnown = style !== 'stack' && above.every(({ type }) => type === 'searchBar')
+  if (slides?.type !== 'carousel' || !first?.image.url || !isKnown)
     return { picture: sourceOf(firstPictureIn(components), WIDE), frame: '' }
   const picture = sourceOf(first.image.url, WIDE)
   const { gap, side, top } = slides.box as Box

@@ -52,6 +52,8 @@ async function buildStorefront(): Promise<string> {
   return folder
 }
 
+type Parts = Parameters<typeof partsOf>[0]
+
 const open = async (shop: Shop, path: string) => {
   const { status, body, headers } = await shop.visitor().send('GET', path)
   return { status, html: String(body), headers }
@@ -211,16 +213,18 @@ test('a document shows the first picture where its screen will stand, and asks f
   const film = await makeProduct(staff, productDraft(cateId, { ...sold, videoLink: 'https://m.example/a.mp4' }))
   expect(picture((await open(shop, `/h5/goods/${film.id}`)).html)).toEqual({ asked: `${url}?w=800`, shown: undefined })
 
-  const slides = (height: number) =>
-    ['carousel', { slides: [{ image: { url: 'https://m.example/"b.jpg', alt: '', w: 1, h: 1 } }], height }] as const
-  const pageOf = async (...parts: Parameters<typeof partsOf>[0]) => {
+  const slides = (height: number): Parts[number] => [
+    'carousel',
+    { slides: [{ image: { url: 'https://m.example/b.jpg', alt: '', w: 1, h: 1 } }], height },
+  ]
+  const pageOf = async (...parts: Parts) => {
     const id = await makeLive(keeper, { value: partsOf(parts) })
     return (await open(shop, `/h5/page/${id}`)).html
   }
-  const searched = await pageOf(['searchBar', {}], [...slides(180)])
-  expect(searched).toMatch(/<div id="root"><img [^>]*height:180px;margin:48px 0px 0;border-radius:7px" \/><\/div>/)
-  expect(await pageOf([...slides(120)])).toMatch(/height:120px;margin:0px 0px 0;/)
-  expect(await pageOf(title('先看这里'), [...slides(120)])).toContain('<div id="root"></div>')
+  const searched = await pageOf(['searchBar', {}], slides(180))
+  expect(searched).toMatch(/<div id="root"><img [^>]*height:180px;margin:58px 12px 0;border-radius:7px" \/><\/div>/)
+  expect(await pageOf(slides(120))).toMatch(/height:120px;margin:10px 12px 0;/)
+  expect(await pageOf(title('先看这里'), slides(120))).toContain('<div id="root"></div>')
 })
 
 test('who opens the document of a product has looked at it once, also when its screen asks again for a buyer', async () => {
