@@ -1,10 +1,11 @@
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
-import type { LevelDraft, userLevel } from '@zhanggui/contract/user/user-level.ts'
+import { type LevelDraft, userLevel } from '@zhanggui/contract/user/user-level.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { wireRow } from '../../../platform/data/keep.ts'
 import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
 import { conflict, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
+import { requireSwitch } from '../../../platform/http/switching.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
 import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
@@ -60,12 +61,15 @@ export function saveLevel(ctx: Ctx, draft: LevelDraft) {
 
 /**
  * Changes a level; its customers keep it as long as they reach it.
- * @throws 404; 409 for a taken grade or name, or another version; 422 when experience does not rise with the grade
+ * @throws 404; 403 for showing or hiding it without that right; 409 for a taken grade or name, or another version; 422 when experience
+ *   does not rise with the grade
  */
 export function updateLevel(ctx: Ctx, id: number, { version, ...draft }: LevelDraft & { version?: number }) {
   return inTransaction(ctx, async (tx) => {
     await levels.lockAll(tx)
-    if (!(await levels.lock(tx, id))) throw notFound(WHAT)
+    const row = await levels.lock(tx, id)
+    if (!row) throw notFound(WHAT)
+    requireSwitch(tx, userLevel.use.permission, row.isShow, draft.isShow)
     await judge(tx, draft, id)
     const before = await findLevel(tx, id)
     const media = await readMedia(tx)

@@ -40,7 +40,9 @@ export function CouponForm({ of }: { of?: CouponInfo }) {
   const { leave } = useContext(ViewContext)
   const [dirty, setDirty] = useState(false)
   const [saved, setSaved] = useState(false)
-  const initial = of ? copyOf(of, toWireTime(serverNow())) : blankCoupon
+  const maySwitch = useCan(coupon.useStatus)
+  const start = of ? copyOf(of, toWireTime(serverNow())) : blankCoupon
+  const initial = { ...start, status: start.status && maySwitch }
   const typed = (Form.useWatch((values) => values, { form, preserve: true }) as Partial<Values> | undefined) ?? initial
   useDirtyGuard(dirty && !saved)
   const draft = useDraft<{ values: Values }>({
@@ -212,6 +214,7 @@ function Validity({ of: { isFixedTime } }: Part) {
 
 function Receipt({ of: { isReceiveLimited, isLimited, type } }: Part) {
   const mayChooseSegment = useCan(userSegment.list)
+  const maySwitch = useCan(coupon.useStatus)
   return (
     <div className={styles.fields}>
       <Field of={CouponDraft} name="type" extra={typeHints[type ?? 1]}>
@@ -262,9 +265,11 @@ function Receipt({ of: { isReceiveLimited, isLimited, type } }: Part) {
       <Field of={CouponDraft} name="remark" label="备注（选填）" extra="只有员工可见">
         <Input.TextArea maxLength={255} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
       </Field>
-      <Form.Item name="status" label="状态" valuePropName="checked">
-        <Switch checkedChildren="开启" unCheckedChildren="关闭" />
-      </Form.Item>
+      {maySwitch && (
+        <Form.Item name="status" label="状态" valuePropName="checked">
+          <Switch checkedChildren="开启" unCheckedChildren="关闭" />
+        </Form.Item>
+      )}
     </div>
   )
 }
