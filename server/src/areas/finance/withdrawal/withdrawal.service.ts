@@ -130,7 +130,7 @@ const whereTo = ({
 /**
  * Changes where the money of a withdrawal goes, as long as it is not paid: one that was approved waits to be reviewed again, so that what
  * is paid is what was looked at.
- * @throws 404, 409 for one that is paid or came back, or that somebody has changed meanwhile
+ * @throws 404, 409 for one that is paid or came back, or that somebody has changed meanwhile; 428 without a fresh proof for large sums
  */
 export function changeAccount(ctx: Ctx, { id, version, ...set }: AccountForm) {
   return retried(ctx, async (tx) => {
@@ -138,6 +138,8 @@ export function changeAccount(ctx: Ctx, { id, version, ...set }: AccountForm) {
     if (row.status !== 0 && row.status !== 2) throw stateConflict('提现申请已处理，不能修改收款资料')
     if (version !== undefined && version !== row.version) throw versionConflict({ id, version: row.version })
     const isNew = !isDeepStrictEqual(whereTo(row), whereTo({ ...row, ...set }))
+    // Whoever sits down at an unlocked desk does not turn a large sum to an account of theirs, to be approved by its owner.
+    if (isNew) await requireProofAbove(tx, row)
     const after = { ...set, ...(isNew && { status: 0 as const, auditId: 0, auditTime: null }) }
     const saved = await withdrawals.update(tx, id, after)
     await trail(tx, row, 'update', { ...row, ...after })

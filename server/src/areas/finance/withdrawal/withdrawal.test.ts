@@ -141,6 +141,10 @@ test('whoever owes commission is not approved, large sums ask for a proof, and m
   shop.clock.advance(11 * 60_000)
   await give(shop, buyer.userId, 30_00)
   expect(await step({ id, status: 2 })).toMatchObject({ status: 428 })
+  // Nor is a large sum turned to another account, to be approved by somebody who does not look.
+  const elsewhere = { id, alipayCode: '13911112222' }
+  expect((await staff.call(withdrawal.update, { body: elsewhere })).status).toBe(428)
+  expect((await staff.call(withdrawal.update, { body: { id, mark: '已核对' } })).status).toBe(200)
   expect((await step({ id, status: -1, backMessage: '请重新申请' })).status).toBe(200)
   expect(await hasOf(shop, buyer.userId)).toBe(100_00)
   expect((await staff.call(withdrawal.list, { query: { status: -1 } })).body.list).toMatchObject([
