@@ -13,8 +13,8 @@ import { isSameMap, variableProblem } from '@zhanggui/domain/wechat/template-map
 import { audit } from '../../../platform/data/audit.ts'
 import type { Saved } from '../../../platform/data/rows.ts'
 import { type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
-import { forbidden, HttpError, notFound, tooMany, versionConflict } from '../../../platform/http/errors.ts'
-import { sendSms } from '../../message/sms/sms.service.ts'
+import { forbidden, HttpError, notFound, versionConflict } from '../../../platform/http/errors.ts'
+import { sendSms, takeTest } from '../../message/sms/sms.service.ts'
 import { openidOf, usePermit } from '../permit/subscribe-permit.service.ts'
 import * as templates from '../template/wechat-template.repository.ts'
 import { sendTemplate } from './message-channel.service.ts'
@@ -30,8 +30,6 @@ const templateColumns = { wechat: 'wechatTemplateId', routine: 'routineTemplateI
 const kindOf = { wechat: 1, routine: 2 } as const
 /** Whoever has it changes a template for all that is told by it. */
 const MAY_EDIT_TEMPLATE = 'admin:wechat:template:update'
-/** Test messages of one member of staff: they reach people, and some cost money. */
-const TESTS = { max: 20, seconds: 3600 }
 
 /** Switches a channel of a rule on or off. @throws 404; 422 NOT_CONFIGURED without a template */
 export function switchChannel(ctx: Ctx, id: number, channel: OuterChannel): Promise<Saved> {
@@ -147,8 +145,7 @@ export async function testRule(
   const rule = await getRule(ctx, id)
   const { mark, smsTempId } = rule.rule
   if (detailType === 'inner') throw new BadInput('站内通知不用测试', 'detailType')
-  const { allowed, resetSeconds } = await ctx.platform.limits.take(`message tests ${ctx.actor.userId}`, TESTS)
-  if (!allowed) throw tooMany(resetSeconds)
+  await takeTest(ctx)
   if (detailType === 'sms') {
     if (!phone) throw new BadInput('请填写手机号码', 'phone')
     return inTransaction(ctx, async (tx) => {

@@ -84,10 +84,10 @@ test('whoever may edit and not switch changes everything but the switch', async 
   await passes(clerk.call(coupon.save, { body: couponDraft({ status: false }) }))
 
   const { body: shopStore } = await admin.call(store.save, { body: storeDraft('一店') })
-  const hidden = storeDraft('一店', { id: shopStore.id, isShow: false })
+  const hidden = { ...storeDraft('一店'), id: shopStore.id, isShow: false }
   await refuses('admin:system:store:update:status', clerk.call(store.update, { body: hidden }))
   await passes(clerk.call(store.update, { body: { ...hidden, isShow: true, detailedAddress: '东四北大街 2 号' } }))
-  await passes(clerk.call(store.update, { body: storeDraft('一店', { id: shopStore.id }) }))
+  await passes(clerk.call(store.update, { body: { ...storeDraft('一店'), id: shopStore.id } }))
 
   const draft = { name: '导购', level: 9, dataScope: '仅本人', permission: 'guide' } as const
   const { body: guide } = await admin.call(role.save, { body: draft })
