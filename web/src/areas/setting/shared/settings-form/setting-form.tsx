@@ -84,8 +84,8 @@ function Editor({ group, hidden, onDirty, note, latest, asked }: Props & { lates
       form.setFields(open.map(([key, value]) => ({ name: ['values', key], value })))
     },
   })
-  /** Secrets are not stored in the browser. */
-  const isOpen = (key: string) => fields.some((field) => field.key === key && field.type !== 'secret')
+  /** Secrets are not stored in the browser, and what is locked is not typed. */
+  const isOpen = (key: string) => fields.some((field) => field.key === key && field.type !== 'secret' && !field.locked)
   useEffect(() => onDirty?.(name, dirty), [onDirty, name, dirty])
   const readOnly = useReadOnly(setting.save)
 
@@ -145,7 +145,14 @@ function Editor({ group, hidden, onDirty, note, latest, asked }: Props & { lates
           修改记录
         </Button>
       </header>
-      {!canSave && <Alert type="info" showIcon className={styles.alert} title="您没有修改此分组的权限，仅供查看" />}
+      {!canSave && (
+        <Alert
+          type="info"
+          showIcon
+          className={styles.alert}
+          title={group.locked ?? '您没有修改此分组的权限，仅供查看'}
+        />
+      )}
       {unseen?.visibleIf && (
         <Alert
           type="info"
