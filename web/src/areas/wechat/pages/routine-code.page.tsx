@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ProductPick, product } from '@zhanggui/contract/product/product.ts'
 import { MAX_MINI_CODES, MiniCodeQuery, miniCode } from '@zhanggui/contract/wechat/mini-code.ts'
-import { MAX_CODE_WIDTH, MIN_CODE_WIDTH, miniVersionNames, miniVersions } from '@zhanggui/domain/wechat/mini-code.ts'
+import {
+  MAX_CODE_WIDTH,
+  MIN_CODE_WIDTH,
+  miniVersionNames,
+  miniVersions,
+  PRODUCT_PAGE,
+} from '@zhanggui/domain/wechat/mini-code.ts'
 import { Button, Flex, Form, Input, InputNumber, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'
@@ -9,11 +16,12 @@ import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { Section } from '../../../kit/detail/detail-page.tsx'
 import { saveFile } from '../../../kit/download.ts'
 import { Field } from '../../../kit/form/field.tsx'
+import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
 import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { openTasks } from '../../../kit/tasks.ts'
 import styles from '../components/mini-code.module.css'
-import { readCodeLines } from '../model/code-lines.ts'
+import { productLine, readCodeLines } from '../model/code-lines.ts'
 import { toBlob } from '../model/data-address.ts'
 
 type Typed = MiniCodeQuery
@@ -30,6 +38,11 @@ export default function RoutineCodePage() {
   async function handleZip() {
     const { path, width, env } = await form.validateFields(['path', 'width', 'env'])
     zip.mutate({ body: { path, codes, ...(width && { width }), ...(env && { env }) } })
+  }
+  /** Codes of products open their page, so that is the page of all of them. */
+  function handleProduct(id: number, name: string) {
+    form.setFieldValue('path', PRODUCT_PAGE)
+    setLines((before) => [...before.split('\n').filter((line) => line.trim()), productLine(id, name)].join('\n'))
   }
   return (
     <>
@@ -54,6 +67,16 @@ export default function RoutineCodePage() {
           {asked ? <Code key={JSON.stringify(asked)} of={asked} /> : <EmptyBlock text="填好后点生成" />}
         </Section>
         <Section title="成批下载" count="每行一张：图片名称，空格，带上的参数">
+          <RemoteSelect<ProductPick>
+            of={product.pick}
+            aria-label="按商品添加"
+            placeholder="按商品添加：选一个，下面多一行，页面换成商品页"
+            style={{ width: '100%', marginBottom: 12 }}
+            mode="multiple"
+            value={[]}
+            nameOf={({ storeName }) => storeName}
+            onSelect={(id, option) => handleProduct(Number(id), String(option.label))}
+          />
           <Input.TextArea
             aria-label="每行一张：图片名称，空格，带上的参数"
             rows={8}
