@@ -339,7 +339,7 @@ async function openPlatform(
     measures: makeMeasures(),
     statements,
     sockets: makeSockets(now, log),
-    wechat: openWechat(config.wechat, now),
+    wechat: openWechat(config, now),
     wechatGateway: openWechatGateway(db, secrets),
     payCertificates: new Map(),
     outbox: makeOutbox(),
