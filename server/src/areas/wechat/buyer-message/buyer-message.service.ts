@@ -1,5 +1,5 @@
 import { toWireTime } from '@zhanggui/domain/time.ts'
-import type { BuyerMark } from '@zhanggui/domain/wechat/buyer-mark.ts'
+import type { BuyerMark, MessageVariable } from '@zhanggui/domain/wechat/buyer-mark.ts'
 import { givenJson } from '../../../platform/data/given-rows.ts'
 import { type Ctx, gathering, type Platform } from '../../../platform/http/context.ts'
 import { innerText } from './message-compose.service.ts'
@@ -26,7 +26,8 @@ export type BuyerMessage = {
   uid: number
   /** What it is about; a buyer is told once of each. */
   bizId: number | string
-  values: Record<string, string>
+  /** What its mark names; a name of no message does not compile. */
+  values: { readonly [Name in MessageVariable]?: string }
   /** Where it leads in the buyer's shop. */
   link: string
 }
@@ -46,7 +47,7 @@ export const tellBuyerIn = async (tx: Ctx, message: BuyerMessage): Promise<strin
 const storeAtCommit = gathering<NewMessage>(outbox.insert)
 
 async function messagesOf(tx: Ctx, { mark, uid, bizId, values, link }: BuyerMessage): Promise<NewMessage[]> {
-  const payload = { values: { ...values, time: toWireTime(tx.now()) }, link }
+  const payload = { values: { ...(values as Record<string, string>), time: toWireTime(tx.now()) }, link }
   const told: Told = { mark, uid, bizId: String(bizId), payload }
   const rule = await ruleOf(tx, mark)
   const [first] = rule ? channelsOf(rule) : []
