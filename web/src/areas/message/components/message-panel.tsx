@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { buyerMessage, type RuleDetail } from '@zhanggui/contract/wechat/buyer-message.ts'
 import { type MessageChannel, messageChannels } from '@zhanggui/domain/wechat/buyer-mark.ts'
 import { Tabs } from 'antd'
+import { useState } from 'react'
 import { read } from '../../../api/read.ts'
+import { useCan } from '../../../kit/access/can.tsx'
 import { SidePanel } from '../../../kit/dialog/side-panel.tsx'
+import { confirm } from '../../../kit/feedback/feedback.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { useReadOnce } from '../../../kit/page/read-once.ts'
 import { MessageForm } from './message-form.tsx'
@@ -19,12 +22,23 @@ type MessagePanelProps = {
 /** How buyers are told of one thing: a tab for each channel, and how its messages fared. */
 export function MessagePanel({ id, channel, onChannel, onClose }: MessagePanelProps) {
   const { data, error, reload } = useReadOnce(read(buyerMessage.detail, { query: { id, detailType: channel } }))
+  const may = useCan(buyerMessage.update) && channel !== 'inner'
+  const [dirty, setDirty] = useState(false)
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
+  async function leave(go: () => void) {
+    if (!dirty || (await confirm({ content: '有未保存的修改，离开吗？', okText: '离开' }))) go()
+  }
   const title = data ? `${data.name}：${data.description}，告诉买家` : '消息通知'
   return (
-    <SidePanel title={title} width={760} onClose={onClose}>
+    <SidePanel
+      title={title}
+      width={820}
+      onClose={() => leave(onClose)}
+      footer={may ? <div ref={setFoot} className={styles.row} /> : undefined}
+    >
       <Tabs
         activeKey={channel}
-        onChange={(key) => onChannel(key as MessageChannel)}
+        onChange={(key) => leave(() => onChannel(key as MessageChannel))}
         items={Object.entries(messageChannels).map(([key, label]) => ({ key, label }))}
       />
       {error ? (
@@ -34,7 +48,7 @@ export function MessagePanel({ id, channel, onChannel, onClose }: MessagePanelPr
           {channel === 'inner' ? (
             <p className={styles.bubble}>{data.text}</p>
           ) : (
-            <MessageForm detail={data} onSaved={reload} />
+            <MessageForm detail={data} foot={foot} onDirty={setDirty} onSaved={reload} />
           )}
           <Fared id={id} detail={data} />
         </>
