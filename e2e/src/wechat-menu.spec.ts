@@ -1,13 +1,7 @@
 import { writePush } from '../../server/src/platform/outside/wechat/fake/push.ts'
 import { expect, test } from './journey.ts'
+import { simulated } from './wechat.ts'
 
-/** How the simulated account signs and seals its messages where the shop has set nothing else. */
-const played = {
-  token: 'simulated',
-  encodingAesKey: 'simulatedsimulatedsimulatedsimulatedsimulat',
-  appid: 'wx00000000000000fa',
-  mode: 'plain',
-} as const
 /** A mini-program that the account is not bound to. */
 const FOREIGN = 'wx000000000000dead'
 
@@ -64,7 +58,7 @@ test('a keyword is written, tried and answered when a fan sends it', async ({ op
     Content: `老板，${word}`,
     MsgId: String(now.getTime()),
   }
-  const { query, payload } = writePush(fields, { ...played, mode: 'sealed' }, now)
+  const { query, payload } = writePush(fields, { ...simulated, mode: 'sealed' }, now)
   const heard = await fetch(`${shop.url}/api/callback/wechat/public?${new URLSearchParams(query)}`, {
     method: 'POST',
     headers: { 'content-type': 'text/xml' },
