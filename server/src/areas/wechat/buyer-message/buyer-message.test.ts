@@ -376,11 +376,13 @@ test('a message names where a parcel goes or an order was picked up; the log and
       .where(eq(buyerMessageRules.mark, mark))
     await inTransaction(ctx, rulesChanged)
     await consent()
-    const before = fake.messages.sent.length
     const said = { ...values, orderNo, receiveAddress: '', storeName: '', storeAddress: '' }
     await inTransaction(ctx, (tx) => tellBuyer(tx, { mark, uid, bizId: orderNo, link: '', values: said }))
-    await expect.poll(() => fake.messages.sent.length).toBe(before + 1)
-    const [row] = (await keeper.call(notifyOutbox.list, { query: { mark, channel: 'routine' } })).body.list
+    const read = async () =>
+      (await keeper.call(notifyOutbox.list, { query: { mark, channel: 'routine' } })).body.list[0]
+    // Stored once it was sent.
+    await expect.poll(async () => (await read())?.status).toBe(1)
+    const row = await read()
     return { sent: fake.messages.sent.at(-1)?.body.data, row }
   }
   const shipped = await told('deliverGoods', parcel.orderNo, '{receiveAddress}')
