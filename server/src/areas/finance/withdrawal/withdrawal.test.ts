@@ -13,6 +13,8 @@ import { type Caller, openShop, type Refused, type Shop } from '../../../testing
 import { expectReconciled } from '../../../testing/user.ts'
 import { addBrokerage } from '../../distribution/commission/commission.service.ts'
 
+const DAY_MS = 24 * 3600_000
+
 const give = (shop: Shop, uid: number, priceFen: number) =>
   inTransaction(shop.ctx, (tx) =>
     addBrokerage(tx, { uid, priceFen, linkType: 'system', linkId: '', title: '后台调整' }),
@@ -75,6 +77,18 @@ test('commission is asked for within the rules of the shop, once at a time, and 
   expect((await buyer.call(frontWithdrawal.cancel, { body: { id: row?.id ?? 0 } })).status).toBe(200)
   expect((await buyer.call(frontWithdrawal.cancel, { body: { id: row?.id ?? 0 } })).status).toBe(409)
   expect(await hasOf(shop, buyer.userId)).toBe(100_00)
+  await expectReconciled(shop.ctx)
+})
+
+test('asking and taking back in turn is bounded: staff hear of six requests of a promoter within a day', async () => {
+  const { shop, buyer } = await openFinance()
+  for (let n = 0; n < 6; n++) {
+    const { body } = await ask(buyer)
+    expect((await buyer.call(frontWithdrawal.cancel, { body: { id: body.id } })).status).toBe(200)
+  }
+  expect(await ask(buyer)).toMatchObject({ status: 422, body: { message: '今天申请提现的次数过多，请明天再试' } })
+  shop.clock.advance(DAY_MS)
+  expect((await ask(buyer)).status).toBe(200)
   await expectReconciled(shop.ctx)
 })
 
