@@ -107,8 +107,9 @@ export default function WithdrawalListPage() {
           mayApply
             ? (chosen) => {
                 const waiting = chosen.filter(({ status }) => status === 0)
+                if (!waiting.length) return '选中的没有待审核的'
                 return (
-                  <Button disabled={!waiting.length} loading={approve.isPending} onClick={() => handleApprove(waiting)}>
+                  <Button loading={approve.isPending} onClick={() => handleApprove(waiting)}>
                     通过 {waiting.length} 笔
                   </Button>
                 )
