@@ -7,6 +7,7 @@ import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { useCan } from '../../../kit/access/can.tsx'
 import { WriteButton } from '../../../kit/access/write-button.tsx'
+import { askAboutConflict, type Values } from '../../../kit/dialog/version-conflict.tsx'
 import { useDirtyGuard } from '../../../kit/page/dirty-guard.ts'
 import { useSettled } from '../../../kit/use-settled.ts'
 import styles from './message-panel.module.css'
@@ -51,6 +52,11 @@ export function MessageForm({ detail, onSaved }: { detail: RuleDetail; onSaved: 
     onSuccess: async () => {
       setDirty(false)
       await onSaved()
+    },
+    onConflict: async (current, message) => {
+      const mine = bodyOf(id, version, detail, draft)
+      const { body: fields } = buyerMessage.update
+      if (await askAboutConflict({ message, fields, mine, current: current as Values, describe })) await onSaved()
     },
   })
   const isSms = detailType === 'sms'
@@ -180,6 +186,11 @@ export function MessageForm({ detail, onSaved }: { detail: RuleDetail; onSaved: 
       )}
     </Form>
   )
+}
+
+const describe = {
+  channelOrder: (order: unknown) => orderText(order as OuterChannel[]),
+  fieldMap: (map: unknown) => Object.values((map ?? {}) as object).join('，') || '（空）',
 }
 
 /** A template brings what it says and where it leads: others may use it too. */
