@@ -29,7 +29,8 @@ export function TemplateList({ kind, purpose, tools }: { kind: 1 | 2; purpose: s
           name: 'content',
           title: '内容',
           minWidth: 220,
-          render: ({ content }) => content.replace(/\{\{(\w+)\.DATA\}\}/g, '$1'),
+          render: ({ content }) => fieldsOf(content),
+          says: ({ content }) => fieldsOf(content),
         },
         {
           name: 'state',
@@ -69,6 +70,14 @@ export function TemplateList({ kind, purpose, tools }: { kind: 1 | 2; purpose: s
     />
   )
 }
+
+/** What a template says, field by field, without the platform's names of the fields. */
+const fieldsOf = (content: string) =>
+  content
+    .split('\n')
+    .map((line) => line.replace(/[:：]?\s*\{\{\w+\.DATA\}\}/g, '').trim())
+    .filter(Boolean)
+    .join('、')
 
 function TemplateDialog({ kind, row, onClose }: { kind: 1 | 2; row: WechatTemplate | undefined; onClose: () => void }) {
   return (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { MAX_MINI_CODES, MiniCodeQuery, miniCode } from '@zhanggui/contract/wechat/mini-code.ts'
 import { MAX_CODE_WIDTH, MIN_CODE_WIDTH, miniVersionNames, miniVersions } from '@zhanggui/domain/wechat/mini-code.ts'
-import { Button, Flex, Form, Input, InputNumber, Segmented, Skeleton } from 'antd'
+import { shopPages } from '@zhanggui/page-kit/links.ts'
+import { AutoComplete, Button, Flex, Form, Input, InputNumber, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
@@ -18,6 +19,8 @@ import { toBlob } from '../model/data-address.ts'
 
 type Typed = MiniCodeQuery
 const initial: Typed = { path: 'pages/index/index', scene: 'from=poster', width: 430, env: 'release' }
+/** With their names: few know a path by heart. */
+const pages = shopPages.map(({ title, path }) => ({ value: path.slice(1), label: `${title} · ${path.slice(1)}` }))
 const versions = miniVersionNames.map((value) => ({ value, label: miniVersions[value] }))
 
 /** 小程序码: a picture that opens a page of the mini-program, one or many. */
@@ -32,13 +35,28 @@ export default function RoutineCodePage() {
     zip.mutate({ body: { path, codes, ...(width && { width }), ...(env && { env }) } })
   }
   return (
-    <>
+    <div style={{ display: 'grid', gap: 12 }}>
       <PageHeader summary="贴哪都行，扫了直达那一页；30 天内同样的码不用再申请" />
       <div className={styles.page}>
         <Section title="打开哪一页">
           <Form<Typed> form={form} layout="vertical" initialValues={initial} onFinish={setAsked}>
-            <Field of={MiniCodeQuery} name="path" extra="不以 / 开头，不带 ? 后的参数；正式版只能是已发布的页面" />
-            <Field of={MiniCodeQuery} name="scene" label="带上" extra="谁的推广码、哪个门店，最多 32 位" />
+            <Field
+              of={MiniCodeQuery}
+              name="path"
+              label="页面"
+              extra="选本店的页面，或填写路径；正式版只能是已发布的页面"
+            >
+              <AutoComplete
+                options={pages}
+                showSearch={{ filterOption: (typed, option) => String(option?.label).includes(typed) }}
+              />
+            </Field>
+            <Field
+              of={MiniCodeQuery}
+              name="scene"
+              label="带上的参数"
+              extra="扫码后交给页面，如门店 store=3、渠道 from=poster，最多 32 位"
+            />
             <Field of={MiniCodeQuery} name="width">
               <InputNumber min={MIN_CODE_WIDTH} max={MAX_CODE_WIDTH} suffix="像素" style={{ width: 180 }} />
             </Field>
@@ -72,7 +90,7 @@ export default function RoutineCodePage() {
           </Flex>
         </Section>
       </div>
-    </>
+    </div>
   )
 }
 
