@@ -18,7 +18,7 @@ export default function DecorHomePage() {
     <ListPage
       list={useList(groupData.list)}
       purpose="首页、个人中心和推广海报的每一条内容，一条一条地改"
-      filters={[{ name: 'group', label: '分组', control: <Select allowClear options={groups} /> }]}
+      filters={[{ name: 'group', label: '分组', control: <Select allowClear placeholder="全部" options={groups} /> }]}
       columns={[
         { name: 'group', title: '分组', width: 140, render: ({ group }) => fixedGroups[group].title },
         {

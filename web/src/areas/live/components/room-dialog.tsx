@@ -69,7 +69,7 @@ function Fields({ isNew, isPushed }: { isNew: boolean; isPushed: boolean }) {
           onChange={(next) => form.setFieldValue('closeReplay', next === 'channels')}
         />
       </Field>
-      <Field of={RoomDraft} name="name" label={isMini ? '房间名' : '直播标题'} extra="3～17 个汉字" />
+      <Field of={RoomDraft} name="name" label={isMini ? '房间名' : '直播标题'} required extra="3～17 个汉字" />
       <Field of={RoomDraft} name="coverImg" extra={isMini ? '建议 1080×1920' : '建议 3:4'}>
         <MaterialPicker size={88} />
       </Field>
