@@ -168,6 +168,7 @@ function PublishDialog({ asks, isPending, onPublish, onClose }: PublishProps) {
   return (
     <Dialog
       title="发布协议"
+      asks
       width={460}
       onCancel={onClose}
       okText="发布"

@@ -376,11 +376,13 @@ function PublishFoot({
       </div>
       <div className={styles.drawerFoot}>
         <span className={styles.note}>
-          {isTimed
-            ? '定时发布的是现在这份草稿；之后再改，要重新定时'
-            : errors
-              ? `有 ${errors} 个错误，修正后才能发布`
-              : ''}
+          {waits || noEnd
+            ? `请选择${waits ? '发布' : '下线'}时间`
+            : isTimed
+              ? '定时发布的是现在这份草稿；之后再改，要重新定时'
+              : errors
+                ? `有 ${errors} 个错误，修正后才能发布`
+                : ''}
         </span>
         <WriteButton
           type="primary"

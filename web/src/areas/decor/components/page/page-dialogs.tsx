@@ -39,6 +39,7 @@ export function CopyPageDialog({
   return (
     <Dialog
       title="复制页面"
+      asks
       width={480}
       okText="复制"
       cancelText="取消"
@@ -86,6 +87,7 @@ export function TemplateDialog({
   return (
     <Dialog
       title="另存为模板"
+      asks
       width={480}
       okText="保存"
       cancelText="取消"

@@ -1,7 +1,6 @@
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
-import { confirm } from '../../../../kit/feedback/feedback.ts'
 
 type LinkDialogProps = { kind: 'web' | 'mini'; onInsert: (tag: string) => void; onClose: () => void }
 
@@ -33,17 +32,14 @@ export function LinkDialog({ kind, onInsert, onClose }: LinkDialogProps) {
     onInsert(`<a${isMini ? mini : ''} href="${url}">${escaped(words.trim())}</a>`)
     onClose()
   }
-  async function handleLeave() {
-    const isTyped = [words, url, appid, path].some(Boolean)
-    if (!isTyped || (await confirm({ content: '有未保存的修改，离开吗？', okText: '离开' }))) onClose()
-  }
   return (
     <Dialog
       title={isMini ? '插入小程序' : '插入链接'}
+      asks
       width={440}
       okText="插入"
       onOk={handleInsert}
-      onCancel={handleLeave}
+      onCancel={onClose}
     >
       <Form layout="vertical">
         <Form.Item label="显示的文字" required htmlFor="link-words" {...wrong('words')}>
