@@ -71,7 +71,7 @@ test('what one is about to agree to stays in sight while others come and when it
   answerRows(makeApproval(1))
   answer(approval.review, () => {
     answerRows(makeApproval(3), makeApproval(1, { state: 1, reviewerName: '许北' }))
-    return { id: 1, state: 1, message: '' }
+    return { id: 1, state: 1 as const, message: '' }
   })
   const { user } = renderPage(<ApprovalListPage />, '/finance/approval')
   const first = await screen.findByRole('article', { name: /…207711$/ })
