@@ -100,7 +100,6 @@ export function tapText({ type = '', key = '', url = '', pagepath = '' }: Entry)
 function webText(url: string): string {
   if (!url) return '未填地址'
   const [, host = url, path = ''] = /^https?:\/\/([^/]*)(.*)$/.exec(url) ?? []
-  const own = /^\/h5(\/.*)?$/.exec(path)
-  const page = own && shopPages.find(({ h5 }) => h5 === (own[1] ?? '').replace(/\/$/, ''))
+  const page = shopPages.find(({ h5 }) => h5.replace(/\/$/, '') === path.replace(/\/$/, ''))
   return page?.title ?? (path.length > 1 ? `${path.slice(1)}（${host}）` : host)
 }
