@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { SoonestFirst } from './scripts/test-order.ts'
+import { SoonestFirst } from './scripts/gate/test-order.ts'
 
 // Workers, and the servers that tests start, find the code of packages compiled: a second less for each.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url))

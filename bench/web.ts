@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { type DemoShop, overDemo } from './demo-shop.ts'
 import { type Measure, median } from './measure.ts'
+import { timeDesigner } from './web-designer.ts'
 import { timeLarge } from './web-large.ts'
 
 /** How much slower than this machine the measured CPU is. */
@@ -61,6 +62,7 @@ async function time(browser: Browser, shop: DemoShop): Promise<Measure[]> {
     switches.push(await switchTo(page, title))
   const typing = await type(page)
   const { painted, rows } = await paintList(page, shop)
+  const designer = await timeDesigner(page, shop.url)
   const large = await timeLarge(page, shop.url, shop.folder)
   return [
     { what: `sign-in usable, ${THROTTLE}× slower`, value: interactive, unit: 'ms', budget: '≤ 2500' },
@@ -73,6 +75,7 @@ async function time(browser: Browser, shop: DemoShop): Promise<Measure[]> {
     { what: `longest block while typing, ${THROTTLE}× slower`, value: typing, unit: 'ms', budget: '≤ 50' },
     { what: `first rows of 商品管理, ${THROTTLE}× slower, median`, value: painted, unit: 'ms', budget: '–' },
     { what: 'rows of 商品管理 in 1440 × 900, size small', value: rows, unit: 'rows', budget: '≥ 12' },
+    ...designer,
     ...large,
   ]
 }

@@ -5,17 +5,17 @@ import { quickFolder } from '../server/src/testing/database/quick-folder.ts'
 /** The folder of the demo shop, which is filled once; workers, which load this file again, get it from the environment. */
 process.env.ZHANGGUI_E2E_DEMO ??= join(quickFolder(), `zhanggui-e2e-demo-${process.pid}`)
 const inEmptyShops = [
-  'empty-pages.spec.ts',
-  'first-run.spec.ts',
-  'start.spec.ts',
+  'console/empty-pages.spec.ts',
+  'staff/first-run.spec.ts',
+  'staff/start.spec.ts',
   'tasks/import.spec.ts',
   'tasks/table.spec.ts',
 ]
 
-/** Journeys over the built console, each worker with its own shop (see src/journey.ts). */
+/** Journeys over the built console, each worker with its own shop (see src/shop/journey.ts). */
 export default defineConfig({
   testDir: 'src',
-  globalTeardown: './src/demo-shop.teardown.ts',
+  globalTeardown: './src/shop/demo-shop.teardown.ts',
   outputDir: 'results',
   // Each has a browser and a server, which work at the same time: more would only wait for one another.
   workers: 2,

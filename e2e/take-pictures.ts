@@ -9,9 +9,9 @@ import { createRequire } from 'node:module'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { buildWeb } from '../scripts/build-web.ts'
+import { buildWeb } from '../scripts/build/build-web.ts'
 import { findBrowser } from '../scripts/find-browser.ts'
-import { type Shop, type Staff, signIn, startShop } from './src/shop.ts'
+import { type Shop, type Staff, signIn, startShop } from './src/shop/shop.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, '.pictures')

@@ -1,10 +1,26 @@
+import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const server = 'http://127.0.0.1:8080'
+
+/** Whatever is not a screen itself. */
+const OWN = /\/(?:h5\/src\/(?!screens\/)|page-kit\/src|contract\/src|domain\/src)/
+/** What so many screens need is loaded with each of them, in one file: a browser fetches six at a time. */
+const COMMON = 12
+/** What the pages of products and activities share: a file for each set of them would be twenty. */
+const GOODS = /\/h5\/src\/sheets\/(?:goods|activity|sku|share)\//
+
+/** A class by its name and its file: Vite's own, which say the line as well, are half a kilobyte more of what a phone loads first. */
+const classOf = (name: string, file: string) =>
+  `${name}-${createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('base64url')
+    .slice(0, 4)}`
 
 type Fields = Record<string, unknown>
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
@@ -47,12 +63,35 @@ const bareDeclarations: Plugin = {
   },
 }
 
+/** The source of a screen, as the table of screens imports it: `() => import('../screens/cart/cart.screen.tsx')`. */
+function sourceOf(load: () => unknown): string {
+  const [, source] = /import\(['"]\.\.\/(screens\/[\w/.-]+)['"]\)/.exec(String(load)) ?? []
+  if (!source) throw new Error(`no source of a screen: ${load}`)
+  return `src/${source}`
+}
+
+/** Tells the server which addresses the storefront knows, and what each of them loads. */
+const screenTable: Plugin = {
+  name: 'screen-table',
+  apply: 'build',
+  async generateBundle() {
+    const table = pathToFileURL(join(import.meta.dirname, 'src/app/screens.ts')).href
+    const { screens, lost }: typeof import('./src/app/screens.ts') = await import(table)
+    const paths = Object.fromEntries(screens.map(({ path, load }) => [path, sourceOf(load)]))
+    const source = JSON.stringify({ paths, lost: sourceOf(lost) })
+    this.emitFile({ type: 'asset', fileName: 'screens.json', source })
+  },
+}
+
 export default defineConfig({
   base: '/h5/',
-  plugins: [react(), bareDeclarations],
+  plugins: [react(), bareDeclarations, screenTable],
+  css: { modules: { generateScopedName: classOf } },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },
+    // Fifteen kB for all screens, one file: seventy would each be named in what a phone loads first, and wait for one another.
+    cssCodeSplit: false,
     // The server finds by it what a screen loads.
     manifest: 'manifest.json',
     // Inlined small images would need exceptions to the CSP, which allows only files of our own.
@@ -70,6 +109,8 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt)\//,
               priority: 1,
             },
+            { name: 'base', test: OWN, minShareCount: COMMON, priority: 0.9 },
+            { name: 'goods', test: GOODS, minShareCount: 2, includeDependenciesRecursively: false, priority: 0.8 },
           ],
         },
       },

@@ -252,7 +252,7 @@ test.each([
   ['await globalThis.fetch(address)', 'globalThis.fetch'],
   ['const socket = new WebSocket(address)', 'new WebSocket'],
   [lazily('node:https'), `import${"('node:https'"}`],
-])('S6 %s opens a connection past the checks', async (code, name) => {
+])('%s opens a connection past the checks', async (code, name) => {
   const reported = (path: string) => [`${path}: ${name}: connections leave by safeFetch or openSocket`]
   for (const path of ['server/src/areas/order/order.a.service.ts', 'server/src/platform/outside/a.ts'])
     expect(await check({ [path]: code })).toEqual(reported(path))
@@ -260,7 +260,7 @@ test.each([
     expect(await check({ [path]: code })).toEqual([])
 })
 
-test('S6 what only listens, looks at addresses or is called fetch elsewhere is no connection', async () => {
+test('what only listens, looks at addresses or is called fetch elsewhere is no connection', async () => {
   const code = lines(
     "import { BlockList, createServer, isIP, type Socket } from 'node:net'",
     "import type { IncomingMessage } from 'node:http'",

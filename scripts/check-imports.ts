@@ -1,4 +1,4 @@
-// Reports every import that violates the layout (style guide, 1 and 2), and exits with 1 if there is one.
+// Reports every import that violates the layout (docs/developing.md, The shape), and exits with 1 if there is one.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Import, importsOf, readSources, type SourceFile } from './read-imports.ts'
@@ -32,7 +32,7 @@ const outgoing = ['safe-fetch.ts', 'safe-socket.ts'].map((name) => `server/src/p
 /** Harmless members of Node's network modules, which open no connection. */
 const harmless = ['BlockList', 'createServer', 'isIP', 'isIPv4', 'isIPv6']
 const networkModule = `(?:node:)?(?:https?|http2|net|tls|dgram|dns|dns/promises)`
-/** Parts of the library that the kit has parts of its own for (design, 10). */
+/** Parts of the library that the kit has parts of its own for. */
 const replaced: Record<string, string> = {
   Descriptions: 'Facts',
   Popconfirm: 'confirm',

@@ -1,7 +1,6 @@
-// Reports state that modules of the server keep, uses of the device's clock in the console, and more citations of the specification
-// than there were; exits with 1 if there are any.
-import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+// Reports state that modules of the server keep, uses of the device's clock in the console, citations of the specification, which
+// is not in the repository, and folders too full to find one's way in; exits with 1 if there are any.
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sourcePaths } from './read-imports.ts'
 import { root as repository } from './run.ts'
@@ -50,36 +49,70 @@ const isServed = (path: string) => path.startsWith('server/src/') && !/\.(test|d
 
 const chapters = 'style guide|design|architecture|system|catalogue|trade|marketing|console|decoration'
 const code = String.raw`\b(?:AU|ER|SEC|SH|SY|TR)-\d+|§ ?\d|\b(?:chapter|${chapters}), (?:§|\d)|\bissue \d|\b(?:${chapters}) chapter\b`
-/** In a comment also an act such as T followed by its number, and a section in brackets. */
-const inComment = new RegExp(String.raw`${code}|\b[TU]\d{1,2}\b|\(\d+\.\d+(?:, \d[\d.]*)*\)`, 'g')
-/** At the beginning of a title also a section or the row of a table, before the sentence. */
-const inTitle = new RegExp(String.raw`${code}|^(?:[A-Z]\d+[a-z]?|\d+\.\d+)(?=[ ,:.].{5})`, 'g')
+/** In a comment also an act such as U followed by its number, and a section in brackets; T1 to T23 are the steps of docs/orders.md. */
+const inComment = new RegExp(
+  String.raw`${code}|\bU\d{1,2}\b|\bT(?!(?:[1-9]|1\d|2[0-3])\b)\d{1,2}\b|\(\d+\.\d+(?:, \d[\d.]*)*\)`,
+  'g',
+)
+/** At the beginning of a title also a section or the row of a table; T, R and Q number the steps and equations of docs/orders.md and docs/money.md. */
+const inTitle = new RegExp(String.raw`${code}|^(?:(?![TRQ]\d)[A-Z]\d+[a-z]?|\d+\.\d+(?!\.\d))(?=[ ,:.].{5})`, 'g')
+/** In a document also sections, and those who tried an unfinished part. */
+const inDocument = new RegExp(
+  String.raw`${code}|\b[Cc]hapters?\b|\b[Rr]efuters?\b|\b[Ss]ections? \d|^[^|]*\|[^|]* \(\d{1,2}\.\d{1,2}\) \|`,
+  'g',
+)
 const comment = /(?:^|\s)\/\/.*|^\s*(?:\/\*|\*).*/
 const title = /(?:\b(?:test|describe)\b[^'"`]*|^\s*(?:\]|`)\)\(|^\s+)(['"`])(.+)\1(?:,|$)/
 
-/** What a line of code cites of the specification, in its comment or in the title of its test. */
+/** What a line cites of the specification: anywhere in a document, in code in its comment or in the title of its test. */
 export function citationsIn(line: string, path: string): string[] {
+  if (path.endsWith('.md')) return line.match(inDocument) ?? []
   const said = comment.exec(line)?.[0]
   if (said) return said.match(inComment) ?? []
   const titled = /\.(test|spec)\.tsx?$/.test(path) ? title.exec(line)?.[2] : undefined
   return titled?.match(inTitle) ?? []
 }
 
-type Counts = Record<string, number>
-const workspaceOf = (path: string) => path.split('/', 1)[0] ?? ''
+/** Folders that hold a list, in which nobody looks around. */
+const lists = ['docs/decisions']
+const MAX_FILES = 40
+
+/** Folders with more files than a reader looks through. */
+function fullFolders(paths: readonly string[]): string[] {
+  const folders = Object.groupBy(paths, (path) => path.slice(0, path.lastIndexOf('/')))
+  return Object.entries(folders).flatMap(([folder, files = []]) =>
+    files.length > MAX_FILES && !lists.includes(folder)
+      ? [`${folder}: ${files.length} files, ${MAX_FILES} at most: group them by what a reader looks for`]
+      : [],
+  )
+}
+
+/** The documents; asvs.md numbers the requirements of OWASP, and has its chapters. */
+const documentPaths = (root: string) =>
+  globSync(['README.md', 'docs/**/*.md'], { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path !== 'docs/asvs.md')
+    .sort()
 
 /**
- * Checks all sources below a repository's root.
- * @param recorded how often each workspace may cite the specification
- * @returns a sentence for each violation, and how often each workspace cites it
+ * Checks all sources and documents below a repository's root.
+ * @returns a sentence for each violation
  */
-export function checkSources(root: string, recorded: Counts): { wrong: string[]; cited: Counts } {
-  const cited: Counts = {}
+export function checkSources(root: string): string[] {
   const wrong: string[] = []
-  for (const path of sourcePaths(root)) {
+  const cites = (path: string, text: string) =>
+    text.split('\n').flatMap((line, at) => {
+      const cited = citationsIn(line, path)
+      return cited.length
+        ? [
+            `${path}:${at + 1}: cites the specification (${cited.join(', ')}): give the reason itself, or cite a page of docs/`,
+          ]
+        : []
+    })
+  const sources = sourcePaths(root)
+  for (const path of sources) {
     const text = readFileSync(join(root, path), 'utf8')
-    const count = text.split('\n').reduce((sum, line) => sum + citationsIn(line, path).length, 0)
-    if (count) cited[workspaceOf(path)] = (cited[workspaceOf(path)] ?? 0) + count
+    wrong.push(...cites(path, text))
     const state = isServed(path) ? findState(text).map((name) => `${path}: ${name}`) : []
     for (const each of state.filter((name) => !(name in shared)))
       wrong.push(
@@ -90,45 +123,14 @@ export function checkSources(root: string, recorded: Counts): { wrong: string[];
         `${path}: ${use} is the clock of a device, which may be wrong: ask serverNow() of web/src/api/server-time.ts`,
       )
   }
-  for (const [workspace, count] of Object.entries(cited)) {
-    const most = recorded[workspace] ?? 0
-    if (count > most)
-      wrong.push(
-        `${workspace}: ${count} citations of the specification in comments and test titles, ${most} are recorded: give the reason itself, or cite a page of docs/`,
-      )
-  }
-  return { wrong, cited }
-}
-
-/** Lines of this branch, and of what is not committed yet, that cite the specification and were not there before. */
-function addedCitations(): string[] {
-  try {
-    const git = (...args: string[]) => execFileSync('git', args, { cwd: repository, encoding: 'utf8', maxBuffer: 1e9 })
-    const base = git('merge-base', 'HEAD', 'main').trim()
-    let path = ''
-    return git('diff', '--unified=0', base, '--', '*.ts', '*.tsx')
-      .split('\n')
-      .flatMap((line) => {
-        if (line.startsWith('+++ ')) path = line.slice('+++ b/'.length)
-        const isAdded = line.startsWith('+') && !line.startsWith('+++ ')
-        return isAdded && citationsIn(line.slice(1), path).length ? [`  ${path}: ${line.slice(1).trim()}`] : []
-      })
-  } catch {
-    return []
-  }
+  const documents = documentPaths(root)
+  for (const path of documents) wrong.push(...cites(path, readFileSync(join(root, path), 'utf8')))
+  const styles = globSync('{web,h5,page-kit}/src/**/*.css', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
+  return [...wrong, ...fullFolders([...sources, ...styles, ...documents])]
 }
 
 if (import.meta.main) {
-  const record = join(repository, 'scripts/citations.json')
-  const recorded = JSON.parse(readFileSync(record, 'utf8')) as Counts
-  const { wrong, cited } = checkSources(repository, recorded)
-  if (process.argv.includes('--record')) writeFileSync(record, `${JSON.stringify(cited, null, 2)}\n`)
-  else if (wrong.length) {
-    for (const line of wrong) console.error(line)
-    if (wrong.some((line) => line.includes('citations'))) console.error(addedCitations().join('\n'))
-    process.exit(1)
-  }
-  const fewer = Object.keys(recorded).filter((workspace) => (cited[workspace] ?? 0) < (recorded[workspace] ?? 0))
-  if (fewer.length)
-    console.log(`${fewer.join(', ')}: fewer citations than recorded: node scripts/check-sources.ts --record`)
+  const wrong = checkSources(repository)
+  for (const line of wrong) console.error(line)
+  if (wrong.length) process.exit(1)
 }

@@ -11,7 +11,7 @@ import {
   readByCompiler,
   readFiles,
   typeInputs,
-} from './passed.ts'
+} from './gate/passed.ts'
 import { root, run } from './run.ts'
 
 type Step = {

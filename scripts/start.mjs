@@ -39,8 +39,8 @@ if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
 
 /** Builds the console and the server, if their sources changed. Returns the files to import. */
 async function build() {
-  const { buildWeb } = await import('./build-web.ts')
-  const { buildServer } = await import('./build-server.ts')
+  const { buildWeb } = await import('./build/build-web.ts')
+  const { buildServer } = await import('./build/build-server.ts')
   await buildWeb()
   return buildServer()
 }

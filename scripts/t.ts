@@ -1,6 +1,7 @@
 // `npm run t -- brand`: the tests whose path contains the word; `-- --changed`: those that changes since main may break, those first
 // that would fail soonest.
-import { changedSinceMain, readDependencies, testsOf } from './changed-tests.ts'
+
+import { changedSinceMain, readDependencies, testsOf } from './gate/changed-tests.ts'
 import { root, run } from './run.ts'
 
 const args = process.argv.slice(2)

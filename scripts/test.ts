@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildServer } from './build-server.ts'
-import { buildWeb } from './build-web.ts'
+import { buildServer } from './build/build-server.ts'
+import { buildWeb } from './build/build-web.ts'
 import { findBrowser } from './find-browser.ts'
-import { measureProcessorTime, type ProcessorTime } from './processor-time.ts'
+import { measureProcessorTime, type ProcessorTime } from './gate/processor-time.ts'
+import { journeys, type PlaywrightReport, slowest, unitTests, type VitestReport } from './gate/slow-tests.ts'
 import { root, run } from './run.ts'
-import { journeys, type PlaywrightReport, slowest, unitTests, type VitestReport } from './slow-tests.ts'
 
 const SLOWEST = 40
 

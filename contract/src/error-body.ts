@@ -1,6 +1,6 @@
 import * as t from './schema.ts'
 
-/** The body of every response outside 200–299 (system chapter, 5.1). */
+/** The body of every response outside 200–299. */
 export const ErrorBody = t.Object({
   status: t.Integer(),
   message: t.String(),

@@ -45,9 +45,9 @@ export type RouteSpec = {
   accepted?: TSchema
   /** A GET that changes data: refused when prefetched, and logged. */
   changes?: true
-  /** A read often repeated unchanged: answered with an ETag of its content, or with 304 if the caller has it (ER-11). */
+  /** A read often repeated unchanged: answered with an ETag of its content, or with 304 if the caller has it. */
   etag?: true
-  /** Requires a password given within the last ten minutes (system chapter, 2.8). */
+  /** Requires a password given within the last ten minutes (docs/access.md). */
   reauth?: true
   /** Not stored for repeats with the same idempotency key: the answer holds a secret, or the call itself answers a repeat. */
   unkept?: true

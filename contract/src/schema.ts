@@ -185,7 +185,7 @@ function sizeQuery<Fields extends TProperties>(fields: Fields) {
 
 /** A row's id: a whole number from 1. */
 const Id = Integer({ title: '编号', minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
-/** A row's version, for optimistic locking (ER-41). */
+/** A row's version, for optimistic locking. */
 const Version = Optional(Integer({ title: '版本号', minimum: 0, maximum: INT_LIMIT }))
 /** A moment, `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
 const DateTime = Str({ description: 'YYYY-MM-DD HH:mm:ss, Asia/Shanghai', maxLength: 19 })

@@ -3,7 +3,7 @@ import { BadInput } from '@zhanggui/domain/errors.ts'
 import { cleanComponent, partFields, parts, valuesOf } from './component.ts'
 import type { Definition } from './define.ts'
 import { type Field, type Image, type RefKind, refTitles } from './fields.ts'
-import { parseLink } from './links.ts'
+import { parseLink } from './links/links.ts'
 import { migratePage } from './migrate.ts'
 import {
   bytesOf,

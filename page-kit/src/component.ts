@@ -27,7 +27,7 @@ export function valuesOf(component: Component): Record<Part, Record<string, unkn
   return values
 }
 
-/** Whether two components are the same to buyers and staff, wherever they stand: defaults may be left out in one of them. */
+/** Whether two components look the same to buyers and staff, whatever their place: either may leave out defaults. */
 export function isSameComponent(one: Component, other: Component): boolean {
   if (one === other) return true
   const head = ({ id, type, v, isShow, alias, anchor, track }: Component) => [id, type, v, isShow, alias, anchor, track]

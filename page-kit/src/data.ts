@@ -37,7 +37,7 @@ export type Site = {
   followed: boolean
 }
 
-/** The buyer's own; undefined parts are for those who have signed in. */
+/** The buyer's own data; undefined parts need a sign-in. */
 export type User = {
   isSignedIn: boolean
   uid?: number

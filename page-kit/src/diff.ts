@@ -1,11 +1,11 @@
 import { isSameComponent, type Part, partFields, parts, valuesOf } from './component.ts'
 import type { Field, RefKind } from './fields.ts'
-import { describeLink } from './links.ts'
+import { describeLink } from './links/link-words.ts'
 import { type Component, componentsOf, headFields, type Page, settingFields, shareFields } from './page.ts'
 import { definitionOf, titleOf } from './registry.ts'
 import { filled, isSame } from './values.ts'
 
-/** One difference, in words; the designer takes each back by itself. */
+/** One difference, in words; the designer can undo each separately. */
 export type Row = {
   kind: 'added' | 'removed' | 'moved' | 'changed' | 'setting' | 'share'
   /** The component; '' for the page itself. */

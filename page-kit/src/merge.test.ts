@@ -24,7 +24,7 @@ test('what changed since a state leads from that state to the page, keys include
   )
 })
 
-test('no merge breaks the draft check, whatever both did and whoever is chosen', () => {
+test('no merge breaks the draft check, whatever both did and whichever side wins', () => {
   const sides = fc.constantFrom<Side>('mine', 'theirs')
   fc.assert(
     fc.property(pages(), sessions(), sessions(), sides, (base, one, two, side) => {
@@ -59,7 +59,7 @@ test('changes that do not touch each other merge to the same page from both side
   expect(merged).toBeGreaterThan(5)
 })
 
-test('whoever changed nothing takes over all that the other did', () => {
+test('a side that changed nothing takes over all changes of the other', () => {
   fc.assert(
     fc.property(pages(), sessions(), (base, session) => {
       const page = after(base, session)

@@ -30,7 +30,7 @@ test('no operation breaks the draft check, and none changes the page that it was
   )
 })
 
-test('reordering deals the same keys out anew and leaves ids and components as they are', () => {
+test('reordering redistributes the same keys and leaves ids and components as they are', () => {
   fc.assert(
     fc.property(pages(20), fc.array(fc.nat(30), { maxLength: 3 }), fc.nat(30), (page, chosen, index) => {
       const all = componentsOf(page)

@@ -108,7 +108,7 @@ export function remove(page: Page, ids: readonly string[]): Change {
   return { page: { ...page, value: Object.fromEntries(kept) }, ids: next ? [next.id] : [] }
 }
 
-/** Moves components to an index among all, within their zones; the present keys are dealt out anew. */
+/** Moves components to an index among all, within their zones; the existing keys are redistributed. */
 export function reorder(page: Page, ids: readonly string[], index: number): Change {
   const components = componentsOf(page)
   const moved = components.filter(({ id }) => ids.includes(id))

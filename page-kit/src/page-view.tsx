@@ -1,18 +1,33 @@
-import { type ComponentType, type CSSProperties, memo, useMemo } from 'react'
+import { type ComponentType, type CSSProperties, memo, Suspense, useMemo } from 'react'
 import type { Box } from './define.ts'
 import type { Settings } from './page.ts'
 import { gradientOf, sourceOf } from './parts/look.ts'
 import './parts/page.css'
 import { definitionOf, titleOf } from './registry.ts'
 import type { Shown } from './rule.ts'
-import { type Act, AroundProvider, type Mode, noAct, Unbroken, type ViewProps } from './view.tsx'
-import { viewOf } from './views.tsx'
+import { type Act, AroundProvider, type Mode, noAct, Unbroken, type ViewOf, type ViewProps } from './view.tsx'
 import { zones } from './zones.ts'
 
-type Given = Pick<Shown, 'id' | 'type' | 'props' | 'box'> & { anchor?: string; data: unknown; mode: Mode; act: Act }
+type Given = Pick<Shown, 'id' | 'type' | 'props' | 'box'> & {
+  anchor?: string
+  data: unknown
+  mode: Mode
+  act: Act
+  viewOf: ViewOf
+}
 
-/** A component in its box. Drawn anew only when something of it changes: its values are the same objects until then. */
-export const ComponentView = memo(function ComponentView({ id, type, props, box, anchor, data, mode, act }: Given) {
+/** A component in its box. Redrawn only when it changes: until then its values are the same objects. */
+export const ComponentView = memo(function ComponentView({
+  id,
+  type,
+  props,
+  box,
+  anchor,
+  data,
+  mode,
+  act,
+  viewOf,
+}: Given) {
   const View = viewOf(type)
   const zone = definitionOf(type)?.zone
   const isBoxed = zone === 'flow' || zone === 'copyright'
@@ -39,7 +54,9 @@ type Drawing = ViewProps & { View: ComponentType<ViewProps>; name: string }
 function Drawn({ of: { View, name, ...given } }: { of: Drawing }) {
   return (
     <Unbroken name={name} of={given.props}>
-      <View {...given} />
+      <Suspense fallback={null}>
+        <View {...given} />
+      </Suspense>
     </Unbroken>
   )
 }
@@ -66,10 +83,12 @@ type Whole = {
   mode?: Mode
   act?: Act
   now?: () => number
+  viewOf: ViewOf
 }
 
 /** A page: what sticks to its top, the flow, what stands at the bottom, what floats. */
-export function PageView({ settings, components, upTo, dataOf, mode = 'live', act = noAct, now = Date.now }: Whole) {
+export function PageView(given: Whole) {
+  const { settings, components, upTo, dataOf, mode = 'live', act = noAct, now = Date.now, viewOf } = given
   const around = useMemo(() => ({ mode, act, now }), [mode, act, now])
   const inZones = [...components].sort((one, other) => zoneOf(one.type) - zoneOf(other.type))
   return (
@@ -86,6 +105,7 @@ export function PageView({ settings, components, upTo, dataOf, mode = 'live', ac
             data={dataOf(id)}
             mode={mode}
             act={act}
+            viewOf={viewOf}
           />
         ))}
       </div>

@@ -46,7 +46,7 @@ export function refusalOf(
 const isExcluded = ({ type, excludes }: Definition, other: string) =>
   excludes.includes(other) || definitionOf(other)?.excludes.includes(type) === true
 
-/** Why the palette does not add a type to a page, for whoever asks. */
+/** Why the palette does not offer a type for a page; shown on request. */
 export function whyNotAdd(page: Page, type: string): string | undefined {
   const components = componentsOf(page)
   const types = components.map((each) => each.type)

@@ -1,6 +1,6 @@
 import { partFields, parts, valuesOf } from './component.ts'
 import type { RefKind } from './fields.ts'
-import { refOf } from './links.ts'
+import { refOf } from './links/links.ts'
 import { type Component, componentsOf, type Page } from './page.ts'
 import { definitionOf } from './registry.ts'
 import { type Path, walk } from './values.ts'

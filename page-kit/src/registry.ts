@@ -40,7 +40,7 @@ import { userServices } from './components/userServices/schema.ts'
 import { video } from './components/video/schema.ts'
 import type { Definition } from './define.ts'
 
-/** All components, in the order of the palette. A new one is a folder, a line here, and a line in `views.tsx`. */
+/** All components, in the order of the palette. A new one is a folder, a line here, and a line in `page-views.tsx`. */
 const known = [
   searchBar,
   headCombo,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Component, emptyPage, type Page } from './page.ts'
-import { answersOf, type Channel, periodOf, shownOf, type Viewer, visitor } from './rule.ts'
+import { periodOf } from './period.ts'
+import { answersOf, type Channel, shownOf, type Viewer, visitor } from './rule.ts'
 import { plain } from './testing/pages.fixture.ts'
 
 const at = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`)

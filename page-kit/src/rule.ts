@@ -1,6 +1,6 @@
-import { parseWireTime } from '@zhanggui/domain/time.ts'
 import { valuesOf } from './component.ts'
 import { type Component, componentsOf, type Page, type Rule } from './page.ts'
+import { momentOf } from './period.ts'
 import { definitionOf } from './registry.ts'
 import { isObject } from './values.ts'
 
@@ -23,8 +23,6 @@ function isWithin(from: unknown, to: unknown, now: Date): boolean {
   const [start, end] = [momentOf(from), momentOf(to)]
   return (!start || start <= now) && (!end || now < end)
 }
-
-const momentOf = (text: unknown) => (typeof text === 'string' && text ? parseWireTime(text) : undefined)
 
 function isAudience({ audience, levelIds, tagIds }: Rule, viewer: Viewer): boolean {
   switch (audience) {
@@ -56,14 +54,7 @@ export function applies(rule: Rule, viewer: Viewer, channel: Channel, now: Date)
 const isItemShown = (item: { show?: unknown; from?: unknown; to?: unknown }, now: Date): boolean =>
   item.show !== false && isWithin(item.from, item.to, now)
 
-/** Whether something with an end is over, yet to come, or there now: nothing ends by deletion. */
-export function periodOf({ from, to }: { from?: unknown; to?: unknown }, now: Date): 'over' | 'soon' | 'now' {
-  const [start, end] = [momentOf(from), momentOf(to)]
-  if (end && end <= now) return 'over'
-  return start && start > now ? 'soon' : 'now'
-}
-
-/** What the rules of a page answer to somebody: those with the same answers are shown the same, whoever they are. */
+/** What the rules of a page evaluate to for a visitor: visitors with equal results see the same page. */
 export const answersOf = (page: Page, viewer: Viewer): string =>
   componentsOf(page)
     .map((component) => valuesOf(component).rule as Rule)

@@ -1,7 +1,7 @@
 import { cutText, freeOfUnseen } from '@zhanggui/domain/text.ts'
 import { parseWireTime } from '@zhanggui/domain/time.ts'
 import { type Field, type Fields, type Image, noImage } from './fields.ts'
-import { parseLink } from './links.ts'
+import { parseLink } from './links/links.ts'
 
 // Reads values by the schemas of their fields: the same in browser and server.
 

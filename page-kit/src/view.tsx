@@ -1,5 +1,5 @@
 import type * as t from '@zhanggui/contract/schema.ts'
-import { Component as Boundary, createContext, type ReactNode, useContext } from 'react'
+import { Component as Boundary, type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import type { Box, PropsOf } from './define.ts'
 
 /** `edit` is the designer's canvas: links do nothing, and nothing moves by itself. */
@@ -27,6 +27,15 @@ export type ViewProps<Declared extends { props: t.TSchema } = { props: t.TSchema
   mode: Mode
   act: Act
 }
+
+/** The view of a type; undefined for what waits for another part of the product, and for shared blocks, drawn as what they hold. */
+export type ViewOf = (type: string) => ComponentType<ViewProps> | undefined
+
+/** Views by their types. */
+export const lookUp =
+  (known: object): ViewOf =>
+  (type) =>
+    Object.hasOwn(known, type) ? (known as Record<string, ComponentType<ViewProps>>)[type] : undefined
 
 type Surroundings = { mode: Mode; act: Act /** Milliseconds by the server's clock. */; now: () => number }
 const Around = createContext<Surroundings>({ mode: 'live', act: noAct, now: () => Date.now() })

@@ -7,6 +7,7 @@ import { valuesOf as allValues, partFields } from './component.ts'
 import type { Definition } from './define.ts'
 import { emptyPage, type Settings, settingFields } from './page.ts'
 import { ComponentView, PageView } from './page-view.tsx'
+import { pageViewOf } from './page-views.tsx'
 import { components, definitionOf } from './registry.ts'
 import { sampleOf } from './samples.ts'
 import { laws, plain, valuesOfType } from './testing/pages.fixture.ts'
@@ -29,6 +30,7 @@ function markup(definition: Definition, { props = {}, box = {} }: Values, mode: 
       data={data}
       mode={mode}
       act={noAct}
+      viewOf={viewOf}
     />,
   )
 }
@@ -36,6 +38,11 @@ function markup(definition: Definition, { props = {}, box = {} }: Values, mode: 
 test('what is offered has a view, but for shared blocks, which are drawn as what they hold', () => {
   const missing = components.filter(({ type }) => !viewOf(type))
   expect(missing.map(({ type }) => type)).toEqual(['sharedBlock'])
+})
+
+test('a micro page loads a view for whatever it takes, and none of what only user centres take', () => {
+  const loaded = drawn.filter(({ type }) => pageViewOf(type)).map(({ type }) => type)
+  expect(loaded).toEqual(drawn.filter(({ pageTypes }) => pageTypes.includes(2)).map(({ type }) => type))
 })
 
 test.each(drawn.map((definition) => [definition.title, definition] as const))(
@@ -128,7 +135,9 @@ test('a page draws its components in their zones, on its ground', () => {
     return { id, type, v, props, box, anchor, track }
   })
   const settings = filled(settingFields, { ...emptyPage().settings, pageColorPicker: '#eeeeee' }) as Settings
-  const html = renderToStaticMarkup(<PageView settings={settings} components={shown} dataOf={() => undefined} />)
+  const html = renderToStaticMarkup(
+    <PageView settings={settings} components={shown} dataOf={() => undefined} viewOf={viewOf} />,
+  )
   const places = ['搜索商品名称', '标题', '首页'].map((word) => html.indexOf(word))
   expect(places).toEqual(places.toSorted((one, other) => one - other))
   expect(places[0]).toBeGreaterThan(0)
@@ -136,7 +145,7 @@ test('a page draws its components in their zones, on its ground', () => {
 })
 
 test('a component of an unknown type is drawn in the canvas alone', () => {
-  const given = { id: 'c1', type: 'hologram', props: {}, box: {}, data: undefined, act: noAct }
+  const given = { id: 'c1', type: 'hologram', props: {}, box: {}, data: undefined, act: noAct, viewOf }
   expect(renderToStaticMarkup(<ComponentView {...given} mode="edit" />)).toContain('未知组件')
   expect(renderToStaticMarkup(<ComponentView {...given} mode="live" />)).toBe('')
 })

@@ -44,9 +44,9 @@ import { dispatchOutbox, makeOutbox } from './platform/work/outbox.ts'
 import { makeScheduler } from './platform/work/scheduler.ts'
 import { makeTasks } from './platform/work/tasks.ts'
 
-/** Largest JSON body (ER-20). */
+/** Largest JSON body. */
 const BODY_LIMIT = 1024 * 1024
-/** The counter scans codes with the camera; nothing else is needed (SEC-24). */
+/** The counter scans codes with the camera; nothing else is needed. */
 const PERMISSIONS_POLICY = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()'
 /** How long a client may take to send a request's head, and a whole request with files. */
 const HEAD_TIMEOUT_MS = 30_000
@@ -339,7 +339,7 @@ async function openPlatform(
     measures: makeMeasures(),
     statements,
     sockets: makeSockets(now, log),
-    wechat: openWechat(config.wechat, now),
+    wechat: openWechat(config, now),
     wechatGateway: openWechatGateway(db, secrets),
     payCertificates: new Map(),
     outbox: makeOutbox(),
@@ -373,6 +373,7 @@ function contextOf(anonymous: Ctx, request: FastifyRequest, cookies: Cookies): C
       ip: request.ip.replace(/^::ffff:/, ''),
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
       channel: request.headers['form-type']?.toString().slice(0, 20),
+      isAgain: request.headers['x-again'] === '1',
       token: authorization?.replace(/^Bearer /i, '').trim() || undefined,
       route: request.routeOptions.config.route,
       key: request.headers['idempotency-key']?.toString(),
@@ -382,7 +383,7 @@ function contextOf(anonymous: Ctx, request: FastifyRequest, cookies: Cookies): C
   })
 }
 
-/** SEC-23, SEC-24. Pages and files set policies of their own; what else is opened directly may load and do nothing. */
+/** Pages and files set policies of their own; what else is opened directly may load and do nothing. */
 function securityHeaders({ production, publicUrl }: Config) {
   const none = ["'none'"]
   return {

@@ -86,7 +86,7 @@ test('a shop in a data folder is backed up while its server runs, restored into 
   expect(await checksums(restored.ownerUrl)).toEqual(before)
   expect(await readFolder(join(to.dataFolder, 'files'))).toEqual(await readFolder(join(from.dataFolder, 'files')))
 
-  // SEC-60: a key rotation that was interrupted and is run again.
+  // A key rotation that was interrupted and is run again.
   await expect(rotateKey(to)).rejects.toThrow('请先停止它，再更换密钥')
   await restored.stop()
   const old = await openSecrets(to)

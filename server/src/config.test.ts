@@ -31,7 +31,7 @@ describe('an invalid environment variable stops the start with a message that na
   })
 
   test.each(['*', 'https://*.example.com', 'null', 'https://shop.example.com/', 'shop.example.com', 'file:///x'])(
-    'SEC-25 %s is no exact origin',
+    '%s is no exact origin',
     (origin) => {
       const env = { CORS_ORIGINS: `https://shop.example.com,${origin}` }
       expect(() => readConfig(env)).toThrow(`CORS_ORIGINS 须逐个写明来源`)
@@ -39,7 +39,7 @@ describe('an invalid environment variable stops the start with a message that na
     },
   )
 
-  test('SEC-60 in production, a database of its own without a key of its own', () => {
+  test('in production, a database of its own without a key of its own', () => {
     const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/shop' }
     expect(() => readConfig(env)).toThrow('必须设置 APP_SECRET_KEY')
     expect(readConfig({ ...env, APP_SECRET_KEY: key }).secretKey).toEqual(Buffer.from(key, 'hex'))
@@ -52,7 +52,7 @@ describe('an invalid environment variable stops the start with a message that na
     expect(readConfig({}).wechat).toMatchObject({ isFake: false, bases: { api: 'https://api.weixin.qq.com' } })
   })
 
-  test('SEC-62 in production, an address without TLS, unless it is asked for', () => {
+  test('in production, an address without TLS, unless it is asked for', () => {
     const env = { NODE_ENV: 'production', PUBLIC_URL: 'http://shop.example.com' }
     expect(() => readConfig(env)).toThrow('PUBLIC_URL 在生产环境必须以 https:// 开头')
     expect(readConfig({ ...env, ALLOW_HTTP: '1' }).publicUrl).toBe('http://shop.example.com')

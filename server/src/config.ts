@@ -21,7 +21,7 @@ export type Config = {
   port: number
   /** Undefined for the embedded database in `dataFolder`. */
   databaseUrl: string | undefined
-  /** The role that owns the tables, if the one in `databaseUrl` does not (SEC-91). */
+  /** The role that owns the tables, if the one in `databaseUrl` does not. */
   databaseOwnerUrl: string | undefined
   replicaUrl: string | undefined
   /** Absolute path. Holds the embedded database, uploads, exports and the secret key. */
@@ -42,7 +42,7 @@ export type Config = {
   corsOrigins: string[]
   /** Networks that may read /metrics, one per line. */
   metricsAllow: string
-  /** Release packages and backups may be uploaded (system chapter, 3.16). */
+  /** Release packages and backups may be uploaded. */
   opsUploads: boolean
   /** Where WeChat is, and whether this process plays it. */
   wechat: { isFake: boolean; bases: WechatBases }
@@ -207,7 +207,7 @@ function requireNetworks(name: string, lines: string): void {
   }
 }
 
-/** Exact origins: a wildcard would let every page on the internet call (SEC-25). */
+/** Exact origins: a wildcard would let every page on the internet call. */
 function origins(env: Record<string, string | undefined>, name: string): string[] {
   const given = words(env[name])
   for (const origin of given) {

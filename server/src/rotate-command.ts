@@ -22,7 +22,7 @@ export type Rotation = {
 /**
  * Gives a shop a new key: reseals every text of the old key in one transaction and revokes recovery codes, of which only
  * keyed digests are stored. No server may be running. If interrupted, run it again: the new key stays beside the old one
- * until it has replaced it (SEC-60).
+ * until it has replaced it.
  * @param lost the old key is gone: what it sealed stays unreadable and has to be entered again
  * @throws {ConfigError|BackupError} saying what to do; nothing has changed then
  */

@@ -16,12 +16,12 @@ test.each([
   ['ENOSPC', '磁盘已满'],
   ['ENOTDIR', '路径中有一段不是文件夹'],
   ['ENOENT', '它不存在，也无法创建'],
-])('S11 a data folder that answers %s is named with the reason', (code, reason) => {
+])('a data folder that answers %s is named with the reason', (code, reason) => {
   const sentence = explainStart(coded(code, { syscall: 'mkdir', path: '/srv/shop' }))
   expect(sentence).toBe(`无法读写 /srv/shop：${reason}。请处理后重新启动，或用 ZHANGGUI_DATA 指定别的数据文件夹。`)
 })
 
-test('S11 a folder that cannot be created is refused at once, with the reason', async () => {
+test('a folder that cannot be created is refused at once, with the reason', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'zhanggui-start-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await writeFile(join(folder, 'file'), '')
@@ -50,7 +50,7 @@ test.each([
   ['EADDRINUSE', '端口 8080 已被占用：请停止占用它的程序，或用 PORT 指定别的端口。'],
   ['EACCES', '没有权限使用端口 8080：请用 PORT 指定 1024 以上的端口。'],
   ['EADDRNOTAVAIL', 'HOST「127.0.0.1」不是这台机器的地址：请改正它，或删除它。'],
-])('S11 %s of the port is explained', (code, sentence) => {
+])('%s of the port is explained', (code, sentence) => {
   expect(explainStart(listenTrouble(coded(code, { syscall: 'listen' }), readConfig({})))).toBe(sentence)
 })
 
@@ -61,7 +61,7 @@ test.each([
   [coded('3D000'), '这个数据库不存在'],
   [new Error('Failed query', { cause: coded('42501') }), '用户没有建表的权限'],
   [new Error('The server does not support SSL connections'), '它不支持 SSL 连接'],
-])('S11 an unusable DATABASE_URL is named with the reason, without its password: %s', (error, reason) => {
+])('an unusable DATABASE_URL is named with the reason, without its password: %s', (error, reason) => {
   const trouble = databaseTrouble(error, readConfig({ DATABASE_URL: 'postgres://shop:geheim@db:5433/shop' }), 'owner')
   expect(trouble).toBeInstanceOf(StartError)
   expect(explainStart(trouble)).toMatch(/^无法使用 DATABASE_URL 指定的数据库（db:5433）：/)
@@ -69,7 +69,7 @@ test.each([
   expect(explainStart(trouble)).not.toContain('geheim')
 })
 
-test('S11 of the two roles the one that failed is named', () => {
+test('of the two roles the one that failed is named', () => {
   const urls = { DATABASE_URL: 'postgres://app@db/shop', DATABASE_OWNER_URL: 'postgres://owner@db2/shop' }
   const explain = (as: 'owner' | 'app') => explainStart(databaseTrouble(coded('42501'), readConfig(urls), as))
   expect(explain('owner')).toMatch(/^无法使用 DATABASE_OWNER_URL 指定的数据库（db2）：用户没有建表的权限/)

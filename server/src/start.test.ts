@@ -82,7 +82,7 @@ test('a server killed while writing restarts with every acknowledged row', async
   expect((await call(again, 'GET', '/auth/info')).status).toBe(200)
 })
 
-test('S3 a server whose database is killed, or one backend of it, serves again', async () => {
+test('a server whose database is killed, or one backend of it, serves again', async () => {
   const folder = await copyShop()
   const server = await start({ ...owner, ...code, ZHANGGUI_DATA: folder })
   const readPid = async () => Number.parseInt(await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8'), 10)
@@ -118,7 +118,7 @@ test('SIGTERM stops the server cleanly', () => {
   expect(first.exitCode).toBe(0)
 })
 
-test('U5 address and set-up token are the last lines at the start, in Chinese', () => {
+test('address and set-up token are the last lines at the start, in Chinese', () => {
   const lines = first.output.trim().split('\n').slice(-2)
   expect(lines).toEqual([
     expect.stringMatching(/^http:\/\/localhost:\d+\/setup$/),
@@ -126,7 +126,7 @@ test('U5 address and set-up token are the last lines at the start, in Chinese', 
   ])
 })
 
-describe('S11 what stops the start is said in one Chinese sentence, without a stack', () => {
+describe('what stops the start is said in one Chinese sentence, without a stack', () => {
   const refused = async (env: Record<string, string>) => {
     const { message } = await startServerProcess(env).then(
       () => new Error('it started'),

@@ -10,6 +10,8 @@ const rowFields = {
   component: PageComponent,
   /** Pages that show it, live ones first. */
   uses: t.Array(PageUse, { title: '使用的页面' }),
+  /** Live or waiting pages show it, so that a change is a publication. */
+  isShown: t.Boolean({ title: '线上在用' }),
   updateBy: t.String({ title: '更新人' }),
   createTime: t.DateTime,
   updateTime: t.DateTime,

@@ -57,12 +57,17 @@ export const brokerage = routes('brokerage', {
     query: BrokerageQuery,
     response: t.Object({
       ...t.pageOf(BrokerageRow).properties,
-      /** Of all that match and moved what a promoter has, and what still waits. */
-      footer: t.Object({
-        in: t.Amount({ title: '收入' }),
-        out: t.Amount({ title: '支出' }),
-        waiting: t.Amount({ title: '未到账' }),
-      }),
+      /** Of all that match and moved what a promoter has, and what still waits; null beyond 10,000 records. */
+      footer: t.Nullable(
+        t.Object(
+          {
+            in: t.Amount({ title: '收入' }),
+            out: t.Amount({ title: '支出' }),
+            waiting: t.Amount({ title: '未到账' }),
+          },
+          { title: '合计' },
+        ),
+      ),
     }),
   },
   download: exportRoute({

@@ -151,7 +151,7 @@ export const withdrawal = routes('withdrawal', {
     summary: '修改收款资料',
     body: AccountForm,
     response: t.Object({ id: t.Id, version: t.Integer() }),
-    errors: [404, 409],
+    errors: [404, 409, 428],
   },
   apply: {
     method: 'POST',

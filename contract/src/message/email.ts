@@ -10,6 +10,8 @@ export const MailSettings = t.Object({
   from: t.String(),
   ssl: t.Boolean(),
   version: t.Integer(),
+  /** Why the caller may not save it, nor try another one. */
+  locked: t.Optional(t.String({ title: '不能修改的原因' })),
 })
 export type MailSettings = t.Static<typeof MailSettings>
 

@@ -46,6 +46,8 @@ export const activityFilters = {
   keywords: t.Optional(t.String({ title: '商品搜索', maxLength: 64, pasted: 'keyword' })),
   status: t.Optional(t.Boolean({ title: '活动状态' })),
   productId: t.Optional(t.Id),
+  /** Of the days: those that are on sale on any of them. */
+  dateLimit: t.Optional(t.TimeRange),
   phase: t.Optional(t.OneOf(t.keysOf(activityPhases), { title: '阶段' })),
   /** Of those that run or will; `belowCost` only for those who may see costs. */
   notice: t.Optional(t.OneOf(t.keysOf(activityNotices), { title: '提醒' })),
@@ -192,6 +194,23 @@ const Conflict = t.Object({
 })
 export type Conflict = t.Static<typeof Conflict>
 
+/** An activity as it is typed, before it is saved. */
+const PlannedActivity = t.Object({
+  type: activityType,
+  id: t.Optional(t.Id),
+  productId: t.Id,
+  startTime: activityDay('活动开始日期'),
+  stopTime: activityDay('活动结束日期'),
+  timeId: t.Optional(t.Id),
+  allowCoupon: ours('可用优惠券'),
+  attrValue: t.Array(PlannedSku, {
+    title: '参与规格',
+    minItems: 1,
+    maxItems: MAX_SKUS,
+    ask: '商品属性详情不能为空',
+  }),
+})
+
 const base = '/admin/marketing/activity'
 /** Who may do something with a kind of activity. */
 export const activityRight = (type: ActivityType, act: string) => `admin:${activityObjects[type]}:${act}` as const
@@ -237,22 +256,20 @@ export const activity = routes('activity', {
     summary: '活动冲突检查',
     quiet: true,
     whileSeeing: true,
-    body: t.Object({
-      type: activityType,
-      id: t.Optional(t.Id),
-      productId: t.Id,
-      startTime: activityDay('活动开始日期'),
-      stopTime: activityDay('活动结束日期'),
-      timeId: t.Optional(t.Id),
-      allowCoupon: ours('可用优惠券'),
-      attrValue: t.Array(PlannedSku, {
-        title: '参与规格',
-        minItems: 1,
-        maxItems: MAX_SKUS,
-        ask: '商品属性详情不能为空',
-      }),
-    }),
+    body: PlannedActivity,
     response: t.Array(Conflict),
+    errors: [404],
+  },
+  /** What buyers would pay at least, coupons included where allowed. */
+  lowest: {
+    method: 'POST',
+    path: `${base}/sku/lowest`,
+    permission: kinds('list'),
+    summary: '活动各规格最低到手价',
+    quiet: true,
+    whileSeeing: true,
+    body: PlannedActivity,
+    response: t.Array(t.Object({ skuId: t.Id, lowest: t.Amount({ title: '最低到手价' }) })),
     errors: [404],
   },
   /** How it sells now. */

@@ -18,6 +18,8 @@ export const SettingField = t.Object({
   columns: t.Optional(t.Array(t.Object({ key: t.String(), label: t.String(), min: t.Number() }))),
   visibleIf: t.Optional(t.Object({ key: t.String(), in: t.Array(t.Unknown()) })),
   restart: t.Optional(t.Boolean()),
+  /** Why the caller may not change it, who may save the rest of the group. */
+  locked: t.Optional(t.String({ title: '不能修改的原因' })),
 })
 export type SettingField = t.Static<typeof SettingField>
 
@@ -39,6 +41,8 @@ export const SettingGroup = t.Object({
   name: t.String(),
   label: t.String(),
   canSave: t.Boolean(),
+  /** Why the caller may not save it. */
+  locked: t.Optional(t.String({ title: '不能修改的原因' })),
   tests: t.Array(t.OneOf(testNames)),
   fields: t.Array(SettingField),
 })

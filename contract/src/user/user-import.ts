@@ -164,7 +164,7 @@ export const userImport = routes('user-import', {
     files: { kinds: ['sheet'], max: 1 },
     body: UserImportOptions,
     response: t.Object({ importId: t.Id, ...UserImportInfo.properties }),
-    errors: [409, 422],
+    errors: [403, 409, 422],
   },
   confirm: {
     method: 'POST',

@@ -31,6 +31,10 @@ export const NotifyRow = t.Object({
 })
 export type NotifyRow = t.Static<typeof NotifyRow>
 
+/** With the messages of the same thing by all channels, itself among them, in the order in which they were tried. */
+export const NotifyInfo = t.Object({ ...NotifyRow.properties, tries: t.Array(NotifyRow, { title: '各渠道' }) })
+export type NotifyInfo = t.Static<typeof NotifyInfo>
+
 export const NotifyQuery = t.pageQuery({
   channel: t.Optional(channel),
   status: t.Optional(status),
@@ -51,6 +55,15 @@ export const notifyOutbox = routes('notify-outbox', {
     summary: '买家通知的发送记录，新的在前',
     query: NotifyQuery,
     response: t.pageOf(NotifyRow),
+  },
+  info: {
+    method: 'GET',
+    path: `${base}/info`,
+    permission: 'admin:notify:outbox',
+    summary: '一条买家通知，和同一件事在其他渠道的通知',
+    query: t.Object({ id: t.Id }),
+    response: NotifyInfo,
+    errors: [404],
   },
   resend: {
     method: 'POST',

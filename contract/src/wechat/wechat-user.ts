@@ -59,7 +59,7 @@ export const WechatUserRow = t.Object({
 })
 export type WechatUserRow = t.Static<typeof WechatUserRow>
 
-/** 微信用户 (trade chapter, 6). */
+/** 微信用户: people known by WeChat (docs/channels.md). */
 export const wechatUser = routes('wechat-user', {
   list: {
     method: 'GET',

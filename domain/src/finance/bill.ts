@@ -1,15 +1,41 @@
 import type { BillType } from '../user/ledger.ts'
 
-/** The kinds of movements that 资金监控 is filtered by, with the types of bills they are. */
-export const billKinds = {
-  recharge: { label: '充值', types: ['pay_recharge', 'recharge_gift'] },
-  admin: { label: '后台操作', types: ['system_add', 'system_sub'] },
-  productRefund: { label: '商品退款', types: ['pay_product_refund'] },
-  payProduct: { label: '购买商品', types: ['pay_order'] },
-  rechargeRefund: { label: '充值退款', types: ['user_recharge_refund'] },
-  transferIn: { label: '佣金转余额', types: ['transferIn'] },
-} as const satisfies Record<string, { label: string; types: readonly BillType[] }>
-export type BillKind = keyof typeof billKinds
+/** What 资金监控 is filtered by. */
+const kindLabels = {
+  recharge: '充值',
+  admin: '后台操作',
+  productRefund: '商品退款',
+  payProduct: '购买商品',
+  rechargeRefund: '充值退款',
+  transferIn: '佣金转余额',
+} as const
+export type BillKind = keyof typeof kindLabels
+
+/**
+ * What each type of bill is: its kind, and what the shop's own money does by it where a provider or a till took part: it comes, goes
+ * back, goes back or (in) never left after all, or nothing.
+ */
+const facts: Readonly<Record<BillType, { kind: BillKind; cash: 'comes' | 'goesBack' | 'goesBackOrStays' | 'none' }>> = {
+  pay_order: { kind: 'payProduct', cash: 'comes' },
+  pay_product_refund: { kind: 'productRefund', cash: 'goesBack' },
+  pay_recharge: { kind: 'recharge', cash: 'comes' },
+  recharge_gift: { kind: 'recharge', cash: 'none' },
+  user_recharge_refund: { kind: 'rechargeRefund', cash: 'goesBackOrStays' },
+  system_add: { kind: 'admin', cash: 'none' },
+  system_sub: { kind: 'admin', cash: 'none' },
+  transferIn: { kind: 'transferIn', cash: 'none' },
+}
+
+export const billKindOf = (type: BillType): BillKind => facts[type].kind
+
+const kindWith = (kind: BillKind) => ({
+  label: kindLabels[kind],
+  types: (Object.keys(facts) as BillType[]).filter((type) => facts[type].kind === kind),
+})
+/** The kinds of movements with the types of bills they are. */
+export const billKinds = Object.fromEntries(
+  (Object.keys(kindLabels) as BillKind[]).map((kind) => [kind, kindWith(kind)]),
+) as Readonly<Record<BillKind, ReturnType<typeof kindWith>>>
 
 type Bill = { type: BillType; pm: number; payType: string; numberFen: number }
 
@@ -19,9 +45,9 @@ type Bill = { type: BillType; pm: number; payType: string; numberFen: number }
  */
 export function cashOf({ type, pm, payType, numberFen }: Bill): number {
   if (payType === '' || payType === 'yue') return 0
-  if (type === 'pay_order' || type === 'pay_recharge') return numberFen
-  if (type === 'pay_product_refund') return -numberFen
-  return type === 'user_recharge_refund' ? (pm === 1 ? numberFen : -numberFen) : 0
+  const { cash } = facts[type]
+  if (cash === 'none') return 0
+  return cash === 'comes' || (cash === 'goesBackOrStays' && pm === 1) ? numberFen : -numberFen
 }
 
 /**
@@ -30,8 +56,7 @@ export function cashOf({ type, pm, payType, numberFen }: Bill): number {
  */
 export function flowOf(bill: Bill): { inFen: number; outFen: number } {
   const cash = cashOf(bill)
-  const isRefund = bill.type === 'pay_product_refund' || bill.type === 'user_recharge_refund'
-  return isRefund ? { inFen: 0, outFen: -cash } : { inFen: cash, outFen: 0 }
+  return facts[bill.type].cash.startsWith('goesBack') ? { inFen: 0, outFen: -cash } : { inFen: cash, outFen: 0 }
 }
 
 /** What a bill does to the customer's balance: below 0 where it shrinks, 0 for money that went through a provider alone. */

@@ -1,4 +1,5 @@
 import { BadInput } from '../errors.ts'
+import { PRODUCT_PAGE } from '../wechat/mini-code.ts'
 
 /** Where a room comes from: made here, made in WeChat's own console, or a broadcast of a 视频号, which has no interface. */
 export const liveSources = { local: '小程序直播', wechat: '微信后台添加', channels: '视频号直播' } as const
@@ -40,7 +41,7 @@ const HOUR_MS = 3600_000
 const AHEAD_MS = 180 * 24 * HOUR_MS
 
 /** The path that a good leads to in the mini-program. */
-export const goodsPath = (productId: number): string => `pages/goods/goods_details/index?id=${productId}`
+export const goodsPath = (productId: number): string => `${PRODUCT_PAGE}?id=${productId}`
 
 /** Half widths of a text: a letter or digit of ASCII is one, anything else two, as WeChat counts names. */
 export const halfWidths = (text: string): number =>

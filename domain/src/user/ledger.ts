@@ -11,6 +11,19 @@ export const billTypes = {
 } as const
 export type BillType = keyof typeof billTypes
 
+/** Whether staff move a balance by it as they see fit: then it counts towards what one of them gives and takes in a day. */
+const areByStaff: Readonly<Record<BillType, boolean>> = {
+  pay_order: false,
+  pay_product_refund: false,
+  pay_recharge: false,
+  recharge_gift: false,
+  user_recharge_refund: false,
+  system_add: true,
+  system_sub: true,
+  transferIn: false,
+}
+export const staffBillTypes = (Object.keys(areByStaff) as BillType[]).filter((type) => areByStaff[type])
+
 /** What a points record belongs to. */
 export const pointsLinkTypes = ['order', 'refund', 'sign', 'system', 'expire'] as const
 export type PointsLinkType = (typeof pointsLinkTypes)[number]

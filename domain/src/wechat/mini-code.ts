@@ -12,6 +12,9 @@ export const MINI_SCENE = /^[0-9a-zA-Z!#$&'()*+,/:;=?@\-._~]{1,32}$/
 /** A page of a mini-program: no slash before it, no query behind it. */
 export const MINI_PAGE = /^[0-9a-zA-Z_-]+(\/[0-9a-zA-Z_-]+)*$/
 
+/** The page of a product in the mini-program, which is told `id`. */
+export const PRODUCT_PAGE = 'pages/goods/goods_details/index'
+
 export type MiniCode = { path: string; scene: string; width: number; env: MiniVersion }
 
 /**

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
-import { makePaidOrders } from '../orders.ts'
+import { makePaidOrders } from '../orders/orders.ts'
 import { expect, task } from './task.ts'
 import { walk } from './ways.ts'
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from '../journey.ts'
+import { expect } from '../shop/journey.ts'
 
 /** What a task asks of the one who does it; the rules of counting stand in docs/tasks.md. */
 export type Count = { clicks: number; entries: number; keys: number; waits: number }

@@ -1,6 +1,14 @@
-import { type Chosen, checkFile, count, exportOne, ProductList, pick, sellImported } from '../catalogue-import.ts'
-import { paint, servePictures } from '../pictures.ts'
-import { shopifyCsv } from '../shopify-csv.ts'
+import {
+  type Chosen,
+  checkFile,
+  count,
+  exportOne,
+  ProductList,
+  pick,
+  sellImported,
+} from '../catalogue/catalogue-import.ts'
+import { shopifyCsv } from '../catalogue/shopify-csv.ts'
+import { paint, servePictures } from '../shop/pictures.ts'
 import { expect, taskInEmptyShop as task } from './task.ts'
 import { walk } from './ways.ts'
 

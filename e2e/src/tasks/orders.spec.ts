@@ -1,6 +1,6 @@
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import { checkOut, enterAddress, fillCart, openMiniProgram, payOnPage } from '../../../scripts/mini-program.ts'
-import { makePaidOrders } from '../orders.ts'
+import { makePaidOrders } from '../orders/orders.ts'
 import { expect, task } from './task.ts'
 import { found, offered, paidOrder, phoneOf, search, skusOf, walk } from './ways.ts'
 

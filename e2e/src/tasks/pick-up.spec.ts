@@ -1,6 +1,6 @@
 import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import { openMiniProgram, placeOrder } from '../../../scripts/mini-program.ts'
-import { hire, makeRole } from '../shop.ts'
+import { hire, makeRole } from '../shop/shop.ts'
 import { expect, task } from './task.ts'
 import { phoneOf } from './ways.ts'
 

@@ -1,4 +1,4 @@
-import { type Staff, signIn } from '../shop.ts'
+import { type Staff, signIn } from '../shop/shop.ts'
 import { expect, task } from './task.ts'
 import { search, walk } from './ways.ts'
 

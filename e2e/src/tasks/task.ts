@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { expect, inEmptyShop, test } from '../journey.ts'
-import type { Account } from '../shop.ts'
+import { expect, inEmptyShop, test } from '../shop/journey.ts'
+import type { Account } from '../shop/shop.ts'
 import { Hands } from './hands.ts'
 import { rowsOf, withCount } from './table.ts'
 
-export { expect } from '../journey.ts'
+export { expect } from '../shop/journey.ts'
 
 /** Fills the counts into the table instead of comparing with it. */
 const isFillingIn = process.env.TASKS_TABLE === 'write'

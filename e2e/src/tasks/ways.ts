@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import type { Staff } from '../shop.ts'
+import type { Staff } from '../shop/shop.ts'
 import type { Hands } from './hands.ts'
 
 /** Asks the search of everything, which answers while one types. */

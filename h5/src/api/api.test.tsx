@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { cart } from '@zhanggui/contract/order/cart.ts'
 import { shopWindow } from '@zhanggui/contract/product/window.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer, refuse } from '../testing/fake-server.ts'
 import { CallError } from './call.ts'
 import { readOnce, takeInlined, useRead } from './read.ts'
@@ -66,6 +66,25 @@ test('what the document brought is drawn without a call, and asked for again by 
   render(<Name />)
   expect(await screen.findByText('会员看到的毛巾')).toBeTruthy()
   expect(asked[0]?.headers.get('Authorization')).toBe('Bearer t1')
+})
+
+test('what is looked at already is asked for as such, which is no further view; what a screen opens anew is one', async () => {
+  const answer = fakeServer()
+  const asked = answer(shopWindow.detail, () => detail('毛巾'))
+  const address = '/api/front/product/detail/5'
+  takeInlined({ answers: { [address]: { product: { storeName: '毛巾' } } }, own: [address] })
+  act(() => setToken('t1'))
+  const { unmount } = render(<Name />)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  act(() => void window.dispatchEvent(new Event('focus')))
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  unmount()
+  vi.setSystemTime(Date.now() + 60_000)
+  render(<Name />)
+  await vi.waitFor(() => expect(asked).toHaveLength(3))
+  expect(asked.map(({ headers }) => headers.get('X-Again'))).toEqual(['1', '1', null])
 })
 
 test('old answers are asked for again when the window is looked at, and stay until there are new ones', async () => {
@@ -149,4 +168,20 @@ test('a token that has ended is forgotten with all that was read by it', async (
   await expect(act(() => write(cart.save, { body: { skuId: 1, num: 2 } }))).rejects.toMatchObject({ status: 401 })
   expect(readToken()).toBeUndefined()
   expect(await screen.findByText('没有')).toBeTruthy()
+})
+
+test('when another tab signs another buyer in, nothing of the first is shown any more, and the next call is the other’s', async () => {
+  const answer = fakeServer()
+  const asked = answer(cart.count, ({ headers }) =>
+    Response.json({ count: headers.get('Authorization') === 'Bearer t1' ? 3 : 5 }),
+  )
+  act(() => setToken('t1'))
+  render(<Count />)
+  expect(await screen.findByText('3')).toBeTruthy()
+  // As the other tab does it: this window is told nothing until it is looked at.
+  document.cookie = 'h5-token=t2; path=/h5'
+  act(() => void window.dispatchEvent(new Event('focus')))
+  expect(screen.queryByText('3')).toBeNull()
+  expect(await screen.findByText('5')).toBeTruthy()
+  expect(asked.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer t1', 'Bearer t2'])
 })

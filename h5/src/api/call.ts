@@ -44,6 +44,12 @@ export class CallError extends Error {
 /** Which channel of the shop this is. */
 export const channel: 'wechat' | 'h5' = /MicroMessenger/i.test(navigator.userAgent) ? 'wechat' : 'h5'
 
+type Manner = {
+  idempotencyKey?: string
+  /** Asked for what is looked at already: the server counts no further view. */
+  isAgain?: boolean
+}
+
 /**
  * Calls a route. A token that has ended is forgotten.
  * @throws {CallError}
@@ -51,7 +57,7 @@ export const channel: 'wechat' | 'h5' = /MicroMessenger/i.test(navigator.userAge
 export async function call<Spec extends RouteSpec>(
   route: Route<Spec>,
   input: Parts,
-  idempotencyKey?: string,
+  { idempotencyKey, isAgain = false }: Manner = {},
 ): Promise<RouteAnswer<Spec>> {
   const token = readToken()
   const sentAt = Date.now()
@@ -68,6 +74,7 @@ export async function call<Spec extends RouteSpec>(
         ...(input.body !== undefined && !form && { 'Content-Type': 'application/json' }),
         ...(token && { Authorization: `Bearer ${token}` }),
         ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+        ...(isAgain && { 'X-Again': '1' }),
       },
       body: form ?? (input.body === undefined ? undefined : JSON.stringify(input.body)),
       signal: limit,

@@ -23,7 +23,9 @@ type Entry = {
   token: string | undefined
   isOwn: boolean
   running: Promise<void> | undefined
-  ask: () => Promise<unknown>
+  /** The document brought it, and no screen has shown it yet. */
+  isBrought: boolean
+  ask: (isAgain: boolean) => Promise<unknown>
   listeners: Set<() => void>
 }
 
@@ -46,7 +48,8 @@ function entryOf(route: Route, input: Parts): Entry {
     token: undefined,
     isOwn: route.permission === 'buyer',
     running: undefined,
-    ask: () => call(route, input),
+    isBrought: brought !== undefined,
+    ask: (isAgain) => call(route, input, { isAgain }),
     listeners: new Set(),
   }
   entries.set(key, entry)
@@ -58,13 +61,14 @@ function change(entry: Entry, state: Partial<Entry['state']>) {
   for (const hear of entry.listeners) hear()
 }
 
-/** One call for all who ask meanwhile. */
-function load(entry: Entry): Promise<void> {
+/** One call for all who ask meanwhile. @param isAgain of what is looked at already, which is no further view of it */
+function load(entry: Entry, isAgain = entry.isBrought): Promise<void> {
   entry.running ??= (async () => {
     change(entry, { isLoading: true })
     const token = readToken()
     try {
-      const data = await entry.ask()
+      entry.isBrought = false
+      const data = await entry.ask(isAgain)
       if (token !== readToken()) return
       entry.at = Date.now()
       entry.token = token
@@ -121,11 +125,14 @@ export function useReads(route: Route, inputs: readonly Parts[]): { states: Entr
     return kept.current
   })
   useEffect(() => {
-    for (const entry of shown) if (!isFresh(entry)) void load(entry)
+    for (const entry of shown) {
+      if (!isFresh(entry)) void load(entry)
+      else entry.isBrought = false
+    }
   }, [shown])
   const retry = useCallback(() => {
     const failed = shown.filter(({ state }) => state.error)
-    for (const entry of failed.length ? failed : shown) void load(entry)
+    for (const entry of failed.length ? failed : shown) void load(entry, entry.state.data !== undefined)
   }, [shown])
   return { states, retry }
 }
@@ -156,7 +163,7 @@ function refresh(which: (entry: Entry) => boolean): void {
   for (const entry of entries.values()) {
     if (!which(entry)) continue
     entry.at = 0
-    if (entry.listeners.size) void load(entry)
+    if (entry.listeners.size) void load(entry, true)
   }
 }
 

@@ -11,7 +11,7 @@ function readCookie(): string | undefined {
   return pair?.slice(NAME.length + 1) || undefined
 }
 
-/** The buyer's token as the cookie has it now: another tab may have signed in or out, which everybody is told. */
+/** The buyer's token as the cookie has it now: another tab may have signed in or out; every reader of the token is notified. */
 export function readToken(): string | undefined {
   const token = readCookie()
   if (token !== known) {

@@ -19,7 +19,7 @@ export async function write<Spec extends RouteSpec>(
   const key = keys.get(said) ?? newKey()
   keys.set(said, key)
   try {
-    const answer = await call(route, input ?? {}, key)
+    const answer = await call(route, input ?? {}, { idempotencyKey: key })
     keys.delete(said)
     // After what follows from the answer: a screen that is left by then asks for nothing.
     if (!route.quiet) setTimeout(refreshOwn)
@@ -37,7 +37,7 @@ const newKey = () =>
 
 type Outcome<Spec extends RouteSpec> = {
   done?: (answer: RouteAnswer<Spec>, input: Given<Spec>[0]) => void
-  /** Deals with a refusal. @returns true when nothing more is to be said of it */
+  /** Handles a refusal. @returns true when it needs no further message */
   failed?: (error: CallError, input: Given<Spec>[0]) => boolean | undefined
 }
 

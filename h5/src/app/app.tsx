@@ -11,18 +11,20 @@ import { usePlaces } from '../go/places.ts'
 import { loginAddress } from '../go/sign-in.ts'
 import { Unbroken } from './unbroken.tsx'
 import './frame.css'
+import type { Opened } from './opened.ts'
 import { lost, type ScreenEntry, screens } from './screens.ts'
 
 const around = { mode: 'live', act: { ...noAct, open: openLink }, now: serverNow } as const
 const table = screens.map((entry) => ({ ...entry, Screen: lazy(entry.load) }))
 const Lost = lazy(lost)
 
-export function App() {
+/** @param opened the screen that the document is of, where its code is there already */
+export function App({ opened }: { opened?: Opened | undefined }) {
   return (
     <AroundProvider value={around}>
       <Router base={BASE}>
         <div className="page frame">
-          <OpenScreen />
+          <OpenScreen opened={opened} />
           <Toasts />
         </div>
       </Router>
@@ -30,7 +32,7 @@ export function App() {
   )
 }
 
-function OpenScreen() {
+function OpenScreen({ opened }: { opened: Opened | undefined }) {
   const [address] = useLocation()
   usePlaces(address)
   return (
@@ -40,12 +42,10 @@ function OpenScreen() {
         <Switch>
           {table.map((entry) => (
             <Route key={entry.path} path={entry.path}>
-              <Entrance {...entry} />
+              <Entrance {...entry} Screen={entry.path === opened?.path ? opened.Screen : entry.Screen} />
             </Route>
           ))}
-          <Route>
-            <Lost />
-          </Route>
+          <Route>{opened?.path === '' ? <opened.Screen /> : <Lost />}</Route>
         </Switch>
       </Suspense>
     </Unbroken>

@@ -1,6 +1,6 @@
 import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
 import { Component, type ReactNode } from 'react'
-import { Button } from '../parts/button.tsx'
+import { Button } from '../parts/typed/button.tsx'
 
 type Given = { /** Another value is another try. */ of: string; children: ReactNode }
 

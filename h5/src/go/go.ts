@@ -1,4 +1,4 @@
-import { parseLink, toH5 } from '@zhanggui/page-kit/links.ts'
+import { parseLink, toH5 } from '@zhanggui/page-kit/links/links.ts'
 import { toast } from '@zhanggui/page-kit/parts/toast.tsx'
 import { navigate } from 'wouter/use-browser-location'
 

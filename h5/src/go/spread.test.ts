@@ -9,7 +9,7 @@ const comeBy = (search: string) => {
   noteSpread()
 }
 
-test('who recommended the shop last is told at the sign-in, for thirty days', () => {
+test('the last person who recommended the shop is sent with the sign-in, for thirty days', () => {
   expect(spreadOf()).toEqual({})
   comeBy('?spread=12')
   comeBy('?spread=<b>')

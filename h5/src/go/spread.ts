@@ -2,7 +2,7 @@ import { serverNow } from '../api/clock.ts'
 import { readToken } from '../api/token.ts'
 
 const KEPT = 'h5-spread'
-/** So long whoever recommended the shop is remembered; the last wins. */
+/** How long the person who recommended the shop is remembered; the last one wins. */
 const DAYS = 30
 const DAY_MS = 86_400_000
 type Kept = { uid: number; until: number }

@@ -12,7 +12,7 @@ type Wechat = {
 }
 
 const SCRIPT = 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js'
-/** On iPhones the address by which one came in is the page's for WeChat, wherever one goes in it. */
+/** On iPhones WeChat takes the address of the first screen for the whole visit. */
 const entry = window.location.href
 const isApple = /iPhone|iPad/.test(navigator.userAgent)
 const signedAddress = () => (isApple ? entry : window.location.href).replace(/#.*/, '')

@@ -4,7 +4,7 @@ const KEPT = 'h5-wechat'
 /** WeChat's codes are good for five minutes, and choosing to allow it takes some of a person's time. */
 const PATIENCE_MS = 10 * 60_000
 
-/** What a code is wanted for, and what is to be sent with it. */
+/** What the code is for, and what is sent along with it. */
 type Asking = { state: string; use: string; given: unknown; until: number }
 
 /**

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import styles from './field.module.css'
+import styles from './typed/field.module.css'
 
 type Given = { label: string; value: string; onChange: (value: string) => void; placeholder?: string; max: number }
 

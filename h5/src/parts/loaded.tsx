@@ -2,13 +2,13 @@ import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
 import { Skeleton } from '@zhanggui/page-kit/parts/skeleton.tsx'
 import type { ReactNode } from 'react'
 import type { Reading } from '../api/read.ts'
-import { Button } from './button.tsx'
+import { Button } from './typed/button.tsx'
 
 type Given<Answer> = {
   of: Reading<Answer>
   /** The shape of what will be there, made of bones. */
   skeleton: ReactNode
-  /** What is drawn where it is not to be had; undefined for the usual words. */
+  /** What is drawn when it cannot be read; undefined for the usual message. */
   failed?: (error: NonNullable<Reading<Answer>['error']>) => ReactNode | undefined
   children: (data: Answer) => ReactNode
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Endless } from '../api/endless.ts'
-import { Button } from './button.tsx'
 import styles from './more.module.css'
+import { Button } from './typed/button.tsx'
 
 /** How far below the screen the next rows are fetched. */
 const AHEAD = '400px'

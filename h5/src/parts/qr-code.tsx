@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import styles from './qr-code.module.css'
 
-/** A QR code, drawn once its code is loaded. @param label what it holds, for those who cannot see it */
+/** A QR code, drawn once its code is loaded. @param label its content, for screen readers */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [dots, setDots] = useState<boolean[][]>([])
   useEffect(() => {

@@ -13,7 +13,7 @@ type Given<Item> = {
   children: (list: readonly Item[]) => ReactNode
 }
 
-/** An endless list: its shape, its rows and more of them, that there are none, or why it is not to be had. */
+/** An endless list: skeleton, rows and more rows, the empty state, or why it could not be read. */
 export function Rows<Item>({ of: rows, skeleton = <CardBones />, empty, children }: Given<Item>) {
   const { list, error, retry } = rows
   if (!list) return error ? <Failed text={error.message} onRetry={retry} /> : <Skeleton>{skeleton}</Skeleton>

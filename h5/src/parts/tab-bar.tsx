@@ -1,6 +1,6 @@
 import { cart } from '@zhanggui/contract/order/cart.ts'
 import { TabBarView } from '@zhanggui/page-kit/components/tabBar/view.tsx'
-import { toH5 } from '@zhanggui/page-kit/links.ts'
+import { toH5 } from '@zhanggui/page-kit/links/links.ts'
 import { useLocation } from 'wouter'
 import { useRead } from '../api/read.ts'
 import { useSite } from '../api/site.ts'

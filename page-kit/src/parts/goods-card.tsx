@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { ProductCard } from '../data.ts'
-import { formatLink } from '../links.ts'
+import { formatLink } from '../links/links.ts'
 import { useAround } from '../view.tsx'
 import { Go } from './go.tsx'
 import styles from './goods-card.module.css'

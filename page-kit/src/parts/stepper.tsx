@@ -2,7 +2,7 @@ import { Icon } from './icon.tsx'
 import styles from './stepper.module.css'
 
 type Given = {
-  /** What is counted, for those who do not see it. */
+  /** What is counted, for screen readers. */
   label: string
   value: number
   min?: number

@@ -30,7 +30,7 @@ export function Toasts() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!now) return
-    // Shown anew each time, so that it lies above a dialog that was opened since.
+    // Shown again each time, so that it is above a dialog opened in between.
     box.current?.hidePopover?.()
     box.current?.showPopover?.()
     const timer = setTimeout(() => say(undefined), now.act ? STAYS_WITH_ACT_MS : STAYS_MS)

@@ -1,6 +1,6 @@
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { activityLists, activityNumbers, activityObjects } from '@zhanggui/domain/promotion/activity.ts'
-import { pickedKinds } from '@zhanggui/page-kit/links.ts'
+import { pickedKinds } from '@zhanggui/page-kit/links/link-words.ts'
 import { expect, test } from 'vitest'
 import { listRoutes } from '../app.ts'
 import { guardedFields } from '../platform/data/guarded-fields.ts'

@@ -21,7 +21,7 @@ type MakeRow = (shop: Shop, owner: Caller) => Promise<NamingInput>
 type NamingInput = Partial<Record<'params' | 'query' | 'body', Readonly<Record<string, unknown>>>>
 
 /**
- * For each call of buyers that names a row, by the route's name: a row of one's own (AU-60). The walk makes the row, calls
+ * For each call of buyers that names a row, by the route's name: a row of one's own. The walk makes the row, calls
  * the route for another buyer, which must answer 404, and then for its owner, which must not. A route that takes what
  * belongs to the shop names it by one of {@link shared}, and has no entry here.
  */

@@ -58,5 +58,5 @@ export async function buy(buyer: Caller, skuId: number, num = 1, choices: Choice
   return body.orderNo
 }
 
-/** What does not hold of the equations of the trade chapter's section 13. */
+/** What does not hold of the equations of docs/money.md. */
 export const findUnbalanced = (ctx: Ctx) => reconcile(ctx)

@@ -10,7 +10,7 @@ import { addBalance } from '../areas/user/ledger/ledger.service.ts'
 import { inTransaction } from '../platform/http/context.ts'
 import { openSellingShop, placeOrder, type SellingShop } from './checkout.ts'
 import { toTomorrow } from './shanghai-clock.ts'
-import type { Caller, ShopOptions } from './shop.ts'
+import type { Caller, Refused, ShopOptions } from './shop.ts'
 
 /** All calls about flash sales. */
 export const seckillCalls = [...Object.values(seckill), ...Object.values(seckillSlot), ...Object.values(activity)]
@@ -78,6 +78,12 @@ export function seckillDraft(
 }
 
 /** A flash sale that runs, with the id by which its SKU is bought. */
+/** Saves a flash sale as a form sends it, whatever the answer. */
+export async function saveSeckill(shop: SeckillShop, change: Partial<SeckillDraft> = {}, caller = shop.keeper) {
+  const { status, body } = await caller.call(seckill.save, { body: seckillDraft(shop, change) })
+  return { status, body: body as typeof body & Refused }
+}
+
 export type OpenSeckill = { id: number; activitySkuId: number; skuId: number }
 
 export async function openSeckill(shop: SeckillShop, change: Partial<SeckillDraft> = {}): Promise<OpenSeckill> {

@@ -24,7 +24,7 @@ export async function balancesOf({ db }: Ctx, uid: number) {
   return rows[0]
 }
 
-/** The law of the ledgers (trade chapter, 7.1): every balance is the sum of its records, and that of the last one. */
+/** The law of the ledgers: every balance is the sum of its records, and that of the last one. */
 export async function expectReconciled({ db }: Ctx): Promise<void> {
   const { rows } = await db.execute(sql`
     select id, now_money_fen, integral, experience, brokerage_price_fen from shop_user as u

@@ -74,6 +74,14 @@ test('any other failure is an alert with the message and the request id', async 
   expect(within(alert).getByRole('button', { name: '复制请求编号' })).toBeDefined()
 })
 
+test('calls that fail alike are told once', async () => {
+  answer(auth.sessions, refuse(500, 'INTERNAL', '系统繁忙，请稍后再试'))
+  renderPage(<p>页面</p>)
+  for (const _ of [1, 2, 3]) await call(auth.sessions).catch(reactToError)
+  await screen.findByRole('alert')
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+})
+
 test('429 shows how long to wait', async () => {
   answer(auth.sessions, new FakeAnswer(429, { code: 'RATE_LIMITED' }, { 'Retry-After': '12' }))
   renderPage(<p>页面</p>)

@@ -45,6 +45,8 @@ export type SettingField<Value = unknown, Type extends SettingType = SettingType
   readonly visibleIf?: { readonly key: string; readonly in: readonly unknown[] }
   /** Takes effect when the server is restarted. */
   readonly restart?: boolean
+  /** An address that is sent keys, which nobody who saves settings may read: super administrators alone change it. */
+  readonly isSentKeys?: boolean
 }
 
 /** An amount that each row of a setting has: whole fen in code and database, yuan on the wire. */
@@ -66,7 +68,7 @@ export type SettingFault = { key: string; message: string }
 
 type Common = Pick<SettingField, 'help' | 'unit' | 'visibleIf' | 'restart'>
 type TextOptions = Common & Pick<SettingField, 'required' | 'min' | 'max' | 'pattern' | 'hint'> & { default?: string }
-type LineOptions = Common & { required?: boolean; default?: string }
+type LineOptions = Common & Pick<SettingField, 'isSentKeys'> & { required?: boolean; default?: string }
 type NumberOptions = Common & { min?: number; max?: number; default: number }
 
 const TEXT_LIMIT = 255

@@ -16,7 +16,11 @@ export const logistics = {
     [1, '物流查询接口'],
   ]),
   system_express_app_code: secret('物流查询密钥', { visibleIf: tracking, help: '查询接口的 AppCode，电子面单也用它' }),
-  logistics_base_url: url('物流查询接口地址', { visibleIf: tracking, help: '为空时使用阿里云市场的接口' }),
+  logistics_base_url: url('物流查询接口地址', {
+    isSentKeys: true,
+    visibleIf: tracking,
+    help: '为空时使用阿里云市场的接口',
+  }),
   logistics_track_limit: int('每日物流查询次数', {
     default: 5000,
     max: 100_000,
@@ -24,7 +28,7 @@ export const logistics = {
     help: '每次查询由接口计费，用完后当日不再查询，0 表示不查询',
   }),
   config_export_open: bool('电子面单'),
-  config_export_base_url: url('电子面单接口地址', { visibleIf: waybill }),
+  config_export_base_url: url('电子面单接口地址', { isSentKeys: true, visibleIf: waybill }),
   config_export_to_name: text('发货人姓名', { max: 30, visibleIf: waybill }),
   config_export_to_tel: phone('发货人电话', { visibleIf: waybill }),
   config_export_to_address: text('发货人地址', { max: 200, visibleIf: waybill }),

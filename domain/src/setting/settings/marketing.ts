@@ -23,6 +23,7 @@ export const marketing = {
     { help: '微信已不再新开通小程序直播，已开通的账号可以继续使用；没有开通的请添加视频号直播，不需要打开这里' },
   ),
   live_gateway_base_url: url('小程序直播接口地址', {
+    isSentKeys: true,
     visibleIf: { key: 'live_gateway_mode', in: ['wechat'] },
     help: '一般不填，即微信的地址',
   }),

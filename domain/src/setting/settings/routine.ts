@@ -30,7 +30,7 @@ export const routine = {
     ['simulator', '模拟'],
     ['component', '自定义交易组件'],
   ]),
-  wx_shop_base_url: url('微信小店接口地址', { visibleIf: shop, help: '为空时使用微信官方地址' }),
+  wx_shop_base_url: url('微信小店接口地址', { isSentKeys: true, visibleIf: shop, help: '为空时使用微信官方地址' }),
   wx_shop_timeout_ms: int('微信小店接口超时', {
     default: 10_000,
     min: 1000,

@@ -13,7 +13,10 @@ export const sms = {
   sms_access_secret: secret('短信私有密钥 AccessSecret'),
   sms_sign: text('短信签名', { max: 20, help: '服务商审核通过的签名，不含【】；如 掌柜小店' }),
   sms_region: text('短信地域', { max: 40, help: '为空时使用服务商的默认地域' }),
-  sms_base_url: url('短信接口地址', { help: '须以 https:// 开头；自定义接口必填，阿里云、腾讯云为空时使用官方地址' }),
+  sms_base_url: url('短信接口地址', {
+    isSentKeys: true,
+    help: '须以 https:// 开头；自定义接口必填，阿里云、腾讯云为空时使用官方地址',
+  }),
   sms_phone_interval: int('同一号码发送间隔', { default: 60, min: 30, max: 3600, unit: '秒' }),
   sms_phone_hourly: int('同一号码每小时上限', {
     default: 5,

@@ -3,8 +3,8 @@ import { toast } from '@zhanggui/page-kit/parts/toast.tsx'
 import { useId, useState } from 'react'
 import { CallError } from '../../api/call.ts'
 import { readOnce } from '../../api/read.ts'
-import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import styles from './address.module.css'
 
 type Found = { realName?: string; phone?: string; cityId?: number; detail?: string }

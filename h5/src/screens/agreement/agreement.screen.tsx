@@ -3,10 +3,10 @@ import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
 import { RichText } from '@zhanggui/page-kit/parts/rich-text.tsx'
 import { useParams } from 'wouter'
 import { useRead } from '../../api/read.ts'
-import { Button } from '../../parts/button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { CardBones } from '../../parts/rows.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import styles from './agreement.module.css'
 
 type Key = Parameters<typeof useRead<typeof frontAgreement.info>>[1]['params']['key']

@@ -4,13 +4,13 @@ import { Bone } from '@zhanggui/page-kit/parts/skeleton.tsx'
 import { useEndless } from '../../api/endless.ts'
 import { useRead } from '../../api/read.ts'
 import { useSite } from '../../api/site.ts'
-import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { Figure } from '../../parts/figure.tsx'
+import { Figure } from '../../parts/goods/figure.tsx'
+import { Movement, signed } from '../../parts/goods/movement.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { Movement, signed } from '../../parts/movement.tsx'
 import { CardBones, Rows } from '../../parts/rows.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 
 const yuan = (value: number) => `¥${value.toLocaleString('zh-CN', { minimumFractionDigits: 2 })}`
 

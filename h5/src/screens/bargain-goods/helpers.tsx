@@ -1,10 +1,10 @@
 import { type FrontHelp, type FrontSession, frontBargain } from '@zhanggui/contract/bargain/front-bargain.ts'
 import { useState } from 'react'
 import { useEndless } from '../../api/endless.ts'
-import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Face } from '../../parts/face.tsx'
 import { More } from '../../parts/more.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import styles from './helpers.module.css'
 
 /** Who cut the price, the newest first. */

@@ -11,10 +11,10 @@ import { serverNow } from '../../api/clock.ts'
 import { useRead } from '../../api/read.ts'
 import { useAt } from '../../api/use-at.ts'
 import { useWrite } from '../../api/write.ts'
-import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { Question } from '../../parts/question.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { Button } from '../../parts/typed/button.tsx'
+import { Question } from '../../parts/typed/question.tsx'
 import { useActivityBuying } from '../../sheets/activity/use-activity-buying.ts'
 import { type SessionAct, sessionAct } from '../../sheets/bargain/session-act.ts'
 import { ShareButton } from '../../sheets/share/share-button.tsx'
@@ -26,7 +26,7 @@ import { useCutting } from './use-cutting.ts'
 type User = RouteAnswer<typeof frontBargain.user>
 type Given = { user: User; session: FrontSession; onChange: () => void }
 
-/** A session as whoever has its link sees it: how far it is cut, by whom, and what can be done. */
+/** A session as anyone with its link sees it: how far the price is cut, by whom, and what to do next. */
 export function Session({ user, session, onChange }: Given) {
   const { isOwn, nickname, bargainId, stopTime, status, orderDeadline } = session
   const bargain = useRead(frontBargain.detail, { params: { id: bargainId } })

@@ -4,11 +4,11 @@ import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
 import { Bone, Skeleton } from '@zhanggui/page-kit/parts/skeleton.tsx'
 import { serverNow } from '../../api/clock.ts'
 import { useEndless } from '../../api/endless.ts'
-import { ActivityRow } from '../../parts/activity-row.tsx'
-import { Button } from '../../parts/button.tsx'
+import { ActivityRow } from '../../parts/goods/activity-row.tsx'
 import { Failed } from '../../parts/loaded.tsx'
 import { More } from '../../parts/more.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import { type SessionAct, sessionAct } from '../../sheets/bargain/session-act.ts'
 
 type Own = RouteAnswer<typeof frontBargain.record>['list'][number]

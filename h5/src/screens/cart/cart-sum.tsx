@@ -3,7 +3,7 @@ import { Price } from '@zhanggui/page-kit/parts/price.tsx'
 import { useEffect, useState } from 'react'
 import { useRead } from '../../api/read.ts'
 import { go } from '../../go/go.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import { takeCoupon } from '../../sheets/take-coupon.ts'
 import styles from './cart.module.css'
 

@@ -7,8 +7,8 @@ import { toast } from '@zhanggui/page-kit/parts/toast.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useWrite } from '../../api/write.ts'
-import { Check } from '../../parts/check.tsx'
-import { skuText } from '../../parts/sku-text.ts'
+import { skuText } from '../../parts/goods/sku-text.ts'
+import { Check } from '../../parts/typed/check.tsx'
 import { limitsOf } from '../../sheets/sku/sku-choice.ts'
 import styles from './line.module.css'
 
@@ -79,7 +79,7 @@ export function Line({ line, isOn, isChoosable, onTurn, onChooseSku }: Given) {
   )
 }
 
-/** How many there are to be: shown at once, sent once the taps have settled, and as before where it was refused. */
+/** The quantity: shown at once, sent when the tapping stops, and put back when it is refused. */
 function useNum({ id, num: stored }: CartLine) {
   const [typed, setTyped] = useState<number>()
   const { send } = useWrite(cart.num, {

@@ -2,9 +2,9 @@ import { shopWindow, type WindowCategory } from '@zhanggui/contract/product/wind
 import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
 import { Goods, GoodsSkeleton } from '@zhanggui/page-kit/parts/goods-card.tsx'
 import { useEndless } from '../../api/endless.ts'
-import { Button } from '../../parts/button.tsx'
-import { goodsLook } from '../../parts/goods-look.ts'
+import { goodsLook } from '../../parts/goods/goods-look.ts'
 import { Rows } from '../../parts/rows.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import { WithCart } from '../../sheets/sku/with-cart.tsx'
 
 const look = { ...goodsLook, layout: 'row', show: ['name', 'price', 'sales', 'cart'], radius: 8 } as const

@@ -6,9 +6,9 @@ import { Bone } from '@zhanggui/page-kit/parts/skeleton.tsx'
 import { useState } from 'react'
 import type { Reading } from '../../api/read.ts'
 import { Cell } from '../../parts/card.tsx'
-import { Check } from '../../parts/check.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Tag } from '../../parts/tag.tsx'
+import { Check } from '../../parts/typed/check.tsx'
 import styles from './coupon-choice.module.css'
 
 type Given = {

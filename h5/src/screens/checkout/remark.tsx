@@ -1,7 +1,7 @@
 import { Sheet } from '@zhanggui/page-kit/parts/sheet.tsx'
 import { useState } from 'react'
-import { Button } from '../../parts/button.tsx'
 import { Cell } from '../../parts/card.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import styles from './remark.module.css'
 
 const MAX_REMARK = 512

@@ -1,6 +1,6 @@
 import type { FrontQuote } from '@zhanggui/contract/order/front-order.ts'
 import { Card } from '../../parts/card.tsx'
-import { SumRow } from '../../parts/sum-row.tsx'
+import { SumRow } from '../../parts/goods/sum-row.tsx'
 
 /** How the price comes about, as the server says it. */
 export function Sums({ quote }: { quote: FrontQuote }) {

@@ -2,7 +2,7 @@ import { type FrontCombination, frontCombination } from '@zhanggui/contract/comb
 import { useParams } from 'wouter'
 import { useRead } from '../../api/read.ts'
 import { Cell } from '../../parts/card.tsx'
-import { SoldBar } from '../../parts/sold-bar.tsx'
+import { SoldBar } from '../../parts/goods/sold-bar.tsx'
 import { Tag } from '../../parts/tag.tsx'
 import { ActivityScreen } from '../../sheets/activity/activity-screen.tsx'
 import { OpenTeams } from '../../sheets/team/open-teams.tsx'

@@ -4,11 +4,11 @@ import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
 import { useSearchParams } from 'wouter'
 import { useEndless } from '../../api/endless.ts'
 import { go } from '../../go/go.ts'
-import { Button } from '../../parts/button.tsx'
-import { Choices } from '../../parts/choices.tsx'
+import { Ticket } from '../../parts/goods/ticket.tsx'
 import { CardBones, Rows } from '../../parts/rows.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { Ticket } from '../../parts/ticket.tsx'
+import { Button } from '../../parts/typed/button.tsx'
+import { Choices } from '../../parts/typed/choices.tsx'
 
 const tabs = [
   { key: 'usable', title: '可使用' },

@@ -2,13 +2,13 @@ import { frontShipment, type TracedParcel } from '@zhanggui/contract/order/front
 import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
 import { useParams } from 'wouter'
 import { useRead } from '../../api/read.ts'
-import { Button } from '../../parts/button.tsx'
 import { Card, Cell } from '../../parts/card.tsx'
 import { CopyNo } from '../../parts/copy-no.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { CardBones } from '../../parts/rows.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { Steps } from '../../parts/steps.tsx'
+import { Button } from '../../parts/typed/button.tsx'
+import { Steps } from '../../parts/typed/steps.tsx'
 
 /** Where the parcels of an order are. */
 export default function ExpressScreen() {

@@ -1,10 +1,11 @@
 import { frontPages } from '@zhanggui/contract/decor/front-page.ts'
+import { pageViewOf } from '@zhanggui/page-kit/page-views.tsx'
 import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
 import { useParams, useSearchParams } from 'wouter'
 import { useRead } from '../../api/read.ts'
-import { Button } from '../../parts/button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import { DecoratedPage, hasOwnTabs, PageBones, pageTitleOf } from '../../sheets/page/decorated-page.tsx'
 
 /** A decorated page: the home, or the one that the address names. */
@@ -21,7 +22,7 @@ export default function HomeScreen() {
         skeleton={<PageBones />}
         failed={(error) => error.status === 404 && <Gone text={error.message} />}
       >
-        {(data) => <DecoratedPage page={data} preview={preview} />}
+        {(data) => <DecoratedPage page={data} preview={preview} viewOf={pageViewOf} />}
       </Loaded>
     </Screen>
   )

@@ -7,13 +7,13 @@ import { useParams } from 'wouter'
 import { useRead } from '../../api/read.ts'
 import { useWrite } from '../../api/write.ts'
 import { keepDraft, readDraft } from '../../go/drafts.ts'
-import { Button } from '../../parts/button.tsx'
 import { Card, Cell } from '../../parts/card.tsx'
-import { Field } from '../../parts/field.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { Options } from '../../parts/option.tsx'
 import { CardBones } from '../../parts/rows.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { Button } from '../../parts/typed/button.tsx'
+import { Field } from '../../parts/typed/field.tsx'
+import { Options } from '../../parts/typed/option.tsx'
 
 /** States in which an invoice waits to be written, and can be asked for otherwise. */
 const WAITING = 0

@@ -1,7 +1,7 @@
 import { frontCoupon } from '@zhanggui/contract/coupon/front-coupon.ts'
 import { useRead } from '../../api/read.ts'
 import { useToken } from '../../api/use-token.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import { takeCoupon } from '../../sheets/take-coupon.ts'
 import styles from './list.module.css'
 

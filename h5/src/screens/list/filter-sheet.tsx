@@ -3,9 +3,9 @@ import { toast } from '@zhanggui/page-kit/parts/toast.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { go } from '../../go/go.ts'
-import { Button } from '../../parts/button.tsx'
-import { Check } from '../../parts/check.tsx'
-import { Field } from '../../parts/field.tsx'
+import { Button } from '../../parts/typed/button.tsx'
+import { Check } from '../../parts/typed/check.tsx'
+import { Field } from '../../parts/typed/field.tsx'
 import { askedOf } from './list-source.ts'
 
 const priceField = { inputMode: 'decimal', maxLength: 9, placeholder: '不限' } as const

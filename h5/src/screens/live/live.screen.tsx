@@ -3,11 +3,11 @@ import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
 import { Sheet } from '@zhanggui/page-kit/parts/sheet.tsx'
 import { useState } from 'react'
 import { useRead } from '../../api/read.ts'
-import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { CardBones } from '../../parts/rows.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import styles from './live.module.css'
 
 /** The shop's broadcasts. They are watched in WeChat alone, which is said here with the code that opens them; replays open at once. */

@@ -1,4 +1,4 @@
-import { Field } from '../../parts/field.tsx'
+import { Field } from '../../parts/typed/field.tsx'
 import { SendCode } from '../../sheets/sign-in/send-code.tsx'
 import styles from './login.module.css'
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWrite } from '../../api/write.ts'
 import { spreadOf } from '../../go/spread.ts'
 import { askWechat, takeWechatCode } from '../../go/wechat.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import type { Agreed } from '../../sheets/sign-in/agreeing.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 
@@ -11,7 +11,7 @@ const USE = 'sign-in'
 
 type Given = {
   authorize: string
-  /** Whether nothing is to be agreed to first; says what is. */
+  /** Whether the agreements are accepted; otherwise says which are missing. */
   mayLeave: () => boolean
   /** What is ticked; the way through WeChat carries it along. */
   agreed: readonly Agreed[]

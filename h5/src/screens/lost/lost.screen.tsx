@@ -1,6 +1,6 @@
 import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
-import { Button } from '../../parts/button.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 
 export default function LostScreen() {
   return (

@@ -5,10 +5,10 @@ import { useEndless } from '../../api/endless.ts'
 import { useRead } from '../../api/read.ts'
 import { useWrite } from '../../api/write.ts'
 import { go } from '../../go/go.ts'
-import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CardBones, Rows } from '../../parts/rows.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import styles from './messages.module.css'
 
 /** What the shop told the buyer, newest first; a touch reads one and leads to what it is about. */

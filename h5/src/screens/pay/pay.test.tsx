@@ -62,7 +62,7 @@ test('a code that this window has not asked for pays nothing', async () => {
   expect(paid).toEqual([])
 })
 
-test('WeChat is told a whole address to come back to; the page that plays it, one of the shop', () => {
+test('WeChat gets a full return address, the simulated payment page a path within the shop', () => {
   const backOf = (mwebUrl: string) => payAddress(mwebUrl, `/pay/${NO}/result`).searchParams.get('redirect_url')
   const within = `/h5/pay/${NO}/result`
   expect(backOf('https://wx.tenpay.com/pay?prepay_id=p')).toBe(window.location.origin + within)

@@ -7,9 +7,9 @@ import { CallError } from '../../api/call.ts'
 import { refreshOwn, useRead } from '../../api/read.ts'
 import { write } from '../../api/write.ts'
 import { go } from '../../go/go.ts'
-import { Button } from '../../parts/button.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import { TEAM_WAITS } from '../../sheets/order/team-waits.ts'
 import { afterPaying } from './after-paying.ts'
 import styles from './pay.module.css'
@@ -32,7 +32,7 @@ export default function ResultScreen() {
   const [state, setState] = useState<State>('asking')
   const [why, setWhy] = useState('')
   const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks again
   useEffect(() => {
     let isOver = false
     let timer: ReturnType<typeof setTimeout>

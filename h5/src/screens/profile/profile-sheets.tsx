@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { setToken } from '../../api/token.ts'
 import { useWrite } from '../../api/write.ts'
 import { go } from '../../go/go.ts'
-import { Button } from '../../parts/button.tsx'
-import { Check } from '../../parts/check.tsx'
-import { Field } from '../../parts/field.tsx'
+import { Button } from '../../parts/typed/button.tsx'
+import { Check } from '../../parts/typed/check.tsx'
+import { Field } from '../../parts/typed/field.tsx'
 import { SendCode } from '../../sheets/sign-in/send-code.tsx'
 import styles from './profile.module.css'
 
@@ -131,7 +131,7 @@ export function PasswordSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Ends the account. Commission that has not come yet is lost, which is asked for by itself. */
+/** Ends the account. Commission not yet paid is lost, so that has its own confirmation. */
 export function EndSheet({ hasPhone, onClose }: { hasPhone: boolean; onClose: () => void }) {
   const [captcha, setCaptcha] = useState('')
   const [waits, setWaits] = useState<string>()

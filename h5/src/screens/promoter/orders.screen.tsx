@@ -2,11 +2,11 @@ import { frontPromoter } from '@zhanggui/contract/distribution/front-promoter.ts
 import { commissionStatusLabels } from '@zhanggui/domain/distribution/commission.ts'
 import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
 import { useEndless } from '../../api/endless.ts'
-import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { Movement, signed } from '../../parts/movement.tsx'
+import { Movement, signed } from '../../parts/goods/movement.tsx'
 import { CardBones, Rows } from '../../parts/rows.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 
 /** The orders that brought commission; what was bought and where it went is not the promoter's to see. */
 export default function PromoterOrdersScreen() {

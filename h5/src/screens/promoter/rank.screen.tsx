@@ -2,14 +2,14 @@ import { frontPromoter } from '@zhanggui/contract/distribution/front-promoter.ts
 import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
 import { useState } from 'react'
 import { useRead } from '../../api/read.ts'
-import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { Choices } from '../../parts/choices.tsx'
 import { Face } from '../../parts/face.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { Options } from '../../parts/option.tsx'
 import { CardBones } from '../../parts/rows.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { Button } from '../../parts/typed/button.tsx'
+import { Choices } from '../../parts/typed/choices.tsx'
+import { Options } from '../../parts/typed/option.tsx'
 import styles from './promoter.module.css'
 
 const boards = [

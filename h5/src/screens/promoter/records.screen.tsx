@@ -9,13 +9,13 @@ import { useSearchParams } from 'wouter'
 import { useEndless } from '../../api/endless.ts'
 import { useWrite } from '../../api/write.ts'
 import { go } from '../../go/go.ts'
-import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { Choices } from '../../parts/choices.tsx'
-import { Movement, signed } from '../../parts/movement.tsx'
-import { Question } from '../../parts/question.tsx'
+import { Movement, signed } from '../../parts/goods/movement.tsx'
 import { CardBones, Rows } from '../../parts/rows.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { Button } from '../../parts/typed/button.tsx'
+import { Choices } from '../../parts/typed/choices.tsx'
+import { Question } from '../../parts/typed/question.tsx'
 
 /** As links of pages name them. */
 const tabs = [

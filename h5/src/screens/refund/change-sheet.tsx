@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { useRead } from '../../api/read.ts'
 import { useWrite } from '../../api/write.ts'
 import { Area } from '../../parts/area.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Options } from '../../parts/option.tsx'
-import { PhotoField } from '../../parts/photos.tsx'
+import { Button } from '../../parts/typed/button.tsx'
+import { Options } from '../../parts/typed/option.tsx'
+import { PhotoField } from '../../parts/typed/photos.tsx'
 
 /** Says a case otherwise, while the shop has not looked at it; of other goods a new one is asked for. */
 export function ChangeSheet({ of: sale, onClose }: { of: FrontCase; onClose: () => void }) {

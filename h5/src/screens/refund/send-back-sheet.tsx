@@ -7,10 +7,10 @@ import { toast } from '@zhanggui/page-kit/parts/toast.tsx'
 import { useState } from 'react'
 import { useRead } from '../../api/read.ts'
 import { useWrite } from '../../api/write.ts'
-import { Button } from '../../parts/button.tsx'
-import { Field } from '../../parts/field.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { Options } from '../../parts/option.tsx'
+import { Button } from '../../parts/typed/button.tsx'
+import { Field } from '../../parts/typed/field.tsx'
+import { Options } from '../../parts/typed/option.tsx'
 
 /** Notes the parcel in which the goods go back. Its carrier is guessed by the number, unless the buyer has chosen one. */
 export function SendBackSheet({ id, onClose }: { id: number; onClose: () => void }) {

@@ -9,20 +9,20 @@ import { useRead } from '../../api/read.ts'
 import { useWrite } from '../../api/write.ts'
 import { keepDraft, readDraft } from '../../go/drafts.ts'
 import { Area } from '../../parts/area.tsx'
-import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { ItemRow } from '../../parts/item-row.tsx'
+import { ItemRow } from '../../parts/goods/item-row.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { PhotoField } from '../../parts/photos.tsx'
 import { CardBones } from '../../parts/rows.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { StarField } from '../../parts/stars.tsx'
+import { Button } from '../../parts/typed/button.tsx'
+import { PhotoField } from '../../parts/typed/photos.tsx'
+import { StarField } from '../../parts/typed/stars.tsx'
 import styles from './review.module.css'
 
 const MAX_COMMENT = 512
 const MAX_PICTURES = 9
 
-/** Says what the buyer thinks of the products of an order, each by itself. */
+/** Reviews the products of an order one by one. */
 export default function ReviewScreen() {
   const { orderNo = '' } = useParams<{ orderNo: string }>()
   const order = useRead(frontOrder.detail, { params: { orderNo } })

@@ -6,7 +6,7 @@ import { useRead } from '../../api/read.ts'
 import { useSite } from '../../api/site.ts'
 import { go } from '../../go/go.ts'
 import { BackButton, Screen } from '../../parts/screen.tsx'
-import { SearchBox } from '../../parts/search-box.tsx'
+import { SearchBox } from '../../parts/typed/search-box.tsx'
 import styles from './search.module.css'
 import { forgetSearched, noteSearched, readSearched } from './searched.ts'
 

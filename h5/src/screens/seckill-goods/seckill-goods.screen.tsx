@@ -2,7 +2,7 @@ import { type FrontSeckill, frontSeckill } from '@zhanggui/contract/seckill/fron
 import { useParams } from 'wouter'
 import { useRead } from '../../api/read.ts'
 import { Cell } from '../../parts/card.tsx'
-import { SoldBar } from '../../parts/sold-bar.tsx'
+import { SoldBar } from '../../parts/goods/sold-bar.tsx'
 import { Tag } from '../../parts/tag.tsx'
 import { ActivityScreen } from '../../sheets/activity/activity-screen.tsx'
 

@@ -3,11 +3,11 @@ import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
 import { Picture } from '@zhanggui/page-kit/parts/picture.tsx'
 import { useRead } from '../../api/read.ts'
 import { go } from '../../go/go.ts'
-import { Button } from '../../parts/button.tsx'
 import { Card, Cell } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { CardBones } from '../../parts/rows.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import styles from './service.module.css'
 
 /** How the shop is reached: by phone, in its chat, or by the code of its WeChat. */

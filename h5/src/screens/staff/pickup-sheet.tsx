@@ -6,10 +6,10 @@ import { toast } from '@zhanggui/page-kit/parts/toast.tsx'
 import { useState } from 'react'
 import { useRead } from '../../api/read.ts'
 import { useWrite } from '../../api/write.ts'
-import { Button } from '../../parts/button.tsx'
-import { Check } from '../../parts/check.tsx'
-import { ItemRow } from '../../parts/item-row.tsx'
+import { ItemRow } from '../../parts/goods/item-row.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { Button } from '../../parts/typed/button.tsx'
+import { Check } from '../../parts/typed/check.tsx'
 import styles from './staff.module.css'
 
 /** The order that a code stands for, handed out by a tap; what is paid at the counter is taken first. */

@@ -3,11 +3,11 @@ import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
 import { toast } from '@zhanggui/page-kit/parts/toast.tsx'
 import { useState } from 'react'
 import { useRead } from '../../api/read.ts'
-import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { CardBones } from '../../parts/rows.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import styles from './stores.module.css'
 
 /** So long the phone may look for its place, in ms. */

@@ -1,6 +1,6 @@
 import type { FrontTeam } from '@zhanggui/contract/combination/front-combination.ts'
 
-/** What whoever looks at a team can do: join it, bring others, or nothing, for the reason that is said. */
+/** What a visitor of a team can do: join it, invite others, or nothing, with the reason. */
 export type TeamState = 'join' | 'invite' | 'refused' | 'done' | 'failed' | 'left'
 
 type Facts = Pick<FrontTeam, 'joined' | 'refusal'> & { team: Pick<FrontTeam['team'], 'status'> }

@@ -1,4 +1,5 @@
 import { frontPages } from '@zhanggui/contract/decor/front-page.ts'
+import { viewOf } from '@zhanggui/page-kit/views.tsx'
 import { useSearchParams } from 'wouter'
 import { useRead } from '../../api/read.ts'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -13,7 +14,7 @@ export default function UserScreen() {
   return (
     <Screen title={pageTitleOf(page.data, '我的')} isBare hasTabs={!hasOwnTabs(page.data)}>
       <Loaded of={page} skeleton={<PageBones />}>
-        {(data) => <DecoratedPage page={data} preview={preview} />}
+        {(data) => <DecoratedPage page={data} preview={preview} viewOf={viewOf} />}
       </Loaded>
     </Screen>
   )

@@ -1,8 +1,8 @@
 import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
 import { useSearchParams } from 'wouter'
 import { goBack } from '../../go/go.ts'
-import { Button } from '../../parts/button.tsx'
 import { Screen } from '../../parts/screen.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import styles from './web.module.css'
 
 /** A web address, and nothing that a browser would run. */

@@ -1,5 +1,5 @@
 import type { FrontSeckill } from '@zhanggui/contract/seckill/front-seckill.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import { FootPair, GoodsFoot } from '../goods/goods-foot.tsx'
 import styles from './activity-foot.module.css'
 import { activityStateOf } from './activity-state.ts'

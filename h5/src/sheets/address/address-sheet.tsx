@@ -3,9 +3,9 @@ import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
 import { Sheet } from '@zhanggui/page-kit/parts/sheet.tsx'
 import { Bone } from '@zhanggui/page-kit/parts/skeleton.tsx'
 import { useRead } from '../../api/read.ts'
-import { Button } from '../../parts/button.tsx'
-import { Check } from '../../parts/check.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { Button } from '../../parts/typed/button.tsx'
+import { Check } from '../../parts/typed/check.tsx'
 import styles from './address-sheet.module.css'
 
 /** The place of an address, with what stands in several levels only once. */

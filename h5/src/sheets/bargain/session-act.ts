@@ -2,7 +2,7 @@ import type { FrontSession } from '@zhanggui/contract/bargain/front-bargain.ts'
 import type { BargainState } from '@zhanggui/domain/promotion/bargain-session.ts'
 import { parseWireTime } from '@zhanggui/domain/time.ts'
 
-/** What whoever looks at a session does with it next, or why nothing. */
+/** What a visitor of a session can do next, or why nothing. */
 export type SessionAct =
   | 'cut'
   | 'invite'

@@ -1,6 +1,6 @@
 import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
-import { Button } from '../../parts/button.tsx'
 import { BackButton } from '../../parts/screen.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import { Recommended } from './recommended.tsx'
 
 type Given = {

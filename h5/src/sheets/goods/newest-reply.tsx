@@ -4,8 +4,8 @@ import { Link } from 'wouter'
 import { useRead } from '../../api/read.ts'
 import { Card } from '../../parts/card.tsx'
 import { Face } from '../../parts/face.tsx'
-import { skuText } from '../../parts/sku-text.ts'
-import { Stars } from '../../parts/stars.tsx'
+import { skuText } from '../../parts/goods/sku-text.ts'
+import { Stars } from '../../parts/typed/stars.tsx'
 import styles from './newest-reply.module.css'
 
 /** What a buyer said of a product, and how many liked it. */

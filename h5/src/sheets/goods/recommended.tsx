@@ -1,7 +1,7 @@
 import { shopWindow } from '@zhanggui/contract/product/window.ts'
 import { Goods } from '@zhanggui/page-kit/parts/goods-card.tsx'
 import { useRead } from '../../api/read.ts'
-import { goodsLook } from '../../parts/goods-look.ts'
+import { goodsLook } from '../../parts/goods/goods-look.ts'
 import styles from './recommended.module.css'
 
 /** Products that the shop recommends. @param without the one that is shown already */

@@ -4,6 +4,7 @@ import type { Settings } from '@zhanggui/page-kit/page.ts'
 import { PageView } from '@zhanggui/page-kit/page-view.tsx'
 import { Bone } from '@zhanggui/page-kit/parts/skeleton.tsx'
 import type { Shown } from '@zhanggui/page-kit/rule.ts'
+import type { ViewOf } from '@zhanggui/page-kit/view.tsx'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
 import { usePageActs } from './page-acts.ts'
@@ -14,8 +15,15 @@ import { useView } from './use-view.ts'
 /** Loaded with the first product that is put into the cart. */
 const CartSku = lazy(() => import('../sku/cart-sku.tsx'))
 
+type Given = {
+  page: ServedPage
+  preview: string | undefined
+  /** The views that the screen loads. */
+  viewOf: ViewOf
+}
+
 /** A decorated page with all that its views may do. */
-export function DecoratedPage({ page, preview }: { page: ServedPage; preview: string | undefined }) {
+export function DecoratedPage({ page, preview, viewOf }: Given) {
   const [putting, setPutting] = useState<number>()
   const putInCart = useCallback(({ id }: { id: number }) => setPutting(id), [])
   const { act, dataOf } = usePageActs(page, preview, putInCart)
@@ -32,6 +40,7 @@ export function DecoratedPage({ page, preview }: { page: ServedPage; preview: st
         dataOf={dataOf}
         act={act}
         now={serverNow}
+        viewOf={viewOf}
       />
       {putting !== undefined && (
         <Suspense fallback={null}>

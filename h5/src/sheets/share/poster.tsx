@@ -1,6 +1,6 @@
 import { Bone } from '@zhanggui/page-kit/parts/skeleton.tsx'
 import { useEffect, useState } from 'react'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import { drawPoster, type PosterFacts } from './draw-poster.ts'
 import styles from './share.module.css'
 
@@ -9,7 +9,7 @@ export function Poster({ title, picture, price, link, shop }: PosterFacts) {
   const [drawn, setDrawn] = useState<string>()
   const [round, setRound] = useState(0)
   const [hasFailed, setFailed] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round draws anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round draws again
   useEffect(() => {
     let isOver = false
     setFailed(false)

@@ -21,7 +21,7 @@ async function copied(token: string | undefined, account: object): Promise<strin
   return navigator.clipboard.readText()
 }
 
-test('a shared link is for the promoter who shares it, never for whoever brought them', async () => {
+test('a shared link credits the promoter who shares it, never the person who brought them', async () => {
   expect(await copied('t1', { uid: 7, isPromoter: true })).toMatch(/\/h5\/goods\/5\?from=card&spread=7$/)
   expect(await copied('t2', { uid: 9, isPromoter: false })).toMatch(/\/h5\/goods\/5\?from=card$/)
   expect(await copied(undefined, {})).toMatch(/\/h5\/goods\/5\?from=card$/)

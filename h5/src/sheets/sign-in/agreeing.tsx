@@ -7,8 +7,8 @@ import { useRead } from '../../api/read.ts'
 import { setToken } from '../../api/token.ts'
 import { write } from '../../api/write.ts'
 import { go } from '../../go/go.ts'
-import { Button } from '../../parts/button.tsx'
-import { Check } from '../../parts/check.tsx'
+import { Button } from '../../parts/typed/button.tsx'
+import { Check } from '../../parts/typed/check.tsx'
 import styles from './agreeing.module.css'
 
 /** Those that every buyer agrees to when signing in, once they are published. */

@@ -2,7 +2,7 @@ import { frontSignIn } from '@zhanggui/contract/user/front-sign-in.ts'
 import { toast } from '@zhanggui/page-kit/parts/toast.tsx'
 import { useEffect, useState } from 'react'
 import { useWrite } from '../../api/write.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 
 /** So long until another code can be asked for, in seconds. */
 const WAIT = 60

@@ -40,7 +40,7 @@ test('a value is open while something with it and the other chosen ones is left'
   expect(isOpen(coffee, ['浅烘', ''], 0, '中烘')).toBe(true)
 })
 
-test('values that hold the sign that parts them are told apart', () => {
+test('values that contain the separator stay distinct', () => {
   const odd = {
     ...coffee,
     attr: [

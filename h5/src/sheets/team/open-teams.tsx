@@ -1,8 +1,8 @@
 import type { FrontCombination } from '@zhanggui/contract/combination/front-combination.ts'
 import { CountDown } from '@zhanggui/page-kit/parts/count-down.tsx'
-import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Face } from '../../parts/face.tsx'
+import { Button } from '../../parts/typed/button.tsx'
 import styles from './open-teams.module.css'
 
 type Given = { title: string; teams: FrontCombination['teams'] }

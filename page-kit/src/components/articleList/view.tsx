@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Articles } from '../../data.ts'
-import { formatLink } from '../../links.ts'
+import { formatLink } from '../../links/links.ts'
 import { Go } from '../../parts/go.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import type { ViewProps } from '../../view.tsx'

@@ -1,5 +1,5 @@
 import type { Bargains } from '../../data.ts'
-import { formatLink } from '../../links.ts'
+import { formatLink } from '../../links/links.ts'
 import { ActivityGoods, ActivityHead } from '../../parts/activity.tsx'
 import type { ViewProps } from '../../view.tsx'
 import type { bargain } from './schema.ts'

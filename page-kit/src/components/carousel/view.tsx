@@ -16,8 +16,8 @@ export function CarouselView({ props }: Pick<ViewProps<typeof carousel>, 'props'
       dotAlign={dotAlign}
       label="轮播图"
     >
-      {slides.map(({ image, title, link }, index) => (
-        <Go key={index} link={link} className={styles.slide} style={{ height, borderRadius: radius }}>
+      {slides.map(({ image, title, link, ...of }, index) => (
+        <Go key={index} link={link} of={of} className={styles.slide} style={{ height, borderRadius: radius }}>
           <Picture className={styles.picture} image={image} width={360} eager={index === 0} alt={image.alt || title} />
         </Go>
       ))}

@@ -13,8 +13,8 @@ export function FloatButtonView({ props, mode }: Pick<ViewProps<typeof floatButt
   return (
     <div className={styles.buttons} style={{ [side]: 12, bottom }}>
       {isUnfolded &&
-        items.map(({ image, title, link }, index) => (
-          <Go key={index} link={link} className={styles.button} label={title || image.alt || '快捷入口'}>
+        items.map(({ image, title, link, ...of }, index) => (
+          <Go key={index} link={link} of={of} className={styles.button} label={title || image.alt || '快捷入口'}>
             <Picture className={styles.icon} image={image} width={44} alt="" />
           </Go>
         ))}

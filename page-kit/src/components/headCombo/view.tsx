@@ -39,8 +39,8 @@ export function HeadComboView({
       {slides.length > 0 && (
         <div className={styles.slides}>
           <Slides seconds={4} isStack={slideStyle === 'stack'} dots={dots} dotTone={dotTone} label="轮播图">
-            {slides.map(({ image, title, link }, index) => (
-              <Go key={index} link={link} className={styles.slide}>
+            {slides.map(({ image, title, link, ...of }, index) => (
+              <Go key={index} link={link} of={of} className={styles.slide}>
                 <Picture
                   className={styles.picture}
                   image={image}

@@ -17,8 +17,8 @@ export function IconNavView({ props }: Pick<ViewProps<typeof iconNav>, 'props'>)
     <div className={`${styles.nav} ${rows === 'slide' ? styles.slide : ''}`} style={variables}>
       {pages.map((page, index) => (
         <div key={index} className={styles.page}>
-          {page.map(({ image, title, link, badge }, at) => (
-            <Go key={at} link={link} className={styles.item} label={title || image.alt}>
+          {page.map(({ image, title, link, badge, ...of }, at) => (
+            <Go key={at} link={link} of={of} className={styles.item} label={title || image.alt}>
               <Picture className={styles.picture} image={image} width={44} alt="" />
               {title && <span className={styles.title}>{title}</span>}
               {badge && <i className={styles.badge}>{badge}</i>}

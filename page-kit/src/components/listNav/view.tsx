@@ -8,8 +8,8 @@ import type { listNav } from './schema.ts'
 export function ListNavView({ props }: Pick<ViewProps<typeof listNav>, 'props'>) {
   return (
     <div style={{ color: props.colour }}>
-      {props.items.map(({ image, title, note, link }, index) => (
-        <Go key={index} link={link} className={styles.cell}>
+      {props.items.map(({ image, title, note, link, ...of }, index) => (
+        <Go key={index} link={link} of={of} className={styles.cell}>
           {image.url && <Picture className={styles.icon} image={image} width={24} alt="" />}
           <span>{title}</span>
           <span className={styles.note}>{note}</span>

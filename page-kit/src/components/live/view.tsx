@@ -1,5 +1,5 @@
 import type { Lives } from '../../data.ts'
-import { formatLink } from '../../links.ts'
+import { formatLink } from '../../links/links.ts'
 import { Go } from '../../parts/go.tsx'
 import type { ViewProps } from '../../view.tsx'
 import styles from './live.module.css'

@@ -2,7 +2,7 @@ import * as t from '@zhanggui/contract/schema.ts'
 import { CLEAR_GROUND, defineComponent, type Fault } from '../../define.ts'
 import { ids, image } from '../../fields.ts'
 
-/** In the palette with a rule that shows it to those who never ordered. */
+/** Added from the palette with a rule that shows it only to buyers without an order. */
 export const newcomer = defineComponent({
   type: 'newcomer',
   title: '新人专享',

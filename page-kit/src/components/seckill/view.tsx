@@ -1,5 +1,5 @@
 import type { Seckill } from '../../data.ts'
-import { formatLink } from '../../links.ts'
+import { formatLink } from '../../links/links.ts'
 import { ActivityGoods, ActivityHead } from '../../parts/activity.tsx'
 import { CountDown } from '../../parts/count-down.tsx'
 import type { ViewProps } from '../../view.tsx'

@@ -1,5 +1,5 @@
 import type { User } from '../../data.ts'
-import { toH5 } from '../../links.ts'
+import { toH5 } from '../../links/links.ts'
 import { Go } from '../../parts/go.tsx'
 import { Icon, iconOfLink } from '../../parts/icon.tsx'
 import { inkOf } from '../../parts/look.ts'

@@ -27,7 +27,7 @@ export function UserServicesView({
       {title && <b className={styles.title}>{title}</b>}
       <div className={styles[layout]} style={style}>
         {shown.map((item, index) => (
-          <Go key={index} link={item.link} className={styles.item}>
+          <Go key={index} link={item.link} of={item} className={styles.item}>
             {item.image.url ? (
               <Picture className={styles.icon} image={item.image} width={28} alt="" />
             ) : (

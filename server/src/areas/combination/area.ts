@@ -22,7 +22,7 @@ import { teamExport } from './team/team.service.ts'
 /** The area's objects, earlier before later: each imports only those before it. */
 export const objects = ['combination', 'team'] as const
 
-/** Goods that are cheaper for those who buy them together, and the teams in which they do. */
+/** Goods that are cheaper for buyers who buy together, and their teams. */
 export const combination: Area = {
   name: 'combination',
   routes: [serveCombinations, serveTeams, serveFrontCombinations],

@@ -4,6 +4,7 @@ import { trailWords, versioned } from '../../platform/data/versioned.ts'
 import { articleUses } from '../content/article/article.service.ts'
 import { categoryUsers } from '../product/category/category.service.ts'
 import { cardParts } from '../product/window/window.service.ts'
+import { settingFollowers } from '../setting/setting/setting.service.ts'
 import { serveActivityStyles } from './activity-style/activity-style.routes.ts'
 import { stylesOfCategory } from './activity-style/activity-style.service.ts'
 import { styleCards } from './activity-style/running-style.service.ts'
@@ -15,6 +16,7 @@ import { serveFrontPages, serveFrontSite } from './front-page/front-page.routes.
 import { serveStorefront } from './h5/h5.routes.ts'
 import { serveFixedLayout, serveGroupData } from './layout/fixed-layout.routes.ts'
 import { servePageLayout, serveShopTheme } from './layout/layout.routes.ts'
+import { dropServedOnSettings } from './layout/served-pages.service.ts'
 import { publishDefaultPages } from './page/default-pages.service.ts'
 import { serveDecorPages, servePageVersions } from './page/page.routes.ts'
 import { registerPageClock } from './page/page-clock.service.ts'
@@ -59,6 +61,7 @@ export const decor: Area = {
     adding(cardParts, styleCards),
     adding(categoryUsers, stylesOfCategory, pagesOfCategory, pagesOfArticleCategory),
     adding(articleUses, pagesOfArticle),
+    adding(settingFollowers, dropServedOnSettings),
     adding(versioned, ...decorHistories),
     adding(trailWords, ...decorTrailWords),
     adding(defaults, publishDefaultPages, addDefaultAgreements),

@@ -14,7 +14,7 @@ import { adjustBrokerage } from './promoter/promoter.service.ts'
 /** The area's objects, earlier before later: each imports only those before it. */
 export const objects = ['commission', 'promoter', 'brokerage', 'own'] as const
 
-/** Promoters: what orders earn for those who brought their buyers. It knows no order; orders say what becomes of them. */
+/** Promoters, and what orders earn for them. The area knows no order; orders report what happens to them. */
 export const distribution: Area = {
   name: 'distribution',
   routes: [servePromoters, serveBrokerage, serveFrontPromoters],

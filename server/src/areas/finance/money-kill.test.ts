@@ -33,7 +33,7 @@ const GIVEN_FEN = 5_000_00
 const LIMIT_FEN = 30_00
 const TRANSFER = 1
 
-test('killed amid withdrawals, approvals, payments, transfers and thaws, a server loses nothing that it acknowledged and moves no commission twice', async () => {
+test('a server killed during withdrawals, approvals, payments and transfers loses nothing that it acknowledged and moves no commission twice', async () => {
   const own = await openPayShop({ stock: 10_000 })
   const { shop, buyer: friend, skuId } = own
   const { db } = shop.ctx

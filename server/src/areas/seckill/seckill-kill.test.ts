@@ -20,7 +20,7 @@ const BUYERS = 30
 const UNITS = 20
 const BURST_MS = 800
 
-test('killed amid a rush, a server loses no order that it acknowledged, and quota, stock and money add up', async () => {
+test('a server killed during a rush loses no order that it acknowledged, and quota, stock and money add up', async () => {
   const opened = await openSellingShop({ attrValue: [{ price: 20, cost: 5, stock: 10_000 }] })
   const { shop } = opened
   const { db } = shop.ctx

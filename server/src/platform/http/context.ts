@@ -71,6 +71,8 @@ export type Origin = {
   userAgent: string
   /** The channel that a buyer's client says it is: `routine`, `wechat`, `h5`. */
   channel?: string | undefined
+  /** What is asked for is looked at already, as its document brought it or its window was left for a while: no further view of it. */
+  isAgain?: boolean
   /** The token as sent, unchecked. Never logged. */
   token: string | undefined
   /** The route that was called; undefined for work outside any call. */

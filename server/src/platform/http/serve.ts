@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { isForStaff, type Route, type RouteInput } from '@zhanggui/contract/routes.ts'
 import { File, type Static, type TObject, type TSchema } from '@zhanggui/contract/schema.ts'
 import { viewedQuery } from '@zhanggui/contract/setting/saved-view.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defineHook } from '../hooks.ts'
 import { Accepted } from './accepted.ts'
@@ -101,6 +102,7 @@ export function serve<Routes extends Record<string, Route>>(
   for (const action of Object.keys(routes)) {
     const route = routes[action] as Route
     const handle = watched(route, handlers[action] as Handle)
+    const written: WrittenAnswers = new WeakMap()
     app.routes.push(route)
     noteList(app, route, handle)
     app.fastify.route({
@@ -133,7 +135,7 @@ export function serve<Routes extends Record<string, Route>>(
       handler: async (request, reply) => {
         // What was sent in the query, or with characters that are taken away, is known only now.
         if (route.rush) await enterRush(app.platform, route, request, reply)
-        return inPlace(request, () => answer(route, handle, request, reply)).catch(async (error: unknown) => {
+        return inPlace(request, () => answer(route, handle, written, request, reply)).catch(async (error: unknown) => {
           throw await withChanger(error, route, request)
         })
       },
@@ -235,6 +237,7 @@ async function readVersion({ platform }: App, route: Route, request: FastifyRequ
 async function answer(
   route: Route,
   handle: (ctx: Ctx, input: unknown) => Promise<unknown>,
+  written: WrittenAnswers,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -264,7 +267,7 @@ async function answer(
   } else result = await handle(ctx, input)
   if (result instanceof Accepted) return reply.code(202).send(result.body)
   if (route.response === File) return sendFile(request, reply, result as FileAnswer)
-  if (route.etag) return answerTagged(result, headers['if-none-match'], reply)
+  if (route.etag) return answerTagged(result, written, request, reply)
   if (route.method === 'GET' && route.params && isObject(result) && typeof result.version === 'number')
     reply.header('ETag', `"${result.version}"`)
   return result
@@ -285,14 +288,45 @@ async function withChanger(error: unknown, { object }: Route, { ctx, params, bod
   return changedBy === undefined ? error : new HttpError(409, error.code, error.message, { ...error.extra, changedBy })
 }
 
-/** Answers with an ETag of the content; with 304 when the client has it already. */
-function answerTagged(result: unknown, known: string | undefined, reply: FastifyReply): unknown {
-  // The moment of the answer is no content: with 304, the header Date says it.
-  const content = isObject(result) && 'serverTime' in result ? { ...result, serverTime: undefined } : result
-  const tag = `W/"${createHash('sha256').update(JSON.stringify(content)).digest('base64url')}"`
+/** Tagged answers as they are sent, by the objects that handlers return: one that keeps an answer and returns it again has it written once. */
+type WrittenAnswers = WeakMap<object, Written>
+/** The bytes of an answer, before and after the moment at which it leaves; all of them come before where it names none. */
+type Written = { tag: string; before: Buffer; after: Buffer | undefined }
+
+const SERVER_TIME = '"serverTime":"'
+const NO_TIME = '0000-00-00 00:00:00'
+
+/**
+ * Answers with an ETag of the content; with 304 when the client has it already. `serverTime` is set as the answer leaves and is no
+ * content: with 304, the header Date says it.
+ */
+function answerTagged(
+  result: unknown,
+  answers: WrittenAnswers,
+  { ctx, headers }: FastifyRequest,
+  reply: FastifyReply,
+): unknown {
+  const kept = typeof result === 'object' && result !== null ? result : {}
+  const { tag, before, after } = answers.get(kept) ?? writeTagged(result, reply)
+  answers.set(kept, { tag, before, after })
   reply.header('ETag', tag).header('Cache-Control', 'private, no-cache')
-  const isKnown = known?.split(',').some((other) => other.trim() === tag)
-  return isKnown ? reply.code(304).send() : result
+  if (headers['if-none-match']?.split(',').some((other) => other.trim() === tag)) return reply.code(304).send()
+  reply.type('application/json; charset=utf-8')
+  const bytes = () => (after ? Buffer.concat([before, Buffer.from(toWireTime(ctx.now())), after]) : before)
+  // Fastify sends bytes as well as texts, of which alone its types know.
+  return reply.serializer(bytes as unknown as () => string).send(result)
+}
+
+function writeTagged(result: unknown, reply: FastifyReply): Written {
+  const serialize = reply.getSerializationFunction('200') as (answer: unknown) => string
+  const isTimed = isObject(result) && 'serverTime' in result
+  const bytes = Buffer.from(serialize(isTimed ? { ...result, serverTime: NO_TIME } : result))
+  const tag = `W/"${hash('sha256', bytes, 'base64url')}"`
+  // Quotes within a text would be escaped, so this is the field itself.
+  const at = isTimed ? bytes.lastIndexOf(SERVER_TIME + NO_TIME) : -1
+  if (at < 0) return { tag, before: bytes, after: undefined }
+  const start = at + SERVER_TIME.length
+  return { tag, before: bytes.subarray(0, start), after: bytes.subarray(start + NO_TIME.length) }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,18 +1,20 @@
 import { type UserImportInfo, userImport } from '@zhanggui/contract/user/user-import.ts'
 import { expect } from 'vitest'
-import { type Caller, openShop, type Shop, type SignInOptions } from '../shop.ts'
+import { type Caller, openShop, type Shop } from '../shop.ts'
 import { upload } from './multipart.ts'
 
 const founds = 'admin:user:operate:founds'
 const import_ = userImport.upload.permission as string
 /** What one may hold who imports all columns. */
 export const importPermissions = [import_, founds, `${founds}:large`, 'admin:user:update:spread']
+export const SEES_PHONES = 'admin:user:sensitive:view'
 
 export type ImportDesk = { shop: Shop; staff: Caller }
 
-export async function openImportDesk(options: SignInOptions = { permissions: importPermissions }): Promise<ImportDesk> {
+/** A shop, and somebody who imports: who does may see phones. */
+export async function openImportDesk(permissions: readonly string[] = importPermissions): Promise<ImportDesk> {
   const shop = await openShop()
-  return { shop, staff: await shop.signIn(options) }
+  return { shop, staff: await shop.signIn({ permissions: [...permissions, SEES_PHONES] }) }
 }
 
 /** A sheet of a heading and rows. */

@@ -51,8 +51,9 @@ export function compareAnswers({ fastify }: App, report: (contradiction: string)
   })
   fastify.addHook('onSend', async (request, reply, sent) => {
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
-    if (isJson && typeof sent === 'string' && sent !== '')
-      compare(request.routeOptions.config.route, reply.statusCode, JSON.parse(sent), sentOut)
+    const text = Buffer.isBuffer(sent) ? sent.toString() : sent
+    if (isJson && typeof text === 'string' && text !== '')
+      compare(request.routeOptions.config.route, reply.statusCode, JSON.parse(text), sentOut)
     return sent
   })
 }

@@ -637,7 +637,7 @@ const all: Exported[] = [
 /** Pictures, which no sheet has. */
 const pictures = ['thumbUrl', 'avatar', 'image']
 
-test('16.4 a sheet of what the screen shows has every fact of the cells that are shown, and nothing else', async () => {
+test('a sheet of what the screen shows has every fact of the cells that are shown, and nothing else', async () => {
   const { ctx, ...shop } = await openShop()
   const owner = await shop.signInAdmin()
   const known = ctx.platform.hooks.of(exports)
@@ -660,7 +660,7 @@ test('16.4 a sheet of what the screen shows has every fact of the cells that are
   }
 })
 
-test('16.4 an export has the rows of its list in their order, the columns that are shown, and the chosen rows alone', async () => {
+test('an export has the rows of its list in their order, the columns that are shown, and the chosen rows alone', async () => {
   const { shop, owner } = await openFilledShop()
   const compared: string[] = []
   for (const { of, list, column, queries = [{}] } of all)
@@ -685,7 +685,7 @@ test('16.4 an export has the rows of its list in their order, the columns that a
   expect(all.map(({ of }) => of.name).filter((name) => !compared.includes(name))).toEqual(nothingIn)
 })
 
-test('16.4 what qualifies the cells of orders and products is in their sheets as the lists say it', async () => {
+test('what qualifies the cells of orders and products is in their sheets as the lists say it', async () => {
   const { shop, owner } = await openFilledShop()
   const uid = await makeCustomer(shop.ctx, { nickname: '东风' })
   const [waiting] = await makeOrders(shop.ctx, [{ uid, payDeadline: new Date(Date.now() + 3600_000) }])

@@ -43,7 +43,7 @@ export async function walkRoutes(share: number, of: number): Promise<void> {
   expect(await written(), 'some of it fitted and was done').not.toEqual([])
 }
 
-/** Whether a route belongs to the trade chapter: orders, payments, stores, customers, and all of the buyer channel. */
+/** Whether a route is of trade: orders, payments, stores, customers, and all of the buyer channel. */
 export function isOfTrade({ path, object }: Route): boolean {
   return /^\/api\/(front|callback)\//.test(path) || staffObjects.includes(object)
 }

@@ -12,6 +12,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { upload } from '../files/multipart.ts'
 import { exportFile, fetchBytes, openExports, readSheet } from '../files/product-sheets.ts'
+import { SEES_PHONES } from '../files/user-sheets.ts'
 import { expectWellFormed } from '../files/well-formed.ts'
 import { rawCells, sheetsWorkbook } from '../files/workbooks.ts'
 import { makeOrders } from '../order.ts'
@@ -174,6 +175,7 @@ test('every sheet that is read tells each cell that it would read otherwise than
     productImport.upload.permission,
     productCopy.parse.permission,
     userImport.upload.permission,
+    SEES_PHONES,
   ]
   const staff = await shop.signIn({
     permissions,

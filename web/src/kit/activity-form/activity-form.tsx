@@ -13,10 +13,10 @@ import { openActivity } from '../activity/turn-activity.tsx'
 import { Section } from '../detail/detail-page.tsx'
 import { askAboutConflict } from '../dialog/version-conflict.tsx'
 import { showError } from '../feedback/feedback.ts'
-import { DraftOffer } from '../form/draft-offer.tsx'
+import { DraftOffer } from '../form/draft/draft-offer.tsx'
+import { useDraft } from '../form/draft/use-draft.ts'
 import { Field } from '../form/field.tsx'
 import { StepBar } from '../form/step-bar.tsx'
-import { useDraft } from '../form/use-draft.ts'
 import { WriteForm } from '../form/write-form.tsx'
 import { HistoryButton } from '../history/history-button.tsx'
 import { useDirtyGuard } from '../page/dirty-guard.ts'
@@ -27,7 +27,7 @@ import styles from './activity-form.module.css'
 import type { ActivityKind } from './activity-kind.ts'
 import { ActivitySkus } from './activity-skus.tsx'
 import { BuyerCard } from './buyer-card.tsx'
-import { Conflicts, type Plan } from './conflicts.tsx'
+import { Conflicts, missingOf, type Plan, useLowest } from './conflicts.tsx'
 import { DaysField } from './days-field.tsx'
 import { atFormField, fieldErrorsIn, formFieldOf } from './form-refusals.ts'
 import { ContentSection, TermsSection } from './form-sections.tsx'
@@ -42,7 +42,7 @@ import {
   readyLines,
   type SkuLine,
 } from './sku-lines.ts'
-import { type LinesStore, useLines } from './use-lines.ts'
+import { useLines } from './use-lines.ts'
 import {
   type ActivityBody,
   ActivityDraft,
@@ -252,6 +252,7 @@ export function ActivityForm<Own extends object>({ kind, of, onChoose, send, onR
   }
 
   const plan = planOf()
+  const lowest = useLowest(plan)
   /** What conflicts are looked for with, once product, days and SKUs are there. */
   function planOf(): Plan | undefined {
     const ready = readyLines(lines.lines)
@@ -332,7 +333,7 @@ export function ActivityForm<Own extends object>({ kind, of, onChoose, send, onR
                 count={kind.lowTitle ? '一个活动只卖一个规格' : '一个规格一行，活动期间按这里的限量卖'}
                 flush
               >
-                <ActivitySkus store={lines} pricing={kind} readOnly={busy || readOnly} />
+                <ActivitySkus store={lines} pricing={kind} lowest={lowest} readOnly={busy || readOnly} />
               </Section>
               {kind.section?.(typed as Partial<Own>, lines.lines)}
               <TermsSection limits={kind.limits} used={of?.budgetUsed ?? null} />
@@ -392,13 +393,6 @@ export function ActivityForm<Own extends object>({ kind, of, onChoose, send, onR
     </div>
   )
 }
-
-const missingOf = (days: unknown, { lines }: LinesStore) =>
-  !days
-    ? '选好活动日期和时间后，这里列出冲突'
-    : readyLines(lines).length
-      ? '选好活动时间后，这里列出冲突'
-      : '填了价格和限量后，这里列出冲突和最低到手价'
 
 const cheapestOf = (lines: readonly SkuLine[]) =>
   readyLines(lines).toSorted((one, other) => (leastOf(one) ?? 0) - (leastOf(other) ?? 0))[0]

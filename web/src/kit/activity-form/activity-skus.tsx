@@ -1,24 +1,30 @@
-import { Button } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, memo, useId, useRef, useState } from 'react'
 import { showInfo, showWarning } from '../feedback/feedback.ts'
 import { useKeys } from '../keys/keys.ts'
 import { Picture } from '../media/picture.tsx'
 import { useIsPhone } from '../page/use-is-phone.ts'
-import { readBlock, readCell, showCell } from '../sku-grid/cells.ts'
+import { readBlock, showCell } from '../sku-grid/cells.ts'
 import { placeOf, skuKeys, stepOf } from '../sku-grid/place.ts'
 import grid from '../sku-grid/sku-grid.module.css'
 import { moneyText } from '../text/money.tsx'
 import styles from './activity-form.module.css'
+import { FillRow } from './fill-row.tsx'
 import { discountText, type LineColumn, leastOf, lineColumns, type Pricing, type SkuLine, sumsOf } from './sku-lines.ts'
 import type { LinesStore } from './use-lines.ts'
 
 /** Widths of columns, px. */
 const WIDTH = { figure: 84, typed: 104 }
 
-type Props = { store: LinesStore; pricing: Pricing; readOnly: boolean }
+type Props = {
+  store: LinesStore
+  pricing: Pricing
+  /** What buyers would pay at least, by SKU, as far as it is known. */
+  lowest: ReadonlyMap<number, number>
+  readOnly: boolean
+}
 
 /** The SKUs of an activity, used like a spreadsheet: arrows and Enter move between cells, a copied block is inserted where it is pasted. */
-export function ActivitySkus({ store, pricing, readOnly }: Props) {
+export function ActivitySkus({ store, pricing, lowest, readOnly }: Props) {
   const { lines, problems, single } = store
   const columns = lineColumns(pricing)
   const prices = columns.slice(0, -1)
@@ -75,6 +81,7 @@ export function ActivitySkus({ store, pricing, readOnly }: Props) {
     ...prices.map(() => WIDTH.typed),
     ...[WIDTH.figure, WIDTH.typed, 76],
     ...(hasSold ? [WIDTH.typed] : []),
+    WIDTH.figure,
     ...(seesCost ? [WIDTH.figure] : []),
     ...[WIDTH.figure, 132, 96, 88],
   ]
@@ -144,6 +151,7 @@ export function ActivitySkus({ store, pricing, readOnly }: Props) {
                 </th>
                 <th data-number>库存</th>
                 {hasSold && <th data-number>已售</th>}
+                <th data-number>最低到手</th>
                 {seesCost && <th data-number>毛利</th>}
                 <th data-number>原价</th>
                 <th className={styles.code}>商品编号</th>
@@ -167,6 +175,7 @@ export function ActivitySkus({ store, pricing, readOnly }: Props) {
               <Line
                 key={line.skuId}
                 line={line}
+                lowest={line.taken ? lowest.get(line.skuId) : undefined}
                 index={index}
                 columns={columns}
                 phone={phone}
@@ -200,85 +209,9 @@ export function ActivitySkus({ store, pricing, readOnly }: Props) {
   )
 }
 
-type FillProps = {
-  store: LinesStore
-  priceTitle: string
-  phone: boolean
-  taken: number
-  seesCost: boolean
-  hasSold: boolean
-}
-
-/** 批量设置 of what takes part: a price or a share of the price on the shelf, and a quota. */
-function FillRow({ store, priceTitle, phone, taken, seesCost, hasSold }: FillProps) {
-  const [typed, setTyped] = useState({ price: '', percent: '', quota: '' })
-  const [price, quota] = lineColumns({ priceTitle }) as [LineColumn, LineColumn]
-  const share = { title: '折扣', kind: 'measure', decimals: 1, max: 100 } as const
-  function apply() {
-    const fill: Record<string, number> = {}
-    for (const [name, column] of [
-      ['price', price],
-      ['percent', share],
-      ['quota', quota],
-    ] as const) {
-      if (!typed[name].trim()) continue
-      const read = readCell(column, typed[name])
-      if ('problem' in read) return void showWarning(read.problem)
-      if (typeof read.value === 'number') fill[name] = read.value
-    }
-    if (fill.percent === 0) return void showWarning('折扣应大于 0')
-    store.fill(fill)
-    setTyped({ price: '', percent: '', quota: '' })
-  }
-  const inputOf = (name: keyof typeof typed, label: string, hint: string) => (
-    <input
-      className={grid.cell}
-      data-number
-      inputMode="decimal"
-      aria-label={`批量设置${label}`}
-      placeholder={hint}
-      value={typed[name]}
-      onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return
-        event.preventDefault()
-        apply()
-      }}
-    />
-  )
-  const isEmpty = !Object.values(typed).some((text) => text.trim())
-  const act = (
-    <Button size="small" disabled={isEmpty || !taken} onClick={apply}>
-      填入
-    </Button>
-  )
-  if (phone)
-    return (
-      <tr className={grid.batch} style={{ gridTemplateRows: '58px 40px' }}>
-        <th data-title={price.title}>{inputOf('price', price.title, '')}</th>
-        <th data-title="或折扣 %">{inputOf('percent', '折扣', '80')}</th>
-        <th data-title="限量">{inputOf('quota', '限量', '')}</th>
-        <th className={styles.fillAct}>{act}</th>
-      </tr>
-    )
-  return (
-    <tr className={grid.batch}>
-      <th />
-      <th className={styles.fillName}>已选 {taken} 个，统一设</th>
-      <th />
-      {seesCost && <th />}
-      <th>{inputOf('price', price.title, price.title)}</th>
-      <th>{inputOf('percent', '折扣', '折扣 %')}</th>
-      <th>{inputOf('quota', '限量', '限量')}</th>
-      <th colSpan={5 + Number(seesCost) + Number(hasSold)} className={styles.fillAct}>
-        {act} <span className={styles.fillHint}>或从表格粘贴</span>
-      </th>
-    </tr>
-  )
-}
-
 type LineProps = {
   line: SkuLine
+  lowest: number | undefined
   index: number
   columns: readonly LineColumn[]
   phone: boolean
@@ -295,7 +228,7 @@ type Problem = { message: string; text?: string } | undefined
 
 /** A row of plain elements: with the library's elements, scrolling through many rows would be slow. */
 const Line = memo(function Line(props: LineProps) {
-  const { line, index, columns, phone, seesCost, hasSold, single, readOnly, store } = props
+  const { line, lowest, index, columns, phone, seesCost, hasSold, single, readOnly, store } = props
   const { skuId, suk, image, salePrice, cost, otPrice, stock, sold, reserved, taken } = line
   const held = sold + reserved
   const tick = (
@@ -325,7 +258,7 @@ const Line = memo(function Line(props: LineProps) {
   )
   const found = { price: props.priceProblem, minPrice: props.minPriceProblem, quota: props.quotaProblem }
   const cells = columns.map((column, at) => cellOf(column, at, found[column.field]))
-  const least = leastOf(line)
+  const least = lowest ?? leastOf(line)
   const profit = least !== null && cost !== undefined ? least - cost : undefined
   const fact = (title: string, text: string | number, tone?: 'alert') => (
     <td key={title} data-title={title} className={styles.fact} data-tone={tone}>
@@ -358,6 +291,7 @@ const Line = memo(function Line(props: LineProps) {
       {cells.at(-1)}
       {fact('库存', stock, stock === 0 ? 'alert' : undefined)}
       {hasSold && fact('已售', reserved ? `${sold}（待付 ${reserved}）` : sold)}
+      {fact('最低到手', lowest === undefined ? '—' : moneyText(lowest, false))}
       {seesCost &&
         fact(
           '毛利',

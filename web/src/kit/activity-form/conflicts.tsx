@@ -5,13 +5,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { activity, type Conflict } from '@zhanggui/contract/promotion/activity.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { read } from '../../api/read.ts'
 import { useCan } from '../access/can.tsx'
 import { activityAddress } from '../activity/activity-address.ts'
 import { Section } from '../detail/detail-page.tsx'
 import styles from './activity-form.module.css'
+import { readyLines } from './sku-lines.ts'
+import type { LinesStore } from './use-lines.ts'
 
 export type Plan = RouteInput<typeof activity.conflicts>['body']
 
@@ -20,15 +22,34 @@ const REST = 300
 /** More at once would be read by nobody: a product may have hundreds of SKUs. */
 const MOST = 6
 
-/** What stands in the way of an activity as it is typed. @param plan undefined while it cannot be judged */
-function useConflicts(plan: Plan | undefined) {
-  const allowed = useCan(activity.conflicts)
+/** What is typed once it has rested, as a text that changes only when it does. */
+function useRested(plan: Plan | undefined) {
   const text = plan && JSON.stringify(plan)
   const [asked, setAsked] = useState<string>()
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text), REST)
     return () => clearTimeout(timer)
   }, [text])
+  return { text, asked }
+}
+
+/** What buyers would pay at least for each SKU of what is typed, by its id; empty until that is known. */
+export function useLowest(plan: Plan | undefined): ReadonlyMap<number, number> {
+  const allowed = useCan(activity.lowest)
+  const { asked } = useRested(plan)
+  const { data } = useQuery({
+    ...read(activity.lowest, { body: asked ? JSON.parse(asked) : (plan as Plan), silent: true }),
+    enabled: allowed && asked !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const found = plan && data
+  return useMemo(() => new Map(found?.map(({ skuId, lowest }) => [skuId, lowest] as const)), [found])
+}
+
+/** What stands in the way of an activity as it is typed. @param plan undefined while it cannot be judged */
+function useConflicts(plan: Plan | undefined) {
+  const allowed = useCan(activity.conflicts)
+  const { text, asked } = useRested(plan)
   const { data, error, isFetching } = useQuery({
     ...read(activity.conflicts, { body: asked ? JSON.parse(asked) : (plan as Plan), silent: true }),
     enabled: allowed && asked !== undefined,
@@ -110,3 +131,11 @@ function Issue({
     </div>
   )
 }
+
+/** What is still missing before anything can be judged. */
+export const missingOf = (days: unknown, { lines }: LinesStore) =>
+  !days
+    ? '选好活动日期和时间后，这里列出冲突'
+    : readyLines(lines).length
+      ? '选好活动时间后，这里列出冲突'
+      : '填了价格和限量后，这里列出冲突和最低到手价'

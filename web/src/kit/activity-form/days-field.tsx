@@ -1,7 +1,7 @@
 import { toWireDay } from '@zhanggui/domain/time.ts'
 import { Button, DatePicker, Form } from 'antd'
 import { serverNow } from '../../api/server-time.ts'
-import { dayjs } from '../form/calendar.ts'
+import { dayjs } from '../form/dates/calendar.ts'
 import styles from './activity-form.module.css'
 
 /** How many days from today on are one click. */

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
 import { type ComponentType, useEffect, useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { useSession } from '../../api/session.ts'
 import { makeUser, renderPage } from '../../testing/render.tsx'
 import { Dialog } from './dialog.tsx'
@@ -57,6 +57,23 @@ test.each([
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByLabelText(field)).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+test('a dialog that asks is not closed by Esc over what was typed, and at once while nothing was', async () => {
+  const closed = vi.fn()
+  const { user } = renderPage(
+    <Dialog title="驳回提现" asks onCancel={closed}>
+      <input aria-label="原因" />
+    </Dialog>,
+  )
+  await user.click(await screen.findByLabelText('原因'))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(closed).toHaveBeenCalledTimes(1))
+  await user.type(screen.getByLabelText('原因'), '账号不对')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: '不离开' }))
+  expect(closed).toHaveBeenCalledTimes(1)
+  expect(screen.getByLabelText('原因')).toHaveProperty('value', '账号不对')
 })
 
 test('while looking as somebody else the button of a dialog is greyed, whatever is filled in, and says why', async () => {

@@ -3,6 +3,7 @@ import { type FC, type ReactNode, type PointerEvent as ReactPointerEvent, useRef
 import { useReadOnly } from '../access/can.tsx'
 import { Greyed } from '../access/greyed.tsx'
 import type { Writing } from '../access/write-button.tsx'
+import { confirm } from '../feedback/feedback.ts'
 import { useCover } from '../page/cover.ts'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import styles from './dialog.module.css'
@@ -17,20 +18,28 @@ export type DialogProps = Omit<ModalProps, 'width' | 'modalRender' | 'open' | 'm
   width?: number
   /** What its button sends: waits for it, and is greyed where {@link WriteButton} is. */
   of?: Writing
+  /** Asks before what was typed into it is lost. Forms that keep drafts ask by themselves. */
+  asks?: boolean
 }
 
 /**
  * A dialog of the console: moved by its title bar, resized by its right edge, reset by a double click on that edge.
  * A click outside does not close it. Render it only while it is open.
  */
-export function Dialog({ title, width = 560, of, children, ...props }: DialogProps) {
+export function Dialog({ title, width = 560, of, asks = false, onCancel, children, ...props }: DialogProps) {
   const readOnly = useReadOnly(...(of?.route ? [of.route] : []))
   const phone = useIsPhone()
   useFocusReturn()
   useCover()
   const frame = useRef<HTMLDivElement>(null)
+  const isTyped = useRef(false)
   const [place, setPlace] = useState({ x: 0, y: 0 })
   const [drawn, setDrawn] = useState<number>()
+
+  async function handleCancel(event: Parameters<NonNullable<ModalProps['onCancel']>>[0]) {
+    const question = { content: '有未保存的修改，离开吗？', okText: '离开' }
+    if (!asks || !isTyped.current || (await confirm(question))) onCancel?.(event)
+  }
 
   function startMove(event: ReactPointerEvent) {
     const box = frame.current?.getBoundingClientRect()
@@ -79,6 +88,9 @@ export function Dialog({ title, width = 560, of, children, ...props }: DialogPro
         <div
           ref={frame}
           className={styles.frame}
+          onInput={() => {
+            isTyped.current = true
+          }}
           style={phone ? undefined : { transform: `translate(${place.x}px, ${place.y}px)` }}
         >
           {content}
@@ -86,6 +98,7 @@ export function Dialog({ title, width = 560, of, children, ...props }: DialogPro
         </div>
       )}
       afterOpenChange={(open) => open && !phone && requestAnimationFrame(() => focusField(frame.current))}
+      onCancel={handleCancel}
       {...props}
       {...(of && { confirmLoading: of.isPending })}
       {...(of &&

@@ -39,6 +39,8 @@ export default function FeedbackOutlet() {
       modal: modalCalls,
       showFailure: (text, requestId) =>
         notificationCalls.error({
+          // One for all calls of a page that fail alike: they would cover it.
+          key: `failure ${text}`,
           title: text,
           description: requestId && <RequestNumber id={requestId} />,
           duration: 5,

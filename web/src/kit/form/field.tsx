@@ -43,7 +43,7 @@ export function Field<Body extends Fields>({ of, name, at, hint, children, ...it
     <Form.Item<Values>
       name={at ? [name, at] : [name]}
       label={title}
-      rules={rulesOf(schema)}
+      rules={rulesOf(schema, item.required === true, typeof item.label === 'string' ? item.label : title)}
       {...(pasted && { normalize: (typed: unknown) => tidied(pasted, schema, typed) })}
       valuePropName={type === 'boolean' && !children ? 'checked' : 'value'}
       {...item}

@@ -31,3 +31,15 @@ test('the rule of a required field is marked as required', () => {
   expect(rulesOf(SetupForm.properties.username)).toMatchObject([{ required: true }])
   expect(rulesOf(SetupForm.properties.phone)).toMatchObject([{ required: false }])
 })
+
+test('a form that asks for an optional field says so by the name it gives it, and takes no blanks', async () => {
+  const phone = SetupForm.properties.phone
+  const [rule] = rulesOf(phone, true, '联系电话')
+  const judge = (value: unknown) =>
+    (rule as { validator: (_: unknown, value: unknown) => Promise<void> }).validator({}, value)
+  expect(rule).toMatchObject({ required: true })
+  await expect(judge(undefined)).rejects.toThrow('请输入联系电话')
+  await expect(judge('  ')).rejects.toThrow('请输入联系电话')
+  await expect(judge('123')).rejects.toThrow('请输入正确的11位手机号码')
+  await expect(judge('13912340001')).resolves.toBeUndefined()
+})

@@ -25,13 +25,17 @@ type Field = {
 /**
  * The form rules of a contract's field, with the same wording as the server's refusals.
  * @param schema fields that are not optional are required
+ * @param required whether the form asks for it even where the contract leaves it open, as another field decides
+ * @param label what such a form calls it
  */
-export function rulesOf(schema: TSchema): FormRule[] {
+export function rulesOf(schema: TSchema, required = false, label?: string): FormRule[] {
+  const asked = { ...(schema as Field), ...(label && { title: label }) }
   const validator = async (_: unknown, value: unknown) => {
-    const problem = fieldProblem(schema, value)
+    const isMissing = required && isBlank(typeof value === 'string' ? value.trim() : value)
+    const problem = isMissing ? askFor(asked) : fieldProblem(schema, value)
     if (problem) throw new Error(problem)
   }
-  return [{ required: !isOptional(schema), validator }]
+  return [{ required: required || !isOptional(schema), validator }]
 }
 
 /** The message for an invalid value; undefined when the value is valid. */

@@ -35,6 +35,12 @@ export async function mayLeave(paths: readonly string[]): Promise<boolean> {
   )
 }
 
+/** Asks before a part of this page is closed or takes another's place, if the page has unsaved input. */
+export function useMayLeave(): () => Promise<boolean> {
+  const { path } = useContext(ViewContext)
+  return async () => !dirty.has(path) || (await mayLeave([path]))
+}
+
 /** Discards unsaved input without another question: the user has chosen to sign out. */
 export function forgetDirty() {
   dirty.clear()

@@ -41,7 +41,7 @@ export async function listBusySkus({ db }: Ctx, activityId: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** A session that was not won in time, with what its owner is told. */
+/** A session that was not won in time, with the facts of the message to its owner. */
 export type EndedSession = { id: number; uid: number; title: string; minPriceFen: number }
 
 /** The running sessions of an activity end. @returns those that did */

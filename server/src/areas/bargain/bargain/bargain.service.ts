@@ -66,7 +66,7 @@ export const bargainKind: ActivityKind = {
 /** The page of a session in the buyers' shop. */
 export const linkOfSession = (id: number): string => `/bargain/session/${id}`
 
-/** The owner of a session is told that it ended before its price was reached. */
+/** Notifies the owner of a session that it ended before its price was reached. */
 export function tellFailed(tx: Ctx, { id, uid, title, minPriceFen }: bargains.EndedSession): Promise<void> {
   const values = { productName: title, minPrice: amountText(minPriceFen) }
   return tellBuyer(tx, { mark: 'bargainFail', uid, bizId: id, link: linkOfSession(id), values })
@@ -76,9 +76,13 @@ type Filter = FilterOf<RouteInput<typeof bargain.list>['query']> & { ids?: reado
 
 /** A page of bargains, the highest sort first. */
 export async function listBargains(ctx: Ctx, { query }: RouteInput<typeof bargain.list>) {
-  const { keywords, status, productId, phase, notice, ...left } = query
+  const { keywords, status, productId, dateLimit, phase, notice, ...left } = query
   const paging = readPage(left)
-  const { rows: list, total } = await readBargains(ctx, { keywords, status, productId, phase, notice }, paging)
+  const { rows: list, total } = await readBargains(
+    ctx,
+    { keywords, status, productId, dateLimit, phase, notice },
+    paging,
+  )
   return { list, total, page: paging.page, limit: paging.limit }
 }
 

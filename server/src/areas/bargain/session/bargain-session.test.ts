@@ -57,7 +57,7 @@ test('an account limited to stores is not told who helped in a session unless th
   ])
 })
 
-test('which order a session has is told to those who may see orders, within their stores, in the list and its sheet', async () => {
+test('list and sheet show the order of a session only to staff who may see that order', async () => {
   const { own, shop, clerk, can, ofStore, storeId, owner, sale } = await openWithClerk()
   const read = async (caller: typeof clerk) => {
     const { body } = await caller.call(bargainSession.list, { query: {} })
@@ -98,7 +98,7 @@ test('which order a session has is told to those who may see orders, within thei
     })
 })
 
-test('whoever bought what they won reads so in their records at once, and on the page when the bargain is over', async () => {
+test('a buyer who ordered what they won sees that in their records at once, and on the page once the bargain is over', async () => {
   const own = await openBargainShop()
   const { shop } = own
   const sale = await openBargain(own)

@@ -8,6 +8,7 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { conflict, HttpError, stateConflict, tooMany } from '../../../platform/http/errors.ts'
+import { limitedAddress } from '../../../platform/http/networks.ts'
 import { readMember } from '../../product/window/window.service.ts'
 import { missing } from '../../promotion/activity/activity-kinds.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
@@ -117,7 +118,7 @@ async function requireTurn(ctx: Ctx): Promise<void> {
   const { limits } = ctx.platform
   for (const [key, limit] of [
     [`bargain cuts ${ctx.buyer.uid}`, BUYER_LIMIT],
-    [`bargain cuts from ${ctx.origin.ip}`, ADDRESS_LIMIT],
+    [`bargain cuts from ${limitedAddress(ctx.origin.ip)}`, ADDRESS_LIMIT],
   ] as const) {
     const { allowed, resetSeconds } = await limits.take(key, limit)
     if (!allowed) throw tooMany(resetSeconds)

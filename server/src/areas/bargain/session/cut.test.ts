@@ -243,6 +243,24 @@ test('a buyer cuts ten times a minute, and thirty come from one address', async 
   expect(told).toEqual([...Array.from({ length: 30 }, () => 404), 429])
 })
 
+test('the addresses that one subscriber of IPv6 has are one, however many accounts cut from them', async () => {
+  const { shop } = await openBargainShop()
+  const buyers = await Promise.all(Array.from({ length: 31 }, () => shop.buyer()))
+  const answers = await Promise.all(
+    buyers.map(({ token }, n) =>
+      shop.app.fastify.inject({
+        method: 'POST',
+        url: frontBargain.help.path,
+        remoteAddress: `2001:db8:1:1::${n.toString(16)}`,
+        headers: { authorization: `Bearer ${token}` },
+        payload: { bargainUserId: 99_999 },
+      }),
+    ),
+  )
+  const statuses = answers.map(({ statusCode }) => statusCode).sort()
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 404), 429])
+})
+
 test('what the range of a cut and the first cut are when a session begins holds for it, whatever is edited', async () => {
   const own = await openBargainShop()
   const { shop, keeper } = own

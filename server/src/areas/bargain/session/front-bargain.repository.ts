@@ -102,13 +102,13 @@ export type ShownRow = {
   orderDeadline: string | null
   helpNum: number
   quota: number
-  /** Its newest order: not deleted by whoever; null of none. */
+  /** Its newest order that nobody has deleted; null when there is none. */
   order: { orderNo: string; paid: boolean; isClosed: boolean } | null
   hasHelped: boolean
   helped: number
 }
 
-/** Sessions for whoever asks. @param uid 0 for nobody */
+/** Sessions as the caller sees them. @param uid 0 for a visitor who is not signed in */
 const shown = (uid: number, where: SQL, tail: SQL) => {
   const accounts = accountsOf(sql`${uid}::bigint`)
   return sql`

@@ -175,7 +175,7 @@ function orderStateOf({ order }: fronts.ShownRow): '' | 'unpaid' | 'paid' | 'clo
   return order.paid ? 'paid' : 'unpaid'
 }
 
-/** A session as whoever has its link reads it; its order's number is for its owner alone. @param uid 0 for nobody */
+/** A session as anyone with its link sees it; only its owner sees the order number. @param uid 0 for a visitor who is not signed in */
 function describeSession(row: fronts.ShownRow, uid: number, media: Media): FrontSession {
   const { id, activityId, title, priceFen, minPriceFen, cutFen, peopleNum, cutCount, status, isCancelled, order } = row
   const isOwn = row.uid === uid

@@ -23,7 +23,7 @@ export async function listLate(ctx: Ctx, job: string, after: number, limit: numb
   return rows
 }
 
-/** Ends a session that was not won in time. @returns whose it is; undefined while others hold it, or when nothing is to be done */
+/** Ends a session that was not won in time. @returns its owner; undefined while it is locked, or when there is nothing to end */
 export async function endDue(ctx: Ctx, id: number): Promise<EndedSession | undefined> {
   const { rows } = await ctx.db.execute<EndedSession>(sql`
     update bargain_session as session set status = 2, updated_at = ${at(ctx)} from activity
@@ -32,7 +32,7 @@ export async function endDue(ctx: Ctx, id: number): Promise<EndedSession | undef
   return rows[0]
 }
 
-/** Ends a won session that was not ordered in time. @returns the activity SKU whose unit it held; undefined when nothing is to be done */
+/** Ends a won session that was not ordered in time. @returns the activity SKU whose unit it held; undefined when there is nothing to end */
 export async function endLate(ctx: Ctx, id: number): Promise<number | undefined> {
   const { rows } = await ctx.db.execute<{ activitySkuId: number }>(sql`
     update bargain_session as session set status = 2, is_held = false, updated_at = ${at(ctx)}

@@ -49,9 +49,13 @@ type Filter = FilterOf<RouteInput<typeof combination.list>['query']> & { ids?: r
 
 /** A page of team products, the highest sort first. */
 export async function listCombinations(ctx: Ctx, { query }: RouteInput<typeof combination.list>) {
-  const { keywords, status, productId, phase, notice, ...left } = query
+  const { keywords, status, productId, dateLimit, phase, notice, ...left } = query
   const paging = readPage(left)
-  const { rows: list, total } = await readCombinations(ctx, { keywords, status, productId, phase, notice }, paging)
+  const { rows: list, total } = await readCombinations(
+    ctx,
+    { keywords, status, productId, dateLimit, phase, notice },
+    paging,
+  )
   return { list, total, page: paging.page, limit: paging.limit }
 }
 

@@ -60,7 +60,7 @@ export const seatingOrder = ({ seat, orderId, at }: Record<'seat' | 'orderId' | 
 export const seatedTeam = sql`coalesce((select "teamId" from given_seat), pink_id)`
 export const seatedStatus = sql`coalesce((select "pinkStatus" from given_seat), pink_status)`
 
-/** How a team ends, as {@link endingTeam} is told. */
+/** How a team ends: the input of {@link endingTeam}. */
 export type Ending = { teamId: number; status: 2 | 3; reason: string; virtualCount: number }
 
 /** The `with` queries that end a team; `ended_members` are its members. */

@@ -149,7 +149,7 @@ export type MemberRow = {
   createdAt: string
 }
 
-/** The buyers in a team as they came, those who left too, with orders in the caller's stores. */
+/** The buyers of a team in the order in which they joined, including those who left, with their orders in the caller's stores. */
 export async function listMembers(ctx: Ctx, teamId: number): Promise<MemberRow[]> {
   const { rows } = await ctx.db.execute<MemberRow>(sql`
     select member.id, member.uid, nickname, avatar, is_leader as "isLeader", member.order_id as "orderId", order_no as "orderNo", num,

@@ -113,7 +113,7 @@ export async function sumTeams(ctx: Ctx) {
   return { countPeople: people, countTeam: done, runningTeam: running, failTeam: failed }
 }
 
-/** The buyers of a team, those who left too; which orders are theirs is told to those who may see orders. @throws 404 */
+/** The buyers of a team, including those who left; only staff who may see orders get their orders. @throws 404 */
 export async function listMembers(ctx: Ctx, id: number): Promise<TeamMember[]> {
   if (!(await teams.find(ctx, id))) throw notFound('拼团')
   const rows = await teams.listMembers(ctx, id)

@@ -104,7 +104,7 @@ export async function listShown({ db, now }: Ctx, wanted: Wanted, { limit, offse
   return { rows: found, total: counted?.total ?? 0 }
 }
 
-/** An article that whoever has its link may read. */
+/** An article that anyone with its link may read. */
 export async function findShown({ db, now }: Ctx, id: number) {
   const [row] = await db
     .select({ ...getTableColumns(articles), cateName: categories.name })

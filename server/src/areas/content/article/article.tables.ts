@@ -24,7 +24,7 @@ export const articles = pgTable(
     /** The original elsewhere; '': buyers read it in the storefront. */
     url: varchar({ length: 512 }).notNull().default(''),
     published: boolean().notNull().default(false),
-    /** In no list, but open to whoever has the link. */
+    /** In no list, but open to anyone with the link. */
     hidden: boolean().notNull().default(false),
     visit: integer().notNull().default(0),
     /** 0: none. */

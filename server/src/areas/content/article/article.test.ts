@@ -44,7 +44,7 @@ test('what is missing of an article is refused with the name of the field, and s
   expect((await writer.call(article.list)).body.total).toBe(0)
 })
 
-test('an article is written, listed by its place, found, changed and deleted; its author is whoever saves it, its pictures stay', async () => {
+test('an article is written, listed by its place, found, changed and deleted; its author is the person who saves it, its pictures stay', async () => {
   const { shop, staff, writer, cid } = await openArticleShop()
   const keeper = await shop.signInAdmin()
   const { body: picture } = await upload(keeper, file.upload, { 'a.png': await png() })
@@ -115,7 +115,7 @@ test('an article with a time to come is nowhere before, and everywhere from that
   expect(await tellDue(shop.ctx)).toBe(0)
   shop.clock.advance(HOUR_MS)
   expect([await seen(), await read(), await tellDue(shop.ctx)]).toEqual([[id], 200, 1])
-  // Saved again, it keeps the day on which it went live; taken down and published anew it gets that of today.
+  // Saved again, it keeps the day on which it went live; taken down and published again it gets today's.
   const { body: info } = await writer.call(article.info, { query: { id } })
   await writer.call(article.update, { body: { ...articleDraft(cid), id, version: info.version } })
   expect((await writer.call(article.info, { query: { id } })).body.publishTime).toBe(publishTime)

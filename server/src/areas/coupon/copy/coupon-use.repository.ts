@@ -13,11 +13,17 @@ export async function findOwn({ db }: Ctx, uid: number, id: number): Promise<Rea
 /** Why a copy that comes back is void: what it came with has ended since. */
 export type Ending = 'refunded' | 'undone'
 
+/** Whether all goods with which a copy came have gone back, as columns of `given`; what else was in the order is no reason to keep it. */
+const goodsAreBack = sql`coalesce((
+  select bool_and(order_line.refund_num = order_line.num) from order_line
+  join product_coupon as giving on giving.product_id = order_line.product_id and giving.coupon_id = given.coupon_id
+  where order_line.order_id = given.gift_order_id), false)`
+
 /** Why a copy is void when it comes back; null for one that is good. */
 const endingOf = (copyId: number) => sql<Ending | null>`(
   select case
-    when source = 'buy' and exists (select from store_order where store_order.id = gift_order_id and refund_status = 2)
-      then 'refunded'
+    when source = 'buy' and (${goodsAreBack}
+      or exists (select from store_order where store_order.id = gift_order_id and refund_status = 2)) then 'refunded'
     when exists (select from coupon_send where coupon_send.id = send_id and undone_at is not null) then 'undone' end
   from coupon_user as given where given.id = ${copyId})`
 
@@ -65,12 +71,19 @@ export async function giveBack(
   return rows[0]
 }
 
-/** Ends the copies that were given with an order and are not used. @see lock */
-export async function endGifts({ db, now }: Ctx, orderId: number, reason: string): Promise<void> {
+/**
+ * Ends the copies that were given with an order and are not used: all of them when it ends, else those whose goods are all back.
+ * @see lock
+ */
+export async function endGifts(
+  { db, now }: Ctx,
+  orderId: number,
+  { ends, reason }: { ends: boolean; reason: string },
+): Promise<void> {
   const at = sql`${now()}::timestamptz`
   const ofOrder = sql`gift_order_id = ${orderId} and source = 'buy'`
   await db.execute(sql`select from coupon_user where ${ofOrder} and status <> 2 order by id for no key update`)
   await db.execute(sql`
-    update coupon_user set status = 2, void_reason = ${reason}, void_time = ${at}, updated_at = ${at}
-    where ${ofOrder} and status = 0`)
+    update coupon_user as given set status = 2, void_reason = ${reason}, void_time = ${at}, updated_at = ${at}
+    where ${ofOrder} and status = 0 and (${ends} or ${goodsAreBack})`)
 }

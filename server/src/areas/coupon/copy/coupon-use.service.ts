@@ -76,5 +76,6 @@ export async function fateOfCoupon(
   return { returns: true, text: wordsOf({ name: copy.name, isOver, ending }) }
 }
 
-/** An order that is refunded whole ends the copies that were given with it and are not used. */
-export const endGifts = (tx: Ctx, { id }: PaidOrder): Promise<void> => uses.endGifts(tx, id, REASONS.refunded)
+/** A refund ends the copies that were given with goods that are all back, or with an order that ends, and are not used. */
+export const endGifts = (tx: Ctx, { id }: PaidOrder, ends: boolean): Promise<void> =>
+  uses.endGifts(tx, id, { ends, reason: REASONS.refunded })

@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Coupon, CouponChange, CouponDraft, CouponQuery, coupon } from '@zhanggui/contract/coupon/coupon.ts'
+import {
+  type Coupon,
+  type CouponChange,
+  type CouponDraft,
+  type CouponQuery,
+  coupon,
+} from '@zhanggui/contract/coupon/coupon.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toFen, toYuan } from '@zhanggui/domain/money.ts'
@@ -10,6 +16,7 @@ import { answerPage } from '../../../platform/data/keep.ts'
 import type { Saved } from '../../../platform/data/rows.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { HttpError, notFound, versionConflict } from '../../../platform/http/errors.ts'
+import { requireSwitch } from '../../../platform/http/switching.ts'
 import { repeat } from '../../../platform/work/repeat.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import {
@@ -77,6 +84,7 @@ export function saveCoupon(ctx: Ctx, draft: CouponDraft): Promise<Saved> {
   return inTransaction(ctx, async (tx) => {
     await readyBudget(tx, draft.budget)
     const { scopeIds, ...row } = readDraft(draft)
+    requireSwitch(tx, coupon.useStatus.permission, false, row.status)
     requirePeriod(row, tx.now())
     await requireScope(tx, row.useType, scopeIds)
     await requireSegment(tx, row.segmentId)

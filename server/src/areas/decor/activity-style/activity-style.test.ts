@@ -112,7 +112,7 @@ test('styles are found by name, type, switch, where they stand, scope and the da
   expect(body.list.map(({ runningStatus }) => runningStatus)).toEqual([0, -1, 1])
 })
 
-test('who may add or edit cannot open or close by it, and each call needs its permission', async () => {
+test('the right to add or edit does not include opening or closing, and each call needs its permission', async () => {
   const { shop, keeper } = await openStyleShop()
   const editor = await shop.signIn({ can: [activityStyle.save, activityStyle.update] })
   const save = (change: Partial<StyleDraft>) => editor.call(activityStyle.save, { body: styleDraft(change) })
@@ -157,7 +157,7 @@ test('an edit with a later end opens a style that was over, and asks the right t
   expect(await update(editor, open, { ...later, name: '跑着改名' })).toMatchObject({ id: open })
 })
 
-test('a product that is deleted later keeps nobody from editing, but cannot be chosen anew', async () => {
+test('a style whose product was deleted can still be edited, but the product cannot be chosen again', async () => {
   const { staff, keeper, cateId } = await openStyleShop()
   const make = async (storeName: string) => (await makeProduct(staff, productDraft(cateId, { storeName }))).id
   const [towel, cup, gone] = [await make('毛巾'), await make('杯子'), await make('绝版')]

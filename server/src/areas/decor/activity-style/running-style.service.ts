@@ -57,7 +57,7 @@ async function readDressing(ctx: Ctx): Promise<Dressing | undefined> {
   }
 }
 
-/** Built once for each list of open styles, and anew when one of them begins or is over. */
+/** Built once for each list of open styles, and rebuilt when one of them begins or ends. */
 const built = new WeakMap<readonly OpenStyle[], Running>()
 
 function runningOf(open: readonly OpenStyle[], now: Date): StyleTable<OpenStyle> {

@@ -23,7 +23,7 @@ async function publish(keeper: Caller, change: object = {}) {
   return body.no
 }
 
-test('a new shop has drafts of all agreements that say they are to be changed, and buyers see none of them', async () => {
+test('a new shop has drafts of all agreements that ask to be edited, and buyers see none of them', async () => {
   const { shop, keeper } = await openAgreements()
   const { body } = await keeper.call(agreement.list)
   expect(body.list.map((row) => [row.key, row.status, row.no])).toEqual(

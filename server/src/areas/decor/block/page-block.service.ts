@@ -56,13 +56,14 @@ async function describe(ctx: Ctx, row: blocks.BlockRow, updateBy: string): Promi
     terminal,
     component: await toWire(ctx, component),
     uses: await listUses(ctx, 'block', id),
+    isShown: await isShown(ctx, 'block', id),
     updateBy,
     createTime: toWireTime(createdAt),
     updateTime: toWireTime(updatedAt),
   }
 }
 
-/** Reads a component that is to be shared: one of the flow, cleaned. @throws 400, 413, 422 */
+/** Reads a component that will be shared: one of the flow, cleaned. @throws 400, 413, 422 */
 async function readComponent(tx: Ctx, given: unknown, terminal: PageTerminal) {
   if (!isObject(given)) throw new BadInput('组件格式不正确', 'component')
   const value = { [KEY]: { ...given, id: `c${KEY}`, isShow: true, alias: '', anchor: '', track: '', rule: {} } }

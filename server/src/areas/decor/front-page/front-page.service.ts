@@ -128,15 +128,28 @@ async function prepared(ctx: Ctx, page: Page): Promise<Page> {
 /** What is the same for all callers with the same answers to the rules of a page. */
 type Made = { shown: Served[]; nextChangeAt: Date | undefined; personal: boolean }
 type Served = Shown & { data?: ComponentData }
+/** What all visitors of a channel are answered, until the moment at which they see something else. */
+type Common = { answer: ServedPage; until: Date | undefined }
 
 async function serve(ctx: Ctx, live: Live, terminal: 1 | 2 | 3): Promise<ServedPage> {
   const asked: Asked = { channel: channels[terminal] }
+  if (live.isPreview || ctx.shopper) return (await compose(ctx, live, asked)).answer
+  const key = `visitors ${live.id} ${live.publishedNo} ${asked.channel}`
+  const read = async () => (await servedPages(ctx).get(key, () => compose(ctx, live, asked))) as Common
+  const { answer, until } = await read()
+  if (!until || until > ctx.now()) return answer
+  servedPages(ctx).dropHere(key)
+  return (await read()).answer
+}
+
+/** @returns the same object again is sent without being written again; `serverTime` is set as it leaves */
+async function compose(ctx: Ctx, live: Live, asked: Asked): Promise<Common> {
   const made = await makeShown(ctx, live, asked)
   const components = ctx.shopper ? await withOwn(ctx, made.shown, asked) : made.shown
   const { settings } = live.page
   const next = [made.nextChangeAt, live.offlineAt ?? undefined].filter((at) => at !== undefined)
   const [nextChangeAt = null] = next.sort((one, other) => one.getTime() - other.getTime())
-  return {
+  const answer = {
     id: live.id,
     publishedNo: live.publishedNo,
     type: live.type,
@@ -150,6 +163,7 @@ async function serve(ctx: Ctx, live: Live, terminal: 1 | 2 | 3): Promise<ServedP
     personal: made.personal,
     serverTime: toWireTime(ctx.now()),
   }
+  return { answer, until: made.nextChangeAt }
 }
 
 async function titleOf(ctx: Ctx, { page, isDefault, type }: Live): Promise<string> {
@@ -187,7 +201,8 @@ async function makeShown(ctx: Ctx, live: Live, asked: Asked): Promise<Made> {
     }
   }
   const isPersonal = personal || components.some(isOwnData)
-  if (live.isPreview) return make()
+  // Of visitors the whole answer is kept.
+  if (live.isPreview || !ctx.shopper) return make()
   const member = await readMember(ctx)
   const who = JSON.stringify([
     ...[live.id, live.publishedNo, asked.channel, member.finds, member.discount ?? 0, nextChangeAt?.getTime() ?? 0],

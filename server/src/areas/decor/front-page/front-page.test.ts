@@ -4,6 +4,7 @@ import { decorPage } from '@zhanggui/contract/decor/page.ts'
 import { file } from '@zhanggui/contract/file/file.ts'
 import { category } from '@zhanggui/contract/product/category.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
+import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -181,6 +182,36 @@ test('a page that is asked for again unchanged is answered with 304, whatever th
   expect(await show(visitor, id)).toMatchObject({ theme: { theme: 3 } })
 })
 
+test('what is kept for visitors leaves with the time of each answer, until a moment of a rule comes', async () => {
+  const { shop, keeper } = await openPageShop()
+  const soon = toWireTime(new Date(shop.clock.now().getTime() + 10_000))
+  const value = partsOf([title('现在'), ['titleBar', { title: '马上' }, { startTime: soon }]])
+  const id = await makeLive(keeper, { value })
+  const ask = () => shop.visitor().call(frontPages.info, { params: { id } })
+  const first = await ask()
+  shop.clock.advance(6000)
+  const again = await ask()
+  expect(again.headers.etag).toBe(first.headers.etag)
+  expect({ ...again.body, serverTime: '' }).toEqual({ ...first.body, serverTime: '' })
+  expect(again.body.serverTime).toBe(toWireTime(shop.clock.now()))
+  expect(titlesOf(again.body)).toEqual(['现在'])
+  shop.clock.advance(6000)
+  expect(titlesOf((await ask()).body)).toEqual(['现在', '马上'])
+})
+
+test('the name of the shop and its card are those of now', async () => {
+  const { shop, keeper } = await openPageShop()
+  const id = await makeLive(keeper)
+  await show(shop.visitor(), id)
+  const admin = await shop.signIn({ can: [setting.save] })
+  const saved = await admin.call(setting.save, {
+    params: { group: 'site' },
+    body: { values: { seo_title: '云上咖啡' } },
+  })
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  expect((await show(shop.visitor(), id)).share.title).toBe('云上咖啡')
+})
+
 test('views and taps are counted by page, component and day', async () => {
   const { shop, keeper } = await openPageShop()
   const value = partsOf([title('新品')])
@@ -219,7 +250,7 @@ test('of components that a page does not have nothing is counted, however many i
   expect(rows).toEqual([])
 })
 
-test('the canvas gets the data of components, wherever they stand', async () => {
+test('the canvas gets the data of components in every place of a page', async () => {
   const { keeper, staff, cateId } = await openPageShop()
   await makeProduct(staff, productDraft(cateId, { storeName: '毛巾', isShow: true }))
   const components = Object.values(partsOf([['goodsList', { source: 'newest' }], title('x')])).reverse() as Record<

@@ -1,25 +1,28 @@
 import { themeVariables } from '@zhanggui/page-kit/theme.ts'
 import { escapeHtml } from '../../../platform/http/page/html-page.ts'
 import type { Document } from './h5-document.service.ts'
+import type { Screens } from './h5-screens.ts'
 
-/** The build of the storefront: its document, and which files each source became. */
-export type Build = { page: string; manifest: Manifest }
+/** The build of the storefront: its document, which files each source became, and its screens. */
+export type Build = { page: string; manifest: Manifest; screens: Screens }
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
 const BASE = '/h5/'
 const HTML = '<html lang="zh-CN"'
 const HEAD = '<!--head-->'
 const INLINED = '<!--inlined-->'
+const ROOT = '<div id="root"></div>'
 
 /** A document of the storefront. @param own the address of this shop, before which links of cards are put */
 export function writeDocument({ page, manifest }: Build, document: Document, own: string): string {
-  const { site, inlined, screen, picture } = document
+  const { site, inlined, screen, picture, frame } = document
   const theme = Object.entries(themeVariables(site.theme)).map(([name, value]) => `${name}:${value}`)
   const json = JSON.stringify(inlined).replaceAll('<', '\\u003c')
   const head = [...cardOf(document, own), ...(picture ? [pictureOf(picture)] : []), ...filesOf(manifest, screen)]
   const parts: [string, string][] = [
     [HTML, `${HTML} style="${escapeHtml(theme.join(';'))}"`],
     [HEAD, head.join('\n    ')],
+    [ROOT, `<div id="root">${frame}</div>`],
     [INLINED, `<script type="application/json" id="inlined">${json}</script>`],
   ]
   // By functions, as texts of the shop may hold what a replacement reads as a pattern.
@@ -48,11 +51,11 @@ const pictureOf = (picture: string) =>
   `<link rel="preload" as="image" href="${escapeHtml(picture)}" fetchpriority="high" />`
 
 /** What the screen loads besides the document's own scripts and styles. */
-function filesOf(manifest: Manifest, screen: string | undefined): string[] {
+function filesOf(manifest: Manifest, screen: string): string[] {
   const found = new Map<string, Manifest[string]>()
-  const take = (source: string | undefined) => {
-    const chunk = source === undefined ? undefined : manifest[source]
-    if (!source || !chunk || found.has(source) || source === 'index.html') return
+  const take = (source: string) => {
+    const chunk = manifest[source]
+    if (!chunk || found.has(source) || source === 'index.html') return
     found.set(source, chunk)
     for (const each of chunk.imports ?? []) take(each)
   }

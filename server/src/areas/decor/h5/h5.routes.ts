@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { File } from '@zhanggui/contract/schema.ts'
-import { toH5 } from '@zhanggui/page-kit/links.ts'
+import { toH5 } from '@zhanggui/page-kit/links/links.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { admit } from '../../../platform/http/gate.ts'
@@ -10,6 +10,7 @@ import type { App } from '../../../platform/http/serve.ts'
 import { hasWechatAccount } from '../../wechat/wechat-user/wechat-account.service.ts'
 import { readDocument } from './h5-document.service.ts'
 import { type Build, type Manifest, policyOf, writeDocument, writeNotice } from './h5-html.ts'
+import type { Screens } from './h5-screens.ts'
 
 /** Documents are for anybody, and count for the same limit as what the storefront reads. */
 const entrance: Route = {
@@ -40,7 +41,8 @@ export function serveStorefront(app: App): void {
       if (!build) throw new HttpError(503, 'OVERLOADED', '商城尚未构建，请先运行 npm start 或 npm run build')
       const { ctx } = request
       const { '*': rest = '' } = request.params as Record<string, string>
-      const document = await readDocument(ctx, `/${rest}`, typeof preview === 'string' ? preview : undefined)
+      const pass = typeof preview === 'string' ? preview : undefined
+      const document = await readDocument(ctx, build.screens, `/${rest}`, pass)
       const hasWechat = !ctx.platform.config.wechat.isFake && (await hasWechatAccount(ctx, 'wechat'))
       const own = `${request.protocol}://${request.host}`
       return reply
@@ -77,8 +79,9 @@ function h5Of(url: string): string {
 function buildIn(folder: string): () => Promise<Build | undefined> {
   const readPage = builtFile(join(folder, 'index.html'), (page) => page)
   const readManifest = builtFile(join(folder, 'manifest.json'), (text) => JSON.parse(text) as Manifest)
+  const readScreens = builtFile(join(folder, 'screens.json'), (text) => JSON.parse(text) as Screens)
   return async () => {
-    const [page, manifest] = await Promise.all([readPage(), readManifest()])
-    return page && manifest ? { page, manifest } : undefined
+    const [page, manifest, screens] = await Promise.all([readPage(), readManifest(), readScreens()])
+    return page && manifest && screens ? { page, manifest, screens } : undefined
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { shopTheme } from '@zhanggui/contract/decor/layout.ts'
 import { decorPage } from '@zhanggui/contract/decor/page.ts'
 import { themeVariables } from '@zhanggui/page-kit/theme.ts'
+import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeArticle, openArticleShop } from '../../../testing/article.ts'
 import { openCombination, openCombinationShop } from '../../../testing/combination.ts'
@@ -11,12 +12,32 @@ import { makeLive, makePage, openPageShop, partsOf, title } from '../../../testi
 import { setSettings } from '../../../testing/pay.ts'
 import { makeProduct, productDraft } from '../../../testing/product.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
+import { flushViews } from '../../product/window/window-count.service.ts'
 
 const PAGE = `<!doctype html><html lang="zh-CN"><head><!--head--></head><body><div id="root"></div><!--inlined--></body></html>`
 const MANIFEST = {
   'index.html': { file: 'assets/index-1.js', css: ['assets/index-1.css'] },
   '_sku.js': { file: 'assets/sku-1.js', css: ['assets/sku-1.css'] },
   'src/screens/goods/goods.screen.tsx': { file: 'assets/goods-1.js', imports: ['index.html', '_sku.js'] },
+  'src/screens/address/address.screen.tsx': { file: 'assets/address-1.js', imports: ['index.html'] },
+  'src/screens/lost/lost.screen.tsx': { file: 'assets/lost-1.js', imports: ['index.html'] },
+}
+
+const SCREENS = {
+  paths: {
+    '/': 'src/screens/home/home.screen.tsx',
+    '/page/:id': 'src/screens/home/home.screen.tsx',
+    '/goods/:id': 'src/screens/goods/goods.screen.tsx',
+    '/seckill/:id': 'src/screens/seckill-goods/seckill-goods.screen.tsx',
+    '/bargain/mine': 'src/screens/bargain-mine/bargain-mine.screen.tsx',
+    '/bargain/:id': 'src/screens/bargain-goods/bargain-goods.screen.tsx',
+    '/combination/:id': 'src/screens/combination-goods/combination-goods.screen.tsx',
+    '/team/:id': 'src/screens/team/team.screen.tsx',
+    '/article/:id': 'src/screens/article/article.screen.tsx',
+    '/address/:id?': 'src/screens/address/address.screen.tsx',
+    '/pay/:no/result': 'src/screens/pay/result.screen.tsx',
+  },
+  lost: 'src/screens/lost/lost.screen.tsx',
 }
 
 /** The folder of a storefront that was built. */
@@ -27,8 +48,11 @@ async function buildStorefront(): Promise<string> {
   await writeFile(join(folder, 'assets/index-1.js'), 'void 0')
   await writeFile(join(folder, 'index.html'), PAGE)
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(MANIFEST))
+  await writeFile(join(folder, 'screens.json'), JSON.stringify(SCREENS))
   return folder
 }
+
+type Parts = Parameters<typeof partsOf>[0]
 
 const open = async (shop: Shop, path: string) => {
   const { status, body, headers } = await shop.visitor().send('GET', path)
@@ -102,7 +126,7 @@ test.each(['</script><script>alert(1)</script>', '"><img src=x onerror=alert(1)>
   },
 )
 
-test('the home brings the page that the shop decorated, its own part marked for those who have signed in', async () => {
+test('the home includes the decorated page, with the parts that depend on a signed-in buyer marked', async () => {
   const { shop, keeper } = await openPageShop({ env: { STOREFRONT_FOLDER: await buildStorefront() } })
   const home = await open(shop, '/h5')
   expect(home.status).toBe(200)
@@ -114,7 +138,7 @@ test('the home brings the page that the shop decorated, its own part marked for 
   expect(own).toEqual([`/api/front/pagediy/info/${id}`])
 })
 
-test('an activity that is shared brings what its screen asks for, marked as told otherwise to those who have signed in', async () => {
+test('a shared activity includes what its screen reads, marked where signed-in buyers get another answer', async () => {
   const opened = await openCombinationShop({ env: { STOREFRONT_FOLDER: await buildStorefront() } })
   const { id } = await openCombination(opened, { title: '毛巾三人团' })
   const { status, html } = await open(opened.shop, `/h5/combination/${id}`)
@@ -139,6 +163,84 @@ test('what is not there is a document that says so, and brings no answer for it'
     expect(html).toContain(`<title>${words}</title>`)
     expect(Object.keys(inlinedIn(html).answers)).toEqual(['/api/front/site'])
   }
+})
+
+test('an address that no screen has is a document of the lost page, with 404; letters’ case and a last slash lose nobody', async () => {
+  const { shop } = await openPageShop({ env: { STOREFRONT_FOLDER: await buildStorefront() } })
+  for (const path of [
+    '/none',
+    '/goods',
+    '/goods/abc',
+    '/goods/1/2',
+    '/pay/1',
+    '/article/x',
+    '/page/',
+    '/page/5%2F6',
+    '//',
+    '/..%2fapi',
+  ]) {
+    const { status, html } = await open(shop, `/h5${path}`)
+    expect([path, status]).toEqual([path, 404])
+    expect(html).toContain('<title>页面走丢了</title>')
+  }
+  const { html } = await open(shop, '/h5/none')
+  expect(inlinedIn(html)).toMatchObject({ screen: '', own: [] })
+  expect(html).toContain('<link rel="modulepreload" crossorigin href="/h5/assets/lost-1.js" />')
+  for (const [path, screen] of [
+    ['/', '/'],
+    ['/address', '/address/:id?'],
+    ['/Address/3/', '/address/:id?'],
+    ['/pay/1/result', '/pay/:no/result'],
+    ['/bargain/mine', '/bargain/mine'],
+  ] as const) {
+    const document = await open(shop, `/h5${path}`)
+    expect([path, document.status, inlinedIn(document.html).screen]).toEqual([path, 200, screen])
+  }
+  expect((await open(shop, '/h5/address')).html).toContain('href="/h5/assets/address-1.js"')
+})
+
+test('a document shows the first picture where its screen will stand, and asks for it first, as the screen will ask', async () => {
+  const { shop, keeper, staff, cateId } = await openPageShop({ env: { STOREFRONT_FOLDER: await buildStorefront() } })
+  const picture = (html: string) => ({
+    asked: /<link rel="preload" as="image" href="([^"]+)" fetchpriority="high" \/>/.exec(html)?.[1],
+    shown: /<div id="root"><img src="([^"]+)"/.exec(html)?.[1],
+  })
+  const url = '/file/public/2026/11/30/a.webp'
+  const sold = { storeName: '毛巾', isShow: true, image: url, sliderImage: [url] }
+  const made = await makeProduct(staff, productDraft(cateId, sold))
+  const goods = await open(shop, `/h5/goods/${made.id}`)
+  expect(picture(goods.html)).toEqual({ asked: `${url}?w=800`, shown: `${url}?w=800` })
+  const film = await makeProduct(staff, productDraft(cateId, { ...sold, videoLink: 'https://m.example/a.mp4' }))
+  expect(picture((await open(shop, `/h5/goods/${film.id}`)).html)).toEqual({ asked: `${url}?w=800`, shown: undefined })
+
+  const slides = (height: number): Parts[number] => [
+    'carousel',
+    { slides: [{ image: { url: 'https://m.example/b.jpg', alt: '', w: 1, h: 1 } }], height },
+  ]
+  const pageOf = async (...parts: Parts) => {
+    const id = await makeLive(keeper, { value: partsOf(parts) })
+    return (await open(shop, `/h5/page/${id}`)).html
+  }
+  const searched = await pageOf(['searchBar', {}], slides(180))
+  expect(searched).toMatch(/<div id="root"><img [^>]*height:180px;margin:58px 12px 0;border-radius:7px" \/><\/div>/)
+  expect(await pageOf(slides(120))).toMatch(/height:120px;margin:10px 12px 0;/)
+  expect(await pageOf(title('先看这里'), slides(120))).toContain('<div id="root"></div>')
+})
+
+test('who opens the document of a product has looked at it once, also when its screen asks again for a buyer', async () => {
+  const { shop, staff, cateId } = await openPageShop({ env: { STOREFRONT_FOLDER: await buildStorefront() } })
+  const { id } = await makeProduct(staff, productDraft(cateId, { storeName: '毛巾', isShow: true }))
+  const path = `/api/front/product/detail/${id}`
+  const views = async () => {
+    await flushViews(shop.ctx)
+    const { rows } = await shop.ctx.db.execute<{ browse: number }>(sql`select browse from product where id = ${id}`)
+    return rows[0]?.browse
+  }
+  await open(shop, `/h5/goods/${id}`)
+  await shop.visitor().send('GET', path, undefined, { 'x-again': '1' })
+  expect(await views()).toBe(1)
+  await shop.visitor().send('GET', path)
+  expect(await views()).toBe(2)
 })
 
 test('under maintenance, before the set-up and before it is built the storefront says that it is closed', async () => {

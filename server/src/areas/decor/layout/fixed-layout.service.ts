@@ -16,7 +16,7 @@ import {
 } from '@zhanggui/domain/decor/fixed-layout.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
-import { parseLink } from '@zhanggui/page-kit/links.ts'
+import { parseLink } from '@zhanggui/page-kit/links/links.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { lockTree } from '../../../platform/data/tree.ts'
 import { type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'

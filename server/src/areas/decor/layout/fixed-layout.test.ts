@@ -129,7 +129,7 @@ test('items are added, changed and taken away one by one within the limits of th
   expect((await remove(rows[0]?.id ?? 0)).status, 'the theme has a screen of its own').toBe(404)
 })
 
-test('whoever may change items one by one still needs the right to save their group', async () => {
+test('the right to change single items does not include saving their group', async () => {
   const { shop } = await openLayout()
   const helper = await shop.signIn({ can: Object.values(groupData) })
   const add = (group: 'index_menu' | 'spread_banner') => helper.call(groupData.save, { body: { group, ...item('一') } })

@@ -1,6 +1,6 @@
 import type { BottomNavigation, CategoryPage, HotWords, ListStyle, ShopTheme } from '@zhanggui/contract/decor/layout.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
-import { parseLink } from '@zhanggui/page-kit/links.ts'
+import { parseLink } from '@zhanggui/page-kit/links/links.ts'
 import { OWN_THEME, themes, usualTheme } from '@zhanggui/page-kit/theme.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { lockTree } from '../../../platform/data/tree.ts'

@@ -36,7 +36,7 @@ export async function readDocument(ctx: Ctx, given: GivenDocument, target: Targe
   return stored
 }
 
-/** The same wherever components stand, and however many: for what is only looked at. @throws 400 */
+/** The same without checking places and numbers of components: for documents that are only viewed. @throws 400 */
 export async function readUnplaced(ctx: Ctx, given: GivenDocument, target: Target, before?: Page): Promise<Page> {
   const read = readPage(cleanJson({ settings: {}, share: {}, value: {}, ...withoutUndefined(given) }), target, cleaning)
   const page = {

@@ -43,7 +43,7 @@ test('a page shows the articles of its categories and those chosen, in their ord
   expect(await titles()).toEqual([['丁', '甲'], ['丙', '丁', '甲'], ['丁', '甲'], undefined])
 })
 
-test('an article that pages show says so when it is to be deleted; one that is no more keeps a page from being published', async () => {
+test('deleting an article names the pages that show it; a page with a deleted article cannot be published', async () => {
   const { shop, writer, cid } = await openArticleShop()
   const keeper = await shop.signIn({ can: pageRoutes })
   const id = await makeArticle(writer, cid)

@@ -42,7 +42,7 @@ export async function turnPages(ctx: Ctx, signal: AbortSignal): Promise<number> 
   return turned
 }
 
-/** Tells whoever made a schedule that it came to nothing; the holders of the right to publish, where nobody did. */
+/** Notifies the person who made a schedule that it failed; without one, everyone who may publish. */
 async function tell(tx: Ctx, outcome: Awaited<ReturnType<typeof endLive>>, what: string): Promise<void> {
   if (!outcome?.reason) return
   const { row, to, reason } = outcome

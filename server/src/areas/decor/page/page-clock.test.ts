@@ -164,7 +164,7 @@ test('a page in the bottom navigation is neither taken offline nor ends', async 
   expect(await failures(opened)).toHaveLength(1)
 })
 
-test('staff are told once of what became wrong with a live page', async () => {
+test('staff are notified once of each new fault of a live page', async () => {
   const opened = await openPageShop()
   const { shop, keeper, staff, cateId } = opened
   const { id: towel } = await makeProduct(staff, productDraft(cateId, { isShow: true }))

@@ -9,7 +9,7 @@ import { cleanComponent, partFields, parts, valuesOf } from '@zhanggui/page-kit/
 import { nameOf as nameOfComponent } from '@zhanggui/page-kit/diff.ts'
 import { fromFile, type PageFile, toFile } from '@zhanggui/page-kit/document.ts'
 import type { RefKind } from '@zhanggui/page-kit/fields.ts'
-import { formatLink, parseLink, refOf } from '@zhanggui/page-kit/links.ts'
+import { formatLink, parseLink, refOf } from '@zhanggui/page-kit/links/links.ts'
 import { type Component, componentsOf, dealt, keysOf, type Page } from '@zhanggui/page-kit/page.ts'
 import { admitted, placed } from '@zhanggui/page-kit/placement.ts'
 import { refsOf } from '@zhanggui/page-kit/refs.ts'

@@ -68,7 +68,7 @@ export async function findFreeName(
   return free
 }
 
-/** What is said of a page wherever it is named. */
+/** What is shown of a page wherever it is named. */
 export async function describe(
   ctx: Ctx,
   row: Omit<pages.ListedPage, 'views7'>,

@@ -40,7 +40,10 @@ test('only staff who may publish change a block that live pages show', async () 
     who.call(pageBlock.update, { body: { id: block.id, component: component(text) } })
   // While only drafts show it, it is a draft itself.
   expect((await change(clerk, '草稿')).status).toBe(200)
+  const isShown = async () => (await clerk.call(pageBlock.list, { query: {} })).body.list[0]?.isShown
+  expect(await isShown()).toBe(false)
   const id = await makeLive(keeper, { value: partsOf([['sharedBlock', { blockIds: [block.id] }]]) })
+  expect(await isShown()).toBe(true)
   expect((await change(clerk, '擅自')).status).toBe(403)
   expect((await shop.visitor().call(frontPages.info, { params: { id } })).body.componentsData).toMatchObject([
     { props: { title: '草稿' } },
@@ -49,7 +52,7 @@ test('only staff who may publish change a block that live pages show', async () 
   expect((await change(keeper, '新')).status).toBe(200)
 })
 
-test('a page that was live comes out of the recycle bin offline by the hand of somebody who may not publish', async () => {
+test('a page that was live is offline when someone without the right to publish restores it', async () => {
   const { shop, keeper } = await openPageShop()
   const clerk = await shop.signIn({ permissions: without('admin:pagediy:publish') })
   const id = await makeLive(keeper)

@@ -3,7 +3,7 @@ import { LEAST_AHEAD_MINUTES, MAX_WAITING, MOST_AHEAD_DAYS, versionKinds } from 
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { parseWireTime } from '@zhanggui/domain/time.ts'
 import { checkPublish } from '@zhanggui/page-kit/check.ts'
-import { refOf } from '@zhanggui/page-kit/links.ts'
+import { refOf } from '@zhanggui/page-kit/links/links.ts'
 import type { Page } from '@zhanggui/page-kit/page.ts'
 import { audit, type Change } from '../../../platform/data/audit.ts'
 import { retried } from '../../../platform/data/retried.ts'
@@ -337,7 +337,7 @@ export function removePage(ctx: Ctx, id: number, force = false): Promise<Record<
   })
 }
 
-/** Takes a page out of the recycle bin: never as a home, and offline by the hand of staff who may not publish. @throws 404 */
+/** Takes a page out of the recycle bin: never as the home, and offline when the caller may not publish. @throws 404 */
 export function restorePage(ctx: Ctx, id: number) {
   return retried(ctx, async (tx) => {
     const row = await pages.lock(tx, id)

@@ -91,7 +91,7 @@ test('another page becomes the home, and the home can neither be deleted nor tak
   expect(await readPage(keeper, 0)).toMatchObject({ id: next.id })
 })
 
-test('of two who set the home at the same time one is told that it changed', async () => {
+test('of two who set the home at the same time, one gets the answer that it changed meanwhile', async () => {
   const { keeper } = await openPageShop()
   const [one, other] = [await makeLive(keeper), await makeLive(keeper)]
   const answers = await Promise.all([one, other].map((id) => keeper.call(decorPage.setDefault, { params: { id } })))
@@ -151,7 +151,7 @@ test('a draft comes back to a version, which may also be published; the draft be
   expect(diff.body.rows).toEqual([])
 })
 
-test('who may edit but not publish brings back no version to buyers, and who may publish sets no home', async () => {
+test('the right to edit does not restore a version for buyers, and the right to publish does not set the home', async () => {
   const { shop, keeper } = await openPageShop()
   const id = await makeLive(keeper)
   const editor = await shop.signIn({ permissions: ['admin:pagediy:update', 'admin:pagediy:info'] })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 
-/** All pages that buyers see, with what staff were told of. */
+/** All pages that buyers see, with the faults that staff were notified of. */
 export async function listLive({ db }: Ctx) {
   const { rows } = await db.execute<{ id: number; versionId: number; told: string[] }>(sql`
     select page.id::int as id, live_version_id::int as "versionId", coalesce(version.told, '[]'::jsonb) as told
@@ -10,7 +10,7 @@ export async function listLive({ db }: Ctx) {
   return rows
 }
 
-/** Remembers what staff were told of a version. */
+/** Stores which faults of a version staff were notified of. */
 export async function remember({ db }: Ctx, versionId: number, told: readonly string[]): Promise<void> {
   await db.execute(sql`update decor_page_version set told = ${JSON.stringify(told)}::jsonb where id = ${versionId}`)
 }

@@ -79,7 +79,7 @@ export const decorPageVersions = pgTable(
     beforeId: rowId(),
     /** Of an autosave: the session of the designer whose saves began here. */
     sessionKey: varchar({ length: 40 }).notNull().default(''),
-    /** Of the live one: the faults that staff were told of. */
+    /** Faults of the live version that staff were notified of. */
     told: jsonb().$type<string[]>(),
     createdBy: rowId(),
     createdAt: moment().notNull().defaultNow(),

@@ -46,7 +46,7 @@ export const products: Resolver = async (ctx, components, asked) => {
   return found
 }
 
-/** The tabs are told apart by their place. The first of categoryTabs is the page itself. */
+/** The tabs are identified by their place. The first of categoryTabs is the page itself. */
 function wishOf({ type, props }: Asking, { tab }: Asked): Wish | undefined {
   if (type === 'goodsList') return props as Wish
   const tabs = Array.isArray(props.tabs) ? props.tabs.filter(isObject) : []

@@ -29,9 +29,15 @@ const kinds: Readonly<Record<NonNullable<Filter['type']>, SQL>> = {
 export async function list(ctx: Ctx, filter: Filter, { limit, offset }: Page) {
   const where = matching(ctx, filter)
   const rows = await select(ctx, where).limit(limit).offset(offset)
+  const counted = await countBounded(ctx.db, records, where)
+  // Beyond what is counted nothing is summed up: it would look at all that ever moved.
+  return { rows, sums: counted.totalIsLowerBound ? undefined : await sum(ctx, where), ...counted }
+}
+
+async function sum({ db }: Ctx, where: SQL | undefined) {
   const total = (condition: SQL) =>
     sql<number>`coalesce(sum(${records.priceFen}) filter (where ${condition}), 0)`.mapWith(Number)
-  const [sums] = await ctx.db
+  const [sums] = await db
     .select({
       inFen: total(sql`type = 1 and status in (3, 5)`),
       outFen: total(sql`type = 2 and status in (3, 5)`),
@@ -39,7 +45,7 @@ export async function list(ctx: Ctx, filter: Filter, { limit, offset }: Page) {
     })
     .from(records)
     .where(where)
-  return { rows, sums: sums ?? { inFen: 0, outFen: 0, waitingFen: 0 }, ...(await countBounded(ctx.db, records, where)) }
+  return sums
 }
 
 /** The exact number of records. */

@@ -9,7 +9,7 @@ import * as records from './brokerage.repository.ts'
 export async function listBrokerage(ctx: Ctx, { page, limit, ...filter }: BrokerageQuery) {
   const paging = readPage({ page, limit })
   const { rows, sums, ...counted } = await records.list(ctx, filter, paging)
-  const footer = { in: toYuan(sums.inFen), out: toYuan(sums.outFen), waiting: toYuan(sums.waitingFen) }
+  const footer = sums ? { in: toYuan(sums.inFen), out: toYuan(sums.outFen), waiting: toYuan(sums.waitingFen) } : null
   return { list: rows.map(describe), ...counted, page: paging.page, limit: paging.limit, footer }
 }
 

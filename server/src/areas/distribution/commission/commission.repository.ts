@@ -5,6 +5,7 @@ import {
 } from '@zhanggui/domain/distribution/commission.ts'
 import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { heirsOf } from '../../user/buyer-session/former-account.parts.ts'
 import { ENDED_BY_BUYER } from '../../user/shop-user/shop-user.tables.ts'
 import { isTried } from '../../work/parked/job-parked.parts.ts'
 import { type EarningRules, earningMore, keptCommission, rulesJson, takenBack } from './commission.parts.ts'
@@ -182,8 +183,11 @@ export async function lockEarners(
   isThawing: boolean,
 ): Promise<void> {
   const statuses = isThawing ? sql`(2, 3)` : sql`(3)`
+  const known = sql`${sql.param([...uids])}::bigint[]`
+  // An array, as `or` with queries would have every customer read.
   await db.execute(sql`
-    select id from shop_user where id = any(${sql.param([...uids])}::bigint[]) or id in (
-      select uid from user_brokerage_record where order_id = ${orderId} and link_type = 'order' and status in ${statuses})
+    select id from shop_user where id = any(array(
+      select unnest(${known}) union all select uid from ${heirsOf(known)} as heir union all
+      select uid from user_brokerage_record where order_id = ${orderId} and link_type = 'order' and status in ${statuses}))
     order by id for no key update`)
 }

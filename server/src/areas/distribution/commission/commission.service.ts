@@ -51,8 +51,8 @@ export const listThawing = records.listThawing
 export type ThawingCommission = records.Thawing
 
 /**
- * Locks the buyer of an order together with those who have its commission already and may lose it: all customers that a refund touches
- * are locked at once.
+ * Locks the buyer of an order together with those who have its commission already and may lose it, and with the accounts that the buyer
+ * has had since, whose points pay what this one owes: all customers that a refund touches are locked at once.
  * @param tx a transaction that locked the order
  */
 export const lockRefunded = (tx: Ctx, { id, uid }: { id: number; uid: number }): Promise<void> =>

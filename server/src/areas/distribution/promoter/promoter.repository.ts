@@ -52,7 +52,7 @@ export type FoundPromoter = {
   paidOutNum: number
 }
 
-/** Who promotes. @param isForAll everybody does: those who brought somebody are listed too */
+/** Promoters. @param isForAll every customer is one; those who brought somebody are listed, too */
 const promoting = (isForAll: boolean): SQL =>
   isForAll ? sql`(shop_user.is_promoter or shop_user.spread_count > 0)` : sql`shop_user.is_promoter`
 
@@ -66,8 +66,7 @@ export async function list(ctx: Ctx, { sort, ...filter }: PromoterQuery, isForAl
   const bySum = (sort ?? []).some((text) => Object.hasOwn(sortedBySums, text.split(',')[0]?.trim() ?? ''))
   if (bySum && counted.total > MAX_COMPARED)
     throw new BadInput(`符合条件的分销员超过 ${MAX_COMPARED} 位，请先缩小时间或关键字再排序`, 'sort')
-  const newest = [sql`promoter_time desc nulls last`, sql`shop_user.id desc`]
-  const order = sql.join(readSort(sort, { ...sorts, ...sortedBySums }, newest), sql`, `)
+  const order = sql.join(orderOf(sort), sql`, `)
   const { rows } = await ctx.db.execute<FoundPromoter>(sql`
     with page as materialized (
       select shop_user.id, row_number() over (order by ${order}) as place
@@ -80,6 +79,16 @@ export async function list(ctx: Ctx, { sort, ...filter }: PromoterQuery, isForAl
     from page join shop_user on shop_user.id = page.id cross join lateral ${sumsOf(sql`shop_user.id`)} as sums
     order by place`)
   return { rows, ...counted }
+}
+
+const newest = [sql`promoter_time desc nulls last`, sql`shop_user.id desc`]
+/** The exact reverse, which the same index reads. */
+const oldest = [sql`promoter_time asc nulls first`, sql`shop_user.id asc`]
+
+function orderOf(sort: PromoterQuery['sort']): SQL[] {
+  const asked = (sort ?? []).join(',')
+  if (asked === 'promoterTime,desc') return newest
+  return asked === 'promoterTime,asc' ? oldest : readSort(sort, { ...sorts, ...sortedBySums }, newest)
 }
 
 function matching(ctx: Ctx, filter: FilterOf<PromoterQuery>, isForAll: boolean): SQL {

@@ -215,7 +215,7 @@ function sumOfDay(tx: Ctx): Promise<number> {
   return promoters.sumAdjusted(tx, tx.actor.userId, since)
 }
 
-/** A customer, for those who see all of them. @throws 404 */
+/** A customer, for callers who see all customers. @throws 404 */
 async function get(ctx: Ctx, uid: number) {
   const found = seesBalances(ctx) ? await promoters.find(ctx, uid) : undefined
   if (!found) throw notFound(WHAT)

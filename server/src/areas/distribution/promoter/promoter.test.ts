@@ -95,7 +95,7 @@ test('the promoters, their people and their orders are those of a naive count ov
   const list = (await staff.call(promoter.list, { query: {} })).body
   expect(list.list.map(({ uid }) => uid).sort()).toEqual(uids.slice(0, 4).sort())
   for (const row of list.list) expect(row, row.nickname).toMatchObject(naive(row.uid))
-  // Everybody promotes: whoever brought somebody is listed, too.
+  // Everybody is a promoter: those who brought somebody are listed, too.
   await setSettings(shop, { store_brokerage_status: 2 })
   const all = (await staff.call(promoter.list, { query: { sort: ['totalBrokeragePrice', 'desc'] } })).body.list
   const bringing = uids.filter((uid, n) => n < 4 || [...above.values()].includes(uid))
@@ -244,7 +244,7 @@ test('commission is given and taken by hand with a reason, never below what ther
   shop.clock.advance(11 * 60_000)
   const other = await makeCustomer(ctx)
   expect((await adjust({ uid: other, price: 36 })).status).toBe(200)
-  // The sums of a day count together, whoever they are for.
+  // The sums of a day add up over all customers.
   expect(await adjust({ uid: other, price: 0.01 })).toMatchObject({ status: 428, body: { code: 'REAUTH_REQUIRED' } })
   await ctx.db.execute(sql`update shop_user set status = false, close_reason = '买家已注销账号' where id = ${other}`)
   const fresh = await shop.signIn({ can: [promoter.adjust] })

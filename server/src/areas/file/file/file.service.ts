@@ -14,10 +14,11 @@ import { squarePicture } from '../../../platform/content/pictures.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, holds, inTransaction, isSuper } from '../../../platform/http/context.ts'
-import { forbidden, notFound } from '../../../platform/http/errors.ts'
+import { forbidden, notFound, tooMany } from '../../../platform/http/errors.ts'
 import type { FileAnswer } from '../../../platform/http/file-answer.ts'
 import type { ReceivedFile } from '../../../platform/http/input/uploads.ts'
 import { readPage } from '../../../platform/http/paging.ts'
+import type { Limit } from '../../../platform/http/rate-limit.ts'
 import type { Storage } from '../../../platform/outside/storage/storage.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { storageOf } from '../storage/storage.service.ts'
@@ -69,8 +70,14 @@ export async function checkGroup(ctx: Ctx, groupId: number | undefined): Promise
   await requireGroup(ctx, groupId)
 }
 
-/** Uploads a buyer's picture, removed after a day unless something names it. */
+/** Pictures that a buyer uploads within a day: more than anybody shows in reviews and cases, and no full disk. */
+export const BUYER_UPLOADS: Limit = { max: 200, seconds: 24 * 3600 }
+export const buyerUploadsKey = (uid: number) => `buyer uploads ${uid}`
+
+/** Uploads a buyer's picture, removed after a day unless something names it. @throws 429 beyond {@link BUYER_UPLOADS} */
 export async function uploadBuyerPicture(ctx: Ctx, received: ReceivedFile[]): Promise<{ url: string }> {
+  const { allowed, resetSeconds } = await ctx.platform.limits.take(buyerUploadsKey(ctx.buyer.uid), BUYER_UPLOADS)
+  if (!allowed) throw tooMany(resetSeconds)
   const { uploadType } = await getSettings(ctx)
   const { url } = await storeOne(ctx, received, { purpose: 'upload', provider: uploadType, scope: 'public' })
   return { url }

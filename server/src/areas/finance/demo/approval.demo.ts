@@ -11,7 +11,7 @@ import { adjustBrokerage } from '../../distribution/promoter/promoter.service.ts
 import { refundOrder } from '../../order/refund/refund.service.ts'
 import { writeSettings } from '../../setting/setting/setting.service.ts'
 import { findActorByName } from '../../staff/admin-user/actor.service.ts'
-import { changeFunds } from '../../user/shop-user/shop-user.service.ts'
+import { changeFunds } from '../../user/shop-user/user-funds.service.ts'
 import { expireApprovals, reviewApproval, withdrawApproval } from '../../work/approval/approval-review.service.ts'
 
 const HOUR_MS = 3600_000

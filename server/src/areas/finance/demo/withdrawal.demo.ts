@@ -23,7 +23,7 @@ const accounts = {
   weixin: { extractType: 'weixin', wechat: 'zhanggui_demo' },
 } as const
 
-/** Lets promoters of a demo shop ask for what they have, once: one waits, one is to be paid, one was paid, one came back. */
+/** Promoters of a demo shop withdraw once: one withdrawal waits, one is approved, one is paid, one was sent back. */
 export async function fillWithdrawalDemo(ctx: Ctx): Promise<void> {
   if ((await ctx.db.execute(sql`select from user_extract limit 1`)).rowCount) return
   const { rows } = await ctx.db.execute<{ uid: number; name: string; fen: number }>(sql`

@@ -88,7 +88,7 @@ function sideOf({ payment, refund }: NonNullable<Awaited<ReturnType<typeof diffs
 }
 
 /**
- * Looks at a difference once more: of a bill its provider is asked and its day compared anew.
+ * Checks a difference again: the provider is asked once more and the bill of that day compared again.
  * @param lookAtBooks looks at one of the shop's own books
  * @throws 404; 422 for one whose merchant number the shop does not have any more
  */

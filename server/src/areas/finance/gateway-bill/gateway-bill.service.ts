@@ -28,7 +28,7 @@ const BATCH = 10
 const LOOK_BACK = 3
 /** So long a bill that a provider says is not there is waited for where money came on its day. */
 const PATIENCE_DAYS = 3
-/** More are told by their number alone; there is something wrong with the settings then. */
+/** Above this only their number is reported: the settings must be wrong then. */
 const MAX_DIFFS = 1000
 const CHANNELS = { routine: ['routine'], weixin: ['wechat', 'h5', 'app'] } as const
 
@@ -103,7 +103,7 @@ export async function compare(ctx: Ctx, of: bills.BillAccount, days: bills.Days)
   if (isNews) await keepDiffs(ctx, of, days, '向支付渠道查询后已补记')
 }
 
-/** Keeps what differs now, and tells of what is new. */
+/** Stores the current differences and reports new ones. */
 function keepDiffs(ctx: Ctx, of: bills.BillAccount, days: bills.Days, note: string): Promise<bills.RawDiff[]> {
   return inTransaction(ctx, async (tx) => {
     const runs = await bills.lockRuns(tx, of, days)

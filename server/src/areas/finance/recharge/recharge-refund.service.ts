@@ -159,7 +159,7 @@ async function answer(tx: Ctx, { id }: Recharge, refundId: number): Promise<Refu
 }
 
 /**
- * One that failed goes again, by its provider or in cash with a voucher: the balance is taken anew. Or what its provider's own page
+ * One that failed goes again, by its provider or in cash with a voucher: the balance is taken again. Or what its provider's own page
  * says of a silent one is booked. Before it goes another way its provider is asked once more: what it sent after all is booked, and
  * is the answer.
  * @throws 404; 409 for one that is on its way or done; 400, 422, 428; 502 for a provider that does not say whether it has sent it
@@ -248,7 +248,7 @@ async function planAnew(tx: Ctx, recharge: Recharge, fen: number, method: 'origi
   return shared.parts
 }
 
-/** Says why a refund cannot take the balance anew. @throws 409, 422 */
+/** Refuses a refund that cannot take the balance again. @throws 409, 422 */
 async function refuseTaking(tx: Ctx, recharge: Recharge, amountFen: number): Promise<never> {
   if (await recharges.isRefunding(tx, recharge.id)) throw stateConflict(REFUNDING)
   if (amountFen > recharge.priceFen - recharge.refundPriceFen)

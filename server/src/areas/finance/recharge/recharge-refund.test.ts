@@ -117,7 +117,7 @@ test('a refund that its provider refuses is booked back, beyond the limit too, a
   )
   expect(told).toEqual([{ link: expect.stringMatching(/^\/finance\/recharge\?keywords=C\d{20}$/) }])
 
-  // Spent meanwhile, there is nothing to take anew.
+  // It was spent meanwhile, so there is nothing to take again.
   await spend(own, 99_999_999_99)
   expect(await again(staff, { refundNo })).toMatchObject({ status: 200, body: { state: 0 } })
   await sendBack(own)
@@ -140,7 +140,7 @@ test('a refund that its provider refuses is booked back, beyond the limit too, a
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('one that failed and arrives all the same takes the balance anew, or is reported where it is spent', async () => {
+test('a failed refund that arrives after all takes the balance again, or is reported when the balance is spent', async () => {
   const own = await openRechargeShop()
   const { shop } = own
   const staff = await staffOf(own)
@@ -216,7 +216,7 @@ test('refunds above the limit of the shop ask for a proof, whatever the parts; n
   })
 })
 
-test('of two who refund one recharge at once, one does and the other is told', async () => {
+test('of two who refund one recharge at once, one succeeds and the other is refused with the reason', async () => {
   const own = await openRechargeShop()
   const staff = await staffOf(own)
   const { id } = await recharged(own)

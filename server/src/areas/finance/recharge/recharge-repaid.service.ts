@@ -105,7 +105,7 @@ async function bookBack(tx: Ctx, { id }: Recharge, { id: refundId, refundNo, amo
 }
 
 /**
- * One that failed sets out, or has arrived, once more: the balance is taken anew.
+ * One that failed sets out, or has arrived, once more: the balance is taken again.
  * @returns false where another is on its way, less is left, or the balance is too small
  */
 export async function takeAgain(tx: Ctx, recharge: Recharge, refund: RefundRow): Promise<boolean> {

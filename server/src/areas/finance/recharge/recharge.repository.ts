@@ -70,6 +70,10 @@ export async function findSame({ db }: Ctx, wish: Wish, since: Date): Promise<Re
   return row
 }
 
+/** How many recharges of a customer wait for their money. */
+export const countOpen = ({ db }: Ctx, uid: number): Promise<number> =>
+  db.$count(table, and(eq(table.uid, uid), sql`not paid and close_time is null`))
+
 type Change = Partial<
   Pick<RechargeRow, 'paid' | 'payTime' | 'rechargeType' | 'closeTime' | 'refundPriceFen' | 'refundGiveFen'>
 >

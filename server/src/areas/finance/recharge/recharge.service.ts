@@ -19,6 +19,8 @@ import { paymentsOf } from './recharge-payable.service.ts'
 /** As long as an unpaid recharge is given again, instead of a new one. */
 const SAME_MS = 5 * 60_000
 const HOUR_MS = 3600_000
+/** How many recharges of a buyer may wait for their money: as many as orders. */
+const MAX_UNPAID = 20
 
 /** What the calling buyer may recharge, and how it is paid. */
 export async function getRechargeOffer(ctx: Ctx) {
@@ -49,7 +51,7 @@ const listMethods = async (ctx: Ctx, channel: RechargeForm['channel']) =>
  * The calling buyer recharges: the answer says how the client goes on, as that of `pay/payment`. Repeated within five minutes it
  * is the same recharge.
  * @throws 400 for a sum that is too small or not its package's; 409 for a package that is gone; 422 while recharging or the way
- *   to pay is closed, or the balance would be too large; 502 for a silent provider
+ *   to pay is closed, too many recharges wait, or the balance would be too large; 502 for a silent provider
  */
 export async function startRecharge(ctx: Ctx, { price, packageId, payType, channel, wxCode }: RechargeForm) {
   const settings = await getSettings(ctx)
@@ -74,6 +76,8 @@ export async function startRecharge(ctx: Ctx, { price, packageId, payType, chann
     const now = tx.now().getTime()
     const same = await recharges.findSame(tx, wish, new Date(now - SAME_MS))
     if (same) return same
+    if ((await recharges.countOpen(tx, uid)) >= MAX_UNPAID)
+      throw new Refusal('未付款的充值过多，请先支付其中一笔，或等它们超时关闭')
     const payDeadline = new Date(now + HOUR_MS * order_cancel_time)
     return recharges.insert(tx, { ...wish, rechargeNo: await nextNo(tx, 'C'), rechargeType: payType, payDeadline })
   })

@@ -160,6 +160,16 @@ test('what is not paid in time is closed at its provider, takes no new attempt, 
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
+test('twenty recharges of a buyer may wait for their money, then one of them is to be paid or closed first', async () => {
+  const own = await openRechargeShop()
+  for (let n = 0; n < 20; n++) expect((await beginRecharge(own, { price: 10 + n })).status).toBe(200)
+  const refused = { status: 422, body: { message: '未付款的充值过多，请先支付其中一笔，或等它们超时关闭' } }
+  expect(await beginRecharge(own, { price: 50 })).toMatchObject(refused)
+  expect((await beginRecharge(own, { price: 29 })).status, 'the same again is no new one').toBe(200)
+  const other = { ...own, buyer: await own.shop.buyer() }
+  expect((await beginRecharge(other, { price: 50 })).status).toBe(200)
+})
+
 test('another amount than was asked for credits nothing', async () => {
   const own = await openRechargeShop()
   const { outTradeNo } = (await beginRecharge(own)).body

@@ -13,7 +13,7 @@ import * as books from './recon.repository.ts'
 
 /** When its time is over, a night stores how far it came; the next one goes on there. */
 const NIGHT_MS = 10 * 60_000
-/** More than so many of one equation in one part are told by the first of them: something is wrong with all. */
+/** Above this many of one equation in one part, only the first are reported: the fault is a common one. */
 const MAX_BAD = 1000
 /** Work that began before the last night and was committed after it is looked at again. */
 const OVERLAP_MS = 3600_000
@@ -35,7 +35,7 @@ type Tally = {
 
 /**
  * Looks at all equations over what changed since the last night, what is not settled, and a seventh of all objects. What does not hold is
- * kept and told of, never mended; statements read, so nobody waits for it.
+ * stored and reported, never repaired; statements only read, so nobody waits for it.
  * @returns how many objects were looked at
  */
 export async function lookAtNight(ctx: Ctx, signal: AbortSignal): Promise<number> {

@@ -12,7 +12,7 @@ const DAY = 24 * 3600_000
 const diffsOf = (own: PayShop) =>
   all(own, sql`select id, equation, no, root_kind, expected, found, state, note from recon_diff order by equation, no`)
 
-test('a night finds planted faults of several equations and tells of them once; each stays one row, and is gone when it is mended', async () => {
+test('a night finds planted faults of several equations and reports them once; each stays one row and disappears once it is corrected', async () => {
   const own = await openPayShop()
   const { shop, buyer, productId, skuId } = own
   await shop.signInAdmin()
@@ -69,7 +69,7 @@ test('a night finds planted faults of several equations and tells of them once; 
   expect(await all(own, sql`select stock from product_sku where id = ${skuId}`)).toEqual([{ stock: 12 }])
 })
 
-test('an explained difference stays explained while it is the same, opens anew when it changes, and can be looked at at once', async () => {
+test('an explained difference stays explained while it is the same, reopens when it changes, and can be checked at once', async () => {
   const own = await openPayShop()
   const { shop, buyer } = own
   const staff = await shop.signIn({ can: [...can, billDiff.ask] })

@@ -61,10 +61,14 @@ async function readAccount(ctx: Ctx, form: CashForm) {
   return { extractType, realName, wechat: wechat.trim(), qrcodeUrl: media.toStored(qrcodeUrl) }
 }
 
+/** Staff hear of each request, so asking and taking back in turn is bounded: so many of a buyer within a day. */
+const MAX_REQUESTS = 6
+const DAY_MS = 24 * 3600_000
+
 /**
  * The calling buyer asks for commission to be paid out. Distribution switched off, or no promoter any more: what was earned is paid all
  * the same.
- * @throws 400 for the account, 409 while another one waits, 422 for less than the shop pays out or more than there is
+ * @throws 400 for the account, 409 while another one waits, 422 for less than the shop pays out, more than there is, and too many of a day
  */
 export async function askWithdrawal(ctx: Ctx, form: CashForm): Promise<{ id: number; extractNo: string }> {
   const { user_extract_min_price: minFen, extract_fee_rate } = await getSettings(ctx)
@@ -76,6 +80,8 @@ export async function askWithdrawal(ctx: Ctx, form: CashForm): Promise<{ id: num
     if (form.qrcodeUrl) await requireBuyerPictures(tx, uid, [form.qrcodeUrl], 'qrcodeUrl')
     await lockCustomers(tx, [uid])
     if (await withdrawals.hasOpen(tx, uid)) throw stateConflict('有提现申请正在审核')
+    if ((await withdrawals.countSince(tx, uid, new Date(tx.now().getTime() - DAY_MS))) >= MAX_REQUESTS)
+      throw new Refusal('今天申请提现的次数过多，请明天再试')
     const had = (await withdrawals.findPurse(tx, uid))?.fen ?? 0
     if (had < priceFen) throw new Refusal('可提现佣金不足')
     const row = await withdrawals.insert(tx, {

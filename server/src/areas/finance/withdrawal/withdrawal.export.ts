@@ -50,7 +50,7 @@ export const payoutColumns = {
   reason: '原因',
 }
 
-/** 打款单: what is to be paid, with account numbers in full, for the batch of a bank or of Alipay. */
+/** 打款单: withdrawals to pay, with full account numbers, for the batch of a bank or of Alipay. */
 export const payoutSheet = defineLongExport(withdrawal.sheet, {
   name: '打款单',
   count: (ctx, { extractType }) => withdrawals.count(ctx, toPay(extractType)),

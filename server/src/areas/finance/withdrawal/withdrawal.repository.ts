@@ -1,5 +1,5 @@
 import type { WithdrawalQuery } from '@zhanggui/contract/finance/withdrawal.ts'
-import { and, desc, eq, getTableColumns, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import { allRead, is, within } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { type Batch, countBounded, type Page } from '../../../platform/http/paging.ts'
@@ -61,7 +61,7 @@ function matching(ctx: Ctx, { keywords, dateLimit, uid, status, extractType, ...
   )
 }
 
-/** Withdrawals by their numbers, for those who see the money of the whole shop. */
+/** Withdrawals by their numbers, for callers who see the money of the whole shop. */
 export function findByNos(ctx: Ctx, nos: readonly string[]): Promise<WithdrawalRow[]> {
   const isOne = sql`${extracts.extractNo} = any(${sql.param([...nos])}::text[])`
   return ctx.db
@@ -113,6 +113,10 @@ export async function update({ db, caller, now }: Ctx, id: number, set: Partial<
 export async function hasOpen({ db }: Ctx, uid: number): Promise<boolean> {
   return (await db.$count(extracts, sql`${extracts.uid} = ${uid} and ${extracts.status} in (0, 2)`)) > 0
 }
+
+/** How often a customer has asked for money since a moment. */
+export const countSince = ({ db }: Ctx, uid: number, since: Date): Promise<number> =>
+  db.$count(extracts, and(eq(extracts.uid, uid), gte(extracts.createdAt, since)))
 
 /** How many have a state. */
 export const countOf = (ctx: Ctx, status: WithdrawalRow['status']): Promise<number> =>

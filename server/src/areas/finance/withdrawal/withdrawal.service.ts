@@ -14,6 +14,7 @@ import { maskNumber } from '@zhanggui/domain/mask.ts'
 import { amountText, toYuan, yuanText } from '@zhanggui/domain/money.ts'
 import { toWireTime, wireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
+import type { editableColumns } from '../../../platform/data/columns.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Accepted } from '../../../platform/http/accepted.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -116,21 +117,25 @@ async function lockWithdrawal(tx: Ctx, id: number): Promise<withdrawals.Withdraw
 }
 
 /** Where the money of a withdrawal goes. */
-const whereTo = ({
-  realName,
-  extractType,
-  bankName,
-  bankAddress,
-  cardNum,
-  alipayCode,
-  wechat,
-  qrcodeUrl,
-}: withdrawals.WithdrawalRow) => [realName, extractType, bankName, bankAddress, cardNum, alipayCode, wechat, qrcodeUrl]
+const accountFields: Readonly<
+  Record<Exclude<keyof AccountForm, 'id' | 'version' | 'mark'> | 'extractType' | 'qrcodeUrl', true>
+> = {
+  realName: true,
+  extractType: true,
+  bankName: true,
+  bankAddress: true,
+  cardNum: true,
+  alipayCode: true,
+  wechat: true,
+  qrcodeUrl: true,
+}
+const whereTo = (row: withdrawals.WithdrawalRow) =>
+  (Object.keys(accountFields) as (keyof typeof accountFields)[]).map((name) => row[name])
 
 /**
  * Changes where the money of a withdrawal goes, as long as it is not paid: one that was approved waits to be reviewed again, so that what
  * is paid is what was looked at.
- * @throws 404, 409 for one that is paid or came back, or that somebody has changed meanwhile
+ * @throws 404, 409 for one that is paid or came back, or that somebody has changed meanwhile; 428 without a fresh proof for large sums
  */
 export function changeAccount(ctx: Ctx, { id, version, ...set }: AccountForm) {
   return retried(ctx, async (tx) => {
@@ -138,6 +143,8 @@ export function changeAccount(ctx: Ctx, { id, version, ...set }: AccountForm) {
     if (row.status !== 0 && row.status !== 2) throw stateConflict('提现申请已处理，不能修改收款资料')
     if (version !== undefined && version !== row.version) throw versionConflict({ id, version: row.version })
     const isNew = !isDeepStrictEqual(whereTo(row), whereTo({ ...row, ...set }))
+    // Whoever sits down at an unlocked desk does not turn a large sum to an account of theirs, to be approved by its owner.
+    if (isNew) await requireProofAbove(tx, row)
     const after = { ...set, ...(isNew && { status: 0 as const, auditId: 0, auditTime: null }) }
     const saved = await withdrawals.update(tx, id, after)
     await trail(tx, row, 'update', { ...row, ...after })
@@ -312,7 +319,21 @@ function trail(
   })
 }
 
-const LABELS = {
+/** What the trail leaves out: what never changes, and who did it when, which each entry says. A new column stands here or in its words. */
+type Untold =
+  | keyof typeof editableColumns
+  | 'uid'
+  | 'extractNo'
+  | 'qrcodeUrl'
+  | 'feeFen'
+  | 'balanceFen'
+  | 'auditId'
+  | 'auditTime'
+  | 'payTime'
+type Told = Exclude<keyof withdrawals.WithdrawalRow, Untold>
+type TrailOf<Value> = { [Name in Told as Name extends `${infer Base}Fen` ? Base : Name]: Value }
+
+const LABELS: TrailOf<string> = {
   status: '状态',
   extractPrice: '提现金额',
   extractType: '提现方式',
@@ -328,7 +349,7 @@ const LABELS = {
   payNo: '打款流水号',
 }
 
-function shown(row: withdrawals.WithdrawalRow) {
+function shown(row: withdrawals.WithdrawalRow): TrailOf<string | number> {
   const { realName, bankName, bankAddress, mark, failMsg, payVoucher, payNo } = row
   return {
     realName,

@@ -13,6 +13,8 @@ import { type Caller, openShop, type Refused, type Shop } from '../../../testing
 import { expectReconciled } from '../../../testing/user.ts'
 import { addBrokerage } from '../../distribution/commission/commission.service.ts'
 
+const DAY_MS = 24 * 3600_000
+
 const give = (shop: Shop, uid: number, priceFen: number) =>
   inTransaction(shop.ctx, (tx) =>
     addBrokerage(tx, { uid, priceFen, linkType: 'system', linkId: '', title: '后台调整' }),
@@ -78,6 +80,18 @@ test('commission is asked for within the rules of the shop, once at a time, and 
   await expectReconciled(shop.ctx)
 })
 
+test('asking and taking back in turn is bounded: staff hear of six requests of a promoter within a day', async () => {
+  const { shop, buyer } = await openFinance()
+  for (let n = 0; n < 6; n++) {
+    const { body } = await ask(buyer)
+    expect((await buyer.call(frontWithdrawal.cancel, { body: { id: body.id } })).status).toBe(200)
+  }
+  expect(await ask(buyer)).toMatchObject({ status: 422, body: { message: '今天申请提现的次数过多，请明天再试' } })
+  shop.clock.advance(DAY_MS)
+  expect((await ask(buyer)).status).toBe(200)
+  await expectReconciled(shop.ctx)
+})
+
 test('a withdrawal is approved, paid and sent back by those who may, each step once, and every fen stays where it belongs', async () => {
   const { shop, buyer, staff, step } = await openFinance()
   const { id } = (await ask(buyer)).body
@@ -125,7 +139,7 @@ test('a withdrawal is approved, paid and sent back by those who may, each step o
   expect(trail.every(({ text }) => !text.includes('13911112222'))).toBe(true)
 })
 
-test('whoever owes commission is not approved, large sums ask for a proof, and many are judged one by one', async () => {
+test('a promoter who owes commission is not approved, large sums need a proof, and many are judged one by one', async () => {
   const { shop, buyer, staff, step } = await openFinance()
   const { id } = (await ask(buyer, { money: 100 })).body
   await takeBack(shop, buyer.userId, 30_00)
@@ -141,6 +155,10 @@ test('whoever owes commission is not approved, large sums ask for a proof, and m
   shop.clock.advance(11 * 60_000)
   await give(shop, buyer.userId, 30_00)
   expect(await step({ id, status: 2 })).toMatchObject({ status: 428 })
+  // Nor is a large sum turned to another account, to be approved by somebody who does not look.
+  const elsewhere = { id, alipayCode: '13911112222' }
+  expect((await staff.call(withdrawal.update, { body: elsewhere })).status).toBe(428)
+  expect((await staff.call(withdrawal.update, { body: { id, mark: '已核对' } })).status).toBe(200)
   expect((await step({ id, status: -1, backMessage: '请重新申请' })).status).toBe(200)
   expect(await hasOf(shop, buyer.userId)).toBe(100_00)
   expect((await staff.call(withdrawal.list, { query: { status: -1 } })).body.list).toMatchObject([
@@ -160,7 +178,7 @@ test('an account with a withdrawal on its way does not end', async () => {
   expect(ended).toMatchObject({ status: 422, body: { message: '还有未完成的提现申请，暂不能注销账号' } })
 })
 
-test('the sheet of what is to be paid holds account numbers in full, and comes back with how each transfer ended, once', async () => {
+test('the payment sheet has full account numbers, and its results are read back once', async () => {
   const { shop, buyer, staff, step } = await openFinance()
   const other = await shop.buyer({ nickname: '小李' })
   await give(shop, other.userId, 100_00)

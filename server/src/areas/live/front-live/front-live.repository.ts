@@ -9,7 +9,7 @@ export type Shown = { hasMini: boolean }
 
 const goodsCount = sql<number>`(select count(*)::int from live_room_goods as link where link.room_id = live_room.id and link.on_sale)`
 
-/** A replay that has not ended; a 视频号 tells of none, so staff do. */
+/** A replay that is still available; a 视频号 reports none, so staff enter them. */
 const hasReplay = ({ now }: Ctx): SQL<boolean> => sql<boolean>`(not close_replay and (source = 'channels' or exists (
   select from jsonb_array_elements(replays) as replay
   where replay->>'expireTime' is null

@@ -69,7 +69,7 @@ async function takeOver(tx: Ctx, found: readonly Found[], readAt: Date, counted:
   for (const remote of found) {
     const isSame = (row: Pick<goods.GoodsRow, 'name' | 'priceFen'>) =>
       row.name === remote.name && row.priceFen === remote.priceFen
-    // They are being submitted here, and whoever submits them is about to learn their number.
+    // They are being submitted at the moment; the submitting call will store their number.
     if (!known.has(remote.goodsId) && sending.some(isSame)) continue
     const adopted = known.get(remote.goodsId) ?? unsure.find(isSame)
     if (!adopted) {

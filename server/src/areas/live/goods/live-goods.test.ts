@@ -72,7 +72,7 @@ test('what may be done with goods depends on their review, and its results come 
   shop.clock.advance(SECOND_MS)
 })
 
-test("goods of WeChat's own console come by sync and are read only; those that were deleted there can be submitted anew", async () => {
+test("goods of WeChat's own console come by sync and are read only; those deleted there can be submitted again", async () => {
   const { shop, staff, main, fake, saveGoods, readGoods } = await openLive()
   const { id } = (await saveGoods()).body
   fake.goods.delete(1)

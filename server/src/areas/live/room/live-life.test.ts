@@ -144,7 +144,7 @@ test('what a sync of an account that is not filled in finds is nothing, and a dr
   expect(await syncByClock(shop.ctx)).toBe(0)
 })
 
-test('refusals of rooms are told by field, by the platform, or by what a room is', async () => {
+test('a refused room names the field, the reason of the platform, or the state of the room', async () => {
   const { shop, staff, turn, saveRoom, readRoom, played } = await openLive()
   for (const [change, status, message] of [
     [{ startTime: inMinutes(shop, 5) }, 400, '开播时间须在10分钟之后'],
@@ -164,7 +164,7 @@ test('refusals of rooms are told by field, by the platform, or by what a room is
   await turn('wechat', 'http://127.0.0.1:9')
   expect(await saveRoom()).toMatchObject({ status: 502, body: { code: 'UPSTREAM' } })
   await turn('wechat')
-  // A busy WeChat did nothing, so that it is asked again; one that stays busy is told so.
+  // A busy WeChat did nothing, so it is asked again; when it stays busy, the answer says so.
   const busy = (times: number) => Array.from({ length: times }, () => ({ errcode: -1, errmsg: 'system error' }))
   played.tricks.set('/wxaapi/broadcast/room/create', busy(3))
   expect(await saveRoom({ name: '忙不过来的场' })).toMatchObject({
@@ -176,7 +176,7 @@ test('refusals of rooms are told by field, by the platform, or by what a room is
   expect((await staff.call(liveRoom.pushUrl, { query: { id: push.id } })).body.pushUrl).toMatch(/^rtmp:/)
   const trail = await shop.ctx.db.execute(`select object_name from audit_entry where action = 'use'`)
   expect(trail.rows).toEqual([{ object_name: '「推流的直播间」的推流地址' }])
-  // Whoever only looks does not broadcast, and whoever decorates pages sees nobody's number.
+  // Viewers do not broadcast, and staff who decorate pages see no phone numbers.
   const [viewer, painter] = await Promise.all([
     shop.signIn({ can: [liveRoom.info] }),
     shop.signIn({ permissions: ['admin:pagediy:list'] }),

@@ -58,7 +58,7 @@ export async function readReplays(ctx: Ctx, live: LiveGateway, id: number, roomI
 /** The clock's look at rooms and goods: every five minutes, and at every run while a room runs or begins within the hour. */
 export async function syncByClock(ctx: Ctx): Promise<number> {
   const live = await findLive(ctx).catch((error: unknown) => {
-    // Switched on without an account: staff are told where they save, not the clock.
+    // Switched on without an account: the settings page says so when they are saved, not this job.
     if (error instanceof HttpError && error.code === 'NOT_CONFIGURED') return undefined
     throw error
   })
@@ -85,7 +85,7 @@ async function takeOver(tx: Ctx, found: readonly RemoteRoom[], readAt: Date, cou
   const unsure = await rooms.lockUnsure(tx)
   const sending = await rooms.listSending(tx)
   for (const remote of found) {
-    // It is being made here, and whoever makes it is about to learn its number.
+    // It is being created at the moment; the creating call will store its number.
     if (!known.has(remote.roomId) && sending.some((each) => isSame(each, remote))) continue
     const row = known.get(remote.roomId) ?? unsure.find((each) => isSame(each, remote))
     if (!row) {

@@ -28,7 +28,7 @@ import { synchronizeRooms } from './live-room-sync.service.ts'
 export const WHAT = '直播间'
 const OBJECT = 'live-room'
 const NO_ROOM = 300_022
-/** What is not for those who only choose rooms for their pages. */
+/** Fields hidden from staff who only choose rooms for pages. */
 const PRIVATE = { anchorWechat: '', subAnchorWechat: '', createrWechat: '', authUrl: '', lastError: '' }
 
 type Row = rooms.RoomRow

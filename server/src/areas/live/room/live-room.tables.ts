@@ -4,7 +4,7 @@ import { boolean, check, index, integer, jsonb, pgTable, smallint, uniqueIndex, 
 import { editableColumns, moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
 import { liveGoods } from '../goods/live-goods.tables.ts'
 
-/** A replay as WeChat tells of it; its address ends with `expireTime`. */
+/** A replay as WeChat reports it; its address expires at `expireTime`. */
 export type StoredReplay = { mediaUrl: string; createTime: string; expireTime: string | null }
 
 export const liveRooms = pgTable(

@@ -23,6 +23,7 @@ import {
   showGroup,
   storeGroup,
 } from '../../setting/setting/setting.service.ts'
+import { lockOf } from '../../setting/setting/setting-access.ts'
 import { type MailedNotice, NOTICE_QUEUE } from '../notice/notification.service.ts'
 import * as mails from './mail.repository.ts'
 
@@ -132,6 +133,7 @@ export async function getMailSettings(ctx: Ctx): Promise<MailSettings> {
     from: String(values.email_from),
     ssl: Boolean(values.email_ssl),
     version,
+    locked: lockOf(ctx.actor, 'email'),
   }
 }
 

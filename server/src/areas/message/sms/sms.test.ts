@@ -164,6 +164,22 @@ test('one number gets one message a minute for a purpose', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429])
 })
 
+test('a member of staff sends twenty tests an hour, to whatever numbers', async () => {
+  const { admin, tempId } = await openWithTemplate('http')
+  const statuses: number[] = []
+  for (let n = 0; n < 21; n++)
+    statuses.push((await admin.call(sms.test, { body: { phone: `138123456${10 + n}`, tempId } })).status)
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+})
+
+test('an account that sees its stores alone does not read what buyers of the whole shop were sent', async () => {
+  const { shop, admin, tempId } = await openWithTemplate('http')
+  await admin.call(sms.test, { body: { phone, tempId } })
+  expect((await admin.call(sms.logs)).body.total).toBe(1)
+  const clerk = await shop.signIn({ can: [sms.logs], dataScope: '本门店', storeIds: [1] })
+  expect((await clerk.call(sms.logs)).body).toMatchObject({ list: [], total: 0 })
+})
+
 test('a value that is missing is a dash, for the buyer and in the log', async () => {
   const { shop, gateway } = await openSendingShop('http')
   await shop.app.work()

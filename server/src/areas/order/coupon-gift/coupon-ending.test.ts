@@ -7,12 +7,14 @@ import { refund } from '@zhanggui/contract/order/refund.ts'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
-import { beginBuying, buy, findUnbalanced, openSellingShop, placeOrder } from '../../../testing/checkout.ts'
+import { emit } from '../../../platform/work/outbox.ts'
+import { beginBuying, buy, findUnbalanced, openSellingShop, placeOrder, sell } from '../../../testing/checkout.ts'
 import { makeCoupon } from '../../../testing/coupon.ts'
 import { giveCopy, storeCoupon } from '../../../testing/coupon-copy.ts'
 import type { Shop } from '../../../testing/shop.ts'
 import { liftRateLimits } from '../../../testing/walk/hostile.ts'
 import { couponCopies } from '../../coupon/copy/coupon-copy.tables.ts'
+import { productCoupons } from '../../product/product/product-coupon.tables.ts'
 
 /** How often two act at once. */
 const ROUNDS = Number(process.env.COUPON_RACES ?? 12)
@@ -44,7 +46,7 @@ async function openTowels() {
     return { sendId: Number((body as { sendId: number }).sendId), copyId: copy?.id ?? 0 }
   }
   const undo = (sendId: number) => staff.call(couponCopy.undo, { body: { sendId } })
-  return { ...opened, buyer, copyOf, buyPaid, refundAll, cancel, lastOf, send, undo }
+  return { ...opened, buyer, clerk: staff, copyOf, buyPaid, refundAll, cancel, lastOf, send, undo }
 }
 
 /** How many connections of this shop wait for a lock. */
@@ -102,6 +104,57 @@ test('a gift has ended whichever comes first, the refund of its order or the end
     expect(copy, `round ${round}`).toMatchObject({ status: 2, orderId: null, voidReason: '订单已退款' })
     expect(await lastOf(used)).toMatch(/返还优惠券「五元券」|赠送优惠券的订单已退款，不再返还/)
   }
+  expect(await findUnbalanced(shop.ctx)).toEqual([])
+})
+
+test('a gift ends with the goods that brought it, whatever else of the order stays, and never comes without them', async () => {
+  const opened = await openTowels()
+  const { shop, skuId, productId, buyer, clerk, copyOf, cancel } = opened
+  const cheap = await sell(opened, { storeName: '袜子', attrValue: [{ price: 1, cost: 1, stock: 100 }] })
+  const couponId = await storeCoupon(shop.ctx, { type: 3 })
+  await shop.ctx.db.insert(productCoupons).values({ productId, couponId, position: 0 })
+  /** Buys two towels, which bring a coupon, with a pair of socks. */
+  const buyBoth = async () => {
+    const { body } = await buyer.call(frontOrder.pre, {
+      body: {
+        preOrderType: 'buyNow',
+        orderDetails: [
+          { attrValueId: skuId, productNum: 2 },
+          { attrValueId: cheap.skuId, productNum: 1 },
+        ],
+      },
+    })
+    const { orderNo } = (await placeOrder(buyer, body.preOrderNo)).body
+    await clerk.call(orderRoutes.paid, { body: { orderNo, reason: '转账已到' } })
+    const { id, lines } = (await clerk.call(orderRoutes.info, { query: { orderNo } })).body
+    const lineId = lines.find((line) => line.productId === productId)?.id ?? 0
+    const refundTowels = async (num: number) => {
+      const body = { orderNo, reason: '不想要了', method: 'balance' as const, lines: [{ lineId, num }] }
+      expect(await clerk.call(refund.start, { body })).toMatchObject({ status: 200 })
+    }
+    return { giftOrderId: id, refundTowels }
+  }
+  const ended = { status: 2, orderId: null, voidReason: '订单已退款' }
+  const first = await buyBoth()
+  const kept = await giveCopy(shop.ctx, buyer.userId, { source: 'buy', giftOrderId: first.giftOrderId, couponId })
+  await first.refundTowels(1)
+  expect(await copyOf(kept.id), 'one of them stays').toMatchObject({ status: 0 })
+  await first.refundTowels(1)
+  expect(await copyOf(kept.id)).toMatchObject(ended)
+  const second = await buyBoth()
+  const gift = { source: 'buy' as const, giftOrderId: second.giftOrderId, couponId, seq: 2 }
+  const spent = await giveCopy(shop.ctx, buyer.userId, gift)
+  const used = await buy(buyer, skuId, 1, { couponId: spent.id })
+  await second.refundTowels(2)
+  await cancel(used)
+  expect(await copyOf(spent.id), 'on an order meanwhile').toMatchObject(ended)
+  const third = await buyBoth()
+  await third.refundTowels(2)
+  await inTransaction(shop.ctx, (tx) => emit(tx, 'order.paid', { orderId: third.giftOrderId }))
+  await shop.app.work()
+  const left = async () => (await shop.ctx.db.execute(sql`select from outbox where consumer = 'coupon-gift'`)).rows
+  await expect.poll(left).toEqual([])
+  expect(await shop.ctx.db.$count(couponCopies, eq(couponCopies.giftOrderId, third.giftOrderId))).toBe(0)
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 

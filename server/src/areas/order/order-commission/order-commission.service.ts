@@ -44,9 +44,10 @@ export async function thawCommissions(ctx: Ctx, signal: AbortSignal): Promise<nu
 
 /**
  * Makes the commission of an order void on one level, for good, as when its promoter bought it under another name.
- * @throws 404, also outside the caller's stores and for a level that earned nothing; 409 for what the promoter has already
+ * @throws 404, also for accounts that see their stores alone, which see no commission, and for a level that earned nothing; 409 for what the promoter has already
  */
 export function voidCommission(ctx: Ctx, { orderNo, level, reason }: CommissionVoid): Promise<Record<never, never>> {
+  if (ctx.actor.scope.storeIds) throw notFound('订单')
   return withOrder(ctx, { orderNo }, async (tx, order) => {
     const had = await voidRecord(tx, { orderId: order.id, level, mark: reason })
     if (!had) throw notFound(`该订单的${commissionLevels[level]}佣金`)

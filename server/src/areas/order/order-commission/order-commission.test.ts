@@ -292,6 +292,9 @@ test('commission of an order that is refunded whole before it came is void, as i
   const body = { orderNo: second.orderNo, level: 1 as const, reason: '自买自卖' }
   const clerk = await shop.signIn({ can: [order.info] })
   expect((await clerk.call(orderCommission.void, { body })).status).toBe(403)
+  await shop.ctx.db.execute(sql`update store_order set shipping_type = 2, store_id = 1 where id = ${second.id}`)
+  const ofStore = await shop.signIn({ can: [orderCommission.void], dataScope: '本门店', storeIds: [1] })
+  expect((await ofStore.call(orderCommission.void, { body })).status).toBe(404)
   expect((await staff.call(orderCommission.void, { body })).status).toBe(200)
   expect(await staff.call(orderCommission.void, { body })).toMatchObject({
     status: 409,

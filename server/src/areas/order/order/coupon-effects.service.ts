@@ -11,6 +11,6 @@ export const couponEffects: OrderEffects = {
   closed: returnCoupon,
   refunded: async (tx, order, { couponReturns, ends }) => {
     if (couponReturns) await returnCoupon(tx, order)
-    if (ends) await endGifts(tx, order)
+    await endGifts(tx, order, ends)
   },
 }

@@ -54,11 +54,12 @@ export const lockingOrder = (is: SQL) => sql`
  * papers lock several, too.
  */
 export const lockingOfTeam = (id: SQL, teamId: SQL) => sql`
-  select * from store_order where id = ${id} or id in (
+  select * from store_order where id = any(array(
+    select ${id} union all
     select order_id from team_member join team on team.id = team_id
     where team_id = ${teamId} and team_member.status = 1 and team.status = 1 and member_count + 1 >= people
       and exists (select from store_order as own where own.id = ${id} and not own.paid)
-  ) order by id for update`
+  )) order by id for update`
 
 /** Whether an edit of an order waits for its money. @param of the table or its alias */
 export const hasOpenEdit = (of: SQL) =>

@@ -7,7 +7,8 @@ import { findUnbalanced, sell } from '../../../testing/checkout.ts'
 import { watchLocks } from '../../../testing/database/lock-watch.ts'
 import { openPayShop, setSettings } from '../../../testing/pay.ts'
 import { all, ask, NEVER, one, paidByBalance } from '../../../testing/refund.ts'
-import { makeCustomer } from '../../../testing/user.ts'
+import { balancesOf, makeCustomer } from '../../../testing/user.ts'
+import { changePoints } from '../../user/ledger/ledger.service.ts'
 import { setSuperior } from '../../user/spread/spread.service.ts'
 import { settleDeadlines } from '../after-sales/after-sales-deadline.service.ts'
 import * as orders from '../order/order.repository.ts'
@@ -33,6 +34,32 @@ test('a case that is settled by itself locks its buyer and those who lose commis
   locks()
   expect(await settleDeadlines(shop.ctx, NEVER)).toBe(1)
   expect(await one(own, sql`select state, method from refund`)).toEqual({ state: 1, method: 'balance' })
+  expect(locks()).toEqual([])
+})
+
+test('a refund that takes back points which are spent locks the later accounts of its buyer with the buyer, as they pay what is owed', async () => {
+  const locks = watchLocks()
+  const own = await openPayShop()
+  const { ctx } = own.shop
+  await setSettings(own.shop, { order_give_integral: 1, freeze_integral_day: 0 })
+  // An account of the same person that came first, and has the smaller id.
+  const heir = await makeCustomer(ctx)
+  const buyer = await own.shop.buyer()
+  const order = await paidByBalance({ ...own, buyer })
+  await inTransaction(ctx, async (tx) => {
+    const locked = await orders.lockOrder(tx, { id: order.id })
+    if (locked) await receiveOrder(tx, locked, '确认收货')
+  })
+  const given = (await balancesOf(ctx, buyer.userId))?.integral ?? 0
+  expect(given).toBeGreaterThan(0)
+  const done = { linkType: 'system', title: '后台积分操作', status: 3 } as const
+  await inTransaction(ctx, (tx) => changePoints(tx, { ...done, uid: buyer.userId, type: 2, integral: given }))
+  await inTransaction(ctx, (tx) => changePoints(tx, { ...done, uid: heir, type: 1, integral: given }))
+  await ctx.db.execute(sql`insert into former_account (uid, former_uid) values (${heir}, ${buyer.userId})`)
+  const staff = await own.shop.signInAdmin()
+  locks()
+  expect((await ask(staff, { orderNo: order.orderNo, amount: 19.9 })).status).toBe(200)
+  expect((await balancesOf(ctx, heir))?.integral).toBeLessThan(given)
   expect(locks()).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import { Refusal } from '@zhanggui/domain/errors.ts'
+import { PRODUCT_PAGE } from '@zhanggui/domain/wechat/mini-code.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
@@ -7,8 +8,6 @@ import * as products from './product.repository.ts'
 import { WHAT } from './product-describe.service.ts'
 
 const PIXELS = 600
-/** Where the mini-program shows a product. */
-const MINI_PAGE = 'pages/goods_details/index'
 
 /**
  * Draws the QR code of a product's page for buyers, as a data address.
@@ -18,7 +17,7 @@ const MINI_PAGE = 'pages/goods_details/index'
 export async function drawProductCode(ctx: Ctx, id: number, kind: 'mp' | 'h5' = 'h5'): Promise<{ url: string }> {
   const [found] = await products.findAll(ctx, [id])
   if (!found) throw notFound(WHAT)
-  if (kind === 'mp') return drawMiniCode(ctx, { path: MINI_PAGE, scene: `id=${id}`, width: PIXELS })
+  if (kind === 'mp') return drawMiniCode(ctx, { path: PRODUCT_PAGE, scene: `id=${id}`, width: PIXELS })
   const { site_url } = await getSettings(ctx)
   if (!site_url) throw new Refusal('请先在系统设置中填写移动端网址', 'NOT_CONFIGURED')
   const { toDataURL } = await import('qrcode')

@@ -3,11 +3,13 @@ import { bufferCounts } from '../../../platform/work/buffered-counts.ts'
 import * as counts from './window-count.repository.ts'
 
 /** Views of products: how often buyers looked at their pages. */
-export const {
-  count: countView,
-  flush: flushViews,
-  keep: keepViews,
-} = bufferCounts('views of products', counts.addViews)
+const views = bufferCounts('views of products', counts.addViews)
+export const { flush: flushViews, keep: keepViews } = views
+
+/** Counts a look at a product; asking again for what is looked at already is none. */
+export function countView(ctx: Ctx, id: number): void {
+  if (!ctx.origin.isAgain) views.count(ctx, id)
+}
 
 /**
  * Counts buyers who took products into their favourites, or out of them.

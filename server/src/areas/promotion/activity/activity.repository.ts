@@ -1,7 +1,8 @@
 import type { activity } from '@zhanggui/contract/promotion/activity.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import type { ActivityNotice, ActivityPhase, ActivityType, Slot } from '@zhanggui/domain/promotion/activity.ts'
-import { and, desc, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { and, desc, eq, getTableColumns, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { allRead, among, has, is } from '../../../platform/data/filters.ts'
 import { rows } from '../../../platform/data/rows.ts'
@@ -90,7 +91,8 @@ export type ActivityFilter = FilterOf<RouteInput<typeof activity.today>['query']
 const alive = (phase: SQL) => sql`${phase} in ('running', 'upcoming')`
 
 function matching(filter: ActivityFilter, now: Date) {
-  const { type, keywords, status, isDel = false, productId, timeId, phase, notice, ids, ...left } = filter
+  const { type, keywords, status, isDel = false, productId, timeId, dateLimit, phase, notice, ids, ...left } = filter
+  const { from, to } = parseTimeRange(dateLimit, now)
   const isId = keywords !== undefined && /^\d{1,15}$/.test(keywords)
   return and(
     allRead(left),
@@ -101,6 +103,8 @@ function matching(filter: ActivityFilter, now: Date) {
     is(activities.status, status),
     is(activities.productId, productId),
     is(seckills.timeId, timeId),
+    from && gt(activities.stopAt, from),
+    to && lte(activities.startAt, to),
     phase && sql`${phaseAt(now)} = ${phase}`,
     notice && alive(phaseAt(now)),
     notice &&

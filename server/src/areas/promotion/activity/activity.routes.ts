@@ -6,7 +6,7 @@ import { switchAll } from './activity-batch.service.ts'
 import { copyActivity } from './activity-copy.service.ts'
 import { setQuotaAct } from './activity-skus.service.ts'
 import { countPhases, sumToday, watchActivity } from './activity-watch.service.ts'
-import { checkPlan } from './conflict.service.ts'
+import { checkPlan, listLowest } from './conflict.service.ts'
 
 /** What staff do with activities of every kind. */
 export const serveActivities = (app: App) =>
@@ -14,6 +14,7 @@ export const serveActivities = (app: App) =>
     headers: countPhases,
     today: sumToday,
     conflicts: checkPlan,
+    lowest: listLowest,
     watch: watchActivity,
     end: endActivity,
     quota: (ctx, { body }) => callAct(ctx, setQuotaAct, body),

@@ -1,7 +1,7 @@
 import type { activity, Conflict } from '@zhanggui/contract/promotion/activity.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
-import { amountText, toFen } from '@zhanggui/domain/money.ts'
+import { amountText, toFen, toYuan } from '@zhanggui/domain/money.ts'
 import { type ActivityType, activityTypes, lastDayOf, windowOfDays } from '@zhanggui/domain/promotion/activity.ts'
 import { lowestWithin } from '@zhanggui/domain/promotion/lowest-price.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
@@ -44,8 +44,21 @@ export type LowSku = {
 /** Below this share of the price on the shelf a price is taken for a slip of the keyboard. */
 const VERY_LOW_PERCENT = 10
 
+type Typed = RouteInput<typeof activity.conflicts>['body']
+
 /** What stands in the way of an activity that is being typed; what comes of costs only for those who may see them. */
-export async function checkPlan(ctx: Ctx, { body }: RouteInput<typeof activity.conflicts>): Promise<Conflict[]> {
+export async function checkPlan(ctx: Ctx, { body }: { body: Typed }): Promise<Conflict[]> {
+  const plan = await readPlan(ctx, body)
+  return [...(await findOverlaps(ctx, plan)), ...(await findShortStock(ctx, plan)), ...(await describeLow(ctx, plan))]
+}
+
+/** What buyers would pay at least for each SKU of an activity that is being typed, coupons included where allowed. */
+export async function listLowest(ctx: Ctx, { body }: { body: Typed }) {
+  const found = await findLowest(ctx, await readPlan(ctx, body))
+  return found.map(({ skuId, lowestFen }) => ({ skuId, lowest: toYuan(lowestFen) }))
+}
+
+async function readPlan(ctx: Ctx, body: Typed): Promise<Plan> {
   const kind = kindOf(ctx, body.type)
   requireRight(ctx, kind, 'list')
   const window = windowOfDays(body.startTime, body.stopTime)
@@ -65,8 +78,7 @@ export async function checkPlan(ctx: Ctx, { body }: RouteInput<typeof activity.c
     priceFen: toFen(type === 2 ? minPrice : price),
     quota: Math.max(0, quota - (held.get(skuId) ?? 0)),
   }))
-  const plan = { type, id: body.id ?? 0, productId, startAt: window.from, stopAt: window.to, timeId, allowCoupon, skus }
-  return [...(await findOverlaps(ctx, plan)), ...(await findShortStock(ctx, plan)), ...(await describeLow(ctx, plan))]
+  return { type, id: body.id ?? 0, productId, startAt: window.from, stopAt: window.to, timeId, allowCoupon, skus }
 }
 
 /** Other activities of the product that would run meanwhile: of the same kind and SKU, and slot, they cannot. */
@@ -131,10 +143,18 @@ async function describeLow(ctx: Ctx, plan: Plan): Promise<Conflict[]> {
 }
 
 /** The SKUs of an activity that buyers may have below their cost or for less than a tenth of their price, coupons included where allowed. */
-export async function findLow(
+export async function findLow(ctx: Ctx, plan: Plan): Promise<LowSku[]> {
+  return (await findLowest(ctx, plan)).flatMap((sku) => {
+    const isBelowCost = sku.lowestFen < sku.costFen
+    const isVeryLow = sku.lowestFen * 100 < sku.listFen * VERY_LOW_PERCENT
+    return isBelowCost || isVeryLow ? [{ ...sku, isBelowCost, isVeryLow }] : []
+  })
+}
+
+async function findLowest(
   ctx: Ctx,
   { type, id, productId, startAt, stopAt, allowCoupon, skus }: Plan,
-): Promise<LowSku[]> {
+): Promise<Omit<LowSku, 'isBelowCost' | 'isVeryLow'>[]> {
   const settings = await getSettings(ctx)
   const product = await findProduct(ctx, productId, false)
   if (!product) throw notFound('商品')
@@ -152,10 +172,7 @@ export async function findLow(
       { productId, categoryIds: product.categoryIds },
       { ways: [way], coupons, from, to },
     )
-    const isBelowCost = lowestFen < sku.costFen
-    const isVeryLow = lowestFen * 100 < sku.listFen * VERY_LOW_PERCENT
-    if (!isBelowCost && !isVeryLow) return []
     const { suk, listFen, costFen } = sku
-    return [{ skuId, suk, lowestFen, listFen, costFen, isBelowCost, isVeryLow }]
+    return [{ skuId, suk, lowestFen, listFen, costFen }]
   })
 }

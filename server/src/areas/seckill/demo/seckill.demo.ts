@@ -12,7 +12,7 @@ const DAY_MS = 24 * 3600_000
 const OF_SLOT = 3
 /** The most SKUs of a product that take part. */
 const MAX_SKUS = 4
-/** Units of a flash sale that is to be sold out. */
+/** Units of a flash sale that will be sold out. */
 export const FEW = 3
 
 type Goods = {

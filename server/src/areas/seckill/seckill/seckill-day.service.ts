@@ -9,7 +9,7 @@ import { readMedia } from '../../file/attachment/media.service.ts'
 import { maySeeCost } from '../../product/product/product-describe.service.ts'
 import * as days from './seckill-day.repository.ts'
 
-/** The most flash sales of a day that are told one by one. */
+/** The most flash sales of a day that are listed one by one. */
 const MAX_SALES = 500
 const DAY_MS = 24 * 3600_000
 /** A day has so many stretches of ten minutes. */

@@ -158,7 +158,7 @@ test('of many buyers at once exactly as many order as the quota has, and ten unp
 test('a checkout in a flash sale is one line of its own, and its number cannot be made up, borrowed or used twice', async () => {
   const shop = await openSeckillShop()
   const [buyer, other] = [await shop.shop.buyer(), await shop.shop.buyer()]
-  // Whoever asks for what is not there yet does not hide it from those who ask when it is.
+  // An early request for something not there yet does not hide it from later ones.
   expect((await askSeckill(other, { id: 1, activitySkuId: 1, skuId: 1 })).status).toBe(404)
   const sale = await openSeckill(shop)
   expect(sale).toMatchObject({ id: 1, activitySkuId: 1 })
@@ -220,7 +220,7 @@ test('stock that ends before the quota is refused as sold out, and an ordinary o
   await expect.poll(async () => (await askSeckill(two, sale)).status, { timeout: 5000, interval: 100 }).toBe(200)
 })
 
-test('whoever asks again because the answer to the last unit was lost hears of the order, although it is sold out', async () => {
+test('a buyer who lost the answer to the last unit gets the order on asking again, although it is sold out', async () => {
   const shop = await openSeckillShop()
   const sale = await openSeckill(shop, { attrValue: [{ skuId: shop.skuId, price: 9.9, quota: 1 }] })
   const [buyer, other] = [await shop.shop.buyer(), await shop.shop.buyer()]

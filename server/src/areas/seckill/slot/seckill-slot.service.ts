@@ -1,18 +1,18 @@
-import type { Slot, SlotDraft, SlotQuery } from '@zhanggui/contract/seckill/seckill-slot.ts'
+import { type Slot, type SlotDraft, type SlotQuery, seckillSlot } from '@zhanggui/contract/seckill/seckill-slot.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { activityPhase, dayStart, nextWindow, phaseName } from '@zhanggui/domain/promotion/activity.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import type { Saved } from '../../../platform/data/rows.ts'
-import { type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
-import { conflict, forbidden, HttpError, inUse, versionConflict } from '../../../platform/http/errors.ts'
+import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import { conflict, HttpError, inUse, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
+import { requireSwitch } from '../../../platform/http/switching.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
 import * as slots from './seckill-slot.repository.ts'
 
 const OBJECT = 'seckill-slot'
-const MAY_SWITCH = 'admin:seckill:manger:update:status'
 /** The console's clients ask for all of them at once. */
 const MAX_LIMIT = 9999
 const DAY_MS = 24 * 3600_000
@@ -58,7 +58,7 @@ export function updateSlot(
     const before = await getTyped(tx, id)
     // Closing hides what is sold in it: that has a right of its own, and is not done by leaving the switch out.
     const { status = row.status } = draft
-    if (status !== row.status && !holds(tx.actor, MAY_SWITCH)) throw forbidden(MAY_SWITCH)
+    requireSwitch(tx, seckillSlot.useStatus.permission, row.status, status)
     const change = await readDraft(tx, { ...draft, status })
     if (change.startHour !== row.startHour || change.endHour !== row.endHour) await refuseWhileRunning(tx, row)
     const saved = await refuseShared(slots.update(tx, id, version, change))

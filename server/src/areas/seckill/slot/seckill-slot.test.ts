@@ -98,7 +98,7 @@ test('a slot keeps its hours while a flash sale runs in it and is kept while one
   expect((await keeper.call(seckillSlot.save, { body: draft({ startHour: 8, endHour: 10 }) })).status).toBe(200)
 })
 
-test('an edit of a slot leaves its switch as it is; only who may switch it can close or open it so', async () => {
+test('an edit of a slot leaves its switch alone without the right to switch it', async () => {
   const { shop, keeper, timeId } = await openSeckillShop()
   const editor = await shop.signIn({ can: [seckillSlot.update] })
   const update = (change: Partial<SlotDraft>, caller = keeper) =>

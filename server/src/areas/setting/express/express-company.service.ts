@@ -1,13 +1,15 @@
-import type {
-  ExpressCompany,
-  ExpressCompanyChange,
-  ExpressCompanyDraft,
-  ExpressCompanyQuery,
+import {
+  type ExpressCompany,
+  type ExpressCompanyChange,
+  type ExpressCompanyDraft,
+  type ExpressCompanyQuery,
+  expressCompany,
 } from '@zhanggui/contract/setting/express-company.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
+import { requireSwitch } from '../../../platform/http/switching.ts'
 import * as companies from './express-company.repository.ts'
 
 const taken = () => conflict('公司编码或名称已存在', 'code')
@@ -45,11 +47,12 @@ export async function saveExpressCompany(ctx: Ctx, draft: ExpressCompanyDraft) {
 
 /**
  * Changes a carrier. The password stays unless a new one is given.
- * @throws 404, 409 for a taken name or another version
+ * @throws 404, 403 for showing or hiding it without that right, 409 for a taken name or another version
  */
 export async function updateExpressCompany(ctx: Ctx, { id, version, ...change }: ExpressCompanyChange) {
   return inTransaction(ctx, async (tx) => {
     const before = await getExpressCompany(tx, id)
+    requireSwitch(tx, expressCompany.updateShow.permission, before.isShow, change.isShow)
     const saved = await refuseTaken(companies.update(tx, id, version, sealed(tx, change)), taken)
     if (!saved) throw versionConflict(before)
     await audit(tx, { objectId: id, objectName: change.name, before, after: await getExpressCompany(tx, id) })

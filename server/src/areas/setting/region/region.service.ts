@@ -1,10 +1,11 @@
-import type {
-  ChoosableRegion,
-  Region,
-  RegionChange,
-  RegionDraft,
-  RegionNode,
-  RegionQuery,
+import {
+  type ChoosableRegion,
+  type Region,
+  type RegionChange,
+  type RegionDraft,
+  type RegionNode,
+  type RegionQuery,
+  region,
 } from '@zhanggui/contract/setting/region.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { writtenNames } from '@zhanggui/domain/setting/area-name.ts'
@@ -13,6 +14,7 @@ import { lockTree } from '../../../platform/data/tree.ts'
 import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, inUse, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
+import { requireSwitch } from '../../../platform/http/switching.ts'
 import * as regions from './region.repository.ts'
 
 /** Some of the rows of another area that refer to a place by its code. */
@@ -116,11 +118,12 @@ export async function saveRegion(ctx: Ctx, draft: RegionDraft) {
 
 /**
  * Changes a place; its full name, and those of all below it, follow its name.
- * @throws 404, 409 for a taken name or another version, 422 when it would end up below itself
+ * @throws 404, 403 for showing or hiding it without that right, 409 for a taken name or another version, 422 when it would end up below itself
  */
 export async function updateRegion(ctx: Ctx, { id, version, ...change }: RegionChange) {
   return changeRegions(ctx, async (tx) => {
     const before = await getRegion(tx, id)
+    requireSwitch(tx, region.updateStatus.permission, before.isShow, change.isShow)
     if (change.parentId !== before.parentId && before.hasChild) throw new Refusal('有下级地区的地区不能更换上级')
     if (change.parentId === before.cityId) throw new Refusal('上级不能为自己')
     const place = await placeBelow(tx, change.parentId, change.name)

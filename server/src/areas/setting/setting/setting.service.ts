@@ -29,7 +29,7 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { cleanInlineHtml } from '../../../platform/content/inline-html.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { defineHook } from '../../../platform/hooks.ts'
-import { type Actor, type Ctx, holds, inTransaction, isSuper } from '../../../platform/http/context.ts'
+import { type Actor, type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { forbidden, notFound, versionConflict } from '../../../platform/http/errors.ts'
 import type { Fault } from '../../../platform/http/input/normalise.ts'
 import { badFields } from '../../../platform/http/input/validation.ts'
@@ -41,6 +41,7 @@ import { pushLive } from '../../../platform/work/live.ts'
 import { emit } from '../../../platform/work/outbox.ts'
 import * as settings from './setting.repository.ts'
 import type { SettingChange } from './setting.tables.ts'
+import { type Access, GENERAL, isForSuper, isOfStores, lacking, lockOf, lockOfField, SUPER } from './setting-access.ts'
 
 /** Values of a group that is being saved: all given values, and those that differ. */
 export type GivenSettings = { given: ReadonlyMap<string, unknown>; changed: ReadonlyMap<string, unknown> }
@@ -109,6 +110,7 @@ export async function readUnsaved(
   values: Record<string, unknown>,
 ): Promise<SettingSource> {
   const given = readValues(groupFor(ctx, group, 'save'), values)
+  await requireUnlocked(ctx, group, given)
   const stored = await readStored(ctx)
   return {
     values: { ...stored.values, ...(Object.fromEntries(given) as Partial<SettingValues>) },
@@ -146,50 +148,11 @@ export async function getClientSettings(ctx: Ctx): Promise<ClientSettings> {
   }
 }
 
-type Access = 'read' | 'save'
-
-const GENERAL = { read: 'admin:system:config:info', save: 'admin:system:config:save:form' } as const
-const INTEGRAL = { read: 'admin:marketing:integral:config', save: 'admin:marketing:integral:save' } as const
-/** Rates by which the shop pays out money: nobody else's screen shows or saves them. */
-const BROKERAGE = { read: 'admin:retail:spread:manage:get', save: 'admin:retail:spread:manage:set' } as const
-/** Groups that require a permission of their own as well. */
-const GUARDED: Partial<Record<SettingGroupName, string>> = {
-  pay: 'admin:system:config:pay',
-  storage: 'admin:system:config:storage',
-  security: 'admin:system:config:security',
-}
-
-/**
- * Who chooses the mail server reads the links that reset passwords, those of super administrators too: the level rule
- * (docs/access.md, Roles and rights) would not hold.
- */
-const SUPER_SAVES: readonly SettingGroupName[] = ['email']
-/** These addresses are sent keys that nobody who saves settings may read. */
-const SUPER_FIELDS = [
-  ...(['wx_shop_base_url', 'live_gateway_base_url'] as const),
-  ...(['sms_base_url', 'logistics_base_url', 'config_export_base_url'] as const),
-]
-
 /** The message during maintenance, and the permission of those who may keep working: they can end it. */
 export function maintenanceOf({ maintenance_mode, maintenance_text }: SettingValues) {
   if (!maintenance_mode) return undefined
   return { message: maintenance_text || '系统维护中，请稍后再试', unless: GENERAL.save }
 }
-
-/** The permission the actor lacks for the group, if any. */
-function lacking(actor: Actor, name: SettingGroupName, access: Access): string | undefined {
-  if (name === 'brokerage') return holds(actor, BROKERAGE[access]) ? undefined : BROKERAGE[access]
-  if (name === 'integral' && holds(actor, INTEGRAL[access])) return undefined
-  if (access === 'save' && isForSuper(actor, name)) return 'super'
-  return [GENERAL[access], GUARDED[name] ?? []].flat().find((permission) => !holds(actor, permission))
-}
-
-function isForSuper(actor: Actor, name: SettingGroupName): boolean {
-  return SUPER_SAVES.includes(name) && !isSuper(actor)
-}
-
-/** The settings are of the whole shop: for accounts of single stores there are none, whatever their permissions say. */
-const isOfStores = ({ scope }: Actor): boolean => scope.storeIds !== undefined
 
 const noGroup = () => notFound('设置分组')
 
@@ -211,12 +174,13 @@ export function listGroups({ actor }: Ctx): SettingGroup[] {
       name,
       label: settingRegistry[name].label,
       canSave: !lacking(actor, name, 'save'),
+      locked: lockOf(actor, name),
       tests: testNames.filter((kind) => settingTests[kind] === name),
-      fields: offeredOf(name).map(([key, field]) => describeField(key, field)),
+      fields: offeredOf(name).map(([key, field]) => describeField(actor, key, field)),
     }))
 }
 
-function describeField(key: string, field: SettingField): SettingGroup['fields'][number] {
+function describeField(actor: Actor, key: string, field: SettingField): SettingGroup['fields'][number] {
   const { label, type, help, unit, required, decimals, multiline, options, columns, visibleIf, restart } = field
   const bound = (limit: number | undefined) => (limit === undefined ? undefined : Number(toWireSetting(field, limit)))
   return {
@@ -234,6 +198,7 @@ function describeField(key: string, field: SettingField): SettingGroup['fields']
     columns: columns?.map((column) => ({ ...column, min: column.min / 100 })),
     visibleIf: visibleIf && { key: visibleIf.key, in: [...visibleIf.in] },
     restart,
+    locked: lockOfField(actor, field),
   }
 }
 
@@ -289,13 +254,13 @@ export async function storeGroup(
   { values, version }: GroupDraft,
 ): Promise<SavedGroup> {
   if (isOfStores(ctx.actor)) throw noGroup()
-  if (isForSuper(ctx.actor, name)) throw forbidden('super')
+  if (isForSuper(ctx.actor, name)) throw forbidden(SUPER)
   const given = readValues(name, values)
   if ([...given.keys()].some(isSecretKey)) requireProof(ctx)
   const saved = await inTransaction(ctx, async (tx) => {
     const current = await settings.lockGroup(tx, name)
     if (version !== undefined && version !== current) throw versionConflict(await showGroup(tx, name))
-    await requireSuperFields(tx, name, given)
+    await requireUnlocked(tx, name, given)
     const changed = await change(tx, name, given)
     if (changed !== undefined && given.get('maintenance_mode') === true)
       await pushLive(tx, { lacking: GENERAL.save }, 'maintenance', {})
@@ -306,12 +271,12 @@ export async function storeGroup(
   return saved
 }
 
-/** @throws 403 unless a super administrator changes what only they may; forms send the rest of a group along */
-async function requireSuperFields(tx: Ctx, name: SettingGroupName, given: ReadonlyMap<string, unknown>): Promise<void> {
-  if (isSuper(tx.actor) || !SUPER_FIELDS.some((key) => given.has(key))) return
-  const stored = await settings.findStored(tx, name)
-  const isSaved = (key: string) => given.get(key) === (stored.get(key) ?? settingField(key)?.default)
-  if (SUPER_FIELDS.some((key) => given.has(key) && !isSaved(key))) throw forbidden('super')
+/** @throws 403 for a field that is locked for the caller and would change; forms send the rest of a group along */
+async function requireUnlocked(ctx: Ctx, name: SettingGroupName, given: ReadonlyMap<string, unknown>): Promise<void> {
+  const locked = fieldsOf(name).filter(([key, field]) => given.has(key) && lockOfField(ctx.actor, field))
+  if (!locked.length) return
+  const stored = await settings.findStored(ctx, name)
+  if (locked.some(([key, field]) => given.get(key) !== (stored.get(key) ?? field.default))) throw forbidden(SUPER)
 }
 
 /**

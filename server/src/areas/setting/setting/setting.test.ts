@@ -104,18 +104,23 @@ describe('access', () => {
     expect(await strong.call(email.update, { body: server })).toMatchObject(refusal)
     expect((await read(strong, 'email')).body).toMatchObject({ version: 0, values: { email_host: '' } })
     const { body } = await strong.call(setting.groups)
-    expect(body.find(({ name }) => name === 'email')).toMatchObject({ canSave: false })
+    expect(body.find(({ name }) => name === 'email')).toMatchObject({
+      canSave: false,
+      locked: expect.stringContaining('只有超级管理员可以修改'),
+    })
     expect((await save(await shop.signInAdmin(), 'email', values)).status).toBe(200)
   })
 
   test('only a super administrator changes the addresses that are sent keys; others send them along', async () => {
     const shop = await openShop()
-    const [clerk, admin] = [await shop.signIn({ can: general, level: 1 }), await shop.signInAdmin()]
+    const [clerk, admin] = [await shop.signIn({ can: [...general, setting.test], level: 1 }), await shop.signInAdmin()]
     const fields = [
       ['routine', 'wx_shop_base_url', { wx_shop_mode: 'component' }],
       ['marketing', 'live_gateway_base_url', { live_gateway_mode: 'wechat' }],
       ['sms', 'sms_base_url', {}],
       ['logistics', 'logistics_base_url', {}],
+      ['logistics', 'config_export_base_url', {}],
+      ['copy', 'copy_provider_url', {}],
     ] as const
     for (const [group, key, more] of fields) {
       const evil = { ...more, [key]: 'https://evil.example' }
@@ -123,6 +128,20 @@ describe('access', () => {
       expect((await save(clerk, group, { ...more, [key]: '' })).status).toBe(200)
       expect((await save(admin, group, { [key]: 'https://proxy.example' })).status).toBe(200)
       expect((await save(clerk, group, { ...more, [key]: '' })).status).toBe(403)
+    }
+    const lockedFor = async (client: Caller) =>
+      (await client.call(setting.groups)).body.flatMap((group) =>
+        group.fields.filter(({ locked }) => locked).map(({ key }) => [group.name, key]),
+      )
+    const sorted = (pairs: (readonly string[])[]) => pairs.map((pair) => pair.slice(0, 2).join('.')).sort()
+    expect(sorted(await lockedFor(clerk))).toEqual(sorted(fields.map(([group, key]) => [group, key])))
+    expect(await lockedFor(admin)).toEqual([])
+    for (const [kind, key] of [
+      ['sms', 'sms_base_url'],
+      ['express', 'logistics_base_url'],
+    ] as const) {
+      const values = { [key]: 'https://evil.example' }
+      expect(await clerk.call(setting.test, { params: { kind }, body: { values } })).toMatchObject({ status: 403 })
     }
   })
 

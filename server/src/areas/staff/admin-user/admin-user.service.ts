@@ -1,4 +1,10 @@
-import type { AdminUser, AdminUserChange, AdminUserDraft, AdminUserQuery } from '@zhanggui/contract/staff/admin-user.ts'
+import {
+  type AdminUser,
+  type AdminUserChange,
+  type AdminUserDraft,
+  type AdminUserQuery,
+  adminUser,
+} from '@zhanggui/contract/staff/admin-user.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { maskEmail, maskPhone } from '@zhanggui/domain/mask.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
@@ -8,6 +14,7 @@ import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, notFound, refuseTaken, stateConflict, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
+import { requireSwitch } from '../../../platform/http/switching.ts'
 import { notify } from '../../message/notice/notification.service.ts'
 import { notifyOwner } from '../../message/notice/owner-notice.service.ts'
 import * as depts from '../dept/dept.repository.ts'
@@ -93,7 +100,7 @@ export async function saveUser(
 /**
  * Changes a user. Omitted texts, department and post are cleared; other omitted fields stay. The caller's own
  * roles, stores and state stay in any case.
- * @throws as {@link saveUser}; 404, 409 for another version, 422 when no super administrator would be left, and for another
+ * @throws as {@link saveUser}; 403 for locking or unlocking without that right; 404, 409 for another version, 422 when no super administrator would be left, and for another
  *   phone or e-mail of the caller: the names to sign in with change with the password, in 个人中心
  */
 export function updateUser(ctx: Ctx, { id, version, roles: given, dept, job, ...form }: AdminUserChange) {
@@ -112,6 +119,7 @@ export function updateUser(ctx: Ctx, { id, version, roles: given, dept, job, ...
     }
     await refuseJob(tx, place)
     const { storeIds, enabled = user.enabled, ...texts } = form
+    if (!isOwn) requireSwitch(tx, adminUser.updateStatus.permission, user.enabled, enabled)
     const change = {
       ...texts,
       ...place,

@@ -1,4 +1,12 @@
-import type { Role, RoleChange, RoleDetail, RoleDraft, RoleOption, RoleQuery } from '@zhanggui/contract/staff/role.ts'
+import {
+  type Role,
+  type RoleChange,
+  type RoleDetail,
+  type RoleDraft,
+  type RoleOption,
+  type RoleQuery,
+  role as routes,
+} from '@zhanggui/contract/staff/role.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
@@ -6,6 +14,7 @@ import { audit, audited } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
+import { requireSwitch } from '../../../platform/http/switching.ts'
 import { raisePermVersion, requireHeld, requireLevel, requireScope } from './rights.service.ts'
 import * as roles from './role.repository.ts'
 import { SUPER_ROLE } from './role.tables.ts'
@@ -58,7 +67,7 @@ export function saveRole(ctx: Ctx, { menus = [], depts = [], ...draft }: RoleDra
 
 /**
  * Changes a role, except its menus.
- * @throws 403 for a level not below the caller's, 404, 409, 422 when its data scope exceeds the caller's
+ * @throws 403 for a level not below the caller's, and for another state without the right to it; 404, 409, 422 when its data scope exceeds the caller's
  */
 export function updateRole(ctx: Ctx, { id, version, depts, ...change }: RoleChange) {
   return changeRole(ctx, id, version, 'update', async (tx, role) => {
@@ -69,6 +78,7 @@ export function updateRole(ctx: Ctx, { id, version, depts, ...change }: RoleChan
     const added = deptIds.filter((deptId) => !present.includes(deptId))
     if (dataScope !== role.dataScope || added.length) await requireScope(tx, dataScope, added)
     await roles.replaceDepts(tx, id, deptIds)
+    requireSwitch(tx, routes.updateStatus.permission, role.status, change.status)
     if (change.status && !role.status) await requireGrantable(tx, [{ id, dataScope }])
     return refuseTaken(roles.update(tx, id, { ...change, remark: change.remark ?? '' }), takenError)
   })

@@ -16,7 +16,7 @@ import { storeDraft } from '../../../testing/store.ts'
 import { liftRateLimits } from '../../../testing/walk/hostile.ts'
 
 const harmless = [
-  ...['activity.conflicts', 'coupon.info'],
+  ...['activity.conflicts', 'activity.lowest', 'coupon.info'],
   // Who only looks at a page is not seen by those who edit it.
   ...['decor-page.heartbeat', 'decor-page.preview', 'decor-page.resolve', 'decor-page.validate'],
   ...['draft-order.compute', 'freight-template.trial', 'order-edit.preview'],

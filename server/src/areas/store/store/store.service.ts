@@ -1,12 +1,13 @@
 import type { AuditAction } from '@zhanggui/contract/audit-actions.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
-import type { Store, StoreDraft, store } from '@zhanggui/contract/store/store.ts'
+import { type Store, type StoreDraft, store } from '@zhanggui/contract/store/store.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { audit, audited } from '../../../platform/data/audit.ts'
 import { answerPage, keep, wireRow } from '../../../platform/data/keep.ts'
 import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, inUse, notFound, refuseTaken, stateConflict } from '../../../platform/http/errors.ts'
+import { requireSwitch } from '../../../platform/http/switching.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
 import { findPlaces } from '../../setting/region/region.service.ts'
@@ -35,6 +36,7 @@ const kept = keep(stores, {
   },
   toChange: async (draft: StoreDraft, tx, row) => {
     if (row.isDel) throw stateConflict('请先恢复门店')
+    requireSwitch(tx, store.show.permission, row.isShow, draft.isShow)
     return toRow(tx, draft)
   },
   show: describe,

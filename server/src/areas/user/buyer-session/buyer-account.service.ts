@@ -42,14 +42,12 @@ export async function resetBuyerPassword(ctx: Ctx, { phone, captcha, password }:
 /**
  * Changes what the calling buyer says of themselves; what is left out stays.
  * @returns what is held until WeChat or staff have looked at it
- * @throws {BadInput} for a picture that is neither ours nor WeChat's, or a day that does not exist; 422 for a name that WeChat calls
+ * @throws {BadInput} for a picture that is neither their own nor WeChat's, or a day that does not exist; 422 for a name that WeChat calls
  *   an offence
  */
 export async function editBuyer(ctx: Ctx, { nickname, avatar, sex, birthday }: BuyerProfileForm) {
   const { uid, name } = ctx.buyer
   const picture = avatar === undefined ? undefined : await readAvatar(ctx, avatar)
-  if (avatar !== undefined && picture === undefined)
-    throw new BadInput('头像须为上传到本店的图片，或微信头像', 'avatar')
   const { shown, held } = await lookAtProfile(ctx, { nickname, avatar: picture })
   const change = {
     ...shown,

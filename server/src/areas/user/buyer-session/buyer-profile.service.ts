@@ -51,7 +51,7 @@ export async function firstProfile(ctx: Ctx, openid: string, { nickname, avatar 
   const checked = nickname ? await checkText(ctx, { kind: 'nickname', uid: 0, text: nickname, openid }) : undefined
   return {
     ...(nickname && canShow(checked, []) && { nickname }),
-    ...(avatar && !fileKeysIn(avatar).length && { avatar }),
+    ...(avatar && { avatar }),
   }
 }
 

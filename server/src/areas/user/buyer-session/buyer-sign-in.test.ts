@@ -9,6 +9,7 @@ import { openFront, wrongCode } from '../../../testing/buyer.ts'
 import { makeForm } from '../../../testing/files/multipart.ts'
 import { setSettings } from '../../../testing/pay.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
+import { BUYER_UPLOADS, buyerUploadsKey } from '../../file/file/file.service.ts'
 import { findOrRegister } from './buyer-sign-in.service.ts'
 
 const phone = '13812345678'
@@ -316,6 +317,31 @@ describe('a buyer changes', () => {
     expect(uses.rows).toEqual([{ owner_type: 'shopUser', owner_id: buyer.userId, field: 'avatar' }])
   })
 
+  test('no picture of others: neither the shop’s own nor another buyer’s, which could not be deleted then', async () => {
+    const shop = await openShop()
+    const [buyer, other] = [await shop.buyer(), await shop.buyer()]
+    const edit = (body: object) => buyer.send('POST', frontAccount.edit.path, body)
+    const { url } = await upload(shop, other)
+    const refused = { status: 400, body: { message: '请上传自己的图片', errors: [{ field: 'avatar[0]' }] } }
+    expect(await edit({ avatar: url })).toMatchObject(refused)
+    expect(await edit({ avatar: url.replace(/^.*\/file\//, '').replace('public', 'private') })).toMatchObject(refused)
+    // What staff or an import gave them is theirs to keep.
+    await shop.ctx.db.execute(
+      sql`update shop_user set avatar = ${url.replace(/^.*\/file\//, '')} where id = ${buyer.userId}`,
+    )
+    expect(await edit({ avatar: url })).toMatchObject({ status: 200 })
+  })
+
+  test('no more pictures than two hundred within a day, however often they sign in; others go on', async () => {
+    const shop = await openShop()
+    const [buyer, other] = [await shop.buyer(), await shop.buyer()]
+    const { limits } = shop.ctx.platform
+    for (let n = 0; n < 200; n++) await limits.take(buyerUploadsKey(buyer.userId), BUYER_UPLOADS)
+    const again = await shop.buyer({ uid: buyer.userId })
+    for (const each of [buyer, again]) expect((await sendPicture(shop, each)).statusCode).toBe(429)
+    expect((await sendPicture(shop, other)).statusCode).toBe(200)
+  })
+
   test('nothing by uploading what is no picture', async () => {
     const shop = await openShop()
     const buyer = await shop.buyer()
@@ -344,13 +370,17 @@ test('the sign-in page is told the names and pictures of the shop, and that WeCh
   })
 })
 
-async function upload({ app }: Shop, buyer: Caller): Promise<{ url: string }> {
+async function upload(shop: Shop, buyer: Caller): Promise<{ url: string }> {
+  const answer = await sendPicture(shop, buyer)
+  expect(answer.statusCode).toBe(200)
+  return answer.json() as { url: string }
+}
+
+async function sendPicture({ app }: Shop, buyer: Caller) {
   const content = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
   const { payload, headers } = makeForm([{ fileName: 'a.png', content }])
   const sent = { ...headers, authorization: buyer.token }
-  const answer = await app.fastify.inject({ method: 'POST', url: frontAccount.upload.path, payload, headers: sent })
-  expect(answer.statusCode).toBe(200)
-  return answer.json() as { url: string }
+  return app.fastify.inject({ method: 'POST', url: frontAccount.upload.path, payload, headers: sent })
 }

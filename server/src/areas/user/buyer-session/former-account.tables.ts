@@ -18,5 +18,5 @@ export const endedIdentities = pgTable(
 export const formerAccounts = pgTable(
   'former_account',
   { uid: rowId().notNull(), formerUid: rowId().notNull() },
-  (row) => [primaryKey({ columns: [row.uid, row.formerUid] })],
+  (row) => [primaryKey({ columns: [row.uid, row.formerUid] }), index('former_account_former').on(row.formerUid)],
 )

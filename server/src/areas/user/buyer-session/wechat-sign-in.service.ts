@@ -20,7 +20,7 @@ import {
   type WechatChannel,
 } from '../../wechat/wechat-user/wechat-binding.service.ts'
 import * as customers from './buyer-account.repository.ts'
-import { readAvatar } from './buyer-avatar.service.ts'
+import { isOfWechat } from './buyer-avatar.service.ts'
 import { noteFollowing } from './buyer-follow.service.ts'
 import { firstProfile } from './buyer-profile.service.ts'
 import { checkBuyerCode, enter, findOrRegister, register } from './buyer-sign-in.service.ts'
@@ -45,8 +45,8 @@ export async function signInToProgram(
 ): Promise<WechatSignIn> {
   const person = await codeToSession(await getWechatAccount(ctx, 'routine'), code)
   const { routine_phone_verification: ways } = await getSettings(ctx)
-  const given = avatar ? await readAvatar(ctx, avatar) : undefined
-  const said = { ...(nickname && { nickname }), ...(given && { avatar: given }) }
+  // Nobody has uploaded a picture before they are signed in.
+  const said = { ...(nickname && { nickname }), ...(avatar && isOfWechat(avatar) && { avatar }) }
   const named = { ...person, ...(await firstProfile(ctx, person.openid, said)) }
   return signIn(ctx, 'routine', named, { needsPhone: ways.length > 0, spreadUid: spread_spid ?? 0 })
 }

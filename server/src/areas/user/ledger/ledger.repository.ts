@@ -1,5 +1,5 @@
 import type { BillType, ExperienceLinkType, PointsStatus } from '@zhanggui/domain/user/ledger.ts'
-import { MAX_BALANCE_FEN, MAX_POINTS, pointsStatuses } from '@zhanggui/domain/user/ledger.ts'
+import { MAX_BALANCE_FEN, MAX_POINTS, pointsStatuses, staffBillTypes } from '@zhanggui/domain/user/ledger.ts'
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { preparedSql } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -283,12 +283,13 @@ export async function moveExperience(ctx: Ctx, note: Experience): Promise<Outcom
  */
 export async function sumMovedByStaff({ db }: Ctx, operatorId: number, since: Date) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('funds ' || ${operatorId}::bigint, 0))`)
-  const bills = (type: BillType) => sql`(select coalesce(sum(number_fen), 0)::float8 from user_bill
-    where type = ${type} and created_at >= ${since.toISOString()}::timestamptz and operator_id = ${operatorId})`
+  const types = sql`${sql.param([...staffBillTypes])}::varchar[]`
+  const bills = (pm: 0 | 1) => sql`(select coalesce(sum(number_fen), 0)::float8 from user_bill
+    where type = any(${types}) and pm = ${pm} and created_at >= ${since.toISOString()}::timestamptz and operator_id = ${operatorId})`
   const points = (type: 1 | 2) => sql`(select coalesce(sum(integral), 0)::float8 from user_integral_record
     where link_type = 'system' and type = ${type} and created_at >= ${since.toISOString()}::timestamptz and operator_id = ${operatorId})`
   const { rows } = await db.execute<{ money: number[]; points: number[] }>(sql`
-    select array[${bills('system_add')}, ${bills('system_sub')}] as money, array[${points(1)}, ${points(2)}] as points`)
+    select array[${bills(1)}, ${bills(0)}] as money, array[${points(1)}, ${points(2)}] as points`)
   return rows[0] ?? { money: [], points: [] }
 }
 

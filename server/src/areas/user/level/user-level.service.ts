@@ -1,10 +1,12 @@
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
-import type { LevelDraft, userLevel } from '@zhanggui/contract/user/user-level.ts'
+import { type LevelDraft, userLevel } from '@zhanggui/contract/user/user-level.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { wireRow } from '../../../platform/data/keep.ts'
-import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
+import { retried } from '../../../platform/data/retried.ts'
+import type { Ctx, Platform } from '../../../platform/http/context.ts'
 import { conflict, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
+import { requireSwitch } from '../../../platform/http/switching.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
 import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
@@ -19,7 +21,7 @@ const BATCH = 1000
 export function registerLevels({ jobs }: Platform): void {
   jobs.handle(QUEUE, { retries: 2, retrySeconds: 60 }, async (ctx, _, { signal }) => {
     for (let last = 0; !signal.aborted; ) {
-      const ids = await inTransaction(ctx, async (tx) => {
+      const ids = await retried(ctx, async (tx) => {
         const batch = await levels.lockNext(tx, last, BATCH)
         if (batch.length) await raiseLevels(tx, batch, '等级调整')
         return batch
@@ -42,7 +44,7 @@ export async function listLevels(ctx: Ctx, { query }: RouteInput<typeof userLeve
  * @throws 409 for a taken grade or name, 422 when experience does not rise with the grade
  */
 export function saveLevel(ctx: Ctx, draft: LevelDraft) {
-  return inTransaction(ctx, async (tx) => {
+  return retried(ctx, async (tx) => {
     await levels.lockAll(tx)
     await judge(tx, draft, 0)
     const media = await readMedia(tx)
@@ -60,12 +62,15 @@ export function saveLevel(ctx: Ctx, draft: LevelDraft) {
 
 /**
  * Changes a level; its customers keep it as long as they reach it.
- * @throws 404; 409 for a taken grade or name, or another version; 422 when experience does not rise with the grade
+ * @throws 404; 403 for showing or hiding it without that right; 409 for a taken grade or name, or another version; 422 when experience
+ *   does not rise with the grade
  */
 export function updateLevel(ctx: Ctx, id: number, { version, ...draft }: LevelDraft & { version?: number }) {
-  return inTransaction(ctx, async (tx) => {
+  return retried(ctx, async (tx) => {
     await levels.lockAll(tx)
-    if (!(await levels.lock(tx, id))) throw notFound(WHAT)
+    const row = await levels.lock(tx, id)
+    if (!row) throw notFound(WHAT)
+    requireSwitch(tx, userLevel.use.permission, row.isShow, draft.isShow)
     await judge(tx, draft, id)
     const before = await findLevel(tx, id)
     const media = await readMedia(tx)
@@ -81,7 +86,7 @@ export function updateLevel(ctx: Ctx, id: number, { version, ...draft }: LevelDr
 
 /** Shows or hides a level; the customers of a hidden one get the highest level they reach. @throws 404 */
 export function useLevel(ctx: Ctx, { id, isShow }: { id: number; isShow: boolean }) {
-  return inTransaction(ctx, async (tx) => {
+  return retried(ctx, async (tx) => {
     await levels.lockAll(tx)
     const before = await findLevel(tx, id)
     const saved = before && (await levels.update(tx, id, undefined, { isShow }))
@@ -94,7 +99,7 @@ export function useLevel(ctx: Ctx, { id, isShow }: { id: number; isShow: boolean
 
 /** Deletes a level; its customers get the highest level they reach. @throws 404 */
 export function removeLevel(ctx: Ctx, id: number): Promise<Record<never, never>> {
-  return inTransaction(ctx, async (tx) => {
+  return retried(ctx, async (tx) => {
     await levels.lockAll(tx)
     const before = await findLevel(tx, id)
     if (!before || !(await levels.remove(tx, [id])).length) throw notFound(WHAT)

@@ -4,6 +4,8 @@ import { exportRows } from '../../../platform/work/exports.ts'
 import { userExport } from './shop-user.export.ts'
 import * as service from './shop-user.service.ts'
 import { getTopDetail, listDetails } from './user-detail.service.ts'
+import { changeFunds } from './user-funds.service.ts'
+import { setLevel, setSpreader } from './user-rank.service.ts'
 
 export const serveShopUsers = (app: App) =>
   serve(app, shopUser, {
@@ -14,12 +16,12 @@ export const serveShopUsers = (app: App) =>
     save: (ctx, { body }) => service.saveUser(ctx, body),
     update: (ctx, { body }) => service.updateUser(ctx, body),
     phone: (ctx, { body }) => service.changePhone(ctx, body),
-    funds: (ctx, { body }) => service.changeFunds(ctx, body),
+    funds: (ctx, { body }) => changeFunds(ctx, body),
     group: (ctx, { body }) => service.setGroup(ctx, body),
     tag: (ctx, { body }) => service.setTags(ctx, body),
-    spread: (ctx, { body }) => service.setSpreader(ctx, body.userId, body.spreadUid),
-    clearSpread: (ctx, { body }) => service.setSpreader(ctx, body.id, 0),
-    level: (ctx, { body }) => service.setLevel(ctx, body),
+    spread: (ctx, { body }) => setSpreader(ctx, body.userId, body.spreadUid),
+    clearSpread: (ctx, { body }) => setSpreader(ctx, body.id, 0),
+    level: (ctx, { body }) => setLevel(ctx, body),
     status: (ctx, { body }) => service.setStatus(ctx, body),
     note: (ctx, { body }) => service.saveNote(ctx, body),
     download: (ctx, { query }) => exportRows(ctx, userExport, query),

@@ -1,39 +1,21 @@
-import { randomUUID } from 'node:crypto'
 import type { AuditAction } from '@zhanggui/contract/audit-actions.ts'
-import {
-  type FundsChange,
-  shopUser,
-  type UserChange,
-  type UserDraft,
-  type UserInfo,
-  type UserQuery,
-  type UserRow,
-} from '@zhanggui/contract/user/shop-user.ts'
-import type { Asked } from '@zhanggui/contract/work/approval.ts'
+import type { UserChange, UserDraft, UserInfo, UserQuery, UserRow } from '@zhanggui/contract/user/shop-user.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { maskNumber, maskPhone } from '@zhanggui/domain/mask.ts'
-import { amountText, toFen, toYuan, yuanText } from '@zhanggui/domain/money.ts'
+import { toYuan } from '@zhanggui/domain/money.ts'
 import { parseWireTime, toWireDay, toWireTime, wireTime } from '@zhanggui/domain/time.ts'
 import { problemWith } from '@zhanggui/domain/validators.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { retried } from '../../../platform/data/retried.ts'
-import type { Accepted } from '../../../platform/http/accepted.ts'
-import { type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
-import { conflict, HttpError, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { conflict, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
-import { getSettings } from '../../setting/setting/setting.service.ts'
-import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
-import { approvable, askApproval } from '../../work/approval/approval.service.ts'
 import { endBuyerSessions } from '../buyer-session/buyer-session.service.ts'
 import { recogniseFormer } from '../buyer-session/former-account.service.ts'
-import { moveExperience } from '../ledger/ledger.repository.ts'
-import { addBalance, changePoints, sumMovedByStaff, takeBalance } from '../ledger/ledger.service.ts'
 import * as levels from '../level/user-level.repository.ts'
-import { tellRisen } from '../level/user-level.service.ts'
 import * as notes from '../note/user-note.repository.ts'
 import { lockMany } from '../scope/customer-lock.repository.ts'
-import { judgePlace, lockBonds, lockSpread, setSuperior } from '../spread/spread.service.ts'
 import { requireTags } from '../tag/user-tag.service.ts'
 import * as users from './shop-user.repository.ts'
 import { ENDED_BY_BUYER } from './shop-user.tables.ts'
@@ -41,7 +23,6 @@ import { ENDED_BY_BUYER } from './shop-user.tables.ts'
 export { customersOfStores } from '../scope/customer-scope.parts.ts'
 
 export const WHAT = '用户'
-const LARGE = 'admin:user:operate:founds:large'
 export const SEE_SENSITIVE = 'admin:user:sensitive:view'
 
 /** A page of customers, newest first. */
@@ -126,7 +107,7 @@ export const seesBalances = ({ actor }: Ctx): boolean => actor.scope.storeIds ==
  * @throws 409 when the phone has one
  */
 export function saveUser(ctx: Ctx, { phone, nickname, groupId = 0 }: UserDraft) {
-  return inTransaction(ctx, async (tx) => {
+  return retried(ctx, async (tx) => {
     requireAll(tx)
     await requireGroup(tx, groupId)
     const saved = await users.insert(tx, {
@@ -165,11 +146,11 @@ export function updateUser(ctx: Ctx, { id, version, groupId, tagIds, isPromoter,
   if (change.birthday) checkBirthday(change.birthday, ctx.now())
   const badCard = problemWith('idNumber', change.cardId)
   if (badCard) throw new BadInput(badCard, 'cardId')
-  return inTransaction(ctx, async (tx) => {
+  return retried(ctx, async (tx) => {
     const [user] = await lockLiving(tx, [id])
     if (groupId !== undefined && groupId !== user?.groupId) await requireGroup(tx, groupId)
     if (tagIds) await requireTags(tx, tagIds)
-    const before = await shown(tx, id)
+    const before = await getUser(tx, id)
     const becomes = isPromoter && !user?.isPromoter
     const saved = await users.update(tx, id, version, {
       ...change,
@@ -191,7 +172,7 @@ function checkBirthday(day: string, now: Date): void {
 
 /** Gives a customer another phone, and signs them out everywhere: the old one may be in other hands. @throws 404, 409 when somebody has it */
 export function changePhone(ctx: Ctx, { id, phone }: { id: number; phone: string }) {
-  return inTransaction(ctx, async (tx) => {
+  return retried(ctx, async (tx) => {
     const [user] = await lockLiving(tx, [id])
     const followsPhone = user && (user.account === user.phone || user.account === phone)
     const change = users.update(tx, id, undefined, { phone, ...(followsPhone && { account: phone }) })
@@ -208,131 +189,6 @@ export function changePhone(ctx: Ctx, { id, phone }: { id: number; phone: string
 }
 
 const phoneTaken = () => conflict('该手机号已被使用', 'phone')
-
-/**
- * Adds to or takes from a customer's balance and points, both or neither.
- * @throws 400 for no amount, 403 for a large one, 404, 422 when either would fall below zero
- */
-export async function changeFunds(ctx: Ctx, body: FundsChange): Promise<Record<never, never> | Accepted<Asked>> {
-  if (!toFen(body.moneyValue ?? 0) && !body.integralValue) throw new BadInput('请填写要调整的余额或积分', 'moneyValue')
-  return inTransaction(ctx, (tx) => {
-    const call = { route: shopUser.funds, input: body, reason: body.mark }
-    return approvable(tx, call, (own) => moveFunds(own, body))
-  })
-}
-
-async function moveFunds(tx: Ctx, body: FundsChange): Promise<Record<never, never>> {
-  const { uid, integralType = 1, integralValue = 0, moneyType = 1, moneyValue = 0, mark } = body
-  const fen = toFen(moneyValue)
-  const points = integralType === 1 ? [integralValue, 0] : [0, integralValue]
-  const money = moneyType === 1 ? [fen, 0] : [0, fen]
-  const large = await requireLarge(tx, money, points)
-  const [user] = await lockLiving(tx, [uid])
-  const move = { uid, numberFen: fen, mark }
-  if (fen && moneyType === 1 && !(await addBalance(tx, { ...move, type: 'system_add' })))
-    throw new Refusal('余额超出上限，请减少金额')
-  if (fen && moneyType === 2 && !(await takeBalance(tx, { ...move, type: 'system_sub' })))
-    throw new Refusal('余额扣减后不能小于0')
-  const change = {
-    uid,
-    type: integralType,
-    integral: integralValue,
-    linkType: 'system',
-    title: '后台积分操作',
-  } as const
-  if (!(await changePoints(tx, { ...change, mark, status: 3 })))
-    throw new Refusal(integralType === 1 ? '积分超出上限，请减少积分' : '积分扣减后不能小于0')
-  const [after] = await lockMany(tx, [uid])
-  if (fen)
-    await tellBuyer(tx, {
-      mark: 'balanceChanged',
-      uid,
-      bizId: randomUUID(),
-      link: '/user/balance',
-      values: {
-        amount: `${moneyType === 1 ? '' : '-'}${amountText(fen)}`,
-        balance: amountText(after?.nowMoneyFen ?? 0),
-        reason: moneyType === 1 ? '商家增加' : '商家扣减',
-      },
-    })
-  if (large) await askForFunds(tx, { uid, name: nameOf(user), before: fundsOf(user), after: fundsOf(after), ...large })
-  await audit(tx, {
-    action: 'funds',
-    objectId: uid,
-    objectName: nameOf(user),
-    before: fundsOf(user),
-    after: { ...fundsOf(after), mark },
-    labels: { nowMoney: '余额', integral: '积分', mark: '备注' },
-  })
-  return {}
-}
-
-type Funds = ReturnType<typeof fundsOf>
-
-/** A large change waits for a second person, in shops where anything does. */
-async function askForFunds(
-  tx: Ctx,
-  given: { uid: number; name: string; before: Funds; after: Funds; worthFen: number; limitFen: number },
-): Promise<void> {
-  const { uid, name, before, after, worthFen: amountFen, limitFen } = given
-  const [money, points] = [toFen(after.nowMoney) - toFen(before.nowMoney), after.integral - before.integral]
-  const said = [
-    money && `${money > 0 ? '增加' : '扣减'}余额 ${yuanText(Math.abs(money))}`,
-    points && `${points > 0 ? '增加' : '扣减'}积分 ${Math.abs(points)}`,
-  ].filter(Boolean)
-  await askApproval(tx, {
-    kind: 'balance',
-    amountFen,
-    title: `给 ${name} ${said.join('，')}`,
-    object: { type: 'shop-user', id: uid, name, link: `/member/detail/${uid}` },
-    rule: `一人一天调整超过 ${yuanText(limitFen)}`,
-    needs: [LARGE],
-    changes: [
-      ...(money
-        ? [{ name: `${name} 的余额`, now: yuanText(toFen(before.nowMoney)), after: yuanText(toFen(after.nowMoney)) }]
-        : []),
-      ...(points ? [{ name: `${name} 的积分`, now: String(before.integral), after: String(after.integral) }] : []),
-    ],
-  })
-}
-
-/**
- * Refuses what a member of staff adds, or takes, in a day above the large amount, whoever the customers are: else it would be split.
- * Points count with what they take off an order.
- * @param tx a transaction, in which further changes of the same person wait for this one
- * @returns what it is worth, where it is large
- * @throws 403 without the right to large amounts
- */
-async function requireLarge(
-  tx: Ctx,
-  money: readonly number[],
-  points: readonly number[],
-): Promise<{ worthFen: number; limitFen: number } | undefined> {
-  const { integral_ratio: ratio, founds_limit: limitFen, approval_amount: asksFrom } = await getSettings(tx)
-  const worth = (fen = 0, many = 0) => fen + Math.round(many * ratio * 100)
-  const worthFen = worth(money[0], points[0]) + worth(money[1], points[1])
-  // Its applicant had the right to it, and still has.
-  if (tx.origin.approved) return { worthFen, limitFen }
-  if (holds(tx.actor, LARGE) && !asksFrom) return undefined
-  const since = parseWireTime(`${toWireDay(tx.now())} 00:00:00`) ?? tx.now()
-  const earlier = await sumMovedByStaff(tx, tx.actor.userId, since)
-  for (const at of [0, 1]) {
-    const [now, before] = [worth(money[at], points[at]), worth(earlier.money[at], earlier.points[at])]
-    if (!now || now + before <= limitFen) continue
-    if (holds(tx.actor, LARGE)) return { worthFen, limitFen }
-    const limit = `${toYuan(limitFen)} 元（积分按抵扣金额计）`
-    const message = before
-      ? `今天已${at ? '扣减' : '增加'} ${toYuan(before)} 元，加上这次超过 ${limit}，需要「大额调整」权限`
-      : `一次调整超过 ${limit}，需要「大额调整」权限`
-    throw new HttpError(403, 'FORBIDDEN', message, { permission: LARGE })
-  }
-  return undefined
-}
-
-const fundsOf = (user: users.ShopUser | undefined) => ({
-  nowMoney: toYuan(user?.nowMoneyFen ?? 0),
-  integral: user?.integral ?? 0,
-})
 
 /** Puts customers into a group, or into none. @throws 404 */
 export function setGroup(ctx: Ctx, { ids, groupId }: { ids: readonly number[]; groupId: number }) {
@@ -385,7 +241,7 @@ async function changeAll(
   work: (tx: Ctx) => Promise<void>,
   action?: AuditAction,
 ): Promise<Record<never, never>> {
-  return inTransaction(ctx, async (tx) => {
+  return retried(ctx, async (tx) => {
     await lockUsers(tx, ids)
     const before = await users.findMany(tx, ids)
     await work(tx)
@@ -408,64 +264,9 @@ async function changeAll(
   })
 }
 
-/**
- * Gives a customer another promoter above, or none. One tree: no customer is below themselves.
- * @throws 404, 422 for the customer themselves, the same promoter, or somebody below
- */
-export async function setSpreader(ctx: Ctx, uid: number, spreadUid: number): Promise<Record<never, never>> {
-  if (uid === spreadUid) throw new Refusal('上级推广人不能为自己')
-  return retried(ctx, async (tx) => {
-    requireAll(tx)
-    await lockSpread(tx)
-    const known = await users.find(tx, uid)
-    if (!known) throw notFound(WHAT)
-    // Both counts change with the customer, and the paths of all below.
-    await lockBonds(tx, [uid], [spreadUid, known.user.spreadUid])
-    const locked = await lockMany(tx, [uid, spreadUid, known.user.spreadUid].filter(Boolean))
-    const living = locked.filter((user) => !hasEnded(user))
-    if (spreadUid && !living.some(({ id }) => id === uid)) throw notFound(WHAT)
-    if (spreadUid && !living.some(({ id }) => id === spreadUid)) throw notFound('推广人')
-    if (known.user.spreadUid === spreadUid)
-      throw new Refusal(spreadUid ? '当前推广人已经是所选人' : '该用户没有上级推广人')
-    const problem = await judgePlace(tx, uid, spreadUid)
-    if (problem) throw new Refusal(problem === 'ring' ? '不能将下级设为上级' : '推广层级过深，请选择其他上级推广人')
-    const before = await shown(tx, uid)
-    await setSuperior(tx, uid, spreadUid)
-    await trail(tx, uid, { action: 'spread', before })
-    return {}
-  })
-}
-
-/**
- * Gives a customer a level by hand. A lower one needs `isSub`, which also takes their experience down to its threshold.
- * @throws 404, 422 for a lower level without `isSub`
- */
-export function setLevel(ctx: Ctx, { uid, levelId, isSub = false }: { uid: number; levelId: number; isSub?: boolean }) {
-  return inTransaction(ctx, async (tx) => {
-    const [user] = await lockLiving(tx, [uid])
-    const level = levelId
-      ? await levels.find(tx, levelId)
-      : { id: 0, grade: 0, discount: 100, experience: 0, isShow: true }
-    if (!level?.isShow) throw notFound('用户等级')
-    if (!user || user.level === levelId) return {}
-    const before = await shown(tx, uid)
-    const had = await levels.find(tx, user.level)
-    if (level.grade < (had?.grade ?? 0)) {
-      if (!isSub) throw new Refusal('降低等级会同时扣减经验，请先勾选「扣减经验」')
-      const excess = user.experience - level.experience
-      const note = { uid, type: 2, linkType: 'system', title: '后台降低等级' } as const
-      if (excess > 0) await moveExperience(tx, { ...note, experience: excess })
-    }
-    const id = await levels.giveLevel(tx, uid, level)
-    if ('name' in level && level.grade > (had?.grade ?? 0)) await tellRisen(tx, { id, uid, name: level.name })
-    await trail(tx, uid, { action: 'level', before })
-    return {}
-  })
-}
-
 /** Adds a note about a customer. @throws 404 */
 export function saveNote(ctx: Ctx, { uid, content }: { uid: number; content: string }): Promise<{ id: number }> {
-  return inTransaction(ctx, async (tx) => {
+  return retried(ctx, async (tx) => {
     const [user] = await lockLiving(tx, [uid])
     const id = await notes.insert(tx, uid, content)
     await audit(tx, { action: 'note', objectId: uid, objectName: nameOf(user), after: { content } })
@@ -487,13 +288,13 @@ async function lockUsers(tx: Ctx, ids: readonly number[]): Promise<users.ShopUse
 }
 
 /** The same, of those who have not ended their account: nobody is left whom the change could be about. @throws also 422 for one who has */
-async function lockLiving(tx: Ctx, ids: readonly number[]): Promise<users.ShopUser[]> {
+export async function lockLiving(tx: Ctx, ids: readonly number[]): Promise<users.ShopUser[]> {
   const locked = await lockUsers(tx, ids)
   if (locked.some(hasEnded)) throw new Refusal('该账号已注销，不能修改')
   return locked
 }
 
-const hasEnded = ({ status, closeReason }: users.ShopUser) => !status && closeReason === ENDED_BY_BUYER
+export const hasEnded = ({ status, closeReason }: users.ShopUser) => !status && closeReason === ENDED_BY_BUYER
 
 /** @throws 422 for accounts that see their stores alone */
 export function requireAll(ctx: Ctx): void {
@@ -531,16 +332,13 @@ const LABELS = {
   spreadTime: '绑定时间',
 }
 
-async function shown(tx: Ctx, id: number): Promise<UserInfo> {
-  return getUser(tx, id)
-}
-
-async function trail(
+/** Writes what a change made of a customer into the audit trail. @param before undefined for a new one */
+export async function trail(
   tx: Ctx,
   id: number,
   { action, before }: { action?: AuditAction; before?: UserInfo },
 ): Promise<void> {
-  const after = await shown(tx, id)
+  const after = await getUser(tx, id)
   await audit(tx, { ...(action && { action }), objectId: id, objectName: nameOf(after), before, after, labels: LABELS })
 }
 

@@ -98,8 +98,12 @@ export const shopUsers = pgTable(
     index('shop_user_tags').using('gin', user.tagIds),
     index('shop_user_spread').on(user.spreadUid, user.id).where(sql`spread_uid <> 0`),
     index('shop_user_spread_time').on(user.spreadTime).where(sql`spread_uid <> 0`),
-    index('shop_user_promoter').on(user.promoterTime, user.id).where(sql`is_promoter`),
-    index('shop_user_spreading').on(user.spreadCount, user.id).where(sql`spread_count > 0`),
+    // Who promotes: by appointment, or where everybody does by having brought somebody. In the orders of their list.
+    index('shop_user_promoter')
+      .on(user.promoterTime.desc().nullsLast(), user.id.desc())
+      .where(sql`is_promoter or spread_count > 0`),
+    index('shop_user_spreading').on(user.spreadCount, user.id).where(sql`is_promoter or spread_count > 0`),
+    index('shop_user_brokerage').on(user.brokeragePriceFen, user.id).where(sql`is_promoter or spread_count > 0`),
     index('shop_user_nickname').on(user.nickname.op('text_pattern_ops')),
     index('shop_user_real_name').on(user.realName.op('text_pattern_ops')),
     check('shop_user_balances', sql`now_money_fen >= 0 and integral >= 0 and experience >= 0`),

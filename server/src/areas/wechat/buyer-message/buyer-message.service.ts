@@ -1,5 +1,5 @@
 import { toWireTime } from '@zhanggui/domain/time.ts'
-import type { BuyerMark } from '@zhanggui/domain/wechat/buyer-mark.ts'
+import type { BuyerMark, MessageVariable } from '@zhanggui/domain/wechat/buyer-mark.ts'
 import { givenJson } from '../../../platform/data/given-rows.ts'
 import { type Ctx, gathering, type Platform } from '../../../platform/http/context.ts'
 import { innerText } from './message-compose.service.ts'
@@ -24,16 +24,17 @@ export type { BuyerMark }
 export type BuyerMessage = {
   mark: BuyerMark
   uid: number
-  /** What it is about; a buyer is told once of each. */
+  /** What it is about; a buyer gets one message for each. */
   bizId: number | string
-  values: Record<string, string>
+  /** What its mark names; a name of no message does not compile. */
+  values: { readonly [Name in MessageVariable]?: string }
   /** Where it leads in the buyer's shop. */
   link: string
 }
 
 /**
  * Tells a buyer of something: in the shop at once, and by the first channel of its rule after the transaction commits; by the next
- * one where that refuses. Whatever comes in between, each mark and `bizId` is told once.
+ * one where that refuses. Each mark and `bizId` is sent once, whatever happens in between.
  * @param tx a transaction
  */
 export const tellBuyer = async (tx: Ctx, message: BuyerMessage): Promise<void> =>
@@ -46,7 +47,7 @@ export const tellBuyerIn = async (tx: Ctx, message: BuyerMessage): Promise<strin
 const storeAtCommit = gathering<NewMessage>(outbox.insert)
 
 async function messagesOf(tx: Ctx, { mark, uid, bizId, values, link }: BuyerMessage): Promise<NewMessage[]> {
-  const payload = { values: { ...values, time: toWireTime(tx.now()) }, link }
+  const payload = { values: { ...(values as Record<string, string>), time: toWireTime(tx.now()) }, link }
   const told: Told = { mark, uid, bizId: String(bizId), payload }
   const rule = await ruleOf(tx, mark)
   const [first] = rule ? channelsOf(rule) : []
@@ -59,7 +60,7 @@ function innerMessage(tx: Ctx, told: Told): NewMessage {
   return { ...kept, channel: 'inner', jobId: null, nextAt: null, sentAt: at, createdAt: at, updatedAt: at }
 }
 
-/** Registers the job that sends what buyers are told, and the schedule that finds what lost its job. */
+/** Registers the job that sends messages to buyers, and the schedule that finds messages without a job. */
 export function registerBuyerMessages({ jobs, scheduler }: Platform): void {
   jobs.handle<MessageJob>(MESSAGE_QUEUE, MESSAGE_RULES, attempt)
   scheduler.handle('wechatMessageSend', {

@@ -4,7 +4,7 @@ import { boolean, index, integer, jsonb, pgTable, smallint, uniqueIndex, varchar
 import { editableColumns, moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
 import { loggedText } from '../../../platform/data/logged-text.ts'
 
-/** What buyers are told of, and by which channels. Within the shop they always are. */
+/** Which events buyers get messages about, and by which channels. The shop's own inbox always has them. */
 export const buyerMessageRules = pgTable(
   'buyer_message_rule',
   {
@@ -41,7 +41,7 @@ export const notifyOutbox = pgTable(
     /** The openid or phone, once it was sent. */
     receiver: varchar({ length: 64 }).notNull().default(''),
     payload: jsonb().$type<MessagePayload>().notNull(),
-    /** `mark:bizId:channel`: nobody is told twice. */
+    /** `mark:bizId:channel`: nothing is sent twice. */
     dedupeKey: varchar({ length: 130 }).notNull(),
     title: varchar({ length: 64 }).notNull().default(''),
     content: loggedText(600).notNull().default(''),

@@ -1,7 +1,9 @@
+import { writtenNames } from '@zhanggui/domain/setting/area-name.ts'
 import { cutText } from '@zhanggui/domain/text.ts'
 import { buyerMarks, fillMessage, placesOf } from '@zhanggui/domain/wechat/buyer-mark.ts'
 import { type FilledField, fillFields } from '@zhanggui/domain/wechat/template-field.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { findPlaces } from '../../setting/region/region.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import type { TemplateRow } from '../template/wechat-template.repository.ts'
 import type { MessagePayload } from './buyer-message.tables.ts'
@@ -10,13 +12,34 @@ import { type OutboxRow, readKnown } from './notify-outbox.repository.ts'
 /** A message of a template, as the platform takes it. */
 export type Composed = { body: Record<string, unknown>; fault: string; title: string; content: string }
 
+/** What a message says, and what the log keeps of it: there an address ends with its district. */
+export type MessageValues = { values: Record<string, string>; shown: Record<string, string>; phone: string }
+
 /** The values of a message, with what only its sending knows. */
-export async function valuesOf(ctx: Ctx, { uid, payload }: Pick<OutboxRow, 'uid' | 'payload'>) {
+export async function valuesOf(ctx: Ctx, { uid, payload }: Pick<OutboxRow, 'uid' | 'payload'>): Promise<MessageValues> {
   const known = await readKnown(ctx, uid, payload.values.orderNo)
+  const bought = known?.bought
   const values: Record<string, string> = { ...payload.values, nickname: known?.nickname ?? '' }
-  const productName = values.productName || (known?.productName ?? '')
-  return { phone: known?.phone ?? '', values: productName ? { ...values, productName } : values }
+  const productName = values.productName || bought?.productName
+  if (productName) values.productName = productName
+  // Promoters are told of the orders of others, whose addresses are not theirs.
+  if (bought?.uid === uid) Object.assign(values, await placesIn(ctx, bought))
+  const isDelivered = bought && values.receiveAddress
+  const shown = isDelivered ? { ...values, receiveAddress: `${wholeArea(bought)}****` } : values
+  return { phone: known?.phone ?? '', values, shown }
 }
+
+type Bought = NonNullable<NonNullable<Awaited<ReturnType<typeof readKnown>>>['bought']>
+
+/** Where an order goes, or where it is picked up. */
+async function placesIn(ctx: Ctx, bought: Bought): Promise<Record<string, string>> {
+  const { storeName, storeAddress, storePlace } = bought
+  if (!storeName) return { receiveAddress: `${wholeArea(bought)}${bought.detail}` }
+  const place = storePlace ? (await findPlaces(ctx, [storePlace])).get(storePlace) : undefined
+  return { storeName, storeAddress: `${place?.name.replaceAll(' ', '') ?? ''}${storeAddress ?? ''}` }
+}
+
+const wholeArea = ({ province, city, district }: Bought) => writtenNames([province, city, district]).join('')
 
 /** What the shop itself shows of a message. */
 export const innerText = (mark: OutboxRow['mark'], { values }: MessagePayload) => ({
@@ -28,7 +51,7 @@ export const innerText = (mark: OutboxRow['mark'], { values }: MessagePayload) =
 export async function compose(
   ctx: Ctx,
   template: TemplateRow,
-  { openid, values, link }: { openid: string; values: Record<string, string>; link: string },
+  { openid, values, shown, link }: Omit<MessageValues, 'phone'> & { openid: string; link: string },
 ): Promise<Composed> {
   const fields = fillFields(template.content, template.fieldMap, values, template.choices)
   const data = Object.fromEntries(fields.map(({ key, value }) => [key, { value }]))
@@ -38,7 +61,7 @@ export async function compose(
     body: { touser: openid, template_id: template.tempId, ...place, data },
     fault: faultOf(fields),
     title: template.name,
-    content: contentOf(fields),
+    content: contentOf(fillFields(template.content, template.fieldMap, shown, template.choices)),
   }
 }
 

@@ -14,7 +14,7 @@ const templateReasons: Readonly<Record<string, string>> = {
   'failed: system failed': '微信系统没有送到',
 }
 
-/** What the platform tells of messages that were sent, and of what people of the mini-program agree to. */
+/** The platform's reports on sent messages, and on what users of the mini-program agree to. */
 export async function hearOfMessages(tx: Ctx, { account, event, openid, fields }: Incoming): Promise<void> {
   if (account === 'public') {
     const status = String(fields.Status ?? '')

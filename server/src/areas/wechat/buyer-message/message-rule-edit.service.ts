@@ -13,8 +13,8 @@ import { isSameMap, variableProblem } from '@zhanggui/domain/wechat/template-map
 import { audit } from '../../../platform/data/audit.ts'
 import type { Saved } from '../../../platform/data/rows.ts'
 import { type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
-import { forbidden, HttpError, notFound, tooMany, versionConflict } from '../../../platform/http/errors.ts'
-import { sendSms } from '../../message/sms/sms.service.ts'
+import { forbidden, HttpError, notFound, versionConflict } from '../../../platform/http/errors.ts'
+import { sendSms, takeTest } from '../../message/sms/sms.service.ts'
 import { openidOf, usePermit } from '../permit/subscribe-permit.service.ts'
 import * as templates from '../template/wechat-template.repository.ts'
 import { sendTemplate } from './message-channel.service.ts'
@@ -28,10 +28,8 @@ const NONE = '0'
 const switches = { wechat: 'isWechat', routine: 'isRoutine', sms: 'isSms' } as const
 const templateColumns = { wechat: 'wechatTemplateId', routine: 'routineTemplateId' } as const
 const kindOf = { wechat: 1, routine: 2 } as const
-/** Whoever has it changes a template for all that is told by it. */
+/** This right changes a template for all messages that use it. */
 const MAY_EDIT_TEMPLATE = 'admin:wechat:template:update'
-/** Test messages of one member of staff: they reach people, and some cost money. */
-const TESTS = { max: 20, seconds: 3600 }
 
 /** Switches a channel of a rule on or off. @throws 404; 422 NOT_CONFIGURED without a template */
 export function switchChannel(ctx: Ctx, id: number, channel: OuterChannel): Promise<Saved> {
@@ -45,7 +43,7 @@ const notReady = (channel: OuterChannel) =>
   new HttpError(422, 'NOT_CONFIGURED', `通知没有配置${messageChannels[channel]}模板`)
 
 /**
- * Changes how buyers are told of something: the template of a channel and what its fields say, its switch, the order of channels, the
+ * Changes the messages about an event: the template of a channel and what its fields say, its switch, the order of channels, the
  * quiet hours.
  * @throws 400, 403 without the right to the switch, 404, 409 for another version, 422
  */
@@ -107,7 +105,7 @@ async function readTemplate(tx: Ctx, rule: rules.RuleRow, form: OuterForm): Prom
   return { [column]: chosen }
 }
 
-/** What buyers are told of by a template: by this rule, then by others. */
+/** The events that a template is used for: of this rule, then of others. */
 async function marksOf(tx: Ctx, { id }: templates.TemplateRow, rule: rules.RuleRow): Promise<readonly BuyerMark[]> {
   const others = (await templates.listUses(tx, [id])).filter((use) => use.id !== rule.id)
   return [rule.mark, ...others.map(({ mark }) => mark)]
@@ -147,8 +145,7 @@ export async function testRule(
   const rule = await getRule(ctx, id)
   const { mark, smsTempId } = rule.rule
   if (detailType === 'inner') throw new BadInput('站内通知不用测试', 'detailType')
-  const { allowed, resetSeconds } = await ctx.platform.limits.take(`message tests ${ctx.actor.userId}`, TESTS)
-  if (!allowed) throw tooMany(resetSeconds)
+  await takeTest(ctx)
   if (detailType === 'sms') {
     if (!phone) throw new BadInput('请填写手机号码', 'phone')
     return inTransaction(ctx, async (tx) => {

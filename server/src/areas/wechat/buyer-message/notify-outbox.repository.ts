@@ -80,13 +80,32 @@ export function lock({ db }: Ctx, ids: readonly number[]): Promise<OutboxRow[]> 
     .for('update')
 }
 
-/** What is known of a buyer, and what an order is of: its first product. */
+/** What messages say of an order that its transitions do not know: its first product, and where it goes or is picked up. */
+type Bought = {
+  uid: number
+  productName: string | null
+  province: string
+  city: string
+  district: string
+  detail: string
+  storeName: string | null
+  storeAddress: string | null
+  /** The place of the store, from which its region is read. */
+  storePlace: number | null
+}
+
+/** What is known of a buyer, and of an order. */
 export async function readKnown({ db }: Ctx, uid: number, orderNo: string | undefined) {
-  const productName = sql<string | null>`(
-    select line.store_name from store_order as bought join order_line as line on line.order_id = bought.id
-    where bought.order_no = ${orderNo ?? ''} order by line.line_no limit 1)`
+  const bought = sql<Bought | null>`(
+    select json_build_object('uid', bought.uid, 'province', bought.province, 'city', bought.city,
+      'district', bought.district, 'detail', bought.detail, 'storeName', place.name,
+      'storeAddress', place.detailed_address, 'storePlace', place.city_ids[cardinality(place.city_ids)],
+      'productName', (select line.store_name from order_line as line where line.order_id = bought.id
+        order by line.line_no limit 1))
+    from store_order as bought left join store as place on place.id = bought.store_id
+    where bought.order_no = ${orderNo ?? ''})`
   const [row] = await db
-    .select({ nickname: shopUsers.nickname, phone: shopUsers.phone, productName })
+    .select({ nickname: shopUsers.nickname, phone: shopUsers.phone, bought })
     .from(shopUsers)
     .where(eq(shopUsers.id, uid))
   return row

@@ -78,7 +78,7 @@ const push = (
 ) => post(shop, writePush(fields, { ...setting, ...change }, at), account)
 
 describe('the address of the shop', () => {
-  test('is confirmed to whoever knows the token, and to nobody else', async () => {
+  test('is confirmed only to callers who know the token', async () => {
     const { shop } = await openHearing()
     const [timestamp, nonce] = ['1795838500', '1320562132']
     const ask = async (signature: string, account = 'public') => {

@@ -10,7 +10,7 @@ const QUEUE = 'wechat-code-tag'
 /** What waits while WeChat takes one tagging at a time. */
 const RETRIES = 6
 
-/** Registers the job that tags whoever came by a code. */
+/** Registers the job that tags people who came by a code. */
 export function registerCodeTags({ jobs }: Platform): void {
   const rules = { retries: RETRIES, retrySeconds: 10 }
   jobs.handle<{ openid: string; tagId: number }>(QUEUE, rules, async (ctx, { openid, tagId }) => {
@@ -33,7 +33,7 @@ export async function countCodeEvent(tx: Ctx, { account, type, event, eventKey, 
   if (code?.status && code.tagId) await tx.platform.jobs.enqueue(tx, QUEUE, { openid, tagId: code.tagId })
 }
 
-/** What whoever scans one of our codes is answered, where the code says it. */
+/** The reply to a scan of one of our codes, if the code has one. */
 export async function answerCodeEvent(
   tx: Ctx,
   { account, type, event, eventKey }: Incoming,

@@ -29,7 +29,7 @@ const TEMPORARY: CodeKind = 1
 
 /** A page of codes, newest first, each with its last thirty days. */
 export async function listCodes(ctx: Ctx, query: ChannelCodeQuery) {
-  // Fans are of the whole shop: those who see their stores alone have no codes either.
+  // Fans belong to the whole shop: accounts limited to stores have no codes either.
   const list: typeof codes.list = (of, ...asked) =>
     isOfStores(of) ? Promise.resolve({ rows: [], total: 0 }) : codes.list(of, ...asked)
   const answer = await answerPage(ctx, query, list, (row) => row as codes.ShownCode)
@@ -47,7 +47,7 @@ export async function getCode(ctx: Ctx, id: number): Promise<ChannelCode> {
   return describe(ctx, row)
 }
 
-/** A code with its picture, its days, and what came of those who came by it. @throws 404 */
+/** A code with its picture, its days, and what the people who came by it did. @throws 404 */
 export async function getFigures(ctx: Ctx, id: number): Promise<ChannelCodeFigures> {
   const shown = await getCode(ctx, id)
   const { paidFen, ...outcome } = await codes.countOutcome(ctx, id)

@@ -16,7 +16,7 @@ export const channelCodes = pgTable(
     url: varchar({ length: 512 }).notNull(),
     /** The tag that fans get; 0 for none. */
     tagId: integer().notNull().default(0),
-    /** What whoever scans it is answered; 0 for what everybody is. */
+    /** The reply to a scan; 0 for the usual one. */
     replyId: rowId().notNull().default(0),
     scans: integer().notNull().default(0),
     follows: integer().notNull().default(0),

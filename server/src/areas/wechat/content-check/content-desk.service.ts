@@ -22,7 +22,7 @@ export const contentToDecide: TodoCounter = {
 /** A page of what buyers wrote and WeChat did not let pass at once, newest first. */
 export async function listHeld(ctx: Ctx, { page, limit, ...filter }: ContentQuery) {
   const paging = readPage({ page, limit })
-  // What buyers write is of the whole shop: those who see their stores alone see none of it.
+  // What buyers write belongs to the whole shop: accounts limited to stores see none of it.
   if (ctx.actor.scope.storeIds) return { list: [], total: 0, page: paging.page, limit: paging.limit }
   const { rows, ...counted } = await checks.list(ctx, filter, paging)
   const media = await readMedia(ctx)

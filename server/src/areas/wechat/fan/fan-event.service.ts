@@ -78,7 +78,7 @@ async function leave(tx: Ctx, openid: string, at: Date): Promise<void> {
 const claimFan = (tx: Ctx, openid: string) =>
   claimWechatUser(tx, 'wechat', { openid, unionid: '', nickname: '', avatar: '' })
 
-/** Gives the fake of WeChat the followers whom the shop knows, as it forgets them when its process ends; for the demo. */
+/** Gives the fake of WeChat the followers whom the shop knows and it does not: those that a demo was filled with. */
 export async function remindFake(ctx: Ctx): Promise<void> {
   const { wechat } = ctx.platform
   if (!wechat.isFake) return

@@ -6,7 +6,7 @@ import { refuseWechat } from '../../../platform/outside/wechat/wechat-errors.ts'
 import { claimWechatUser } from '../wechat-user/wechat-binding.service.ts'
 import * as fans from './fan.repository.ts'
 
-/** Fans whom WeChat tells of in one call. */
+/** The most fans in one answer of WeChat. */
 export const READ_AT_ONCE = 100
 
 type Answer = {
@@ -21,10 +21,10 @@ type Answer = {
   qr_scene_str?: unknown
 }
 
-/** What WeChat tells of a follower, with the name that they have in all accounts of an owner. */
+/** What WeChat reports of a follower, with the id that is the same in all accounts of an owner. */
 type ToldFan = Omit<fans.Told, 'isOlder'> & { unionid: string }
 
-/** What WeChat says of people; of those who do not follow it says nothing. */
+/** What WeChat reports of people; it reports nothing of people who do not follow. */
 export async function readFans(account: WechatAccount, openids: readonly string[]): Promise<ToldFan[]> {
   const user_list = openids.map((openid) => ({ openid, lang: 'zh_CN' }))
   const { user_info_list: given } = await callWechat(account, '/cgi-bin/user/info/batchget', { user_list }, undefined, {

@@ -12,7 +12,7 @@ import { READ_AT_ONCE, readFans, storeFans } from './fan-store.service.ts'
 
 const TASK = 'wechat-fan-sync'
 const TITLE = '从微信同步粉丝'
-/** A comparison that stopped longer ago begins anew: too much has changed meanwhile. */
+/** A comparison that stopped longer ago starts over: too much has changed meanwhile. */
 const GOES_ON_MS = 24 * 3600_000
 
 type Progress = (at: { processed: number; total: number }) => Promise<void>

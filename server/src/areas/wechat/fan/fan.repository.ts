@@ -52,7 +52,7 @@ export function listMoves({ db }: Ctx, openid: string, limit: number) {
 
 type FanCount = 'followers' | 'withPhone' | 'bought' | 'talked' | 'follows' | 'leaves'
 
-/** Numbers of the followers, and of those who came or left since a moment. */
+/** Counts of followers, and of people who came or left since a moment. */
 export async function countFans({ db, now }: Ctx, since: Date) {
   const talked = talkedSince(new Date(now().getTime() - TALKED_MS))
   const from = sql`${since.toISOString()}::timestamptz`
@@ -126,7 +126,7 @@ export async function storeTold({ db, now }: Ctx, told: readonly Told[]): Promis
     where wechat_user.openid = told.openid`)
 }
 
-/** Some of those who were followers before a moment and whom WeChat has not named since, who are followers no more. */
+/** Some former followers: they followed before a moment, and WeChat has not listed them since. */
 export async function leaveUnseen({ db, now }: Ctx, startedAt: Date): Promise<{ openid: string; uid: number }[]> {
   const unseen = or(isNull(wechatUsers.syncedAt), lt(wechatUsers.syncedAt, startedAt))
   const before = or(isNull(wechatUsers.subscribeTime), lt(wechatUsers.subscribeTime, startedAt))

@@ -95,7 +95,7 @@ test('codes are refused for a taken scene or name, days that make no sense and w
   expect(rows).toEqual([{ scans: 1 }])
 })
 
-test('tags have one name each, are put on fifty fans in a call, and those who left are skipped', async () => {
+test('tag names are unique, a tag is put on fifty fans in one call, and fans who left are skipped', async () => {
   const shop = await openShop()
   const staff = await shop.signInAdmin()
   const { fans } = await shop.app.platform.wechat.played()
@@ -166,7 +166,7 @@ test('the followers are compared with those of WeChat page by page, goes on wher
   ])
   const { rows } = await shop.ctx.db.execute(`select subscribe from shop_user where id = ${uid}`)
   expect(rows).toEqual([{ subscribe: false }])
-  // A finished one begins anew; whom the mini-program knows becomes one row.
+  // A finished one starts over; a fan known to the mini-program becomes one row.
   await staff.call(fan.sync)
   await expect.poll(async () => (await staff.call(fan.figures, { query: {} })).body.followers).toBe(5)
   const { rows: twins } = await shop.ctx.db.execute(
@@ -216,7 +216,7 @@ test('a follower is named and written to while WeChat allows it, and nobody else
   expect((await clerk.call(channelCode.remove, { query: { id: codeId } })).status).toBe(404)
 })
 
-test('whoever scans a code and was no follower becomes one, and WeChat is asked who they are', async () => {
+test('a stranger who scans a code becomes a follower, and WeChat is asked who they are', async () => {
   const shop = await openShop()
   await shop.app.work()
   const uid = await makeCustomer(shop.ctx, { subscribe: false })

@@ -36,7 +36,7 @@ test('a picture is kept by the account for good and by the shop, once, whether i
   expect(elsewhere.body).toMatchObject({ status: 422, message: '请上传文件，或从素材库选择' })
 })
 
-test('what the platform does not take is refused before it is asked, and its own refusal is told in words', async () => {
+test('what the platform would not take is refused before it is asked, and its own refusal is put into words', async () => {
   const shop = await openShop()
   const fake = await shop.ctx.platform.wechat.played()
   const staff = await shop.signIn({ can: [wechatMaterial.upload] })

@@ -41,7 +41,7 @@ test('a shop without a menu of its own sees that of the platform, which has anot
   expect(await get()).toMatchObject({ source: 'none', notes: [expect.stringContaining('账号无该接口权限')] })
 })
 
-test('a menu is published as the platform takes it; one that it refuses leaves what fans see, and is told in words', async () => {
+test('a menu is published as the platform takes it; a refused one leaves what fans see, and the refusal is put into words', async () => {
   const { fake, get, send, keeper } = await openMenu()
   const first = [{ name: '逛', sub_button: [view('首页')] }]
   const { body: saved } = await send('create', first, 0)

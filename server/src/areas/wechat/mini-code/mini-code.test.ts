@@ -62,5 +62,5 @@ test('the code of a product for the mini-program is one of these', async () => {
   const { body } = await staff.call(product.qrcode, { params: { id: productId }, query: { kind: 'mp' } })
   expect(body.url).toMatch(/^data:image\/png/)
   const fake = await shop.app.platform.wechat.played()
-  expect(fake.callsOf(PATH)).toMatchObject([{ page: 'pages/goods_details/index', scene: `id=${productId}` }])
+  expect(fake.callsOf(PATH)).toMatchObject([{ page: 'pages/goods/goods_details/index', scene: `id=${productId}` }])
 })

@@ -1,7 +1,7 @@
 import type { NotifyQuery } from '@zhanggui/contract/wechat/notify-outbox.ts'
 import { tidyKeyword } from '@zhanggui/domain/keyword.ts'
-import { outerChannels } from '@zhanggui/domain/wechat/buyer-mark.ts'
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { messageChannels, outerChannels } from '@zhanggui/domain/wechat/buyer-mark.ts'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { allRead, is, within } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { countBounded, type FilterOf, type Page } from '../../../platform/http/paging.ts'
@@ -20,20 +20,34 @@ export async function list(ctx: Ctx, filter: FilterOf<NotifyQuery>, { limit, off
     keywords ? ofBuyer(keywords) : undefined,
     within(outbox.createdAt, dateLimit, ctx),
   )
+  const rows = await selectRows(ctx, where).orderBy(desc(outbox.id)).limit(limit).offset(offset)
+  return { rows, ...(await countBounded(ctx.db, outbox, where)) }
+}
+
+/** The messages of one thing by all channels, of which this is one, in the order in which they were tried; none for a foreign one. */
+export function listTries(ctx: Ctx, id: number) {
+  const channels = sql.join(
+    Object.keys(messageChannels).map((each) => sql`${each}`),
+    sql`, `,
+  )
+  const same = sql`${outbox.dedupeKey} in (select one.mark || ':' || one.biz_id || ':' || channel_name
+    from notify_outbox as one, unnest(array[${channels}]::text[]) as channel_name where one.id = ${id})`
+  return selectRows(ctx, and(ctx.actor.scope.storeIds ? sql`false` : undefined, same))
+    .orderBy(asc(outbox.id))
+    .limit(10)
+}
+
+function selectRows({ db }: Ctx, where: SQL | undefined) {
   const reached = sql<boolean>`exists (select 1 from ${outbox} as other
     where other.dedupe_key in (${sql.join(
       outerChannels.map((each) => sql`${outbox.mark} || ':' || ${outbox.bizId} || ':' || ${each}`),
       sql`, `,
     )}) and other.id <> ${outbox.id} and other.status < 3)`
-  const rows = await ctx.db
+  return db
     .select({ row: outbox, nickname: shopUsers.nickname, reached })
     .from(outbox)
     .leftJoin(shopUsers, eq(shopUsers.id, outbox.uid))
     .where(where)
-    .orderBy(desc(outbox.id))
-    .limit(limit)
-    .offset(offset)
-  return { rows, ...(await countBounded(ctx.db, outbox, where)) }
 }
 
 /** The beginning of a nickname, a buyer's number or whole phone. */

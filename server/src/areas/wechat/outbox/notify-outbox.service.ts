@@ -20,8 +20,20 @@ const WHAT = '发送记录'
 export async function listNotified(ctx: Ctx, { page, limit, ...filter }: NotifyQuery) {
   const paging = readPage({ page, limit })
   const { rows, ...counted } = await outbox.list(ctx, filter, paging)
+  return { list: await describe(ctx, rows), ...counted, page: paging.page, limit: paging.limit }
+}
+
+/** A message, and those by other channels of the same thing. @throws 404 */
+export async function getNotified(ctx: Ctx, id: number) {
+  const tries = await describe(ctx, await outbox.listTries(ctx, id))
+  const row = tries.find((each) => each.id === id)
+  if (!row) throw notFound(WHAT)
+  return { ...row, tries }
+}
+
+async function describe(ctx: Ctx, rows: Awaited<ReturnType<typeof outbox.listTries>>): Promise<NotifyRow[]> {
   const rules = await readRules(ctx)
-  const list = rows.map(({ row, nickname, reached }): NotifyRow => {
+  return rows.map(({ row, nickname, reached }) => {
     const { id, mark, channel, uid, receiver, title, content, status, attempts, errcode, errmsg } = row
     return {
       id,
@@ -50,7 +62,6 @@ export async function listNotified(ctx: Ctx, { page, limit, ...filter }: NotifyQ
       sentTime: wireTime(row.sentAt),
     }
   })
-  return { list, ...counted, page: paging.page, limit: paging.limit }
 }
 
 const maskOpenid = (openid: string): string => (openid ? `${openid.slice(0, 3)}****${openid.slice(-4)}` : '')

@@ -1,4 +1,10 @@
-import type { Reply, ReplyDraft, ReplyQuery, Trial } from '@zhanggui/contract/wechat/wechat-reply.ts'
+import {
+  type Reply,
+  type ReplyDraft,
+  type ReplyQuery,
+  type Trial,
+  wechatReply,
+} from '@zhanggui/contract/wechat/wechat-reply.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { firstOf, foldWord, isReserved, reservedReplies, whyWord } from '@zhanggui/domain/wechat/wechat-reply.ts'
@@ -7,6 +13,7 @@ import type { Saved } from '../../../platform/data/rows.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, inUse, notFound, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
+import { requireSwitch } from '../../../platform/http/switching.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
 import { readContent } from './reply-content.service.ts'
@@ -53,7 +60,7 @@ export function saveReply(ctx: Ctx, draft: ReplyDraft): Promise<Saved> {
   })
 }
 
-/** Changes a reply. @throws as {@link saveReply}; 404; 409 for another version */
+/** Changes a reply. @throws as {@link saveReply}; 403 for turning it on or off without that right; 404; 409 for another version */
 export function updateReply(
   ctx: Ctx,
   { id, version, ...draft }: ReplyDraft & { id: number; version?: number | undefined },
@@ -62,6 +69,7 @@ export function updateReply(
     const old = await replies.lock(tx, id)
     if (!old) throw notFound(WHAT)
     const before = await getTyped(tx, id)
+    requireSwitch(tx, wechatReply.useStatus.permission, old.status, draft.status)
     const row = await readDraft(tx, { ...draft, status: draft.status ?? old.status })
     if (row.reserved !== old.reserved) throw new BadInput(`${nameOf(old)}的关键字不能更换`, 'keywords')
     const saved = await replies.update(tx, id, version, row)

@@ -5,7 +5,7 @@ import { bigint, boolean, index, jsonb, pgTable, primaryKey, smallint, varchar }
 import { editableColumns, moment, rowId } from '../../../platform/data/columns.ts'
 import { loggedText } from '../../../platform/data/logged-text.ts'
 
-/** What the official account answers by itself. */
+/** Automatic replies of the official account. */
 export const wechatReplies = pgTable('wechat_reply', {
   ...editableColumns,
   /** As they were typed; `subscribe` or `default` alone for the two that answer no word. */

@@ -51,7 +51,7 @@ export async function remove({ db }: Ctx, id: number): Promise<void> {
     .where(sql`${wechatUsers.tagIds} @> array[${id}::integer]`)
 }
 
-/** Of these people those who follow, by openid. */
+/** The followers among these people, by openid. */
 export async function followersOf({ db }: Ctx, ids: readonly number[]): Promise<string[]> {
   const rows = await db
     .select({ openid: wechatUsers.openid })

@@ -86,7 +86,7 @@ export async function removeTag(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Puts a tag on people, or takes it off; those who do not follow are skipped. What WeChat has taken stays when it refuses the rest.
+ * Puts a tag on people, or takes it off; people who do not follow are skipped. What WeChat has taken stays when it refuses the rest.
  * @throws 404; 409 while another tagging runs
  */
 export async function tagFans(ctx: Ctx, { tagId, ids, on }: FanTagging) {

@@ -26,7 +26,7 @@ export function listOfKind({ db }: Ctx, kind: TemplateKind): Promise<TemplateRow
   return db.select().from(wechatTemplates).where(eq(wechatTemplates.kind, kind)).orderBy(asc(wechatTemplates.id))
 }
 
-/** What buyers are told of with templates: the rules that name them. */
+/** The message rules that use templates. */
 export async function listUses({ db }: Ctx, ids: readonly number[]) {
   if (!ids.length) return []
   const among = sql`any(${sql.param([...ids])}::bigint[])`

@@ -20,15 +20,15 @@ import * as templates from './wechat-template.repository.ts'
 export const templateFollowers = defineHook<(tx: Ctx) => Promise<void>>('template followers')
 
 const WHAT = '消息模板'
-/** The account no longer has what is to be deleted there. */
+/** The account no longer has the template to delete. */
 const GONE = [40037, 200014, 41028]
 
-/** Tells those who keep what they read of templates. */
+/** Calls the followers of templates after a change. */
 export async function templatesChanged(tx: Ctx): Promise<void> {
   for (const follow of tx.platform.hooks.of(templateFollowers)) await follow(tx)
 }
 
-/** A page of templates, newest first, with what buyers are told of by them. */
+/** A page of templates, newest first, with the events they are used for. */
 export async function listTemplates(ctx: Ctx, { page, limit, ...filter }: TemplateQuery) {
   const paging = readPage({ page, limit })
   const { rows, total } = await templates.list(ctx, filter, paging)
@@ -99,7 +99,7 @@ export function useTemplate(ctx: Ctx, id: number, status: boolean): Promise<Save
 
 /**
  * Deletes a template; what our sync added to the account is deleted there first.
- * @throws 404; 422 IN_USE while buyers are told of something by it; 422, 502, 504 as the platform answers
+ * @throws 404; 422 IN_USE while a message rule uses it; 422, 502, 504 as the platform answers
  */
 export async function removeTemplate(ctx: Ctx, id: number): Promise<Record<never, never>> {
   const row = await templates.find(ctx, id)
@@ -131,7 +131,7 @@ async function refuseUsed(ctx: Ctx, id: number): Promise<void> {
     )
 }
 
-/** What the fields say must do for all that buyers are told of by the template. */
+/** The values of the fields must suit all events that the template is used for. */
 async function checkMap(tx: Ctx, row: templates.TemplateRow, fieldMap: Record<string, string>): Promise<void> {
   if (isSameMap(fieldMap, row.fieldMap)) return
   const uses = await templates.listUses(tx, [row.id])

@@ -100,7 +100,7 @@ const fanTests: Record<NonNullable<WechatUserQuery['fan']>, (ctx: Ctx) => SQL> =
   left: () => sql`not ${wechatUsers.subscribe} and ${wechatUsers.unsubscribeTime} is not null`,
 }
 
-/** The openids of those who wrote to the official account since a moment. */
+/** The openids of people who wrote to the official account since a moment. */
 export function talkedSince(moment: Date): SQL {
   return sql`select openid from wechat_callback where account = 'public' and type <> 'event'
     and created_at >= ${moment.toISOString()}::timestamptz`

@@ -37,7 +37,7 @@ async function describer(ctx: Ctx): Promise<(person: people.Person) => WechatUse
       openid: openid(row.openid),
       routineOpenid: openid(row.routineOpenid),
       unionid: openid(row.unionid),
-      // WeChat tells neither of those who only follow.
+      // WeChat reports neither for people who only follow.
       nickname: row.nickname || customer?.nickname || nameOfFan(row.openid || row.routineOpenid),
       avatar: media.toWire(row.avatar || customer?.avatar || ''),
       phone: maskPhone(customer?.phone),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, smallint, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import { moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
 
-/** People known to us by WeChat (trade chapter, 6). One with several openids is one row, joined by unionid, else by phone. */
+/** People known to us by WeChat. One with several openids is one row, joined by unionid, else by phone. */
 export const wechatUsers = pgTable(
   'wechat_user',
   {

@@ -15,6 +15,7 @@ import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, notFound, refuseTaken, stateConflict, versionConflict } from '../../../platform/http/errors.ts'
 import { badFields, makeReader } from '../../../platform/http/input/validation.ts'
 import { readPage } from '../../../platform/http/paging.ts'
+import { requireSwitch } from '../../../platform/http/switching.ts'
 import { nextTimes } from '../../../platform/work/cron.ts'
 import type { ClockWork } from '../../../platform/work/scheduler.ts'
 import * as jobs from './scheduled-job.repository.ts'
@@ -78,7 +79,9 @@ export async function updateJob(ctx: Ctx, { id, version, ...draft }: ScheduledJo
     const [known] = await jobs.lock(tx, [id])
     if (!known) throw notFound('定时任务')
     if (known.builtin && known.beanName !== draft.beanName) throw new Refusal('系统内置任务不能更换执行内容')
-    const row = readDraft(tx, { ...draft, isPause: draft.isPause ?? known.isPause })
+    const { isPause = known.isPause } = draft
+    requirePausing(tx, known, isPause)
+    const row = readDraft(tx, { ...draft, isPause })
     const find = () => findJob(tx, id)
     return audited(tx, { objectId: id, reckoned: ['nextTime'] }, find, async () => {
       const saved = await refuseTaken(jobs.update(tx, id, version, row), nameTaken)
@@ -86,6 +89,11 @@ export async function updateJob(ctx: Ctx, { id, version, ...draft }: ScheduledJo
       return saved
     })
   })
+}
+
+/** To pause a task and to let it go on are two rights. @throws 403 */
+function requirePausing(tx: Ctx, job: { isPause: boolean }, isPause: boolean): void {
+  requireSwitch(tx, `admin:schedule:job:${isPause ? 'suspend' : 'start'}`, job.isPause, isPause)
 }
 
 /**
@@ -106,7 +114,7 @@ export async function removeJobs(ctx: Ctx, ids: readonly number[]): Promise<void
 /**
  * Pauses a scheduled task, or resumes it from now.
  * @param wanted the requested state; by default the opposite of the present one
- * @throws 404
+ * @throws 403 without the right to what is asked for, 404
  */
 export async function toggleJob(ctx: Ctx, id: number, wanted?: boolean) {
   return inTransaction(ctx, async (tx) => {
@@ -114,6 +122,7 @@ export async function toggleJob(ctx: Ctx, id: number, wanted?: boolean) {
     if (!job) throw notFound('定时任务')
     if (job.isPause === wanted) return { id, version: job.version }
     const isPause = !job.isPause
+    requirePausing(tx, job, isPause)
     const nextTime = isPause ? null : firstTime(tx, job.cronExpression)
     return audited(
       tx,

@@ -181,6 +181,16 @@ const effects: Readonly<Record<string, Effect>> = {
       ['admin:retail:brokerage:adjust', 'only what nobody has yet', 'order-commission.void'],
     ],
   },
+  'money of a withdrawal goes elsewhere': {
+    by: ['areas/finance/withdrawal/withdrawal.service.ts#changeAccount'],
+    doors: [
+      [
+        'admin:finance:apply:update',
+        'areas/finance/withdrawal/withdrawal.service.ts#requireProofAbove',
+        'withdrawal.update',
+      ],
+    ],
+  },
   'somebody becomes a promoter': {
     by: ['areas/user/shop-user/shop-user.service.ts#setPromoter'],
     doors: [['admin:retail:promoter', 'earns nothing by itself', 'promoter.appoint']],
@@ -471,6 +481,10 @@ const effects: Readonly<Record<string, Effect>> = {
       ['admin:order:create', REVEALS, 'draft-order.copy'],
       ['admin:order:create', 'what its author typed; others see phones by right', 'draft-order.info'],
     ],
+  },
+  'many phones are asked about at once': {
+    by: ['areas/user/import/user-import-plan.service.ts#planImport'],
+    doors: [['admin:user:import', 'areas/user/import/user-import.service.ts#requirePhones', 'user-import.upload']],
   },
   'an account is given or taken': {
     holding: /insert\((sessions|buyerSessions|adminUserRoles|adminUserStores|apiKeys)\)/,

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Config, WechatBases } from '../../../config.ts'
 import type { FakeWechat } from './fake/frame.ts'
 
@@ -18,10 +19,15 @@ declare module '../../http/context.ts' {
   }
 }
 
-/** Knows WeChat's addresses. Its fake starts with the first question. */
-export function openWechat({ isFake, bases }: Config['wechat'], now: () => Date): Wechat {
+/** What the fake of a shop knows, in its data folder. */
+const KEPT = 'wechat-fake.bin'
+
+/** Knows WeChat's addresses. Its fake starts with the first question, and outside of tests keeps what it knows. */
+export function openWechat(config: Pick<Config, 'wechat' | 'test' | 'dataFolder'>, now: () => Date): Wechat {
+  const { isFake, bases } = config.wechat
+  const kept = config.test ? {} : { keepIn: join(config.dataFolder, KEPT) }
   let starting: Promise<FakeWechat> | undefined
-  const start = async () => (await import('./fake/frame.ts')).openFakeWechat({ now })
+  const start = async () => (await import('./fake/frame.ts')).openFakeWechat({ now, ...kept })
   const played = () => {
     starting ??= start()
     return starting

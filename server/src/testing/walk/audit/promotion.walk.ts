@@ -15,6 +15,7 @@ export const promotionWalk: AreaWalk = {
   },
   elsewhere: {
     'activity.conflicts': 'changes nothing',
+    'activity.lowest': 'changes nothing',
     'simulation.run': 'changes nothing',
     'activity-report.download': 'an export, as all others, but it needs a coupon',
   },

@@ -3,6 +3,7 @@ import { type BargainSession, bargainSession } from '@zhanggui/contract/bargain/
 import { Link } from 'react-router'
 import { useCan } from '../../../kit/access/can.tsx'
 import { activityAddress } from '../../../kit/activity/activity-address.ts'
+import { CopyInvitation } from '../../../kit/activity/copy-invitation.tsx'
 import { FactStrip } from '../../../kit/detail/fact-strip.tsx'
 import { SidePanel } from '../../../kit/dialog/side-panel.tsx'
 import { Picture } from '../../../kit/media/picture.tsx'
@@ -10,7 +11,7 @@ import { moneyText } from '../../../kit/text/money.tsx'
 import { StateTag } from '../../../kit/text/state-tag.tsx'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { When } from '../../../kit/text/when.tsx'
-import { sessionAddress } from '../model/bargain-words.ts'
+import { invitationTo, sessionAddress } from '../model/bargain-words.ts'
 import { ownerOf, sessionState, sessionStory } from '../model/session-words.ts'
 import styles from './bargain.module.css'
 import { OrderLink } from './order-link.tsx'
@@ -32,7 +33,10 @@ export function SessionPanel({ id, of, onClose }: SessionPanelProps) {
         {of && <Head of={of} />}
         {of && <FactStrip items={figuresOf(of)} />}
         {mayRead && <SessionCuts id={id} of={of} />}
-        <Link to={sessionAddress(id)}>打开整页</Link>
+        <span className={styles.links}>
+          {of?.status === 1 && <CopyInvitation to={invitationTo(of)} />}
+          <Link to={sessionAddress(id)}>打开整页</Link>
+        </span>
       </div>
     </SidePanel>
   )

@@ -8,6 +8,10 @@ export const SESSIONS = '/marketing/bargain/list'
 /** The page of a session. */
 export const sessionAddress = (id: number): string => `/marketing/bargain/session/${id}`
 
+/** Where friends cut the price of a session, in the buyers' shop. */
+export const invitationTo = ({ bargainId, id }: { bargainId: number; id: number }): string =>
+  `/bargain/${bargainId}?bargainUserId=${id}`
+
 export const bargainScreens: ActivityScreens = {
   type: 2,
   object: 'bargain',

@@ -28,6 +28,7 @@ const sand = { suk: '沙色', id: null, price: 0, salePrice: 759, sold: 0, reser
 beforeEach(() => {
   useSession.setState({ permissions: ['*:*:*'], user: makeUser({ permissions: ['*:*:*'] }) })
   answer(freightTemplate.list, { list: [], total: 0, page: 1, limit: 100 })
+  answer(activity.lowest, [])
   answer(activity.conflicts, [])
   const values = { bargain_first_cut_min: 10, bargain_first_cut_max: 10 }
   answer(setting.info, { values, defaults: {}, version: 1 })

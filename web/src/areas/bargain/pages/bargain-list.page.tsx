@@ -7,6 +7,7 @@ import { ActivityList } from '../../../kit/activity/activity-list.tsx'
 import { daysText } from '../../../kit/activity/activity-words.ts'
 import { openOptions } from '../../../kit/activity/open-switch.tsx'
 import { useActivityList } from '../../../kit/activity/use-activity-list.ts'
+import { DateRange } from '../../../kit/form/dates/date-range.tsx'
 import { Money, moneyText } from '../../../kit/text/money.tsx'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { bargainScreens, SESSIONS } from '../model/bargain-words.ts'
@@ -27,6 +28,7 @@ export default function BargainListPage() {
       filters={[
         { name: 'keywords', label: '商品搜索' },
         { name: 'status', label: '状态', control: <Select allowClear placeholder="全部" options={openOptions} /> },
+        { name: 'dateLimit', label: '活动日期', control: <DateRange /> },
         { name: 'productId', label: '商品编号', hidden: true, text: String },
       ]}
       purpose="买家喊朋友一起砍，砍到最低价就能买；多少人发起、多少人帮砍，都看得到"

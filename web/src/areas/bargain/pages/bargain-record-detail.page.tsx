@@ -4,6 +4,7 @@ import { Skeleton } from 'antd'
 import { useParams } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { useCan } from '../../../kit/access/can.tsx'
+import { CopyInvitation } from '../../../kit/activity/copy-invitation.tsx'
 import { DetailPage, Section } from '../../../kit/detail/detail-page.tsx'
 import { FactStrip } from '../../../kit/detail/fact-strip.tsx'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
@@ -13,7 +14,7 @@ import { StateTag } from '../../../kit/text/state-tag.tsx'
 import { When } from '../../../kit/text/when.tsx'
 import { figuresOf, SessionCuts } from '../components/session-cuts.tsx'
 import { SessionSide } from '../components/session-side.tsx'
-import { SESSIONS } from '../model/bargain-words.ts'
+import { invitationTo, SESSIONS } from '../model/bargain-words.ts'
 import { sessionState, sessionStory } from '../model/session-words.ts'
 
 /** 砍价详情: a session as a page of its own, with an address to send. */
@@ -36,6 +37,7 @@ export default function BargainRecordDetailPage() {
             </span>
           </>
         ),
+        acts: data?.status === 1 && <CopyInvitation to={invitationTo(data)} />,
       }}
       strip={data && <FactStrip items={figuresOf(data)} />}
       side={data && <SessionSide of={data} />}

@@ -27,6 +27,9 @@ test('a session has a page with its cuts, whom they brought, what it comes to on
   expect(await won.findByText('¥499.00，成本 ¥28.00')).toBeDefined()
   expect(won.getByText('¥471.00')).toBeDefined()
   expect(screen.getByText('16 刀，含自己')).toBeDefined()
+  expect(screen.getByRole('button', { name: '复制邀请链接' }).title).toBe(
+    `${window.location.origin}/h5/bargain/7?bargainUserId=8806`,
+  )
 })
 
 test('a session that is over without being won says why, and not what it would have come to', async () => {
@@ -42,6 +45,7 @@ test('a session that is over without being won says why, and not what it would h
     draw()
     expect(await screen.findByText(says)).toBeDefined()
     expect(screen.queryByRole('region', { name: '砍成以后' })).toBeNull()
+    expect(screen.queryByRole('button', { name: '复制邀请链接' })).toBeNull()
     cleanup()
   }
 })

@@ -2,7 +2,7 @@ import { type BargainSession, bargainSession } from '@zhanggui/contract/bargain/
 import { sessionStatuses, sessionStatusWords } from '@zhanggui/domain/promotion/bargain-session.ts'
 import { useCan } from '../../../kit/access/can.tsx'
 import { Progress } from '../../../kit/chart/bars.tsx'
-import { DateRange } from '../../../kit/form/date-range.tsx'
+import { DateRange } from '../../../kit/form/dates/date-range.tsx'
 import type { RowCard } from '../../../kit/list-page/card-list.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { type Act, ActButton, NextAct } from '../../../kit/list-page/row-actions.tsx'

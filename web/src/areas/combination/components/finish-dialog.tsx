@@ -18,6 +18,7 @@ export function FinishDialog({ of, onClose }: { of: Team; onClose: () => void })
   return (
     <Dialog
       title={`提前成团：团 ${of.id}`}
+      asks
       width={480}
       onCancel={() => !finish.isPending && onClose()}
       footer={[

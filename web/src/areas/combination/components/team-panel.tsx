@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { useCan } from '../../../kit/access/can.tsx'
 import { activityAddress } from '../../../kit/activity/activity-address.ts'
+import { CopyInvitation } from '../../../kit/activity/copy-invitation.tsx'
 import { FactStrip } from '../../../kit/detail/fact-strip.tsx'
 import { SidePanel } from '../../../kit/dialog/side-panel.tsx'
 import { type Act, ActButton } from '../../../kit/list-page/row-actions.tsx'
@@ -15,7 +16,7 @@ import { StateTag } from '../../../kit/text/state-tag.tsx'
 import type { StateName } from '../../../kit/text/states.ts'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { When } from '../../../kit/text/when.tsx'
-import { teamAddress } from '../model/combination-words.ts'
+import { invitationTo, teamAddress } from '../model/combination-words.ts'
 import { storyText } from '../model/team-words.ts'
 import styles from './combination.module.css'
 import { Seats } from './seats.tsx'
@@ -38,7 +39,10 @@ export function TeamPanel({ id, of, finish, onClose }: TeamPanelProps) {
       <div className={styles.panel}>
         {of && <Head of={of} finish={finish} />}
         {mayRead && <Members id={id} of={of} />}
-        <Link to={teamAddress(id)}>打开整页</Link>
+        <span className={styles.links}>
+          {of?.status === 1 && <CopyInvitation to={invitationTo(id)} />}
+          <Link to={teamAddress(id)}>打开整页</Link>
+        </span>
       </div>
     </SidePanel>
   )

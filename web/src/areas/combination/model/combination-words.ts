@@ -8,6 +8,9 @@ export const TEAMS = '/marketing/combination/list'
 /** The page of a team. */
 export const teamAddress = (id: number): string => `/marketing/combination/team/${id}`
 
+/** Where friends join a team, in the buyers' shop. */
+export const invitationTo = (id: number): string => `/team/${id}`
+
 export const combinationScreens: ActivityScreens = {
   type: 3,
   object: 'combination',

@@ -26,6 +26,7 @@ const closed = { status: false, phase: 'closed', phaseName: '已关闭' } as con
 beforeEach(() => {
   useSession.setState({ permissions: ['*:*:*'], user: makeUser({ permissions: ['*:*:*'] }) })
   answer(freightTemplate.list, { list: [], total: 0, page: 1, limit: 100 })
+  answer(activity.lowest, [])
   answer(activity.conflicts, [])
 })
 

@@ -7,6 +7,7 @@ import { ActivityList } from '../../../kit/activity/activity-list.tsx'
 import { daysText } from '../../../kit/activity/activity-words.ts'
 import { openOptions } from '../../../kit/activity/open-switch.tsx'
 import { useActivityList } from '../../../kit/activity/use-activity-list.ts'
+import { DateRange } from '../../../kit/form/dates/date-range.tsx'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { combinationScreens, hoursText, TEAMS } from '../model/combination-words.ts'
 
@@ -26,6 +27,7 @@ export default function CombinationListPage() {
       filters={[
         { name: 'keywords', label: '商品搜索' },
         { name: 'status', label: '状态', control: <Select allowClear placeholder="全部" options={openOptions} /> },
+        { name: 'dateLimit', label: '活动日期', control: <DateRange /> },
         { name: 'productId', label: '商品编号', hidden: true, text: String },
       ]}
       purpose="几个人一起买就便宜；多少人开团、成了几个团、卖了多少，都看得到"

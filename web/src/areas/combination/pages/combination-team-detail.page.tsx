@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { useCan } from '../../../kit/access/can.tsx'
+import { CopyInvitation } from '../../../kit/activity/copy-invitation.tsx'
 import { DetailPage, Section } from '../../../kit/detail/detail-page.tsx'
 import { FactStrip } from '../../../kit/detail/fact-strip.tsx'
 import { Timeline, type TimelineItem } from '../../../kit/detail/timeline.tsx'
@@ -19,7 +20,7 @@ import { FinishDialog } from '../components/finish-dialog.tsx'
 import { Seats } from '../components/seats.tsx'
 import { figuresOf, TeamMembers } from '../components/team-members.tsx'
 import { TeamSide } from '../components/team-side.tsx'
-import { TEAMS } from '../model/combination-words.ts'
+import { invitationTo, TEAMS } from '../model/combination-words.ts'
 import { storyText } from '../model/team-words.ts'
 
 /** 团详情: a team as a page of its own, with an address to send. */
@@ -47,7 +48,12 @@ export default function CombinationTeamDetailPage() {
             </span>
           </>
         ),
-        acts: finish && <ActButton of={finish} ours />,
+        acts: data?.status === 1 && (
+          <>
+            <CopyInvitation to={invitationTo(id)} />
+            {finish && <ActButton of={finish} ours />}
+          </>
+        ),
       }}
       strip={data && members.data && <FactStrip items={figuresOf(data, members.data)} />}
       side={data && <TeamSide of={data} members={members.data} />}

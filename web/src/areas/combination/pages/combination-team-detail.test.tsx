@@ -37,6 +37,7 @@ test('a team has a page with its places, members, story, goods, what becomes of 
   expect(screen.getByRole('link', { name: '54' }).getAttribute('href')).toBe(
     '/marketing/combination/list?combinationId=4&status=2',
   )
+  expect(screen.getByRole('button', { name: '复制邀请链接' }).title).toBe(`${window.location.origin}/h5/team/12037`)
   await user.click(screen.getByRole('button', { name: '提前成团' }))
   expect(await screen.findByRole('button', { name: '补 1 人成团' })).toBeDefined()
 })
@@ -55,4 +56,5 @@ test('the page of a team says why there is none, and shows only what its reader 
   expect(await screen.findByText('人数已满')).toBeDefined()
   expect(screen.queryByRole('region', { name: '团员' })).toBeNull()
   expect(screen.queryByRole('region', { name: '到时候会怎样' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '复制邀请链接' })).toBeNull()
 })

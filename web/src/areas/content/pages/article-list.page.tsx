@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ArticleRow, type ArticleStatus, article } from '@zhanggui/contract/content/article.ts'
 import { articleStates } from '@zhanggui/domain/content/article.ts'
-import { Button, Select, Skeleton } from 'antd'
+import { Button, Form, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallError } from '../../../api/call-error.ts'
@@ -14,7 +14,7 @@ import { confirm } from '../../../kit/feedback/feedback.ts'
 import { InlineNumber } from '../../../kit/form/inline-number.tsx'
 import { StatusSwitch } from '../../../kit/form/status-switch.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
-import { RowAction } from '../../../kit/list-page/row-actions.tsx'
+import { MoreActions, RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { Picture } from '../../../kit/media/picture.tsx'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
@@ -168,6 +168,7 @@ function SortNumber({ row: { id, title, sort } }: { row: ArticleRow }) {
 }
 
 function Actions({ row: { id, title, h5Url }, onPreview }: { row: ArticleRow; onPreview: () => void }) {
+  const mayRemove = useCan(article.remove)
   const remove = useWrite(article.remove, {
     message: '删除成功',
     onError: (error) => {
@@ -189,14 +190,17 @@ function Actions({ row: { id, title, h5Url }, onPreview }: { row: ArticleRow; on
           预览
         </RowAction>
       </Can>
-      <RowAction reads onClick={() => copy(h5Url.startsWith('/') ? window.location.origin + h5Url : h5Url)}>
-        复制链接
-      </RowAction>
-      <Can do={article.remove}>
-        <RowAction danger onClick={ask}>
-          删除
-        </RowAction>
-      </Can>
+      <MoreActions
+        name={title}
+        of={[
+          {
+            label: '复制链接',
+            reads: true,
+            onClick: () => copy(h5Url.startsWith('/') ? window.location.origin + h5Url : h5Url),
+          },
+          mayRemove && { label: '删除', danger: true, onClick: ask },
+        ]}
+      />
     </>
   )
 }
@@ -223,6 +227,8 @@ function Tools({ ids, onMove }: { ids: readonly number[]; onMove: () => void }) 
 
 function MoveDialog({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
   const [cid, setCid] = useState<number>()
+  const [tried, setTried] = useState(false)
+  const isMissing = tried && !cid
   const move = useWrite(article.useStatus, { message: '已移动', onSuccess: onClose })
   return (
     <Dialog
@@ -230,10 +236,15 @@ function MoveDialog({ ids, onClose }: { ids: readonly number[]; onClose: () => v
       width={420}
       onCancel={onClose}
       okText="移动"
-      okButtonProps={{ disabled: !cid, loading: move.isPending }}
-      onOk={() => cid && move.mutate({ body: { ids: [...ids], cid } })}
+      of={move}
+      onOk={() => {
+        setTried(true)
+        if (cid) move.mutate({ body: { ids: [...ids], cid } })
+      }}
     >
-      <CategoryCascader type={3} aria-label="移动到" value={cid} onChange={setCid} placeholder="移动到哪个分类" />
+      <Form.Item help={isMissing ? '请选择分类' : undefined} validateStatus={isMissing ? 'error' : ''}>
+        <CategoryCascader type={3} aria-label="移动到" value={cid} onChange={setCid} placeholder="移动到哪个分类" />
+      </Form.Item>
     </Dialog>
   )
 }

@@ -42,6 +42,7 @@ export function CodeDialog({ of, onClose }: { of: Coupon; onClose: () => void })
   return (
     <Dialog
       title="生成兑换码"
+      asks
       width={480}
       onCancel={() => !save.isPending && onClose()}
       footer={[

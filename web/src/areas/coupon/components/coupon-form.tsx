@@ -10,11 +10,11 @@ import { useCan } from '../../../kit/access/can.tsx'
 import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { couponTypeOptions, couponUseTypeOptions } from '../../../kit/coupon/coupon-words.ts'
 import { Section } from '../../../kit/detail/detail-page.tsx'
-import { DraftOffer } from '../../../kit/form/draft-offer.tsx'
+import { WireTimePicker } from '../../../kit/form/dates/wire-time-picker.tsx'
+import { DraftOffer } from '../../../kit/form/draft/draft-offer.tsx'
+import { useDraft } from '../../../kit/form/draft/use-draft.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
-import { useDraft } from '../../../kit/form/use-draft.ts'
-import { WireTimePicker } from '../../../kit/form/wire-time-picker.tsx'
 import { WriteForm } from '../../../kit/form/write-form.tsx'
 import { useDirtyGuard } from '../../../kit/page/dirty-guard.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
@@ -40,7 +40,9 @@ export function CouponForm({ of }: { of?: CouponInfo }) {
   const { leave } = useContext(ViewContext)
   const [dirty, setDirty] = useState(false)
   const [saved, setSaved] = useState(false)
-  const initial = of ? copyOf(of, toWireTime(serverNow())) : blankCoupon
+  const maySwitch = useCan(coupon.useStatus)
+  const start = of ? copyOf(of, toWireTime(serverNow())) : blankCoupon
+  const initial = { ...start, status: start.status && maySwitch }
   const typed = (Form.useWatch((values) => values, { form, preserve: true }) as Partial<Values> | undefined) ?? initial
   useDirtyGuard(dirty && !saved)
   const draft = useDraft<{ values: Values }>({
@@ -212,6 +214,7 @@ function Validity({ of: { isFixedTime } }: Part) {
 
 function Receipt({ of: { isReceiveLimited, isLimited, type } }: Part) {
   const mayChooseSegment = useCan(userSegment.list)
+  const maySwitch = useCan(coupon.useStatus)
   return (
     <div className={styles.fields}>
       <Field of={CouponDraft} name="type" extra={typeHints[type ?? 1]}>
@@ -262,9 +265,11 @@ function Receipt({ of: { isReceiveLimited, isLimited, type } }: Part) {
       <Field of={CouponDraft} name="remark" label="备注（选填）" extra="只有员工可见">
         <Input.TextArea maxLength={255} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
       </Field>
-      <Form.Item name="status" label="状态" valuePropName="checked">
-        <Switch checkedChildren="开启" unCheckedChildren="关闭" />
-      </Form.Item>
+      {maySwitch && (
+        <Form.Item name="status" label="状态" valuePropName="checked">
+          <Switch checkedChildren="开启" unCheckedChildren="关闭" />
+        </Form.Item>
+      )}
     </div>
   )
 }

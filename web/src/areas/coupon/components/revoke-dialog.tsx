@@ -25,6 +25,7 @@ export function RevokeDialog({ ids, onClose }: { ids: readonly number[]; onClose
   return (
     <Dialog
       title={`作废 ${size}优惠券`}
+      asks
       width={480}
       onCancel={() => !revoke.isPending && onClose()}
       footer={[

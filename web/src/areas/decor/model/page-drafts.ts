@@ -1,5 +1,5 @@
 import type { Page } from '@zhanggui/page-kit/page.ts'
-import { openWindows, windowKey } from '../../../kit/form/window-key.ts'
+import { openWindows, randomKey, windowKey } from '../../../kit/form/draft/window-key.ts'
 
 /** What was edited in a window and is not on the server yet. */
 export type LocalDraft = {
@@ -74,8 +74,17 @@ export async function findDrafts(id: number, user: number, now: Date): Promise<L
   const others = new Set([...(await openWindows())].map((tab) => keyOf(id, tab)))
   const old = stored.filter(({ at }) => now.getTime() - Date.parse(at.replace(' ', 'T')) > ENDED)
   for (const { key } of old) removeDraft(key)
-  return stored
+  const left = stored
     .filter((draft) => draft.key.startsWith(`page-draft:${id}:`) && draft.user === user && !old.includes(draft))
     .filter(({ key }) => key === own || !others.has(key))
     .toSorted((one, other) => (one.at < other.at ? 1 : -1))
+  return Promise.all(left.map((draft) => (draft.key === own ? setAside(draft) : draft)))
+}
+
+/** What this window left before it was loaded anew, under a key of its own: what it keeps from now on must not take its place. */
+async function setAside(draft: LocalDraft): Promise<LocalDraft> {
+  const aside = { ...draft, key: `${draft.key}-${randomKey()}` }
+  await inStore('readwrite', (store) => store.put(aside))
+  await removeDraft(draft.key)
+  return aside
 }

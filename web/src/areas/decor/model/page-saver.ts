@@ -6,7 +6,7 @@ import type { Component, Page } from '@zhanggui/page-kit/page.ts'
 import { call } from '../../../api/call.ts'
 import { CallError } from '../../../api/call-error.ts'
 import { reactToError } from '../../../api/reactions.ts'
-import { randomKey } from '../../../kit/form/window-key.ts'
+import { randomKey } from '../../../kit/form/draft/window-key.ts'
 import { ackDraft, isDirty, setSaved, usePageStore } from './page-store.ts'
 
 /** After the last change, and at the latest since the first one. */

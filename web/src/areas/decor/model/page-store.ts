@@ -20,7 +20,7 @@ import { filled } from '@zhanggui/page-kit/values.ts'
 import { create } from 'zustand'
 import { serverNow } from '../../../api/server-time.ts'
 import { showWarning } from '../../../kit/feedback/feedback.ts'
-import { randomKey } from '../../../kit/form/window-key.ts'
+import { randomKey } from '../../../kit/form/draft/window-key.ts'
 
 /** How the draft stands on the server. */
 export type SaveState =

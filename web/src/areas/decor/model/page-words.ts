@@ -2,6 +2,7 @@ import type { PageRow } from '@zhanggui/contract/decor/page.ts'
 import type { PageVersion } from '@zhanggui/contract/decor/page-version.ts'
 import { publishStates } from '@zhanggui/domain/decor/page.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
+import { periodOf as periodAt } from '@zhanggui/page-kit/period.ts'
 import { serverNow } from '../../../api/server-time.ts'
 import type { StateName } from '../../../kit/text/states.ts'
 
@@ -17,12 +18,17 @@ export function shortTime(wire: string): string {
   return wire.startsWith(year) ? wire.slice(5, 16) : wire.slice(0, 16)
 }
 
+export const OVER = '已结束'
+
 /** When a component is shown, if not now: 已结束, or from which day on. */
-export function periodOf(rule: Readonly<Record<string, unknown>>): string {
-  const now = toWireTime(serverNow())
-  const [from, to] = [rule.startTime, rule.endTime].map((value) => (typeof value === 'string' ? value : ''))
-  if (to && to <= now) return '已结束'
-  return from && from > now ? `${shortTime(from)} 开始` : ''
+export const periodOf = ({ startTime, endTime }: Readonly<Record<string, unknown>>): string =>
+  periodWords(startTime, endTime)
+
+/** The same of a component's picture. */
+export function periodWords(start: unknown, end: unknown): string {
+  const period = periodAt({ from: start, to: end }, serverNow())
+  if (period === 'over') return OVER
+  return period === 'soon' ? `${shortTime(String(start))} 开始` : ''
 }
 
 /** What a version is called: v17 of what went live, else why it was kept. */

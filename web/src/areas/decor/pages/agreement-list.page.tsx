@@ -32,7 +32,7 @@ export default function AgreementListPage() {
               <button
                 type="button"
                 aria-current={row.key === chosen?.key}
-                onClick={() => address.replace(new URLSearchParams({ key: row.key }))}
+                onClick={() => row.key !== chosen?.key && address.turn(new URLSearchParams({ key: row.key }))}
               >
                 {row.title}
                 <StateTag of="agreement" value={stateOf(row)} />

@@ -1,5 +1,6 @@
 import { type GroupItem, GroupItemForm, groupData } from '@zhanggui/contract/decor/fixed-layout.ts'
 import { fixedGroupNames, fixedGroups } from '@zhanggui/domain/decor/fixed-layout.ts'
+import { describeLink } from '@zhanggui/page-kit/links/link-words.ts'
 import { Select, Switch } from 'antd'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
@@ -17,7 +18,7 @@ export default function DecorHomePage() {
     <ListPage
       list={useList(groupData.list)}
       purpose="首页、个人中心和推广海报的每一条内容，一条一条地改"
-      filters={[{ name: 'group', label: '分组', control: <Select allowClear options={groups} /> }]}
+      filters={[{ name: 'group', label: '分组', control: <Select allowClear placeholder="全部" options={groups} /> }]}
       columns={[
         { name: 'group', title: '分组', width: 140, render: ({ group }) => fixedGroups[group].title },
         {
@@ -30,7 +31,7 @@ export default function DecorHomePage() {
         },
         { name: 'name', title: '名称', minWidth: 140, card: 'title' },
         { name: 'info', title: '说明', minWidth: 140 },
-        { name: 'url', title: '链接', minWidth: 200 },
+        { name: 'url', title: '链接', minWidth: 160, render: ({ url }) => describeLink(url, () => undefined) || '—' },
         { name: 'sort', title: '排序', width: 80 },
         { name: 'show', title: '显示', width: 80, render: ({ show }) => (show ? '显示' : '隐藏') },
         { name: 'updateTime', title: '更新时间', width: 170 },

@@ -52,7 +52,7 @@ export default function DecorLayoutPage() {
             <StateTabs
               tabs={may}
               value={tab.key}
-              onChange={(next: Tab) => address.replace(new URLSearchParams({ tab: next }))}
+              onChange={(next: Tab) => address.turn(new URLSearchParams({ tab: next }))}
             />
             {tab.body}
           </>

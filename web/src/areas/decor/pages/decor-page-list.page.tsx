@@ -57,7 +57,7 @@ export default function DecorPageListPage() {
   )
   if (tab !== 'home') return <Pages key={tab} tab={tab} header={header} />
   return (
-    <div style={{ display: 'grid', gap: 12 }}>
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>
       <PageHeader />
       <section className={styles.card}>
         {header}
@@ -77,6 +77,8 @@ function Pages({ tab, header }: { tab: Exclude<Tab, 'home'>; header: React.React
   const acts = usePageActs(setDialog)
   const phone = useIsPhone()
   const isBin = tab === 'recycled'
+  // To open a page, look at it or export it is one right.
+  const mayLook = acts.may(decorPage.info)
   const close = () => setDialog(undefined)
   const row = dialog?.row
 
@@ -195,7 +197,7 @@ function Pages({ tab, header }: { tab: Exclude<Tab, 'home'>; header: React.React
             ? undefined
             : (chosen, ids) => (
                 <>
-                  <Button onClick={() => exportChosen(chosen)}>导出 {ids.length} 个</Button>
+                  {mayLook && <Button onClick={() => exportChosen(chosen)}>导出 {ids.length} 个</Button>}
                   {acts.may(decorPage.remove) && (
                     <WriteButton of={decorPage.remove} danger onClick={() => removeChosen(ids)}>
                       删除 {ids.length} 个
@@ -211,14 +213,16 @@ function Pages({ tab, header }: { tab: Exclude<Tab, 'home'>; header: React.React
             )
           ) : (
             <>
-              {!phone && (
+              {!phone && mayLook && (
                 <RowAction reads onClick={() => window.open(editor(page.id), '_blank', 'noopener')}>
                   装修
                 </RowAction>
               )}
-              <RowAction reads onClick={() => setDialog({ kind: 'preview', row: page })}>
-                预览
-              </RowAction>
+              {mayLook && (
+                <RowAction reads onClick={() => setDialog({ kind: 'preview', row: page })}>
+                  预览
+                </RowAction>
+              )}
               {phone && <NextAct of={[acts.nextAct(page)]} ours={page.publishState === 2} />}
               <MoreActions name={page.name} of={acts.more(page)} />
             </>

@@ -7,7 +7,6 @@ import { decorPage } from '@zhanggui/contract/decor/page.ts'
 import { pageVersion } from '@zhanggui/contract/decor/page-version.ts'
 import type { Issue } from '@zhanggui/page-kit/check.ts'
 import { partFields } from '@zhanggui/page-kit/component.ts'
-import { diffPages } from '@zhanggui/page-kit/diff.ts'
 import { componentsOf } from '@zhanggui/page-kit/page.ts'
 import { definitionOf } from '@zhanggui/page-kit/registry.ts'
 import { Button, type InputRef, Skeleton, Tabs } from 'antd'
@@ -21,7 +20,6 @@ import { confirm, showSuccess } from '../../../kit/feedback/feedback.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { mayLeave, useDirtyGuard } from '../../../kit/page/dirty-guard.ts'
 import { useReadOnce } from '../../../kit/page/read-once.ts'
-import { When } from '../../../kit/text/when.tsx'
 import { Canvas } from '../components/designer/canvas.tsx'
 import { DragArea, type DropZone, useKeyboardLift } from '../components/designer/canvas-dnd.ts'
 import styles from '../components/designer/designer.module.css'
@@ -31,6 +29,7 @@ import { designerKeys } from '../components/designer/designer-key-list.ts'
 import { useDesignerKeys } from '../components/designer/designer-keys.ts'
 import left from '../components/designer/left.module.css'
 import { BlockList, TemplateList } from '../components/designer/library.tsx'
+import { OfferedDraft } from '../components/designer/offered-draft.tsx'
 import { Outline } from '../components/designer/outline.tsx'
 import { Palette } from '../components/designer/palette.tsx'
 import { TopBar } from '../components/designer/top-bar.tsx'
@@ -236,7 +235,7 @@ function Designer({
       key: 'blocks',
       label: '公共模块',
       icon: <BlockOutlined aria-hidden />,
-      content: <BlockList readOnly={readOnly} />,
+      content: <BlockList readOnly={readOnly} onEdit={(block) => setOpen({ kind: 'editBlock', block })} />,
     },
   ]
   const leftZone = (
@@ -332,18 +331,13 @@ function Designer({
         </p>
       </div>
       {session.offered && (
-        <div className={styles.offer} role="alert">
-          <span>
-            上次有没保存的修改（
-            <When at={session.offered.at} />，{diffPages(acked, session.offered.draft).length} 处）
-          </span>
-          <Button size="small" onClick={session.drop}>
-            不要了
-          </Button>
-          <Button size="small" type="primary" onClick={session.restore}>
-            恢复未保存的修改
-          </Button>
-        </div>
+        <OfferedDraft
+          key={session.offered.key}
+          draft={session.offered}
+          base={acked}
+          onRestore={session.restore}
+          onDrop={session.drop}
+        />
       )}
       <DesignerDialogs
         open={open}

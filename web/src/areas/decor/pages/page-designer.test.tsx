@@ -1,71 +1,33 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { shopTheme } from '@zhanggui/contract/decor/layout.ts'
 import { decorPage } from '@zhanggui/contract/decor/page.ts'
-import { pageBlock } from '@zhanggui/contract/decor/page-block.ts'
-import { pageVersion } from '@zhanggui/contract/decor/page-version.ts'
 import * as operations from '@zhanggui/page-kit/operations.ts'
-import type { Page } from '@zhanggui/page-kit/page.ts'
-import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
-import { useSession } from '../../../api/session.ts'
 import { answer, FakeAnswer } from '../../../testing/fake-server.ts'
-import { makeUser, renderPage } from '../../../testing/render.tsx'
+import { openDesigner, openedPage, prepareDesigner, signInWith, takeSaves } from '../designer.fixture.tsx'
 import { usePageStore } from '../model/page-store.ts'
 import { idsOf, makePage, makePageInfo, typesOf } from '../page.fixture.ts'
-import PageDesignerPage from './page-designer.page.tsx'
 
-const page = () => usePageStore.getState().history.present
-
-function signIn(permissions: string[]) {
-  useSession.setState({ permissions, user: makeUser({ permissions }) })
-}
-
-function open(draft: Page) {
-  answer(decorPage.info, makePageInfo(draft))
-  return renderPage(
-    <Routes>
-      <Route path="/design/editor/:id?" element={<PageDesignerPage />} />
-    </Routes>,
-    '/design/editor/7?type=edit',
-  )
-}
-
-beforeEach(() => {
-  Object.defineProperty(window, 'innerWidth', { configurable: true, value: 1440 })
-  signIn(['*:*:*'])
-  answer(decorPage.validate, { issues: [] })
-  answer(decorPage.heartbeat, { version: 3, editors: [{ name: '许北', seenTime: '2026-11-29 10:00:00' }] })
-  answer(decorPage.resolve, {})
-  answer(pageBlock.list, { list: [], total: 0, page: 1, limit: 100 })
-  answer(pageVersion.list, { list: [], total: 0, page: 1, limit: 20 })
-  answer(shopTheme.info, { theme: 1, radius: 2 })
-})
+beforeEach(prepareDesigner)
 
 test('by keys alone a component is found, added, moved, edited, hidden, deleted, and brought back', async () => {
-  const saves = answer(decorPage.saveDraft, ({ body }) => ({
-    id: 7,
-    version: body.version + 1,
-    issues: [],
-    put: [],
-    keptId: null,
-  }))
-  const { user } = open(makePage(['titleBar', 'spacer']))
+  const saves = takeSaves()
+  const { user } = openDesigner(makePage(['titleBar', 'spacer']))
   expect(await screen.findByText('许北 正在编辑此页面')).toBeDefined()
   await user.keyboard('/')
   const search = screen.getByRole('textbox', { name: '找组件' })
   await waitFor(() => expect(document.activeElement).toBe(search))
   await user.keyboard('辅助线{Enter}')
-  expect(typesOf(page())).toEqual(['titleBar', 'spacer', 'divider'])
+  expect(typesOf(openedPage())).toEqual(['titleBar', 'spacer', 'divider'])
   expect(screen.getByRole('heading', { name: '辅助线' })).toBeDefined()
 
   search.blur()
   await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
-  expect(typesOf(page())).toEqual(['titleBar', 'divider', 'spacer'])
+  expect(typesOf(openedPage())).toEqual(['titleBar', 'divider', 'spacer'])
   await user.keyboard(' ')
   expect(screen.getByText(/已拿起辅助线，第 2 个，共 3 个/)).toBeDefined()
   await user.keyboard('{ArrowUp} ')
   expect(screen.getByText('已放下辅助线，第 1 个，共 3 个')).toBeDefined()
-  expect(typesOf(page())).toEqual(['divider', 'titleBar', 'spacer'])
+  expect(typesOf(openedPage())).toEqual(['divider', 'titleBar', 'spacer'])
 
   await user.keyboard('{ArrowDown}')
   const title = screen.getByRole('textbox', { name: '标题' })
@@ -77,9 +39,9 @@ test('by keys alone a component is found, added, moved, edited, hidden, deleted,
   await user.keyboard('{Control>}{Shift>}h{/Shift}{/Control}')
   expect(screen.getByRole('button', { name: '显示' })).toBeDefined()
   await user.keyboard('{Delete}')
-  expect(typesOf(page())).toEqual(['divider', 'spacer'])
+  expect(typesOf(openedPage())).toEqual(['divider', 'spacer'])
   await user.keyboard('{Control>}z{/Control}')
-  expect(typesOf(page())).toEqual(['divider', 'titleBar', 'spacer'])
+  expect(typesOf(openedPage())).toEqual(['divider', 'titleBar', 'spacer'])
 
   await user.keyboard('{Control>}s{/Control}')
   // On a slow machine it was saved by itself before, too.
@@ -89,12 +51,12 @@ test('by keys alone a component is found, added, moved, edited, hidden, deleted,
 })
 
 test('a tile that the page does not take is grey and says why, and a field at fault says so beside it', async () => {
-  const { user } = open(makePage(['searchBar', 'hotspot']))
+  const { user } = openDesigner(makePage(['searchBar', 'hotspot']))
   const tile = await screen.findByRole('button', { name: '头部组件' })
   expect(tile.getAttribute('aria-disabled')).toBe('true')
   expect(tile.getAttribute('aria-description')).toBe('头部组件不能与搜索框或商品分类同时使用')
   await user.click(tile)
-  expect(typesOf(page())).toEqual(['searchBar', 'hotspot'])
+  expect(typesOf(openedPage())).toEqual(['searchBar', 'hotspot'])
   await user.click(screen.getByRole('button', { name: /个错误：请上传图片/ }))
   const panel = within(screen.getByRole('complementary', { name: '设置' }))
   expect(panel.getByRole('heading', { name: '热区' })).toBeDefined()
@@ -102,15 +64,15 @@ test('a tile that the page does not take is grey and says why, and a field at fa
 })
 
 test('whoever may only look finds no way to change, and nothing is sent', async () => {
-  signIn(['admin:pagediy:list', 'admin:pagediy:info'])
+  signInWith(['admin:pagediy:list', 'admin:pagediy:info'])
   const saves = answer(decorPage.saveDraft, new FakeAnswer(403))
-  const { user } = open(makePage(['titleBar']))
+  const { user } = openDesigner(makePage(['titleBar']))
   expect(await screen.findByText('仅查看')).toBeDefined()
   expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^发布/ })).toBeNull()
   await user.keyboard('{ArrowDown}{Delete}')
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: '标题' }).disabled).toBe(true)
-  expect(page()).toBe(usePageStore.getState().acked)
+  expect(openedPage()).toBe(usePageStore.getState().acked)
   expect(saves).toHaveLength(0)
 })
 
@@ -136,7 +98,7 @@ test('what two people made of one page comes together, and one component is deci
       changedBy: '许北',
     })
   })
-  const { user } = open(base)
+  const { user } = openDesigner(base)
   await user.click(await screen.findByRole('tab', { name: '图层' }))
   await user.click(screen.getByRole('button', { name: '标题' }))
   const field = screen.getByRole('textbox', { name: '标题' })
@@ -155,18 +117,18 @@ test('what two people made of one page comes together, and one component is deci
 })
 
 test('clearing the page asks first, and staying says so', async () => {
-  const { user } = open(makePage(['titleBar']))
+  const { user } = openDesigner(makePage(['titleBar']))
   await user.click(await screen.findByRole('button', { name: '更多' }))
   await user.click(await screen.findByRole('menuitem', { name: '清空' }))
   expect(await screen.findByText('确定清空页面所有组件吗？')).toBeDefined()
   await user.click(screen.getByRole('button', { name: '不清空' }))
   expect(await screen.findByText('已取消')).toBeDefined()
-  expect(typesOf(page())).toEqual(['titleBar'])
+  expect(typesOf(openedPage())).toEqual(['titleBar'])
 })
 
 test('a narrow window offers preview, versions and publishing, and no editing', async () => {
   Object.defineProperty(window, 'innerWidth', { configurable: true, value: 900 })
-  open(makePage(['titleBar']))
+  openDesigner(makePage(['titleBar']))
   expect(await screen.findByText(/请在电脑上装修/)).toBeDefined()
   expect(screen.getByRole('button', { name: '预览' })).toBeDefined()
   expect(screen.getByRole('button', { name: /^发布/ })).toBeDefined()

@@ -1,7 +1,7 @@
 import { PeopleQuery, type PersonRow, promoter } from '@zhanggui/contract/distribution/promoter.ts'
 import * as t from '@zhanggui/contract/schema.ts'
 import { Input, Select } from 'antd'
-import { DateRange } from '../../../kit/form/date-range.tsx'
+import { DateRange } from '../../../kit/form/dates/date-range.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { Face } from '../../../kit/media/face.tsx'

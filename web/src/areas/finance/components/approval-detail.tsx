@@ -19,10 +19,15 @@ import { When } from '../../../kit/text/when.tsx'
 import { agreeText, roleOf, stateOf } from '../model/approval-words.ts'
 import styles from './approval.module.css'
 
-type Props = { of: Approval; onBack?: () => void }
+type Props = {
+  of: Approval
+  onBack?: () => void
+  /** Goes on to the next one that waits. */
+  onNext?: () => void
+}
 
 /** Who asked for what and why, which rule made it wait, what it changes, and the decision. */
-export function ApprovalDetail({ of: row, onBack }: Props) {
+export function ApprovalDetail({ of: row, onBack, onNext }: Props) {
   const isPhone = useIsPhone()
   const mayReview = useCan(approval.review)
   const waits = row.state === 0
@@ -73,6 +78,11 @@ export function ApprovalDetail({ of: row, onBack }: Props) {
         <p className={styles.remark}>
           <b>{row.reviewerName}</b>：{row.remark}
         </p>
+      )}
+      {!waits && onNext && (
+        <footer className={styles.foot}>
+          <Button onClick={onNext}>看下一件</Button>
+        </footer>
       )}
       {waits && row.isMine && <Own of={row} isPhone={isPhone} />}
       {waits && !row.isMine && mayReview && !row.blocked && <Decide key={row.id} of={row} isPhone={isPhone} />}

@@ -20,6 +20,7 @@ export function PaidDialog({ of, onClose }: Props) {
   return (
     <Dialog
       title={of.status === 1 ? '更新打款凭证' : '确认已打款'}
+      asks
       width={480}
       onCancel={() => !paid.isPending && onClose()}
       footer={[
@@ -63,6 +64,7 @@ export function BackDialog({ of, onClose }: Props) {
   return (
     <Dialog
       title={wasPaid ? '打款退回' : '驳回提现'}
+      asks
       width={480}
       onCancel={() => !back.isPending && onClose()}
       footer={[

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Approval, approval } from '@zhanggui/contract/work/approval.ts'
 import { Pagination, Skeleton } from 'antd'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { TwoPane } from '../../../kit/detail/two-pane.tsx'
@@ -32,7 +33,9 @@ export default function ApprovalListPage() {
   const [search, setSearch] = useSearchParams()
   const tab = approvalTabs.find((key) => key === search.get('tab')) ?? 'waiting'
   const page = Math.max(Number(search.get('page')) || 1, 1)
-  const asked = Number(search.get('id')) || undefined
+  const here = `${tab} ${page}`
+  const [first, setFirst] = useState<{ of: string; id: number }>()
+  const asked = Number(search.get('id')) || (first?.of === here ? first.id : undefined)
   const { data: num } = useQuery(read(approval.num, { silent: true }))
   const list = useQuery({
     ...read(approval.list, { query: { ...tabQueries[tab], page, limit: LIMIT }, silent: true }),
@@ -44,13 +47,17 @@ export default function ApprovalListPage() {
   })
   const rows = list.data?.list ?? []
   const shown = [...rows, ...(recent.data?.list ?? [])]
+  // The one that was first stays in sight until another is chosen: a new request, or the end of this one, puts nothing else
+  // below a hand that is about to agree.
+  if (asked === undefined && !isPhone && shown[0] && !list.isPlaceholderData) setFirst({ of: here, id: shown[0].id })
   const known = shown.find(({ id }) => id === asked)
   // A message leads to one that may be on any page of any tab.
   const single = useQuery({
     ...read(approval.list, { query: { ...(asked && { id: asked }), page: 1, limit: 1 }, silent: true }),
     enabled: asked !== undefined && !known && list.isSuccess,
   })
-  const chosen = known ?? (asked ? single.data?.list[0] : isPhone ? undefined : shown[0])
+  const chosen = known ?? (asked ? single.data?.list[0] : undefined)
+  const next = rows.find(({ id, state }) => state === 0 && id !== chosen?.id)
 
   function open(next: { tab?: ApprovalTab; page?: number; id?: number }) {
     const { tab: to = tab, page: at = 1, id } = next
@@ -129,7 +136,11 @@ export default function ApprovalListPage() {
         list={queue}
         detail={
           chosen ? (
-            <ApprovalDetail of={chosen} {...(isPhone && { onBack: () => open({ page }) })} />
+            <ApprovalDetail
+              of={chosen}
+              {...(isPhone && { onBack: () => open({ page }) })}
+              {...(next && { onNext: () => choose(next.id) })}
+            />
           ) : isPhone ? undefined : (
             <EmptyBlock {...emptyTexts[tab]} />
           )

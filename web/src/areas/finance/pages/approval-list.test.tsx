@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { type Approval, approval } from '@zhanggui/contract/work/approval.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
+import { refreshShown } from '../../../api/write.ts'
 import { answer } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import ApprovalListPage from './approval-list.page.tsx'
@@ -64,6 +65,24 @@ test('one after the other is agreed to, or refused with a reason that the applic
   expect(sent[0]?.body).toEqual({ id: 1, pass: true })
   await user.click(screen.getByRole('button', { name: /提现 ¥1540.00/ }))
   expect(await screen.findByRole('button', { name: '同意，提现 ¥1,540.00' })).toBeDefined()
+})
+
+test('what one is about to agree to stays in sight while others come and when it is done, and the next is a press away', async () => {
+  answerRows(makeApproval(1))
+  answer(approval.review, () => {
+    answerRows(makeApproval(3), makeApproval(1, { state: 1, reviewerName: '许北' }))
+    return { id: 1, state: 1 as const, message: '' }
+  })
+  const { user } = renderPage(<ApprovalListPage />, '/finance/approval')
+  const first = await screen.findByRole('article', { name: /…207711$/ })
+  await user.type(within(first).getByRole('textbox'), '核对过了')
+  answerRows(makeApproval(2), makeApproval(1))
+  act(refreshShown)
+  expect(await screen.findByRole('button', { name: /…207712/ })).toBeDefined()
+  expect(within(first).getByRole('textbox')).toHaveProperty('value', '核对过了')
+  await user.click(within(first).getByRole('button', { name: /^同意/ }))
+  await user.click(await screen.findByRole('button', { name: '看下一件' }))
+  expect(await screen.findByRole('article', { name: /…207713$/ })).toBeDefined()
 })
 
 test('what failed says why, one of another page is found by its link, and one of my own can only be taken back', async () => {

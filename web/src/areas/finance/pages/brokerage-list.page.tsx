@@ -6,7 +6,7 @@ import {
 } from '@zhanggui/domain/distribution/commission.ts'
 import { brokerageKinds } from '@zhanggui/domain/distribution/promoter.ts'
 import { Input, Select, Typography } from 'antd'
-import { DateRange } from '../../../kit/form/date-range.tsx'
+import { DateRange } from '../../../kit/form/dates/date-range.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { CustomerLink } from '../../../kit/text/customer-link.tsx'
@@ -106,11 +106,12 @@ function Signed({ row }: { row: BrokerageRow }) {
   return <Typography.Text type={tone}>{signed(row)}</Typography.Text>
 }
 
-type Footer = { footer?: { in: number; out: number; waiting: number } }
+type Footer = { footer?: { in: number; out: number; waiting: number } | null }
 
 /** Of all that match. */
 function Sums({ of }: { of: unknown }) {
   const footer = (of as Footer | undefined)?.footer
+  if (footer === null) return <span>超过 10,000 条不合计，请缩小时间范围</span>
   if (!footer) return null
   return (
     <>

@@ -4,12 +4,12 @@ import { recharge } from '@zhanggui/contract/finance/recharge.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import type { RouteAnswer } from '@zhanggui/contract/routes.ts'
 import { userImport } from '@zhanggui/contract/user/user-import.ts'
-import { type BillKind, billKinds } from '@zhanggui/domain/finance/bill.ts'
+import { type BillKind, billKindOf, billKinds } from '@zhanggui/domain/finance/bill.ts'
 import { Input, Tag } from 'antd'
 import { Link } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { useCan } from '../../../kit/access/can.tsx'
-import { DateRange } from '../../../kit/form/date-range.tsx'
+import { DateRange } from '../../../kit/form/dates/date-range.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { StateTabs } from '../../../kit/list-page/state-tabs.tsx'
 import { useTabbedList } from '../../../kit/list-page/use-tabbed-list.ts'
@@ -128,7 +128,7 @@ function Linked({ of: { linkId, orderId, type, title, mark, operator } }: { of: 
   }
   if (OPENING.includes(title))
     return mayImport ? <Link to={`/member/import?id=${linkId}`}>导入 {linkId}</Link> : `导入 ${linkId}`
-  if (!/^(pay_recharge|recharge_gift|user_recharge_refund)$/.test(type)) return linkId
+  if (!['recharge', 'rechargeRefund'].includes(billKindOf(type))) return linkId
   const text = `充值 ${shortNo(linkId)}`
   return mayRecharge ? <Link to={`/finance/recharge?keywords=${linkId}`}>{text}</Link> : text
 }

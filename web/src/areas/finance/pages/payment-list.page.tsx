@@ -2,7 +2,7 @@ import { type PaymentRow, paymentList } from '@zhanggui/contract/finance/payment
 import { payProviders, payStates } from '@zhanggui/domain/finance/payment-list.ts'
 import { payTypes } from '@zhanggui/domain/payment/payment.ts'
 import { Input, Select } from 'antd'
-import { DateRange } from '../../../kit/form/date-range.tsx'
+import { DateRange } from '../../../kit/form/dates/date-range.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { CustomerLink } from '../../../kit/text/customer-link.tsx'

@@ -10,7 +10,7 @@ import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { Revealed } from '../../../kit/detail/revealed.tsx'
 import { confirm, showSuccess, showWarning } from '../../../kit/feedback/feedback.ts'
 import { MetricTile, MetricTiles } from '../../../kit/figures/metric-tile.tsx'
-import { DateRange } from '../../../kit/form/date-range.tsx'
+import { DateRange } from '../../../kit/form/dates/date-range.tsx'
 import type { RowCard } from '../../../kit/list-page/card-list.tsx'
 import { saveExport } from '../../../kit/list-page/export-button.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
@@ -19,6 +19,7 @@ import { StateTabs } from '../../../kit/list-page/state-tabs.tsx'
 import { useTabbedList } from '../../../kit/list-page/use-tabbed-list.ts'
 import { Picture } from '../../../kit/media/picture.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
+import { useLooking } from '../../../kit/page/use-looking.ts'
 import { openTasks } from '../../../kit/tasks.ts'
 import { CustomerLink } from '../../../kit/text/customer-link.tsx'
 import { Money, moneyText } from '../../../kit/text/money.tsx'
@@ -29,6 +30,7 @@ import { When } from '../../../kit/text/when.tsx'
 import { SheetImport } from '../../work/shared/sheet-import.tsx'
 import styles from '../components/finance.module.css'
 import { BackDialog, PaidDialog } from '../components/withdrawal-dialogs.tsx'
+import { WithdrawalPanel } from '../components/withdrawal-panel.tsx'
 import { accountText, extractOptions, promoterOf, withdrawalTabs } from '../model/withdrawal-words.ts'
 
 const tabs = [{ key: 'all', label: '全部' } as const, ...withdrawalTabs]
@@ -40,6 +42,7 @@ export default function WithdrawalListPage() {
   const list = useTabbedList(withdrawal.list, { status: states })
   const mayApply = useCan(withdrawal.apply)
   const phone = useIsPhone()
+  const [looking, look] = useLooking()
   const [paying, setPaying] = useState<Withdrawal>()
   const [returning, setReturning] = useState<Withdrawal>()
   const [importing, setImporting] = useState(false)
@@ -72,11 +75,14 @@ export default function WithdrawalListPage() {
         onClick: () => setReturning(row),
       },
   ]
+  const shown = list.rows.find(({ id }) => id === looking)
   return (
     <>
       <ListPage
         list={list}
         unit="笔"
+        chosenId={looking}
+        look={({ id }) => look(id)}
         nameOf={({ extractNo }) => extractNo}
         header={
           <>
@@ -107,8 +113,9 @@ export default function WithdrawalListPage() {
           mayApply
             ? (chosen) => {
                 const waiting = chosen.filter(({ status }) => status === 0)
+                if (!waiting.length) return '选中的没有待审核的'
                 return (
-                  <Button disabled={!waiting.length} loading={approve.isPending} onClick={() => handleApprove(waiting)}>
+                  <Button loading={approve.isPending} onClick={() => handleApprove(waiting)}>
                     通过 {waiting.length} 笔
                   </Button>
                 )
@@ -216,15 +223,17 @@ export default function WithdrawalListPage() {
         ]}
         card={(row) => cardOf(row, actsOf(row))}
         actions={(row) => {
-          const [first, ...more] = actsOf(row).filter((act) => act !== false)
+          const open = { label: '查看详情', reads: true, onClick: () => look(row.id) }
+          const [first = open, ...more] = actsOf(row).filter((act) => act !== false)
           return (
             <>
-              {!phone && <NextAct of={[first ?? false]} />}
-              <MoreActions name={row.extractNo} of={more} />
+              {!phone && <NextAct of={[first]} />}
+              <MoreActions name={row.extractNo} of={[...more, first !== open && open]} />
             </>
           )
         }}
       />
+      {shown && <WithdrawalPanel of={shown} acts={actsOf(shown)} onClose={() => look(undefined)} />}
       {paying && <PaidDialog of={paying} onClose={() => setPaying(undefined)} />}
       {importing && (
         <SheetImport

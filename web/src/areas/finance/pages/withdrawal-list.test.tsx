@@ -1,4 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { brokerage } from '@zhanggui/contract/distribution/brokerage.ts'
+import { promoter } from '@zhanggui/contract/distribution/promoter.ts'
 import { type Withdrawal, withdrawal } from '@zhanggui/contract/finance/withdrawal.ts'
 import { reveal } from '@zhanggui/contract/setting/reveal.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -90,4 +92,74 @@ test('staff without the right to step only see the list', async () => {
   renderPage(<WithdrawalListPage />, '/finance/extract')
   expect(await screen.findByText('周小屿')).toBeDefined()
   expect(screen.queryByRole('button', { name: '通过' })).toBeNull()
+})
+
+test('a withdrawal is looked at before it is paid: what its promoter earned, where the commission came from, and what was paid before', async () => {
+  answerRows(makeWithdrawal(1, { realName: '周小屿' }), makeWithdrawal(2, { status: 1, extractPrice: 1540 }))
+  answer(promoter.list, {
+    list: [
+      {
+        id: 11,
+        uid: 11,
+        nickname: '周屿',
+        avatar: '',
+        realName: '周屿',
+        phone: '138****6021',
+        isPromoter: true,
+        status: true,
+        spreadCount: 147,
+        spreadOrderNum: 103,
+        spreadOrderTotalPrice: 52000,
+        totalBrokeragePrice: 6418.2,
+        extractCountPrice: 4980,
+        extractCountNum: 3,
+        brokeragePrice: 12,
+        freezeBrokeragePrice: 558.2,
+        promoterTime: null,
+        spreadUid: 0,
+        spreadNickname: '',
+      },
+    ],
+    total: 1,
+    page: 1,
+    limit: 1,
+  })
+  answer(brokerage.list, {
+    list: [
+      {
+        id: 7,
+        uid: 11,
+        nickname: '周屿',
+        title: '获得推广佣金',
+        type: 1,
+        price: 7.9,
+        originPrice: 7.9,
+        balance: 20,
+        linkType: 'order',
+        linkId: '20261105000000318842',
+        level: 1,
+        status: 3,
+        mark: '',
+        operatorName: '',
+        thawTime: null,
+        createTime: '2026-11-05 10:00:00',
+      },
+    ],
+    total: 1,
+    page: 1,
+    limit: 8,
+    footer: { in: 7.9, out: 0, waiting: 0 },
+  })
+  renderPage(<WithdrawalListPage />, '/finance/extract?look=1')
+  const panel = within(await screen.findByRole('dialog'))
+  expect(await panel.findByText('¥6,418.20')).toBeDefined()
+  expect(panel.getByText('收款人 周小屿，登记的姓名是 周屿')).toBeDefined()
+  expect(panel.getByText('提走以后账户还剩佣金 ¥12.00')).toBeDefined()
+  const from = within(panel.getByRole('region', { name: '佣金从哪来' }))
+  expect(await from.findByText('订单 …318842')).toBeDefined()
+  const before = within(panel.getByRole('region', { name: '以前的提现' }))
+  expect((await before.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('¥1,540.00'),
+  ])
+  expect(panel.getByRole('button', { name: '通过' })).toBeDefined()
 })

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { type LiveGoods, LiveGoodsDraft, liveGoods } from '@zhanggui/contract/live/live-goods.ts'
+import { product } from '@zhanggui/contract/product/product.ts'
 import { goodsPath, type LivePriceType, PASSED } from '@zhanggui/domain/live/live.ts'
 import { Button, Form, Input, Segmented } from 'antd'
+import { read } from '../../../api/read.ts'
+import { useCan } from '../../../kit/access/can.tsx'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { MaterialPicker } from '../../../kit/media/material-picker.tsx'
@@ -66,6 +70,12 @@ type ProductFieldProps = { id?: string; disabled?: boolean; value?: number; onCh
 /** The product, which fills in the rest of a new form. */
 function ProductField({ id, disabled, value, onChange }: ProductFieldProps) {
   const form = Form.useFormInstance()
+  const mayRead = useCan(product.listByIds)
+  const { data } = useQuery({
+    ...read(product.listByIds, { params: { ids: [value ?? 1] }, silent: true }),
+    enabled: mayRead && Boolean(value),
+  })
+  const name = data?.list.find((each) => each.id === value)?.storeName
   function take(item: PickedProduct | undefined) {
     if (!item) return
     onChange?.(item.id)
@@ -82,7 +92,7 @@ function ProductField({ id, disabled, value, onChange }: ProductFieldProps) {
       disabled={disabled}
       onClick={() => openProductPicker({ mode: 'single', onPick: ([item]) => take(item) })}
     >
-      {value ? `已选商品 ${value}，更换` : '选择商品'}
+      {value ? `${name ?? `商品 ${value}`}，更换` : '选择商品'}
     </Button>
   )
 }

@@ -6,8 +6,8 @@ import { Form, Segmented, Select, Switch } from 'antd'
 import { read } from '../../../api/read.ts'
 import { useCan } from '../../../kit/access/can.tsx'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
+import { WireTimePicker } from '../../../kit/form/dates/wire-time-picker.tsx'
 import { Field } from '../../../kit/form/field.tsx'
-import { WireTimePicker } from '../../../kit/form/wire-time-picker.tsx'
 import { MaterialPicker } from '../../../kit/media/material-picker.tsx'
 import { isKeptDraft } from '../model/live-words.ts'
 import styles from './room.module.css'
@@ -69,7 +69,7 @@ function Fields({ isNew, isPushed }: { isNew: boolean; isPushed: boolean }) {
           onChange={(next) => form.setFieldValue('closeReplay', next === 'channels')}
         />
       </Field>
-      <Field of={RoomDraft} name="name" label={isMini ? '房间名' : '直播标题'} extra="3～17 个汉字" />
+      <Field of={RoomDraft} name="name" label={isMini ? '房间名' : '直播标题'} required extra="3～17 个汉字" />
       <Field of={RoomDraft} name="coverImg" extra={isMini ? '建议 1080×1920' : '建议 3:4'}>
         <MaterialPicker size={88} />
       </Field>

@@ -46,7 +46,7 @@ export default function LiveGoodsListPage() {
           says: ({ name }) => name,
         },
         { name: 'price', title: '价格', width: 150, align: 'end', render: priceText },
-        { name: 'url', title: '路径', minWidth: 200, render: ({ url }) => <code>{url}</code> },
+        { name: 'url', title: '路径', minWidth: 200, render: ({ url }) => <code>{url}</code>, hidden: true },
         {
           name: 'auditStatus',
           title: '审核状态',

@@ -18,6 +18,8 @@ import { CodeDialog, PushUrlDialog, ReplayDialog, RoomGoodsPanel } from '../comp
 import { stateOf, statusOptions } from '../model/live-words.ts'
 
 const panels = { goods: RoomGoodsPanel, code: CodeDialog, push: PushUrlDialog, replay: ReplayDialog } as const
+/** The length of a time without its seconds. */
+const MINUTE = 16
 type Opened = { of: Room; as: keyof typeof panels }
 
 /** 直播间: rooms of the mini-program and broadcasts of a 视频号. */
@@ -70,7 +72,9 @@ export default function LiveRoomListPage() {
             name: 'startTime',
             title: '时间',
             width: 180,
-            render: ({ startTime, endTime }) => <TwoLine top={startTime} below={`至 ${endTime}`} />,
+            render: ({ startTime, endTime }) => (
+              <TwoLine top={startTime.slice(0, MINUTE)} below={`至 ${endTime.slice(0, MINUTE)}`} />
+            ),
             says: ({ startTime }) => startTime,
           },
           {
@@ -87,18 +91,25 @@ export default function LiveRoomListPage() {
             name: 'isShow',
             title: '是否展示',
             width: 92,
-            render: (row) => (
-              <StatusSwitch
-                name={`直播间「${row.name}」`}
-                checked={row.isShow}
-                route={liveRoom.update}
-                body={(isShow) => bodyOf(row, isShow)}
-                texts={['展示', '不展示']}
-              />
-            ),
+            render: (row) => <ShowSwitch of={row} />,
             says: ({ isShow }) => (isShow ? '展示' : '不展示'),
           },
         ]}
+        card={(row) => ({
+          head: (
+            <>
+              <StateTag of="live" value={stateOf(row)} />
+              <span>
+                {row.startTime.slice(5, MINUTE)} 至 {row.endTime.slice(5, MINUTE)}
+              </span>
+            </>
+          ),
+          picture: <Picture src={row.coverImg} alt={`${row.name}的封面`} />,
+          title: row.name,
+          below: `${liveSources[row.source]} · ${row.anchorName} · ${row.goodsCount} 件商品`,
+          end: <ShowSwitch of={row} />,
+          texts: row.lastError,
+        })}
         add={liveRoom.save}
         addText="添加直播间"
         edit={liveRoom.update}
@@ -112,6 +123,18 @@ export default function LiveRoomListPage() {
       />
       {opened && Panel && <Panel of={opened.of} onClose={() => setOpened(undefined)} />}
     </>
+  )
+}
+
+function ShowSwitch({ of: row }: { of: Room }) {
+  return (
+    <StatusSwitch
+      name={`直播间「${row.name}」`}
+      checked={row.isShow}
+      route={liveRoom.update}
+      body={(isShow) => bodyOf(row, isShow)}
+      texts={['展示', '不展示']}
+    />
   )
 }
 

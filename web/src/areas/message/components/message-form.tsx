@@ -3,12 +3,16 @@ import { buyerMessage, type RuleDetail } from '@zhanggui/contract/wechat/buyer-m
 import { messageChannels, type OuterChannel } from '@zhanggui/domain/wechat/buyer-mark.ts'
 import { AutoComplete, Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { useCan } from '../../../kit/access/can.tsx'
 import { WriteButton } from '../../../kit/access/write-button.tsx'
+import { askAboutConflict, type Values } from '../../../kit/dialog/version-conflict.tsx'
 import { useDirtyGuard } from '../../../kit/page/dirty-guard.ts'
 import { useSettled } from '../../../kit/use-settled.ts'
+import { variableWords } from '../model/variable-words.ts'
+import { MessageCard } from './message-card.tsx'
 import styles from './message-panel.module.css'
 import { TestMessage } from './test-message.tsx'
 
@@ -35,8 +39,15 @@ const draftOf = ({ tempId, fieldMap, page, url, channelOrder, quietFrom, quietTo
   quietTo,
 })
 
+type MessageFormProps = {
+  detail: RuleDetail
+  /** Where its buttons stand, beside what is read. */
+  foot: HTMLElement | null
+  onSaved: () => Promise<void>
+}
+
 /** The template of a channel, what its fields say, where it leads; the order of channels and the quiet hours of all. */
-export function MessageForm({ detail, onSaved }: { detail: RuleDetail; onSaved: () => Promise<void> }) {
+export function MessageForm({ detail, foot, onSaved }: MessageFormProps) {
   const { id, version, detailType } = detail
   const [draft, setDraft] = useState(draftOf(detail))
   const [dirty, setDirty] = useState(false)
@@ -52,6 +63,11 @@ export function MessageForm({ detail, onSaved }: { detail: RuleDetail; onSaved: 
       setDirty(false)
       await onSaved()
     },
+    onConflict: async (current, message) => {
+      const mine = bodyOf(id, version, detail, draft)
+      const { body: fields } = buyerMessage.update
+      if (await askAboutConflict({ message, fields, mine, current: current as Values, describe })) await onSaved()
+    },
   })
   const isSms = detailType === 'sms'
   const [asked] = useSettled(draft)
@@ -62,7 +78,11 @@ export function MessageForm({ detail, onSaved }: { detail: RuleDetail; onSaved: 
     placeholderData: (before) => before,
   })
   const chosen = detail.templates.find(({ tempId }) => tempId === draft.tempId)
-  const variables = detail.variables.map(({ name, label }) => ({ value: `{${name}}`, label: `${label} {${name}}` }))
+  const words = variableWords(detail.variables)
+  const variables = detail.variables.map(({ label, sample }) => ({
+    value: `{${label}}`,
+    label: `${label}（如 ${sample}）`,
+  }))
   return (
     <Form layout="vertical" disabled={!may}>
       <Form.Item label={isSms ? '短信模板' : '模板'} htmlFor="message-template">
@@ -80,28 +100,31 @@ export function MessageForm({ detail, onSaved }: { detail: RuleDetail; onSaved: 
         />
       </Form.Item>
       {!isSms && chosen && (
-        <div className={styles.fields}>
-          {(seen?.fields ?? []).map(({ key, label, value, fault, hint, cut }) => (
-            <div key={key} className={styles.field}>
-              <label htmlFor={`field-${key}`}>{label}</label>
-              <AutoComplete
-                id={`field-${key}`}
-                value={draft.fieldMap[key] ?? ''}
-                options={variables}
-                maxLength={200}
-                placeholder="选变量，或写固定文字"
-                onChange={(text) => set({ fieldMap: { ...draft.fieldMap, [key]: text } })}
-              />
-              {fault ? (
-                <span className={styles.fault}>{fault}</span>
-              ) : (
-                <span className={styles.said}>
-                  {value}
-                  {cut ? `（${hint}，已截断）` : ''}
-                </span>
-              )}
-            </div>
-          ))}
+        <div className={styles.sides}>
+          <div className={styles.fields}>
+            {(seen?.fields ?? []).map(({ key, label, value, fault, hint, cut }) => (
+              <div key={key} className={styles.field}>
+                <label htmlFor={`field-${key}`}>{label}</label>
+                <AutoComplete
+                  id={`field-${key}`}
+                  value={words.show(draft.fieldMap[key] ?? '')}
+                  options={variables}
+                  maxLength={200}
+                  placeholder="选变量，或写固定文字"
+                  onChange={(text) => set({ fieldMap: { ...draft.fieldMap, [key]: words.read(text) } })}
+                />
+                {fault ? (
+                  <span className={styles.fault}>{fault}</span>
+                ) : (
+                  <span className={styles.said}>
+                    {value}
+                    {cut ? `（${hint}，已截断）` : ''}
+                  </span>
+                )}
+              </div>
+            ))}
+          </div>
+          <MessageCard channel={detailType} title={chosen.name} fields={seen?.fields ?? []} />
         </div>
       )}
       {isSms && seen && <p className={styles.bubble}>{seen.text || seen.faults.join('；')}</p>}
@@ -156,30 +179,43 @@ export function MessageForm({ detail, onSaved }: { detail: RuleDetail; onSaved: 
           />
         </div>
       </Form.Item>
-      {may && (
-        <div className={styles.row}>
-          <WriteButton
-            of={save}
-            type="primary"
-            disabled={!dirty}
-            onClick={() => save.mutate({ body: bodyOf(id, version, detail, draft) })}
-          >
-            保存
-          </WriteButton>
-          <Button
-            disabled={!dirty}
-            onClick={() => {
-              setDraft(draftOf(detail))
-              setDirty(false)
-            }}
-          >
-            还原
-          </Button>
-          <TestMessage id={id} detailType={detailType} disabled={dirty} />
-        </div>
-      )}
+      {may &&
+        foot &&
+        createPortal(
+          <>
+            <WriteButton
+              of={save}
+              type="primary"
+              disabled={!dirty}
+              onClick={() => save.mutate({ body: bodyOf(id, version, detail, draft) })}
+            >
+              保存
+            </WriteButton>
+            <Button
+              disabled={!dirty}
+              onClick={() => {
+                setDraft(draftOf(detail))
+                setDirty(false)
+              }}
+            >
+              还原
+            </Button>
+            <TestMessage id={id} detailType={detailType} disabled={dirty} />
+            {draft.quietFrom && draft.quietTo && (
+              <span className={styles.quiet}>
+                夜里 {draft.quietFrom}–{draft.quietTo} 不发短信，攒到 {draft.quietTo}
+              </span>
+            )}
+          </>,
+          foot,
+        )}
     </Form>
   )
+}
+
+const describe = {
+  channelOrder: (order: unknown) => orderText(order as OuterChannel[]),
+  fieldMap: (map: unknown) => Object.values((map ?? {}) as object).join('，') || '（空）',
 }
 
 /** A template brings what it says and where it leads: others may use it too. */

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { buyerMessage, type RuleDetail } from '@zhanggui/contract/wechat/buyer-message.ts'
 import { type MessageChannel, messageChannels } from '@zhanggui/domain/wechat/buyer-mark.ts'
-import { Tabs } from 'antd'
+import { Skeleton, Tabs } from 'antd'
+import { useState } from 'react'
 import { read } from '../../../api/read.ts'
+import { useCan } from '../../../kit/access/can.tsx'
 import { SidePanel } from '../../../kit/dialog/side-panel.tsx'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
+import { useMayLeave } from '../../../kit/page/dirty-guard.ts'
 import { useReadOnce } from '../../../kit/page/read-once.ts'
 import { MessageForm } from './message-form.tsx'
 import styles from './message-panel.module.css'
@@ -19,12 +22,20 @@ type MessagePanelProps = {
 /** How buyers are told of one thing: a tab for each channel, and how its messages fared. */
 export function MessagePanel({ id, channel, onChannel, onClose }: MessagePanelProps) {
   const { data, error, reload } = useReadOnce(read(buyerMessage.detail, { query: { id, detailType: channel } }))
+  const may = useCan(buyerMessage.update) && channel !== 'inner'
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
+  const mayLeave = useMayLeave()
   const title = data ? `${data.name}：${data.description}，告诉买家` : '消息通知'
   return (
-    <SidePanel title={title} width={760} onClose={onClose}>
+    <SidePanel
+      title={title}
+      width={820}
+      onClose={async () => (await mayLeave()) && onClose()}
+      footer={may ? <div ref={setFoot} className={styles.row} /> : undefined}
+    >
       <Tabs
         activeKey={channel}
-        onChange={(key) => onChannel(key as MessageChannel)}
+        onChange={async (key) => (await mayLeave()) && onChannel(key as MessageChannel)}
         items={Object.entries(messageChannels).map(([key, label]) => ({ key, label }))}
       />
       {error ? (
@@ -34,12 +45,12 @@ export function MessagePanel({ id, channel, onChannel, onClose }: MessagePanelPr
           {channel === 'inner' ? (
             <p className={styles.bubble}>{data.text}</p>
           ) : (
-            <MessageForm detail={data} onSaved={reload} />
+            <MessageForm key={data.version} detail={data} foot={foot} onSaved={reload} />
           )}
           <Fared id={id} detail={data} />
         </>
       ) : (
-        <p>正在读取…</p>
+        <Skeleton active paragraph={{ rows: 8 }} />
       )}
     </SidePanel>
   )

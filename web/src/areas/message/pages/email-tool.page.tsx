@@ -57,7 +57,7 @@ function ServerForm({ server }: { server: MailSettings }) {
   const [form] = Form.useForm<MailSettings>()
   const [dirty, setDirty] = useState(false)
   useDirtyGuard(dirty)
-  const maySave = useCan(email.update)
+  const maySave = useCan(email.update) && !server.locked
   const save = useWrite(email.update, { form, message: '保存成功', onSuccess: () => setDirty(false) })
   const test = useWrite(setting.test)
 
@@ -86,6 +86,7 @@ function ServerForm({ server }: { server: MailSettings }) {
       onValuesChange={() => setDirty(true)}
       onFinish={(typed) => save.mutate({ body: { ...typed, version: server.version } })}
     >
+      {server.locked && <Alert type="info" showIcon title={server.locked} style={{ marginBottom: 16 }} />}
       <Field of={MailSettingsDraft} name="host" rules={[{ required: true, message: '请输入 SMTP 服务器' }]}>
         <Input placeholder="smtp.example.com" maxLength={100} />
       </Field>
@@ -110,18 +111,20 @@ function ServerForm({ server }: { server: MailSettings }) {
           style={{ marginBottom: 16 }}
         />
       )}
-      <Flex gap="small">
-        <Can do={email.update}>
-          <WriteButton type="primary" htmlType="submit" disabled={!dirty} of={save}>
-            保存
-          </WriteButton>
-        </Can>
-        <Can do={setting.test}>
-          <WriteButton disabled={save.isPending} of={test} onClick={handleTest}>
-            测试连接
-          </WriteButton>
-        </Can>
-      </Flex>
+      {!server.locked && (
+        <Flex gap="small">
+          <Can do={email.update}>
+            <WriteButton type="primary" htmlType="submit" disabled={!dirty} of={save}>
+              保存
+            </WriteButton>
+          </Can>
+          <Can do={setting.test}>
+            <WriteButton disabled={save.isPending} of={test} onClick={handleTest}>
+              测试连接
+            </WriteButton>
+          </Can>
+        </Flex>
+      )}
     </WriteForm>
   )
 }

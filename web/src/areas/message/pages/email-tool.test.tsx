@@ -17,9 +17,9 @@ const server = {
   version: 3,
 }
 
-function open(permissions = ['*:*:*']) {
+function open({ permissions = ['*:*:*'], locked }: { permissions?: string[]; locked?: string } = {}) {
   useSession.setState({ user: makeUser(), permissions })
-  answer(email.info, server)
+  answer(email.info, { ...server, ...(locked && { locked }) })
   return renderPage(<EmailToolPage />).user
 }
 
@@ -42,6 +42,13 @@ test('the server in the form is tested before it is saved', async () => {
   await screen.findByText('连接被拒绝')
   expect(tried[0]?.params).toEqual({ kind: 'email' })
   expect(tried[0]?.body).toMatchObject({ values: { email_host: 'smtp.shop.cn', email_port: 465, email_ssl: true } })
+})
+
+test('whoever may not save the mail server reads why, and tries no other one', async () => {
+  open({ locked: '只有超级管理员可以修改，仅供查看' })
+  await screen.findByText('只有超级管理员可以修改，仅供查看')
+  expect(screen.getByLabelText<HTMLInputElement>('SMTP 服务器').disabled).toBe(true)
+  for (const name of ['保存', '测试连接']) expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
 test('an e-mail needs valid addresses as recipients, a subject and a text', async () => {
@@ -73,7 +80,7 @@ test('the server’s refusal of an e-mail is shown at its field, and the e-mail 
 })
 
 test('users with read access only can neither save nor send', async () => {
-  open(['admin:system:email:info'])
+  open({ permissions: ['admin:system:email:info'] })
   expect((await screen.findByLabelText<HTMLInputElement>('SMTP 服务器')).disabled).toBe(true)
   for (const name of ['保存', '测试连接']) expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.queryByRole('tab', { name: '发送邮件' })).toBeNull()

@@ -3,7 +3,7 @@ import { buyerMessage, type MessageRule } from '@zhanggui/contract/wechat/buyer-
 import { notifyOutbox } from '@zhanggui/contract/wechat/notify-outbox.ts'
 import { wechatTemplate } from '@zhanggui/contract/wechat/wechat-template.ts'
 import { messageChannels, type OuterChannel } from '@zhanggui/domain/wechat/buyer-mark.ts'
-import { Button, Switch, Tabs } from 'antd'
+import { Button, Flex, Switch, Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { read } from '../../../api/read.ts'
@@ -22,6 +22,7 @@ const switches = {
   routine: buyerMessage.switchRoutine,
   sms: buyerMessage.switchSms,
 } as const
+const channels = ['routine', 'wechat', 'sms'] as const
 const states = { wechat: 'isWechat', routine: 'isRoutine', sms: 'isSms' } as const
 
 /** 消息通知: what buyers are told of, by which channels, and what was sent. */
@@ -33,6 +34,7 @@ export default function NotificationRuleListPage() {
     { key: 'rules', label: '通知', children: <Rules /> },
     ...(mayLog ? [{ key: 'log', label: '发送记录', children: <NotifyLog /> }] : []),
   ]
+  const isLog = mayLog && search.get('tab') === 'log'
   return (
     <>
       <PageHeader
@@ -43,9 +45,17 @@ export default function NotificationRuleListPage() {
             </>
           )
         }
+        acts={
+          !isLog && (
+            <>
+              <SyncButton route={wechatTemplate.syncRoutine} text="同步订阅消息" />
+              <SyncButton route={wechatTemplate.syncWechat} text="同步模板消息" />
+            </>
+          )
+        }
       />
       <Tabs
-        activeKey={tabs.find(({ key }) => key === search.get('tab'))?.key ?? 'rules'}
+        activeKey={isLog ? 'log' : 'rules'}
         onChange={(tab) => setSearch(tab === 'rules' ? {} : { tab }, { replace: true })}
         items={tabs}
       />
@@ -83,14 +93,23 @@ function Rules() {
           { name: 'sent', title: '近 7 天', width: 90, align: 'right' },
           { name: 'failed', title: '没送到', width: 90, align: 'right', render: ({ failed }) => failed || '' },
         ]}
+        card={(row) => ({
+          title: row.name,
+          below: row.description,
+          texts: (
+            <Flex gap={16} wrap align="center">
+              {channels.map((channel) => (
+                <Flex key={channel} gap={6} align="center">
+                  {messageChannels[channel]}
+                  <ChannelSwitch row={row} channel={channel} onOpen={open(row, channel)} />
+                </Flex>
+              ))}
+            </Flex>
+          ),
+          facts: `近 7 天 ${row.sent}${row.failed ? `，没送到 ${row.failed}` : ''}`,
+        })}
         actions={(row) =>
           mayLook && <RowAction onClick={() => setShown({ id: row.id, channel: 'routine' })}>设置</RowAction>
-        }
-        tools={
-          <>
-            <SyncButton route={wechatTemplate.syncRoutine} text="同步订阅消息" />
-            <SyncButton route={wechatTemplate.syncWechat} text="同步模板消息" />
-          </>
         }
       />
       {shown && (
@@ -121,6 +140,7 @@ function ChannelSwitch({
     return onOpen ? (
       <Button
         type="link"
+        size="small"
         style={{ padding: 0 }}
         aria-label={`${row.name}配${messageChannels[channel]}模板`}
         onClick={onOpen}

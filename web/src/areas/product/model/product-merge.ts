@@ -1,7 +1,7 @@
 import type { ProductInfo } from '@zhanggui/contract/product/product.ts'
 import { ProductDraft } from '@zhanggui/contract/product/product.ts'
 import { attrKeyOf } from '@zhanggui/domain/product/product-sku.ts'
-import { isSame } from '../../../kit/form/meanwhile.ts'
+import { isSame } from '../../../kit/form/meanwhile/meanwhile.ts'
 import { type FormValues, skusOf, type UnfinishedForm, valuesOf } from './product-form.ts'
 import { skuColumns } from './sku-columns.ts'
 import type { SkuRow } from './sku-matrix.ts'

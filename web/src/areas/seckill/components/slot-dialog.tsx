@@ -1,7 +1,8 @@
 import { type Slot, SlotDraft, seckillSlot } from '@zhanggui/contract/seckill/seckill-slot.ts'
-import { Form, Select, Switch } from 'antd'
+import { Form, Select } from 'antd'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
+import { RightSwitch } from '../../../kit/form/right-switch.tsx'
 import { MaterialPicker } from '../../../kit/media/material-picker.tsx'
 import { type Hours, hourText, isTaken } from '../model/slots.ts'
 import styles from './seckill.module.css'
@@ -43,7 +44,7 @@ export function SlotDialog({ row, hours, slots, onClose }: SlotDialogProps) {
         <MaterialPicker size={88} />
       </Field>
       <Field of={SlotDraft} name="status" valuePropName="checked">
-        <Switch checkedChildren="开启" unCheckedChildren="关闭" />
+        <RightSwitch of={seckillSlot.useStatus} row={row} checkedChildren="开启" unCheckedChildren="关闭" />
       </Field>
     </FormDialog>
   )

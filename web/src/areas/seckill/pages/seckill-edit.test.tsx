@@ -50,6 +50,7 @@ beforeEach(() => {
   useSession.setState({ permissions: ['*:*:*'], user: makeUser({ permissions: ['*:*:*'] }) })
   answer(seckillSlot.list, { list: [makeSlot(8, { name: '早市场' })], total: 1, page: 1, limit: 100 })
   answer(freightTemplate.list, { list: [], total: 0, page: 1, limit: 100 })
+  answer(activity.lowest, [])
   answer(activity.conflicts, [])
 })
 
@@ -209,9 +210,11 @@ test('conflicts stand beside the form with a way to the other sale, coupons can 
     }),
   )
   const asked = answer(activity.conflicts, [conflict, low])
+  answer(activity.lowest, [{ skuId: 81, lowest: 31.92 }])
   const { user } = draw('/marketing/seckill/edit/1')
   const panel = within(await screen.findByRole('status', { name: '冲突与最低价' }))
   expect(await panel.findByText(conflict.message)).toBeDefined()
+  expect(await screen.findByRole('cell', { name: '31.92' })).toBeDefined()
   expect(screen.getByText('1 处要解决')).toBeDefined()
   expect(panel.getByRole('link', { name: '看活动「周六专场」' }).getAttribute('href')).toBe(
     '/marketing/seckill/list?keywords=9',

@@ -8,6 +8,7 @@ import { ActivityList } from '../../../kit/activity/activity-list.tsx'
 import { daysText } from '../../../kit/activity/activity-words.ts'
 import { openOptions } from '../../../kit/activity/open-switch.tsx'
 import { useActivityList } from '../../../kit/activity/use-activity-list.ts'
+import { DateRange } from '../../../kit/form/dates/date-range.tsx'
 import { Money } from '../../../kit/text/money.tsx'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { DayStrip } from '../components/day-strip.tsx'
@@ -56,6 +57,7 @@ export default function SeckillListPage() {
           ),
         },
         { name: 'status', label: '状态', control: <Select allowClear placeholder="全部" options={openOptions} /> },
+        { name: 'dateLimit', label: '活动日期', control: <DateRange /> },
         { name: 'keywords', label: '商品搜索' },
       ]}
       above={

@@ -9,6 +9,7 @@ import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { confirm, showSuccess } from '../../../kit/feedback/feedback.ts'
 import { Field } from '../../../kit/form/field.tsx'
+import { RightSwitch } from '../../../kit/form/right-switch.tsx'
 import { StatusSwitch } from '../../../kit/form/status-switch.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
@@ -147,7 +148,7 @@ function ExpressCompanyDialog({ row, onClose }: { row?: ExpressCompany; onClose:
       <Field of={ExpressCompanyDraft} name="netName" />
       <Field of={ExpressCompanyDraft} name="sort" />
       <Field of={ExpressCompanyDraft} name="isShow">
-        <Switch checkedChildren="显示" unCheckedChildren="隐藏" />
+        <RightSwitch of={expressCompany.updateShow} row={row} checkedChildren="显示" unCheckedChildren="隐藏" />
       </Field>
       <Field of={ExpressCompanyDraft} name="status" />
     </FormDialog>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Region, RegionDraft, type RegionNode, region } from '@zhanggui/contract/setting/region.ts'
-import { Breadcrumb, Button, Switch } from 'antd'
+import { Breadcrumb, Button } from 'antd'
 import { read } from '../../../api/read.ts'
 import { Can } from '../../../kit/access/can.tsx'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
+import { RightSwitch } from '../../../kit/form/right-switch.tsx'
 import { StatusSwitch } from '../../../kit/form/status-switch.tsx'
 import { TreeSelect } from '../../../kit/form/tree-select.tsx'
 import { useListDialog } from '../../../kit/list-page/list-dialogs.tsx'
@@ -129,7 +130,7 @@ function RegionDialog({ row, parentId, onClose }: { row?: Region; parentId: numb
       <Field of={RegionDraft} name="lng" />
       <Field of={RegionDraft} name="lat" />
       <Field of={RegionDraft} name="isShow">
-        <Switch checkedChildren="显示" unCheckedChildren="隐藏" />
+        <RightSwitch of={region.updateStatus} row={row} checkedChildren="显示" unCheckedChildren="隐藏" />
       </Field>
     </FormDialog>
   )

@@ -42,6 +42,7 @@ const stored: Record<string, SettingValues> = {
       config_export_to_name: '',
       store_free_postage: 99,
       system_express_app_code: '••••••',
+      logistics_base_url: '',
     },
     version: 3,
     defaults: {
@@ -49,6 +50,7 @@ const stored: Record<string, SettingValues> = {
       config_export_to_name: '',
       store_free_postage: 0,
       system_express_app_code: '',
+      logistics_base_url: '',
     },
   },
   shop: { values: { store_stock: 8 }, version: 1, defaults: { store_stock: 20 } },
@@ -180,6 +182,28 @@ test('users who may not save a group can only read it', async () => {
   expect((screen.getByLabelText('警戒库存') as HTMLInputElement).disabled).toBe(true)
   expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
   expect(button('修改记录').disabled).toBe(false)
+})
+
+test('a field that is locked for the reader says why, and is neither typed, sent, restored nor taken from a draft', async () => {
+  const locked = '只有超级管理员可以修改'
+  const address: SettingField = { key: 'logistics_base_url', label: '物流查询接口地址', type: 'url', locked }
+  const requests = serveSettings([{ ...logistics, fields: [...logistics.fields, address] }, shop])
+  const old = { key: address.key, label: address.label, before: 'https://old.example', after: '' }
+  const fee = { key: 'store_free_postage', label: '满额包邮金额', before: 88, after: 99 }
+  const entry = { id: 1, version: 3, createBy: '小李', createTime: '2025-03-01 10:20:30' }
+  answer(setting.history, { list: [{ ...entry, changes: [old, fee] }], total: 1, page: 1, limit: 10 })
+  const { user } = open('logistics')
+  const field = await screen.findByLabelText<HTMLInputElement>('物流查询接口地址')
+  expect(field.disabled).toBe(true)
+  expect(field.closest('.ant-form-item')?.textContent).toContain(locked)
+  await user.type(screen.getByLabelText('满额包邮金额'), '9')
+  await user.click(button('保存'))
+  await waitFor(() => expect(requests[0]?.body.values).toEqual({ store_free_postage: 999 }))
+  await user.click(button('修改记录'))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '还原' }))
+  const question = (await screen.findByText(/^还原为修改前的值/)).closest('[role=dialog]') as HTMLElement
+  await user.click(within(question).getByRole('button', { name: '还原' }))
+  await waitFor(() => expect(requests[1]?.body.values).toEqual({ store_free_postage: 88 }))
 })
 
 test('修改记录 shows each change with its user and time, and 还原 saves the old values except secrets', async () => {

@@ -1,5 +1,5 @@
 import { DatePicker, TimePicker } from 'antd'
-import { dayjs } from '../../../kit/form/calendar.ts'
+import { dayjs } from '../../../kit/form/dates/calendar.ts'
 
 type Pair = readonly string[] | null | undefined
 type Props = { id?: string; value?: Pair; onChange?: (pair: string[] | undefined) => void }

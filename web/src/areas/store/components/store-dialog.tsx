@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { type Store, StoreDraft, store } from '@zhanggui/contract/store/store.ts'
-import { Input, Switch } from 'antd'
+import { Input } from 'antd'
 import { Link } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { useCan } from '../../../kit/access/can.tsx'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
+import { RightSwitch } from '../../../kit/form/right-switch.tsx'
 import { MaterialPicker } from '../../../kit/media/material-picker.tsx'
 import { AreaCascader, AreaName } from '../../setting/shared/area-cascader.tsx'
 import { storeHelp } from '../field-help.ts'
@@ -58,7 +59,7 @@ export function StoreDialog({ row, onClose }: { row?: Store | undefined; onClose
         <div>
           <Field of={StoreDraft} name="sort" extra="数字越大越靠前" />
           <Field of={StoreDraft} name="isShow" extra="隐藏后买家看不到，待核销的订单仍可核销">
-            <Switch checkedChildren="显示" unCheckedChildren="隐藏" />
+            <RightSwitch of={store.show} row={row} checkedChildren="显示" unCheckedChildren="隐藏" />
           </Field>
         </div>
       </div>

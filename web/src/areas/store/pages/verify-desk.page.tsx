@@ -11,7 +11,7 @@ import { serverNow } from '../../../api/server-time.ts'
 import { useSession } from '../../../api/session.ts'
 import { useCan } from '../../../kit/access/can.tsx'
 import { WriteButton } from '../../../kit/access/write-button.tsx'
-import { ScanField } from '../../../kit/form/scan-field.tsx'
+import { ScanField } from '../../../kit/form/scan/scan-field.tsx'
 import { BottomBar } from '../../../kit/page/bottom-bar.tsx'
 import { loadChunk } from '../../../kit/page/load-chunk.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
@@ -23,7 +23,7 @@ import { Collect, PickupCard } from '../components/pickup/pickup-card.tsx'
 import { PickupToday } from '../components/pickup/pickup-today.tsx'
 import { useVerify } from '../components/pickup/use-verify.ts'
 
-const CameraScan = lazy(() => loadChunk(() => import('../../../kit/form/camera-scan.tsx')))
+const CameraScan = lazy(() => loadChunk(() => import('../../../kit/form/scan/camera-scan.tsx')))
 const CODE_DIGITS = 10
 
 /** 核销台 (docs/stores.md, The counter): a code is typed, scanned or shown to the camera; its order is verified by one act. */

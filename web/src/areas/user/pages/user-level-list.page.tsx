@@ -1,7 +1,8 @@
 import { type Level, LevelDraft, userLevel } from '@zhanggui/contract/user/user-level.ts'
-import { InputNumber, Switch } from 'antd'
+import { InputNumber } from 'antd'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
+import { RightSwitch } from '../../../kit/form/right-switch.tsx'
 import { StatusSwitch } from '../../../kit/form/status-switch.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
@@ -97,7 +98,7 @@ function LevelDialog({ row, onClose }: { row: Level | undefined; onClose: () => 
         <MaterialPicker size={88} />
       </Field>
       <Field of={LevelDraft} name="isShow">
-        <Switch checkedChildren="启用" unCheckedChildren="停用" />
+        <RightSwitch of={userLevel.use} row={row} checkedChildren="启用" unCheckedChildren="停用" />
       </Field>
     </FormDialog>
   )

@@ -62,6 +62,8 @@ export function MessageDialog({ row, onClose }: Props) {
 export function TaggingDialog({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
   const [tagId, setTagId] = useState<number>()
   const [on, setOn] = useState(true)
+  const [tried, setTried] = useState(false)
+  const isMissing = tried && tagId === undefined
   const batch = useWrite(fanTag.batch, {
     onSuccess: ({ done, skipped }) => {
       showSuccess(`${done} 位粉丝已处理${skipped ? `，${skipped} 位已取消关注而跳过` : ''}`)
@@ -74,8 +76,10 @@ export function TaggingDialog({ ids, onClose }: { ids: readonly number[]; onClos
       width={440}
       of={batch}
       okText={on ? '打上标签' : '去掉标签'}
-      okButtonProps={{ disabled: tagId === undefined, loading: batch.isPending }}
-      onOk={() => tagId !== undefined && batch.mutate({ body: { tagId, ids: [...ids], on } })}
+      onOk={() => {
+        setTried(true)
+        if (tagId !== undefined) batch.mutate({ body: { tagId, ids: [...ids], on } })
+      }}
       onCancel={onClose}
     >
       <Form layout="vertical">
@@ -89,7 +93,12 @@ export function TaggingDialog({ ids, onClose }: { ids: readonly number[]; onClos
             ]}
           />
         </Form.Item>
-        <Form.Item label="标签">
+        <Form.Item
+          label="标签"
+          required
+          help={isMissing ? '请选择标签' : undefined}
+          validateStatus={isMissing ? 'error' : ''}
+        >
           <FanTagSelect placeholder="请选择标签" value={tagId ?? null} onChange={setTagId} aria-label="标签" />
         </Form.Item>
       </Form>

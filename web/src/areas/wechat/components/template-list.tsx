@@ -4,6 +4,7 @@ import {
   type WechatTemplate,
   wechatTemplate,
 } from '@zhanggui/contract/wechat/wechat-template.ts'
+import { fieldsOf } from '@zhanggui/domain/wechat/template-field.ts'
 import { Input, Select, Tag, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
@@ -13,6 +14,12 @@ import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 
 const colours = { 1: 'success', 2: 'default', 3: 'error' } as const
+
+/** What a template says, by what the platform calls it. */
+const labelsOf = (content: string): string =>
+  fieldsOf(content)
+    .map(({ label }) => label)
+    .join('、')
 
 /** The templates of one account, with where they stand with the platform. */
 export function TemplateList({ kind, purpose, tools }: { kind: 1 | 2; purpose: string; tools: ReactNode }) {
@@ -27,9 +34,10 @@ export function TemplateList({ kind, purpose, tools }: { kind: 1 | 2; purpose: s
         { name: 'tempKey', title: '模板库编号', width: 110 },
         {
           name: 'content',
-          title: '内容',
+          title: '有哪些字段',
           minWidth: 220,
-          render: ({ content }) => content.replace(/\{\{(\w+)\.DATA\}\}/g, '$1'),
+          render: ({ content }) => labelsOf(content),
+          says: ({ content }) => labelsOf(content),
         },
         {
           name: 'state',

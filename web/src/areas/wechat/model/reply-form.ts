@@ -1,5 +1,11 @@
 import type { Reply, ReplyDraft } from '@zhanggui/contract/wechat/wechat-reply.ts'
-import { foldWord, type ReplyType, type ReservedReply } from '@zhanggui/domain/wechat/wechat-reply.ts'
+import {
+  foldWord,
+  MAX_TEXT,
+  type ReplyType,
+  type ReservedReply,
+  replyLength,
+} from '@zhanggui/domain/wechat/wechat-reply.ts'
 
 /** A reply as it is typed. */
 export type ReplyValues = Pick<Reply, 'keywords' | 'match' | 'type' | 'data' | 'article'>
@@ -28,10 +34,17 @@ const needs: Record<ReplyType, readonly [keyof ReplyValues['data'], string][]> =
   service: [],
 }
 
-/** Why it cannot be saved yet. */
-export function whyNot({ keywords, type, data }: ReplyValues): string | undefined {
-  if (!keywords.length) return '请填写关键字'
-  return needs[type].find(([field]) => !data[field])?.[1]
+/** What keeps it from being saved, by field. */
+export type ReplyFaults = { readonly [Field in 'keywords' | keyof ReplyValues['data']]?: string }
+
+export function faultsOf({ keywords, type, data }: ReplyValues): ReplyFaults {
+  const missing = needs[type].filter(([field]) => !data[field])
+  const isLong = type === 'text' && replyLength(data.content ?? '') > MAX_TEXT
+  return {
+    ...(!keywords.length && { keywords: '请填写关键字' }),
+    ...Object.fromEntries(missing),
+    ...(isLong && { content: `内容最多 ${MAX_TEXT} 字` }),
+  }
 }
 
 export function toBody({ keywords, match, type, data }: ReplyValues): ReplyDraft {

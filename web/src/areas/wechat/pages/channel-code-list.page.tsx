@@ -52,7 +52,7 @@ export default function ChannelCodeListPage() {
           {
             name: 'days',
             title: '近30天扫码',
-            width: 130,
+            width: 110,
             render: ({ name, days }) => (
               <Sparkline values={days.map(({ scans }) => scans)} label={`「${name}」近30天每天的扫码`} />
             ),
@@ -62,17 +62,21 @@ export default function ChannelCodeListPage() {
             name: 'status',
             title: '状态',
             width: 90,
-            render: ({ id, version, name, status }) => (
-              <StatusSwitch
-                name={`渠道码「${name}」`}
-                checked={status}
-                route={channelCode.update}
-                body={(on) => ({ id, version, name, status: on })}
-              />
-            ),
+            render: (row) => <Status of={row} />,
           },
-          { name: 'createTime', title: '创建时间', width: 130 },
+          { name: 'createTime', title: '创建时间', width: 120, low: true },
         ]}
+        card={(row) => ({
+          picture: <CodePicture url={row.url} name={row.name} />,
+          title: row.name,
+          below: (
+            <>
+              <Lasts of={row} /> {row.tagName && <Labels of={[row.tagName]} />}
+            </>
+          ),
+          end: <Status of={row} />,
+          facts: `扫码 ${row.scans}，新关注 ${row.follows}`,
+        })}
         add={channelCode.save}
         addText="新建渠道码"
         edit={channelCode.update}
@@ -84,6 +88,17 @@ export default function ChannelCodeListPage() {
       />
       {looking !== undefined && <CodePanel id={looking} onClose={() => setLooking(undefined)} />}
     </>
+  )
+}
+
+function Status({ of: { id, version, name, status } }: { of: ChannelCodeRow }) {
+  return (
+    <StatusSwitch
+      name={`渠道码「${name}」`}
+      checked={status}
+      route={channelCode.update}
+      body={(on) => ({ id, version, name, status: on })}
+    />
   )
 }
 

@@ -27,6 +27,7 @@ export default function ContentCheckListPage() {
   return (
     <ListPage
       list={useList(contentCheck.list)}
+      empty="没有要审核的内容"
       purpose="买家写的评价、昵称和头像，微信说不准的先不显示，在这里放行或拒绝"
       filters={[
         { name: 'state', control: <Select allowClear placeholder="全部" options={optionsOf(checkStates, true)} /> },
@@ -69,12 +70,11 @@ export default function ContentCheckListPage() {
       nameOf={({ text }) => text || '图片'}
       batch={(chosen) => {
         const ids = chosen.filter(isOpen).map(({ id }) => id)
+        if (!ids.length) return '选中的都处理过了'
         return (
           <Can do={contentCheck.decide}>
-            <Button disabled={!ids.length} onClick={() => pass(ids)}>
-              放行 {ids.length} 条
-            </Button>
-            <Button danger disabled={!ids.length} onClick={() => refuse(ids)}>
+            <Button onClick={() => pass(ids)}>放行 {ids.length} 条</Button>
+            <Button danger onClick={() => refuse(ids)}>
               拒绝 {ids.length} 条
             </Button>
           </Can>

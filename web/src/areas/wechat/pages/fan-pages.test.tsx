@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
 import { answer } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
-import { readCodeLines } from '../model/code-lines.ts'
+import { productLine, readCodeLines } from '../model/code-lines.ts'
 import ContentCheckListPage from './content-check-list.page.tsx'
 
 test('a list of codes has a name and what it carries in each line, and says which line is wrong', () => {
@@ -12,6 +12,9 @@ test('a list of codes has a name and what it carries in each line, and says whic
     { name: '云南 小粒', scene: 'id=12' },
     { name: '手冲壶', scene: 'id=15' },
     { name: 'id=3', scene: 'id=3' },
+  ])
+  expect(readCodeLines(productLine(12, `云南 小粒${'长'.repeat(80)}`)).codes).toEqual([
+    { name: `云南 小粒${'长'.repeat(55)}`, scene: 'id=12' },
   ])
   expect(readCodeLines('手冲壶 编号15').problem).toMatch(/^第 1 行/)
 })

@@ -9,7 +9,7 @@ import {
   type WechatMenu,
 } from '@zhanggui/domain/wechat/wechat-menu.ts'
 import { Alert, Button, Skeleton } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { reactToError } from '../../../api/reactions.ts'
 import { read } from '../../../api/read.ts'
@@ -23,6 +23,7 @@ import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
 import { useDirtyGuard } from '../../../kit/page/dirty-guard.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { useReadOnce } from '../../../kit/page/read-once.ts'
+import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import { When } from '../../../kit/text/when.tsx'
 import { ItemForm } from '../components/menu/item-form.tsx'
 import styles from '../components/menu/menu.module.css'
@@ -86,6 +87,13 @@ function MenuEditor({ stored, onReload }: Stored) {
   })
   const drop = useWrite(wechatMenu.remove as Route<RouteSpec>, { message: '已删除线上菜单', onSuccess: onReload })
 
+  const side = useRef<HTMLDivElement>(null)
+  const isPhone = useIsPhone()
+  function choose(id: string | undefined) {
+    setChosen(id)
+    // On phones the fields are below the menu, out of sight.
+    if (isPhone) requestAnimationFrame(() => side.current?.scrollIntoView?.({ behavior: 'smooth' }))
+  }
   function change(next: Entry[]) {
     setRefused(undefined)
     setTree(next)
@@ -100,7 +108,11 @@ function MenuEditor({ stored, onReload }: Stored) {
     if (parent && acts(parent) && !(await confirm({ content, okText: '加子菜单' }))) return
     const added = add(tree, parent)
     change(added.tree)
-    setChosen(added.id)
+    choose(added.id)
+  }
+  async function handleRemove({ id, name, below }: Entry) {
+    const content = `删除「${name || '未命名'}」和里面的 ${below.length} 个子菜单？`
+    if (!below.length || (await confirm({ content, okText: '删除', danger: true }))) change(remove(tree, id))
   }
   const handleMove = (id: string, to: number) => change(move(tree, id, to))
   async function handlePublish() {
@@ -188,7 +200,7 @@ function MenuEditor({ stored, onReload }: Stored) {
             tree={tree}
             place={place}
             disabled={disabled}
-            onChoose={setChosen}
+            onChoose={choose}
             onMove={handleMove}
             onAdd={handleAdd}
           >
@@ -202,11 +214,11 @@ function MenuEditor({ stored, onReload }: Stored) {
           disabled={disabled}
           clicks={new Map(base.clicks.map(({ key, count }) => [key, count]))}
           marks={marksOf(tree, published)}
-          onChoose={setChosen}
+          onChoose={choose}
           onMove={handleMove}
           onAdd={handleAdd}
         />
-        <div className={styles.side}>
+        <div ref={side} className={styles.side}>
           {place ? (
             <ItemForm
               tree={tree}
@@ -216,7 +228,7 @@ function MenuEditor({ stored, onReload }: Stored) {
               onChange={(item: Partial<MenuItem>) => change(put(tree, place.entry.id, item))}
               onMove={(to) => handleMove(place.entry.id, to)}
               onMoveBelow={(parentId) => change(moveBelow(tree, place.entry.id, parentId))}
-              onRemove={() => change(remove(tree, place.entry.id))}
+              onRemove={() => handleRemove(place.entry)}
             />
           ) : (
             <div className={styles.card}>

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
+import { tapText } from '../components/menu/menu-list.tsx'
 import WechatMenuPage from './wechat-menu.page.tsx'
 
 const view = (name: string) => ({ type: 'view', name, url: 'https://shop.example/h5/' })
@@ -83,4 +84,14 @@ test('whoever may only look sees the menu without a button that changes it', asy
   for (const name of ['保存草稿', '保存并发布', '删除线上菜单', '加一个一级菜单'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   expect((screen.getByRole('textbox', { name: '名称' }) as HTMLInputElement).disabled).toBe(true)
+})
+
+test.each([
+  ['https://shop.example/h5/', '网页 · 首页'],
+  ['https://shop.example/h5/seckill', '网页 · 秒杀频道'],
+  ['https://other.example/', '网页 · other.example'],
+  ['https://other.example/a?b=1', '网页 · a?b=1（other.example）'],
+  ['', '网页 · 未填地址'],
+])('an item that opens %j says %j', (url, said) => {
+  expect(tapText({ id: 'i', type: 'view', name: '去看看', url, below: [] })).toBe(said)
 })

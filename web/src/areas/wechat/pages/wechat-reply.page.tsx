@@ -26,7 +26,7 @@ const NEW = 'new'
 
 /** 自动回复: what the official account answers by itself. */
 export default function WechatReplyPage() {
-  const { search, replace } = useAddress()
+  const { search, turn } = useAddress()
   const asked = new URLSearchParams(search)
   const given = asked.get('tab')
   const tab: ReplyTab = given === 'subscribe' || given === 'default' ? given : 'words'
@@ -47,7 +47,7 @@ export default function WechatReplyPage() {
           <Can do={wechatReply.save}>
             <Button
               icon={<PlusOutlined aria-hidden />}
-              onClick={() => replace(new URLSearchParams({ tab: 'words', id: NEW }))}
+              onClick={() => turn(new URLSearchParams({ tab: 'words', id: NEW }))}
             >
               添加关键字
             </Button>
@@ -63,7 +63,7 @@ export default function WechatReplyPage() {
               { key: 'default', label: '无匹配回复' },
             ]}
             value={tab}
-            onChange={(key) => replace(new URLSearchParams({ tab: key }))}
+            onChange={(key) => turn(new URLSearchParams({ tab: key }))}
           />
         </div>
         {tab === 'words' ? (
@@ -77,9 +77,10 @@ export default function WechatReplyPage() {
 }
 
 function Words({ unanswered }: { unanswered: readonly { text: string; count: number }[] }) {
-  const { search, replace } = useAddress()
+  const { search, replace, turn } = useAddress()
   const asked = new URLSearchParams(search)
   const id = asked.get('id')
+  const [first, setFirst] = useState<number>()
   const isPhone = useIsPhone()
   const maySave = useCan(wechatReply.save)
   const [typed, setTyped] = useState('')
@@ -88,13 +89,16 @@ function Words({ unanswered }: { unanswered: readonly { text: string; count: num
     ...read(wechatReply.list, { query: { limit: MOST, keywords: keywords || undefined } }),
     placeholderData: keepPreviousData,
   })
-  if (list.error) return <FailedBlock error={list.error} onRetry={list.refetch} />
+  // The one that was first stays open while the list is searched or comes in another order: it may be half typed.
+  if (first === undefined && !list.isFetching && list.data?.list[0]) setFirst(list.data.list[0].id)
+  if (list.error && !list.data) return <FailedBlock error={list.error} onRetry={list.refetch} />
   if (!list.data) return <Skeleton active style={{ padding: 16 }} />
   const rows = list.data.list
-  const open = (next: string, word?: string) =>
-    replace(new URLSearchParams({ tab: 'words', id: next, ...(word && { word }) }))
+  const addressOf = (next: string, word?: string) =>
+    new URLSearchParams({ tab: 'words', id: next, ...(word && { word }) })
+  const open = (next: string, word?: string) => turn(addressOf(next, word))
   // Phones show the list until one is chosen.
-  const chosen = id === NEW ? undefined : id ? Number(id) : isPhone ? undefined : rows[0]?.id
+  const chosen = id === NEW ? undefined : id ? Number(id) : isPhone ? undefined : first
   const hasForm = id === NEW || chosen !== undefined
   return (
     <>
@@ -113,14 +117,14 @@ function Words({ unanswered }: { unanswered: readonly { text: string; count: num
       {(!isPhone || hasForm) && (
         <div>
           {chosen !== undefined ? (
-            <One key={chosen} id={chosen} />
+            <One key={chosen} id={chosen} onRemoved={() => setFirst(undefined)} />
           ) : id === NEW ? (
             <ReplyForm
               key={asked.get('word') ?? ''}
               reply={undefined}
               initial={blankReply([asked.get('word') ?? ''].filter(Boolean))}
               head={<Back />}
-              onSaved={(saved) => open(String(saved))}
+              onSaved={(saved) => replace(addressOf(String(saved)))}
             />
           ) : (
             <EmptyBlock text="选一条回复" more="或添加关键字" />
@@ -133,7 +137,7 @@ function Words({ unanswered }: { unanswered: readonly { text: string; count: num
 
 /** The way back to the list, on phones. */
 function Back() {
-  const { replace } = useAddress()
+  const { turn } = useAddress()
   const isPhone = useIsPhone()
   if (!isPhone) return null
   return (
@@ -141,14 +145,14 @@ function Back() {
       type="link"
       icon={<LeftOutlined aria-hidden />}
       style={{ justifySelf: 'start', padding: 0 }}
-      onClick={() => replace(new URLSearchParams({ tab: 'words' }))}
+      onClick={() => turn(new URLSearchParams({ tab: 'words' }))}
     >
       所有关键字
     </Button>
   )
 }
 
-function One({ id }: { id: number }) {
+function One({ id, onRemoved }: { id: number; onRemoved: () => void }) {
   const { replace } = useAddress()
   const stored = useReadOnce(read(wechatReply.info, { query: { id } }))
   if (stored.error) return <FailedBlock error={stored.error} onRetry={stored.reload} />
@@ -160,7 +164,10 @@ function One({ id }: { id: number }) {
       initial={stored.data}
       head={<Back />}
       onSaved={stored.reload}
-      onRemoved={() => replace(new URLSearchParams({ tab: 'words' }))}
+      onRemoved={() => {
+        onRemoved()
+        replace(new URLSearchParams({ tab: 'words' }))
+      }}
     />
   )
 }

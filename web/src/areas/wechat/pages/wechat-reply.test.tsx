@@ -70,3 +70,28 @@ test('what nobody answered begins a reply, and the welcome is an empty form unti
   await user.click(screen.getByRole('button', { name: /保\s*存/ }))
   await waitFor(() => expect(saved[1]?.body).toMatchObject({ keywords: ['subscribe'], data: { content: '欢迎' } }))
 })
+
+test('a half typed reply is asked about before another takes its place, and the search leaves it alone', async () => {
+  const { user } = draw()
+  const content = await screen.findByRole('textbox', { name: '内容' })
+  await user.type(content, '，七天内')
+  answer(wechatReply.list, { list: rows.slice(1), total: 1, page: 1, limit: 100 })
+  await user.type(screen.getByRole('textbox', { name: '找关键字' }), '发票')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /退款/ })).toBeNull())
+  expect(content).toHaveProperty('value', '退货的回答，七天内')
+  await user.click(screen.getByRole('tab', { name: '关注回复' }))
+  expect(await screen.findByText('有未保存的修改，离开吗？')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '不离开' }))
+  expect(content).toHaveProperty('value', '退货的回答，七天内')
+})
+
+test('what is missing is said at each field, and what was typed for one type comes back with it', async () => {
+  const { user } = draw('/channel/wechat/reply?tab=words&id=new')
+  await user.type(await screen.findByRole('textbox', { name: '内容' }), '稍等')
+  await user.click(screen.getByText('小程序卡片'))
+  await user.click(screen.getByRole('button', { name: /保\s*存/ }))
+  for (const fault of ['请填写关键字', '请填写卡片标题', '请填写小程序 AppID', '请填写小程序页面', '请选择图片'])
+    expect(await screen.findByText(fault)).toBeDefined()
+  await user.click(screen.getByText('文字'))
+  expect(screen.getByRole('textbox', { name: '内容' })).toHaveProperty('value', '稍等')
+})

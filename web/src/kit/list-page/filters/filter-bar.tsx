@@ -16,7 +16,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { DateRange } from '../../form/date-range.tsx'
+import { DateRange } from '../../form/dates/date-range.tsx'
 import { useKeys } from '../../keys/keys.ts'
 import { loadChunk } from '../../page/load-chunk.ts'
 import { useIsPhone } from '../../page/use-is-phone.ts'

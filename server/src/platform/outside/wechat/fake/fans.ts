@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FakeModule, Json } from './frame.ts'
+import { type Kept, refill } from './kept.ts'
 
 /** A follower of the official account. */
 export type FakeFan = {
@@ -157,7 +158,17 @@ export function makeFans(now: () => Date) {
       return { ticket, ...(!isLimit && { expire_seconds: seconds }), url: `http://weixin.qq.com/q/${ticket.slice(7)}` }
     },
   }
-  return Object.assign(state, { answers })
+  const kept: Kept = {
+    give: () => ({ followers, tags, codes, lastTag }),
+    take: (known) => {
+      const before = known as { followers: typeof followers; tags: typeof tags; codes: typeof codes; lastTag: number }
+      refill(followers, before.followers)
+      refill(tags, before.tags)
+      refill(codes, before.codes)
+      lastTag = before.lastTag
+    },
+  }
+  return Object.assign(state, { answers, kept })
 }
 
 export type FakeFans = ReturnType<typeof makeFans>

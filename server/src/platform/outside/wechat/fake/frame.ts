@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { makeAccount } from './account.ts'
 import { FakeFile } from './fake-file.ts'
 import { makeFans } from './fans.ts'
+import { type Kept, keepParts } from './kept.ts'
 import { makeLive } from './live.ts'
 import { makeMenu } from './menu.ts'
 import { makeMessages } from './messages.ts'
@@ -37,6 +38,8 @@ export type FakeModule = {
   /** Paths whose calls show no token of the account: its secret instead, or what their answer checks itself. */
   withSecret?: readonly string[]
   open?: readonly string[]
+  /** What the platform would still know after the process that plays it has ended. */
+  kept?: Kept
 }
 
 const TOKEN_PATH = '/cgi-bin/stable_token'
@@ -53,13 +56,15 @@ export type FakeOptions = {
   /** Accepts this account alone, instead of any. */
   account?: FakeAccount
   port?: number
+  /** The file in which it keeps what it knows; without one it forgets everything. */
+  keepIn?: string
 }
 
 /**
  * Starts a fake of WeChat on this machine: it speaks its protocol, checks what it checks and answers its codes. Tests and the
  * demo use it alone; nothing answers a path that no module knows.
  */
-export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
+export async function openFakeWechat({ now, account, port = 0, keepIn }: FakeOptions) {
   const shop = makeShop()
   const pay = makePay(now)
   const fans = makeFans(now)
@@ -70,6 +75,16 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
   const messages = makeMessages(now)
   const modules: readonly FakeModule[] = [shop, menu, makeMini(), live, official, fans, program, messages]
   const answers = Object.assign({}, ...modules.map((each) => each.answers)) as FakeModule['answers']
+  const keeper =
+    keepIn === undefined
+      ? undefined
+      : keepParts(keepIn, {
+          shop: shop.kept,
+          menu: menu.kept,
+          live: live.kept,
+          fans: fans.kept,
+          messages: messages.kept,
+        })
   const withSecret = new Set(modules.flatMap((each) => each.withSecret ?? []))
   const open = new Set(modules.flatMap((each) => each.open ?? []))
   const tokens = makeTokens(now, account)
@@ -111,6 +126,7 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     /** Ends them without giving out others before one is forced. */
     killTokens: tokens.kill,
     close: () => {
+      keeper?.close()
       server.closeAllConnections()
       server.close()
     },
@@ -139,6 +155,7 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     if (trick && trick !== 'lost' && !fault) return { given: trick }
     const appid = tokens.appidOf(query.get('access_token')) ?? query.get('appid') ?? ''
     const given = handle({ query, body, appid })
+    if (method === 'POST' || path === '/cgi-bin/menu/delete') keeper?.noteChange()
     return { given: trick === 'lost' ? 'silence' : given, fault }
   }
   const control = async (action: string, body: Json): Promise<Json | 'unknown'> => {
@@ -173,6 +190,7 @@ export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
     if (!body) return response.writeHead(400).end()
     if (url.pathname.startsWith(CONTROL)) {
       const told = await control(url.pathname.slice(CONTROL.length), body)
+      keeper?.noteChange()
       return told === 'unknown' ? response.writeHead(404).end() : response.end(JSON.stringify(told))
     }
     underWay++

@@ -1,4 +1,5 @@
 import type { FakeModule, Json } from './frame.ts'
+import { type Kept, refill } from './kept.ts'
 
 const ROOM = '/wxaapi/broadcast/room'
 const GOODS = '/wxaapi/broadcast/goods'
@@ -228,7 +229,24 @@ export function makeLive(now: () => Date) {
       }
     },
   }
-  return { answers, rooms, goods, review, reviewed, addRoom, addGoods }
+  const kept: Kept = {
+    give: () => ({ rooms, goods, submissions, last: [lastRoom, lastGoods, lastAudit], hadRooms }),
+    take: (known) => {
+      const before = known as {
+        rooms: typeof rooms
+        goods: typeof goods
+        submissions: typeof submissions
+        last: [number, number, number]
+        hadRooms: boolean
+      }
+      refill(rooms, before.rooms)
+      refill(goods, before.goods)
+      refill(submissions, before.submissions)
+      ;[lastRoom, lastGoods, lastAudit] = before.last
+      hadRooms = before.hadRooms
+    },
+  }
+  return { answers, kept, rooms, goods, review, reviewed, addRoom, addGoods }
 }
 
 const width = (text: unknown) => [...String(text ?? '')].reduce((sum, char) => sum + (char < '\u0080' ? 1 : 2), 0)

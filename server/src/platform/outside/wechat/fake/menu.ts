@@ -1,4 +1,5 @@
 import type { FakeCall, FakeModule, Json } from './frame.ts'
+import { type Kept, refill } from './kept.ts'
 
 const ok = { errcode: 0, errmsg: 'ok' }
 const refused = (errcode: number, errmsg: string): Json => ({ errcode, errmsg: `${errmsg} rid: 6743a1b2-fake` })
@@ -116,5 +117,13 @@ export function makeMenu() {
       return typeof stored === 'string' ? { type, media_id: stored, created_at: Math.floor(Date.now() / 1000) } : stored
     },
   }
-  return Object.assign(fake, { answers })
+  const kept: Kept = {
+    give: () => ({ published: fake.published, isOpen: fake.isOpen, media: fake.media }),
+    take: (known) => {
+      const before = known as Pick<typeof fake, 'published' | 'isOpen' | 'media'>
+      Object.assign(fake, { published: before.published, isOpen: before.isOpen })
+      refill(fake.media, before.media)
+    },
+  }
+  return Object.assign(fake, { answers, kept })
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type DefaultTemplate, defaultTemplates } from '@zhanggui/domain/wechat/default-template.ts'
 import type { FakeCall, FakeModule, Json } from './frame.ts'
+import { type Kept, refill } from './kept.ts'
 
 type Side = 'official' | 'mini'
 type Keyword = { kid: string; name: string; rule: string }
@@ -173,8 +174,24 @@ export function makeMessages(now: () => Date) {
       own.mini.delete(String(body.priTmplId)) ? OK : { errcode: 200014, errmsg: 'template not exist' },
     'POST /cgi-bin/message/subscribe/send': ({ body }) => send('mini', body),
   }
+  const kept: Kept = {
+    give: () => ({ own, consents, repeats, numbers }),
+    take: (known) => {
+      const before = known as {
+        own: typeof own
+        consents: typeof consents
+        repeats: typeof repeats
+        numbers: typeof numbers
+      }
+      for (const side of ['official', 'mini'] as const) refill(own[side], before.own[side])
+      refill(consents, before.consents)
+      refill(repeats, before.repeats)
+      numbers = before.numbers
+    },
+  }
   return {
     answers,
+    kept,
     /** The templates of each account. */
     own,
     /** What the libraries offer; a number that is taken away is of a category that the account lacks. */

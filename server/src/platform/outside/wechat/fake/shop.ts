@@ -1,4 +1,5 @@
 import type { FakeModule, Json } from './frame.ts'
+import { type Kept, refill } from './kept.ts'
 
 /** A product as the fake stores it. */
 export type FakeSpu = {
@@ -73,5 +74,13 @@ export function makeShop() {
   }
   const answers: FakeModule['answers'] = {}
   for (const [path, act] of Object.entries(actions)) answers[`POST ${path}` as 'POST /'] = ({ body }) => act(body)
-  return { ...fake, answers }
+  const kept: Kept = {
+    give: () => ({ spus: fake.spus, pictures }),
+    take: (known) => {
+      const before = known as { spus: typeof fake.spus; pictures: number }
+      refill(fake.spus, before.spus)
+      pictures = before.pictures
+    },
+  }
+  return { ...fake, answers, kept }
 }

@@ -8,10 +8,10 @@ import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Section } from '../../../../kit/detail/detail-page.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { type Values as AnyValues, askAboutConflict } from '../../../../kit/dialog/version-conflict.tsx'
-import { DraftOffer } from '../../../../kit/form/draft-offer.tsx'
+import { WireTimePicker } from '../../../../kit/form/dates/wire-time-picker.tsx'
+import { DraftOffer } from '../../../../kit/form/draft/draft-offer.tsx'
+import { useDraft } from '../../../../kit/form/draft/use-draft.ts'
 import { Field } from '../../../../kit/form/field.tsx'
-import { useDraft } from '../../../../kit/form/use-draft.ts'
-import { WireTimePicker } from '../../../../kit/form/wire-time-picker.tsx'
 import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { RichTextEditor } from '../../../../kit/rich-text/rich-text-editor.tsx'
@@ -168,6 +168,7 @@ function PublishDialog({ asks, isPending, onPublish, onClose }: PublishProps) {
   return (
     <Dialog
       title="发布协议"
+      asks
       width={460}
       onCancel={onClose}
       okText="发布"

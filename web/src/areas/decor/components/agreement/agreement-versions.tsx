@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AgreementInfo, type AgreementVersion, agreement } from '@zhanggui/contract/decor/agreement.ts'
-import { Button, Drawer, Pagination, Skeleton, Tag } from 'antd'
+import { Button, Pagination, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { Can } from '../../../../kit/access/can.tsx'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
+import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
 import { EmptyBlock, FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { RichHtml } from '../../../../kit/text/rich-html.tsx'
@@ -29,7 +30,7 @@ export function AgreementVersions({ of, onClose, onRolledBack }: Props) {
     if (await confirm({ content, okText: '替换草稿' })) back.mutate({ body: { key: of.key, version: of.version, no } })
   }
   return (
-    <Drawer title={`版本 · ${of.title}`} open size={520} onClose={onClose}>
+    <SidePanel title={`版本 · ${of.title}`} width={520} onClose={onClose}>
       {data ? (
         data.list.length ? (
           <>
@@ -96,6 +97,6 @@ export function AgreementVersions({ of, onClose, onRolledBack }: Props) {
           onClose={() => setCompared(undefined)}
         />
       )}
-    </Drawer>
+    </SidePanel>
   )
 }

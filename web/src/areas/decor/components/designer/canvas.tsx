@@ -29,6 +29,8 @@ import { alsoSelect, componentsData, select, selectUpTo, setZoom, usePageStore }
 import { periodOf } from '../../model/page-words.ts'
 import styles from './canvas.module.css'
 import { DragSource, type DropZone, elementOf } from './canvas-dnd.ts'
+import { CanvasEdit } from './canvas-edit.tsx'
+import { type EditPlace, placeAt } from './canvas-place.ts'
 import { DrawnPage, heldBy, useBlocks } from './drawn-page.tsx'
 import { useRects } from './use-rects.ts'
 
@@ -85,6 +87,7 @@ export function Canvas({ zone, zoomRef, issues, lifted, isDefault, onEdit, empty
   const data = useCanvasData(asked, terminal)
   const siteName = useSite()?.siteName
   const [hovered, setHovered] = useState<string>()
+  const [editing, setEditing] = useState<EditPlace>()
   zoomRef.current = zoom / 100
 
   const scroller = useCallback(
@@ -113,6 +116,15 @@ export function Canvas({ zone, zoomRef, issues, lifted, isDefault, onEdit, empty
     else select([id])
   }
 
+  /** A text is edited where it stands, a picture chosen anew; whatever else a component has is edited in its panel. */
+  function handleDoubleClick(event: MouseEvent) {
+    const id = idAt(event)
+    const component = components.find((each) => each.id === id)
+    const place = component && !readOnly ? placeAt(component, event.target as Element) : undefined
+    if (place) setEditing(place)
+    else if (id) onEdit(id)
+  }
+
   useEffect(() => {
     if (configName) elementOf(zone.scroller.current, configName)?.scrollIntoView?.({ block: 'nearest' })
   }, [configName, zone])
@@ -129,10 +141,7 @@ export function Canvas({ zone, zoomRef, issues, lifted, isDefault, onEdit, empty
             {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above; the arrows do, too */}
             <div
               onClick={handleClick}
-              onDoubleClick={(event) => {
-                const id = idAt(event)
-                if (id) onEdit(id)
-              }}
+              onDoubleClick={handleDoubleClick}
               onMouseMove={(event) => setHovered(idAt(event))}
               onMouseLeave={() => setHovered(undefined)}
             >
@@ -147,41 +156,52 @@ export function Canvas({ zone, zoomRef, issues, lifted, isDefault, onEdit, empty
                 onTitle={() => select([])}
                 empty={empty}
                 over={
-                  <div className={styles.over} aria-hidden>
-                    {marked.map((id) => {
-                      const rect = rects.get(id)
-                      const component = components.find((each) => each.id === id)
-                      return (
-                        rect &&
-                        component && (
-                          <span key={id} className={styles.outline} data-chosen={selection.includes(id)} style={rect}>
-                            <b>{nameOf(component)}</b>
-                          </span>
+                  <>
+                    {editing && (
+                      <CanvasEdit
+                        key={`${editing.id} ${editing.path.join('.')}`}
+                        place={editing}
+                        scroller={zone.scroller}
+                        scale={scale}
+                        onClose={() => setEditing(undefined)}
+                      />
+                    )}
+                    <div className={styles.over} aria-hidden>
+                      {marked.map((id) => {
+                        const rect = rects.get(id)
+                        const component = components.find((each) => each.id === id)
+                        return (
+                          rect &&
+                          component && (
+                            <span key={id} className={styles.outline} data-chosen={selection.includes(id)} style={rect}>
+                              <b>{nameOf(component)}</b>
+                            </span>
+                          )
                         )
-                      )
-                    })}
-                    {components.map((component) => {
-                      const rect = rects.get(component.id)
-                      const notes = notesOf(component, issues, data.get(component.id)?.isSample)
-                      return (
-                        rect &&
-                        notes.length > 0 && (
-                          <span
-                            key={component.id}
-                            className={styles.notes}
-                            style={{ top: rect.top, left: rect.left, width: rect.width }}
-                          >
-                            {notes.map(({ words, tone }) => (
-                              <i key={words} data-tone={tone}>
-                                {words}
-                              </i>
-                            ))}
-                          </span>
+                      })}
+                      {components.map((component) => {
+                        const rect = rects.get(component.id)
+                        const notes = notesOf(component, issues, data.get(component.id)?.isSample)
+                        return (
+                          rect &&
+                          notes.length > 0 && (
+                            <span
+                              key={component.id}
+                              className={styles.notes}
+                              style={{ top: rect.top, left: rect.left, width: rect.width }}
+                            >
+                              {notes.map(({ words, tone }) => (
+                                <i key={words} data-tone={tone}>
+                                  {words}
+                                </i>
+                              ))}
+                            </span>
+                          )
                         )
-                      )
-                    })}
-                    <span ref={zone.line} className={styles.line} />
-                  </div>
+                      })}
+                      <span ref={zone.line} className={styles.line} />
+                    </div>
+                  </>
                 }
               />
             </div>

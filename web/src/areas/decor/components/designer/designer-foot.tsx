@@ -1,5 +1,7 @@
 import type { Issue } from '@zhanggui/page-kit/check.ts'
+import { nameOf } from '@zhanggui/page-kit/diff.ts'
 import { bytesOf, componentsOf, type Page } from '@zhanggui/page-kit/page.ts'
+import { Popover } from 'antd'
 import { sizeText } from '../../model/page-words.ts'
 import styles from './designer.module.css'
 
@@ -23,6 +25,8 @@ const FIRST_SCREEN = 5
 const pictureBytes = ({ url, w, h }: { url: unknown; w: number; h: number }) =>
   url && w > 0 ? w * h * Math.min(1, WIDEST / w) ** 2 * BYTES_A_PIXEL : 0
 
+const MOST_LISTED = 100
+
 /** The bytes of all pictures below a value. */
 function picturesIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
@@ -32,6 +36,9 @@ function picturesIn(value: unknown): number {
 
 /** The foot of the designer: what is wrong first, how large the page is, and how soon a slow phone shows it. */
 export function DesignerFoot({ issues, page, count, onIssue, onKeys }: FootProps) {
+  const names = new Map(componentsOf(page).map((component) => [component.id, nameOf(component)]))
+  const wordsOf = ({ componentId, message }: Issue) =>
+    componentId ? `${names.get(componentId) ?? ''} · ${message}` : message
   const errors = issues.filter(({ level }) => level === 'error').length
   const [first] = issues
   const bytes = bytesOf(page)
@@ -42,8 +49,27 @@ export function DesignerFoot({ issues, page, count, onIssue, onKeys }: FootProps
       <span className={styles.issues}>
         {first && (
           <button type="button" className={styles.issue} data-level={first.level} onClick={() => onIssue(first)}>
-            {errors ? `${errors} 个错误` : `${issues.length} 个提醒`}：{first.message}　点一下到那里
+            {errors ? `${errors} 个错误` : `${issues.length} 个提醒`}：{wordsOf(first)}　点一下到那里
           </button>
+        )}
+        {issues.length > 1 && (
+          <Popover
+            trigger="click"
+            placement="topLeft"
+            content={
+              <ul className={styles.issueList} aria-label="全部问题">
+                {issues.slice(0, MOST_LISTED).map((issue) => (
+                  <li key={`${issue.componentId} ${issue.path.join('.')} ${issue.code}`}>
+                    <button type="button" data-level={issue.level} onClick={() => onIssue(issue)}>
+                      {wordsOf(issue)}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            }
+          >
+            <button type="button">全部 {issues.length} 个</button>
+          </Popover>
         )}
         {!first && '没有问题'}
       </span>

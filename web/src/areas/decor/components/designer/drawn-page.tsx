@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { shopTheme } from '@zhanggui/contract/decor/layout.ts'
-import { pageBlock } from '@zhanggui/contract/decor/page-block.ts'
+import { type PageBlock, pageBlock } from '@zhanggui/contract/decor/page-block.ts'
 import { valuesOf } from '@zhanggui/page-kit/component.ts'
 import { type Component, componentsOf, type Page, type Settings, settingFields } from '@zhanggui/page-kit/page.ts'
 import { ComponentView, groundOf } from '@zhanggui/page-kit/page-view.tsx'
@@ -9,21 +9,27 @@ import { definitionOf, titleOf } from '@zhanggui/page-kit/registry.ts'
 import { type Theme, themeVariables, usualTheme } from '@zhanggui/page-kit/theme.ts'
 import { filled } from '@zhanggui/page-kit/values.ts'
 import { AroundProvider, noAct } from '@zhanggui/page-kit/view.tsx'
+import { viewOf } from '@zhanggui/page-kit/views.tsx'
 import { type CSSProperties, memo, type ReactNode, useMemo } from 'react'
 import { read } from '../../../../api/read.ts'
 import { serverNow } from '../../../../api/server-time.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
-import type { Resolved } from '../../model/canvas-data.ts'
+import { type Resolved, useCanvasData } from '../../model/canvas-data.ts'
 import styles from './drawn-page.module.css'
+
+const noBlocks: readonly PageBlock[] = []
+
+/** The shared blocks; none for those who may not list them. */
+export function useBlockList(): readonly PageBlock[] {
+  const may = useCan(pageBlock.list)
+  const { data } = useQuery({ ...read(pageBlock.list, { query: { limit: 100 }, silent: true }), enabled: may })
+  return data?.list ?? noBlocks
+}
 
 /** The shared blocks by their ids: what stands for one is drawn as what it holds. */
 export function useBlocks(): ReadonlyMap<number, Component> {
-  const may = useCan(pageBlock.list)
-  const { data } = useQuery({ ...read(pageBlock.list, { query: { limit: 100 }, silent: true }), enabled: may })
-  return useMemo(
-    () => new Map((data?.list ?? []).map(({ id, component }) => [id, component as unknown as Component])),
-    [data],
-  )
+  const list = useBlockList()
+  return useMemo(() => new Map(list.map(({ id, component }) => [id, component as unknown as Component])), [list])
 }
 
 /** The shop's colours, as buyers see them. */
@@ -64,10 +70,36 @@ export const DrawnComponent = memo(function DrawnComponent({ component, held, re
       {held === undefined ? '公共模块已删除，请换一个或删除' : `${titleOf(drawn.type)}：这个版本不认识它，只能删除`}
     </p>
   ) : (
-    <ComponentView id={id} type={drawn.type} props={props} box={box} data={resolved?.data} mode="edit" act={noAct} />
+    <ComponentView
+      id={id}
+      type={drawn.type}
+      props={props}
+      box={box}
+      data={resolved?.data}
+      mode="edit"
+      act={noAct}
+      viewOf={viewOf}
+    />
   )
   return isShow && !lifted ? view : <div className={lifted ? styles.lifted : styles.hidden}>{view}</div>
 })
+
+/** One component by itself, on the ground of a page. */
+export function DrawnOne({ component, terminal }: { component: Component; terminal: Page['terminal'] }) {
+  const theme = useShopTheme()
+  const blocks = useBlocks()
+  const held = heldBy(component, blocks)
+  const data = useCanvasData(held ? [held] : [], terminal)
+  return (
+    <AroundProvider value={around}>
+      <div className={styles.one} style={themeVariables(theme) as CSSProperties}>
+        <div className="page">
+          <DrawnComponent component={component} held={held} resolved={data.get(component.id)} />
+        </div>
+      </div>
+    </AroundProvider>
+  )
+}
 
 type DrawnPageProps = {
   page: Page

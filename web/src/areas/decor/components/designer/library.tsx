@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { decorPage } from '@zhanggui/contract/decor/page.ts'
-import { pageBlock } from '@zhanggui/contract/decor/page-block.ts'
+import { type PageBlock, pageBlock } from '@zhanggui/contract/decor/page-block.ts'
 import { pageTemplate } from '@zhanggui/contract/decor/page-template.ts'
 import { detach, toBlock } from '@zhanggui/page-kit/operations.ts'
 import { type Component, componentsOf } from '@zhanggui/page-kit/page.ts'
@@ -19,6 +19,7 @@ import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { useSettings } from '../../../../kit/settings/settings.ts'
 import { addComponent } from '../../model/page-acts.ts'
 import { activeComponent, change, usePageStore } from '../../model/page-store.ts'
+import { useMayChangeBlock, usesWords } from './block-uses.ts'
 import styles from './left.module.css'
 import { TypeIcon } from './type-icon.tsx'
 
@@ -61,12 +62,13 @@ export function TemplateList({
 }
 
 /** Components that several pages share. */
-export function BlockList({ readOnly }: { readOnly: boolean }) {
+export function BlockList({ readOnly, onEdit }: { readOnly: boolean; onEdit: (block: PageBlock) => void }) {
   const terminal = usePageStore((state) => state.terminal)
   const active = usePageStore((state) => activeComponent(state)?.component)
   const { data, error, refetch } = useQuery(read(pageBlock.list, { query: { limit: 100 } }))
   const remove = useWrite(pageBlock.remove, { message: '已删除' })
   const update = useWrite(pageBlock.update, { message: '已更新' })
+  const mayChange = useMayChangeBlock()
   if (error) return <FailedBlock error={error} onRetry={refetch} />
   if (!data) return <Skeleton active />
   if (!data.list.length)
@@ -75,15 +77,19 @@ export function BlockList({ readOnly }: { readOnly: boolean }) {
         还没有公共模块。选中一个组件，在右上角的菜单里「存为公共模块」，多个页面就能共用，改一处都变。
       </p>
     )
-  async function rewrite(id: number, version: number, component: Component, uses: number) {
-    const content = `用选中的组件更新这个模块？改这里，${uses} 个页面一起变。`
+  async function rewrite(block: PageBlock, component: Component) {
+    const { id, version, uses } = block
+    const content = uses.length
+      ? `用选中的组件更新「${block.name}」？改这里，${uses.length} 个页面一起变：${usesWords(block)}。`
+      : `用选中的组件更新「${block.name}」？`
     const { type, v, props, box } = component
     if (await confirm({ content, okText: '更新' }))
       update.mutate({ body: { id, version, component: { ...component, type, v, props, box } as never } })
   }
   return data.list
     .filter((block) => block.terminal === 3 || block.terminal === terminal)
-    .map(({ id, version, name, component, uses }) => {
+    .map((block) => {
+      const { id, name, component, uses } = block
       const held = component as unknown as Component
       const stands = active?.type === 'sharedBlock' && (active.props.blockIds as number[] | undefined)?.[0] === id
       const usable = active && active.type === held.type
@@ -96,12 +102,7 @@ export function BlockList({ readOnly }: { readOnly: boolean }) {
             <b>{name}</b>
             <p>
               {titleOf(held.type)} · {uses.length} 个页面在用
-              {uses.length
-                ? `：${uses
-                    .slice(0, 3)
-                    .map((use) => use.name)
-                    .join('、')}`
-                : ''}
+              {uses.length ? `：${usesWords(block)}` : ''}
             </p>
             <div className={styles.acts}>
               {stands ? (
@@ -117,12 +118,15 @@ export function BlockList({ readOnly }: { readOnly: boolean }) {
                   放进页面
                 </Button>
               )}
-              {usable && (
-                <Can do={pageBlock.update}>
-                  <Button size="small" onClick={() => rewrite(id, version, active, uses.length)}>
-                    更新
-                  </Button>
-                </Can>
+              {mayChange(block) && (
+                <Button size="small" onClick={() => onEdit(block)}>
+                  编辑
+                </Button>
+              )}
+              {usable && mayChange(block) && (
+                <Button size="small" onClick={() => rewrite(block, active)}>
+                  用选中的更新
+                </Button>
               )}
               <Can do={pageBlock.remove}>
                 <Button

@@ -1,16 +1,12 @@
 import { diffPages, nameOf } from '@zhanggui/page-kit/diff.ts'
 import { type Conflict, mergePages, type Side } from '@zhanggui/page-kit/merge.ts'
 import { type Component, type Page, settingFields, shareFields } from '@zhanggui/page-kit/page.ts'
-import { themeVariables } from '@zhanggui/page-kit/theme.ts'
-import { AroundProvider, noAct } from '@zhanggui/page-kit/view.tsx'
 import { Alert, Button, Segmented } from 'antd'
-import { type CSSProperties, useState } from 'react'
-import { serverNow } from '../../../../api/server-time.ts'
+import { useState } from 'react'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { openDialog } from '../../../../kit/feedback/feedback.ts'
-import { useCanvasData } from '../../model/canvas-data.ts'
 import styles from './designer.module.css'
-import { DrawnComponent, useShopTheme } from './drawn-page.tsx'
+import { DrawnOne } from './drawn-page.tsx'
 
 export type Pages = { base: Page; mine: Page; theirs: Page }
 /** What becomes of both: the merged page, mine in place of theirs, or theirs alone. */
@@ -148,8 +144,6 @@ function wordsOf(conflict: Conflict): string {
   }
 }
 
-const around = { mode: 'edit' as const, act: noAct, now: () => serverNow().getTime() }
-
 function OneSide({
   component,
   terminal,
@@ -159,23 +153,9 @@ function OneSide({
   terminal: Page['terminal']
   on: boolean
 }) {
-  const theme = useShopTheme()
-  const data = useCanvasData(component ? [component] : [], terminal)
   return (
-    <div className={styles.side} data-on={on} style={themeVariables(theme) as CSSProperties}>
-      {component ? (
-        <AroundProvider value={around}>
-          <div className="page">
-            <DrawnComponent
-              component={component}
-              held={component.type === 'sharedBlock' ? undefined : component}
-              resolved={data.get(component.id)}
-            />
-          </div>
-        </AroundProvider>
-      ) : (
-        <p>已删除</p>
-      )}
+    <div className={styles.side} data-on={on}>
+      {component ? <DrawnOne component={component} terminal={terminal} /> : <p>已删除</p>}
     </div>
   )
 }

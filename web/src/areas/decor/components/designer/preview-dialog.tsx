@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { decorPage } from '@zhanggui/contract/decor/page.ts'
-import { pageVersion } from '@zhanggui/contract/decor/page-version.ts'
-import { componentsOf, type Page } from '@zhanggui/page-kit/page.ts'
-import { Button, Segmented, Skeleton } from 'antd'
+import { miniCode } from '@zhanggui/contract/wechat/mini-code.ts'
+import { miniVersionNames, miniVersions } from '@zhanggui/domain/wechat/mini-code.ts'
+import { Button, Segmented, Skeleton, Tabs } from 'antd'
 import encodeQR from 'qr'
 import { type CSSProperties, useState } from 'react'
 import { call } from '../../../../api/call.ts'
 import { read } from '../../../../api/read.ts'
+import { useCan } from '../../../../kit/access/can.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { copy } from '../../../../kit/feedback/copy.ts'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { When } from '../../../../kit/text/when.tsx'
-import { useCanvasData } from '../../model/canvas-data.ts'
-import { pageOf } from '../../model/page-store.ts'
 import styles from './designer.module.css'
-import { DrawnPage, heldBy, useBlocks } from './drawn-page.tsx'
 
 const sizes = ['375×667', '390×844', '430×932'] as const
 
@@ -26,31 +24,35 @@ type Given = {
   onClose: () => void
 }
 
-/** The saved draft, or a version, as phones of three sizes show it. */
+/** The saved draft, or a version, as the storefront itself shows it on phones of three sizes, and on a real one. */
 export function PreviewDialog({ id, versionId, name, onClose }: Given) {
   const [size, setSize] = useState<(typeof sizes)[number]>('390×844')
-  const info = useQuery(read(decorPage.info, { params: { id } }))
-  const version = useQuery({
-    ...read(pageVersion.info, { params: { id: versionId ?? 0 } }),
-    enabled: versionId !== undefined,
+  const mayCode = useCan(miniCode.qrcode)
+  const pass = useQuery({
+    queryKey: ['page-preview', id, versionId],
+    queryFn: ({ signal }) =>
+      call(decorPage.preview, { body: { id, ...(versionId === undefined ? {} : { versionId }) }, signal }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
   })
-  const error = info.error ?? version.error
-  const isReady = info.data && (versionId === undefined || version.data)
-  const page = isReady && pageOf({ ...info.data, ...(version.data ?? {}) })
-  const [width = 390, height = 844] = size.split('×').map(Number)
+  const { data } = pass
+  const onPhone = [
+    { key: 'h5', label: 'H5', children: data && <OnPhone {...data} /> },
+    ...(mayCode ? [{ key: 'mini', label: '小程序', children: <InMini id={id} /> }] : []),
+  ]
   return (
     <Dialog title={`预览「${name}」`} width={760} footer={null} onCancel={onClose}>
-      {error ? (
-        <FailedBlock error={error} onRetry={() => (info.error ? info.refetch() : version.refetch())} />
-      ) : !page ? (
+      {pass.error && !data ? (
+        <FailedBlock error={pass.error} onRetry={pass.refetch} />
+      ) : !data ? (
         <Skeleton active />
       ) : (
         <div className={styles.frames}>
           <div>
             <Segmented options={[...sizes]} value={size} onChange={setSize} style={{ marginBottom: 8 }} />
-            <Phone page={page} isDefault={info.data?.isDefault ?? false} width={width} height={height} />
+            <Phone pass={data.pass} id={id} size={size} />
           </div>
-          <OnPhone id={id} versionId={versionId} />
+          <Tabs items={onPhone} />
         </div>
       )}
     </Dialog>
@@ -61,46 +63,61 @@ export function PreviewDialog({ id, versionId, name, onClose }: Given) {
 const AROUND = 260
 const EDGE = 20
 
-function Phone({ page, isDefault, width, height }: { page: Page; isDefault: boolean; width: number; height: number }) {
-  const blocks = useBlocks()
-  const data = useCanvasData(
-    componentsOf(page).flatMap((component) => heldBy(component, blocks) ?? []),
-    page.terminal,
-  )
-  const room = { width: Math.min(width, window.innerWidth - 64), height: Math.min(height, window.innerHeight - AROUND) }
-  const style = { '--phone-width': `${room.width}px`, '--phone-height': `${room.height}px` } as CSSProperties
+/** The storefront in a frame as wide as the phone; drawn smaller where the window has less room. */
+function Phone({ pass, id, size }: { pass: string; id: number; size: string }) {
+  const [width = 390, height = 844] = size.split('×').map(Number)
+  const scale = Math.min(1, (window.innerWidth - 64) / width, (window.innerHeight - AROUND) / height)
+  const style = { '--scale': scale, width: width * scale + EDGE, height: height * scale + EDGE } as CSSProperties
   return (
-    <div className={styles.phone} style={{ ...style, width: room.width + EDGE, height: room.height + EDGE }}>
-      <DrawnPage
-        page={page}
-        data={data}
-        blocks={blocks}
-        title={page.settings.pageTitle || (isDefault ? '首页' : '店铺')}
+    <div className={styles.phone} style={style}>
+      <iframe
+        title={`${size} 的手机`}
+        className={styles.screen}
+        src={`/h5/page/${id}?preview=${encodeURIComponent(pass)}`}
+        style={{ width, height }}
       />
     </div>
   )
 }
 
 /** The page on a real phone, for half an hour; nothing of it is public. */
-function OnPhone({ id, versionId }: Pick<Given, 'id' | 'versionId'>) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['page-preview', id, versionId],
-    queryFn: ({ signal }) =>
-      call(decorPage.preview, { body: { id, ...(versionId === undefined ? {} : { versionId }) }, signal }),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  if (error) return <FailedBlock error={error} onRetry={refetch} />
-  if (!data) return <Skeleton active />
-  const address = new URL(data.url, window.location.origin).href
+function OnPhone({ url, expireTime }: { url: string; expireTime: string }) {
+  const address = new URL(url, window.location.origin).href
   return (
     <div className={styles.code}>
       <b>用手机看</b>
       <QrCode text={address} />
       <Button onClick={() => copy(address)}>复制链接</Button>
       <small>
-        链接到 <When at={data.expireTime} /> 失效，只给自己人看
+        链接到 <When at={expireTime} /> 失效，只给自己人看
       </small>
+    </div>
+  )
+}
+
+const MICRO_PAGE = 'pages/activity/small_page/index'
+
+/** The code that opens the published page in the mini-program. */
+function InMini({ id }: { id: number }) {
+  const [env, setEnv] = useState<(typeof miniVersionNames)[number]>('release')
+  const query = { path: MICRO_PAGE, scene: `id=${id}`, width: 430, env }
+  const { data, error, refetch } = useQuery(read(miniCode.qrcode, { query, silent: true }))
+  return (
+    <div className={styles.code}>
+      <Segmented
+        aria-label="小程序版本"
+        value={env}
+        options={miniVersionNames.map((value) => ({ value, label: miniVersions[value] }))}
+        onChange={setEnv}
+      />
+      {error && !data ? (
+        <FailedBlock error={error} onRetry={refetch} />
+      ) : data ? (
+        <img className={styles.qr} src={data.url} alt="小程序码" />
+      ) : (
+        <Skeleton.Node active style={{ width: 160, height: 160 }} />
+      )}
+      <small>用微信扫一扫，看到的是已发布的页面</small>
     </div>
   )
 }

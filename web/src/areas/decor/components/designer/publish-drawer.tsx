@@ -16,7 +16,7 @@ import { Can, useCan } from '../../../../kit/access/can.tsx'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
 import { confirm, showSuccess } from '../../../../kit/feedback/feedback.ts'
-import { WireTimePicker } from '../../../../kit/form/wire-time-picker.tsx'
+import { WireTimePicker } from '../../../../kit/form/dates/wire-time-picker.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { When } from '../../../../kit/text/when.tsx'
 import { useCanvasData } from '../../model/canvas-data.ts'
@@ -25,6 +25,7 @@ import { shortTime, versionName } from '../../model/page-words.ts'
 import styles from './designer.module.css'
 import { DrawnPage, heldBy, useBlocks } from './drawn-page.tsx'
 import { differences, takeBack, valueWords } from './page-diff.ts'
+import { showPublished } from './published-dialog.tsx'
 import { useRects } from './use-rects.ts'
 
 const DRAFT = 'draft' as const
@@ -274,18 +275,7 @@ function DrawerFoot(props: FootProps) {
 }
 
 /** Note, time, end and home of what is published now. */
-function PublishFoot({
-  info,
-  issues,
-  timed,
-  latestVersion,
-  versions,
-  live,
-  onSave,
-  onPublished,
-  onIssue,
-  rows,
-}: FootProps) {
+function PublishFoot({ info, issues, timed, latestVersion, versions, onSave, onPublished, onIssue, rows }: FootProps) {
   const noteId = useId()
   const [note, setNote] = useState('')
   const [isTimed, setTimed] = useState(timed)
@@ -299,9 +289,10 @@ function PublishFoot({
   const publish = useWrite(decorPage.publish, {
     once: true,
     onSuccess: (_, { body }) => {
-      showSuccess(body?.publishAt ? `将在 ${shortTime(body.publishAt)} 发布` : '发布成功')
       client.invalidateQueries()
       onPublished()
+      if (body?.publishAt) showSuccess(`将在 ${shortTime(body.publishAt)} 发布`)
+      else showPublished({ ...info, isDefault: info.isDefault || body?.setDefault === true })
     },
     onError: (error) => {
       const found =
@@ -362,7 +353,7 @@ function PublishFoot({
             到时候下线
           </Checkbox>
           {hasEnd && <WireTimePicker value={offlineAt} onChange={setOfflineAt} aria-label="下线时间" />}
-          {hasEnd && offlineAt && <small>{afterEnd(offlineAt, versions, live, info)}</small>}
+          {hasEnd && offlineAt && <small>{afterEnd(offlineAt, versions, info)}</small>}
         </Space>
         {mayDefault && (
           <Checkbox
@@ -376,11 +367,13 @@ function PublishFoot({
       </div>
       <div className={styles.drawerFoot}>
         <span className={styles.note}>
-          {isTimed
-            ? '定时发布的是现在这份草稿；之后再改，要重新定时'
-            : errors
-              ? `有 ${errors} 个错误，修正后才能发布`
-              : ''}
+          {waits || noEnd
+            ? `请选择${waits ? '发布' : '下线'}时间`
+            : isTimed
+              ? '定时发布的是现在这份草稿；之后再改，要重新定时'
+              : errors
+                ? `有 ${errors} 个错误，修正后才能发布`
+                : ''}
         </span>
         <WriteButton
           type="primary"
@@ -395,18 +388,15 @@ function PublishFoot({
   )
 }
 
-/** What follows the end: a schedule that is due then, the version before it, or nothing. */
-function afterEnd(
-  end: string,
-  versions: readonly PageVersion[],
-  live: PageVersion | undefined,
-  { isDefault }: PageInfo,
-): string {
+/** What follows the end: a schedule that is due then, the last version without an end where a page may not go dark, or nothing. */
+function afterEnd(end: string, versions: readonly PageVersion[], { isDefault, terminal }: PageInfo): string {
   const next = versions
     .filter(({ scheduleId, publishAt }) => scheduleId !== null && publishAt !== null && publishAt <= end)
     .toSorted((one, other) => ((one.publishAt ?? '') < (other.publishAt ?? '') ? 1 : -1))[0]
   if (next) return `之后「${next.note || '定时'}」接上`
-  return isDefault && live ? `之后回到 ${versionName(live)}` : '之后下线'
+  const before = versions.find(({ no, offlineAt }) => no !== null && !offlineAt)
+  if (!isDefault || terminal !== 3) return '之后下线'
+  return before ? `之后回到 ${versionName(before)}` : '之后没有别的版本可接，会一直显示'
 }
 
 /** A version: looked at, put back, its time changed. */
@@ -430,7 +420,9 @@ function VersionFoot({
       onTaken(pageOf(after), answer.version, `恢复到 ${versionName(chosen)}`)
       client.invalidateQueries()
       showSuccess(body.publish ? '已恢复并发布' : '已恢复，撤销可以回来')
-      if (body.publish) onPublished()
+      if (!body.publish) return
+      onPublished()
+      showPublished(info)
     },
   })
   const cancel = useWrite(decorPage.cancelSchedule, { message: '已取消定时' })

@@ -35,7 +35,7 @@ export function usePageSession(info: PageInfo | undefined, readOnly: boolean) {
   const user = useSession((session) => session.user?.id)
   const name = useSession((session) => session.user?.name)
   const saver = useRef<ReturnType<typeof startSaving>>(undefined)
-  const [offered, setOffered] = useState<LocalDraft>()
+  const [left, setLeft] = useState<readonly LocalDraft[]>([])
   const id = info?.id
 
   const decide = useEffectEvent(async ({ current, by }: Conflict) => {
@@ -79,7 +79,7 @@ export function usePageSession(info: PageInfo | undefined, readOnly: boolean) {
     if (readOnly || user === undefined) return leavePage
     const saving = startSaving((conflict) => decide(conflict))
     saver.current = saving
-    findDrafts(info.id, user, serverNow()).then(([draft]) => setOffered(draft))
+    findDrafts(info.id, user, serverNow()).then(setLeft)
     let timer: ReturnType<typeof setTimeout> | undefined
     const keep = () => {
       const { acked, history, version, saved } = get()
@@ -133,16 +133,22 @@ export function usePageSession(info: PageInfo | undefined, readOnly: boolean) {
     return () => clearInterval(timer)
   }, [id, readOnly])
 
+  /** The latest of those that would change something; once it is decided, the next. */
+  const offered = left.find(({ draft }) => diffPages(get().acked, draft).length)
+  function decided({ key }: LocalDraft) {
+    removeDraft(key)
+    setLeft(left.filter((each) => each.key !== key))
+  }
+
   return {
     save: () => saver.current?.save() ?? Promise.resolve(true),
     /** What another window, or this one before a crash, left unsaved. */
-    offered: offered && diffPages(get().acked, offered.draft).length ? offered : undefined,
+    offered,
     restore() {
       if (!offered) return
       const { acked, history } = get()
       const { page, conflicts } = mergePages(offered.acked, offered.draft, history.present)
-      removeDraft(offered.key)
-      setOffered(undefined)
+      decided(offered)
       if (!conflicts.length) return void continueFrom(acked, get().version, page)
       askAboutMerge({ base: offered.acked, mine: offered.draft, theirs: history.present }, undefined).then(
         (decision) => {
@@ -152,8 +158,7 @@ export function usePageSession(info: PageInfo | undefined, readOnly: boolean) {
       )
     },
     drop() {
-      if (offered) removeDraft(offered.key)
-      setOffered(undefined)
+      if (offered) decided(offered)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { decorPage, type PageInfo } from '@zhanggui/contract/decor/page.ts'
+import type { PageBlock } from '@zhanggui/contract/decor/page-block.ts'
 import type { Issue } from '@zhanggui/page-kit/check.ts'
 import { nameOf } from '@zhanggui/page-kit/diff.ts'
 import type { Component } from '@zhanggui/page-kit/page.ts'
@@ -11,6 +12,7 @@ import styles from '../designer/designer.module.css'
 import { type DesignerKey, written } from '../designer/designer-keys.ts'
 import { SaveBlockDialog } from '../designer/library.tsx'
 import type { usePageSession } from '../designer/use-page-session.ts'
+import { BlockDialog } from '../panel/block-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { TemplateDialog } from './page-dialogs.tsx'
 
@@ -27,6 +29,7 @@ export type OpenDialog =
   | { kind: 'preview'; versionId?: number }
   | { kind: 'keys' }
   | { kind: 'block'; component: Component }
+  | { kind: 'editBlock'; block: PageBlock }
   | { kind: 'template' }
   | { kind: 'import' }
 
@@ -78,6 +81,7 @@ export function DesignerDialogs({ open, onOpen, info, issues, keys, session, onI
       {open?.kind === 'block' && (
         <SaveBlockDialog component={open.component} name={nameOf(open.component)} onClose={() => onOpen(undefined)} />
       )}
+      {open?.kind === 'editBlock' && <BlockDialog block={open.block} onClose={() => onOpen(undefined)} />}
       {open?.kind === 'template' && (
         <TemplateDialog id={info.id} name={pageName} before={session.save} onClose={() => onOpen(undefined)} />
       )}

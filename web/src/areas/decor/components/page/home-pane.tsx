@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { decorPage } from '@zhanggui/contract/decor/page.ts'
+import { miniCode } from '@zhanggui/contract/wechat/mini-code.ts'
 import { pageTerminals } from '@zhanggui/domain/decor/page.ts'
 import { Button, Segmented, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -9,9 +10,9 @@ import { CallError } from '../../../../api/call-error.ts'
 import { read } from '../../../../api/read.ts'
 import { useSite } from '../../../../api/site.ts'
 import { useWrite } from '../../../../api/use-write.ts'
-import { Can } from '../../../../kit/access/can.tsx'
+import { Can, useCan } from '../../../../kit/access/can.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
-import { EmptyBlock, FailedBlock } from '../../../../kit/page/block-state.tsx'
+import { EmptyBlock, FailedBlock, failureText } from '../../../../kit/page/block-state.tsx'
 import { loadChunk } from '../../../../kit/page/load-chunk.ts'
 import { StateTag } from '../../../../kit/text/state-tag.tsx'
 import { When } from '../../../../kit/text/when.tsx'
@@ -23,6 +24,8 @@ const HomePhone = lazy(() => loadChunk(() => import('./home-phone.tsx')))
 const QrCode = lazy(() => loadChunk(async () => ({ default: (await import('../designer/preview-dialog.tsx')).QrCode })))
 
 type Terminal = 1 | 2 | 3
+
+const MINI_HOME = { path: 'pages/index/index', scene: 'from=console', width: 430, env: 'release' } as const
 
 /** 商城首页: what buyers see first, and what is done with it. */
 export function HomePane({ onVersions }: { onVersions: (id: number, name: string) => void }) {
@@ -77,10 +80,7 @@ export function HomePane({ onVersions }: { onVersions: (id: number, name: string
               </Suspense>
               H5 · 用手机扫一扫
             </div>
-            <div className={styles.code}>
-              <span>未配置小程序</span>
-              <Link to="/system/setting?group=routine">去配置</Link>
-            </div>
+            <MiniCode />
           </div>
         </>
       )}
@@ -100,6 +100,25 @@ export function HomePane({ onVersions }: { onVersions: (id: number, name: string
       </div>
       {pane}
       {choosing && <ChooseHome terminal={terminal} onClose={() => setChoosing(false)} />}
+    </div>
+  )
+}
+
+/** The code that opens the home page of the mini-program, or why there is none. */
+function MiniCode() {
+  const may = useCan(miniCode.qrcode)
+  const maySet = useCan({ permission: 'admin:system:config:info' })
+  const { data, error } = useQuery({ ...read(miniCode.qrcode, { query: MINI_HOME, silent: true }), enabled: may })
+  if (!may) return null
+  return (
+    <div className={styles.code}>
+      {data ? (
+        <img src={data.url} alt="打开小程序首页的小程序码" width={160} height={160} />
+      ) : (
+        <span>{error ? failureText(error) : '正在生成小程序码'}</span>
+      )}
+      {data && '小程序 · 用微信扫一扫'}
+      {error && maySet && <Link to="/channel/routine/config">去配置</Link>}
     </div>
   )
 }

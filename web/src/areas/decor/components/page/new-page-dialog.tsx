@@ -27,6 +27,7 @@ export function NewPageDialog({ type, onMade, onClose }: Given) {
   return (
     <Dialog
       title={`新建${pageKinds[type]}`}
+      asks
       width={760}
       okText="新建"
       cancelText="取消"

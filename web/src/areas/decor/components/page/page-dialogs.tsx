@@ -8,7 +8,7 @@ import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { showWarning } from '../../../../kit/feedback/feedback.ts'
-import { DateRange } from '../../../../kit/form/date-range.tsx'
+import { DateRange } from '../../../../kit/form/dates/date-range.tsx'
 import { EmptyBlock, FailedBlock } from '../../../../kit/page/block-state.tsx'
 
 /** 复制: a new draft, for the same terminal or another one. */
@@ -39,6 +39,7 @@ export function CopyPageDialog({
   return (
     <Dialog
       title="复制页面"
+      asks
       width={480}
       okText="复制"
       cancelText="取消"
@@ -86,6 +87,7 @@ export function TemplateDialog({
   return (
     <Dialog
       title="另存为模板"
+      asks
       width={480}
       okText="保存"
       cancelText="取消"

@@ -1,4 +1,3 @@
-import type { Attachment } from '@zhanggui/contract/file/attachment.ts'
 import type { Image } from '@zhanggui/page-kit/fields.ts'
 import { noImage } from '@zhanggui/page-kit/fields.ts'
 import { Button, Input } from 'antd'
@@ -6,6 +5,7 @@ import { useState } from 'react'
 import { MaterialDialog } from '../../../../kit/media/material-picker.tsx'
 import { mediaUrl } from '../../../../kit/media/media-url.ts'
 import { useSettings } from '../../../../kit/settings/settings.ts'
+import { imageOf } from '../../model/picture.ts'
 import styles from './panel.module.css'
 
 type Given = {
@@ -66,10 +66,4 @@ export function ImageField({ id, title, size, value, disabled, onChange }: Given
       )}
     </span>
   )
-}
-
-/** What a picture is called says what it shows, unless it is a camera's number. */
-export function imageOf({ url, width, height, name, realName }: Attachment, alt = ''): Image {
-  const named = (realName || name).replace(/\.\w+$/, '')
-  return { url, alt: alt || (/\p{Script=Han}/u.test(named) ? named.slice(0, 100) : ''), w: width ?? 0, h: height ?? 0 }
 }

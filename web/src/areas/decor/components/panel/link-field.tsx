@@ -5,16 +5,8 @@ import { article } from '@zhanggui/contract/content/article.ts'
 import { decorPage } from '@zhanggui/contract/decor/page.ts'
 import { liveRoom, type Room } from '@zhanggui/contract/live/live-room.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
-import {
-  describeLink,
-  formatLink,
-  groupTitles,
-  type Link,
-  parseLink,
-  pickedKinds,
-  refOf,
-  shopPages,
-} from '@zhanggui/page-kit/links.ts'
+import { describeLink, groupTitles, pickedKinds, shopPages } from '@zhanggui/page-kit/links/link-words.ts'
+import { formatLink, type Link, parseLink, refOf } from '@zhanggui/page-kit/links/links.ts'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../../api/read.ts'

@@ -12,8 +12,10 @@ import { MaterialDialog } from '../../../../kit/media/material-picker.tsx'
 import { mediaUrl } from '../../../../kit/media/media-url.ts'
 import { Named } from '../../../../kit/page/named.tsx'
 import { useSettings } from '../../../../kit/settings/settings.ts'
+import { OVER, periodWords } from '../../model/page-words.ts'
+import { imageOf } from '../../model/picture.ts'
+import { AgainDialog } from './again-dialog.tsx'
 import { AreaEditor, isArea } from './area-editor.tsx'
-import { imageOf } from './image-field.tsx'
 import styles from './panel.module.css'
 import type { ControlProps } from './panel-types.ts'
 
@@ -33,6 +35,7 @@ export function ListField({
 }: ControlProps) {
   const [open, setOpen] = useState<number>()
   const [choosing, setChoosing] = useState(false)
+  const [again, setAgain] = useState<number>()
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const { items: { properties: fields = {} } = {}, maxItems = 1, title } = field
   const items = value as Item[]
@@ -69,6 +72,7 @@ export function ListField({
         {items.map((item, index) => {
           const name = wordsOf(item) || `${title} ${index + 1}`
           const own = issues.filter((issue) => issue.path[path.length] === index)
+          const period = 'from' in fields ? periodWords(item.from, item.to) : ''
           const picture = image ? (item[image] as Image | undefined) : undefined
           const act = (label: string, icon: ReactNode, onClick: () => void, off = false) => (
             <Named name={label}>
@@ -99,7 +103,19 @@ export function ListField({
                 >
                   {picture?.url && <img src={mediaUrl(picture.url, mediaDomain)} alt="" />}
                   <b>{name}</b>
+                  {period && <small>{period}</small>}
                 </button>
+                {period === OVER && (
+                  <Button
+                    type="link"
+                    size="small"
+                    disabled={disabled}
+                    aria-label={`再用一次：${name}`}
+                    onClick={() => setAgain(index)}
+                  >
+                    再用一次
+                  </Button>
+                )}
                 {act('上移', <ArrowUpOutlined aria-hidden />, () => move(index, index - 1), index === 0)}
                 {act(
                   '下移',
@@ -149,6 +165,13 @@ export function ListField({
       >
         添加{title} {items.length}/{maxItems}
       </Button>
+      {again !== undefined && (
+        <AgainDialog
+          name={wordsOf(items[again] ?? {}) || `${title} ${again + 1}`}
+          onUse={(period) => onChange(items.with(again, { ...items[again], ...period }))}
+          onClose={() => setAgain(undefined)}
+        />
+      )}
       {choosing && image && (
         <MaterialDialog
           max={room}

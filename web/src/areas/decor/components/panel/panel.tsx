@@ -4,7 +4,7 @@ import type { Issue } from '@zhanggui/page-kit/check.ts'
 import { partFields, valuesOf } from '@zhanggui/page-kit/component.ts'
 import { nameOf } from '@zhanggui/page-kit/diff.ts'
 import { type Fields, noImage } from '@zhanggui/page-kit/fields.ts'
-import { reset } from '@zhanggui/page-kit/operations.ts'
+import { reset, update } from '@zhanggui/page-kit/operations.ts'
 import {
   type Component,
   headFields,
@@ -16,11 +16,15 @@ import {
 import { definitionOf, titleOf } from '@zhanggui/page-kit/registry.ts'
 import { filled, type Path } from '@zhanggui/page-kit/values.ts'
 import { Button, Dropdown, Tabs } from 'antd'
+import { useState } from 'react'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { copyStyle, pasteStyle } from '../../model/clipboard.ts'
 import { setSetting, setShareField, updateAll, updateValue } from '../../model/page-acts.ts'
 import { activeComponent, change, componentsData, usePageStore } from '../../model/page-store.ts'
+import { OVER, periodOf, shortTime } from '../../model/page-words.ts'
 import { TypeIcon } from '../designer/type-icon.tsx'
+import { AgainDialog, type Period } from './again-dialog.tsx'
+import { BlockNote } from './block-note.tsx'
 import styles from './panel.module.css'
 import { PanelFields } from './panel-fields.tsx'
 
@@ -94,6 +98,8 @@ function ComponentPanel({ component, issues, tab, onTab, onBlock }: PanelProps &
         ]}
       />
       <div className={styles.body}>
+        {periodOf(component.rule) === OVER && <Over component={component} disabled={readOnly} />}
+        {type === 'sharedBlock' && <BlockNote component={component} />}
         {own
           .filter(({ path }) => !path.length)
           .map(({ message, level }) => (
@@ -145,6 +151,29 @@ function ComponentPanel({ component, issues, tab, onTab, onBlock }: PanelProps &
         )}
       </div>
     </>
+  )
+}
+
+/** Over is not gone: the content stays, and gets new times. */
+function Over({ component, disabled }: { component: Component; disabled: boolean }) {
+  const [asking, setAsking] = useState(false)
+  const { id, rule } = component
+  const use = ({ from, to }: Period) =>
+    void change(
+      (page) => {
+        const begun = update(page, id, ['rule', 'startTime'], from).page
+        return update(begun, id, ['rule', 'endTime'], to)
+      },
+      { words: `再用一次 ${nameOf(component)}`, stay: true },
+    )
+  return (
+    <div className={styles.note}>
+      <span>{shortTime(String(rule.endTime))} 已结束，买家看不到；内容都还在。</span>
+      <Button size="small" disabled={disabled} onClick={() => setAsking(true)}>
+        再用一次
+      </Button>
+      {asking && <AgainDialog name={nameOf(component)} onUse={use} onClose={() => setAsking(false)} />}
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { orderNote } from '@zhanggui/contract/order/order-note.ts'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
+import { WireDayPicker } from '../../../../kit/form/dates/wire-day-picker.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
-import { WireDayPicker } from '../../../../kit/form/wire-day-picker.tsx'
 import { shortNo } from '../../../../kit/text/short-no.ts'
 import type { ActDialogProps } from '../act-dialog.ts'
 import { ReasonInput } from '../fields/reason-field.tsx'

@@ -3,7 +3,7 @@ import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { productLabel } from '@zhanggui/contract/product/product-label.ts'
 import { recommendFlags } from '@zhanggui/domain/product/product.ts'
 import { Checkbox, Flex, Form, InputNumber, Space } from 'antd'
-import { DateRange } from '../../../../kit/form/date-range.tsx'
+import { DateRange } from '../../../../kit/form/dates/date-range.tsx'
 import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
 import type { FilterValue } from '../../../../kit/list-page/list-state.ts'
 

@@ -1,4 +1,4 @@
-import { DateRange, type DateRangeProps } from '../../../../kit/form/date-range.tsx'
+import { DateRange, type DateRangeProps } from '../../../../kit/form/dates/date-range.tsx'
 import type { FilterValue } from '../../../../kit/list-page/list-state.ts'
 
 /** The days that the ranking and the report of one coupon show unless others are asked for. */

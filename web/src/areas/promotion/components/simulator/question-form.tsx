@@ -1,7 +1,7 @@
 import type { Simulation } from '@zhanggui/contract/promotion/simulation.ts'
 import { Form, Segmented, Switch } from 'antd'
 import { Section } from '../../../../kit/detail/detail-page.tsx'
-import { WireTimePicker } from '../../../../kit/form/wire-time-picker.tsx'
+import { WireTimePicker } from '../../../../kit/form/dates/wire-time-picker.tsx'
 import { AreaCascader, useRegions } from '../../../setting/shared/area-cascader.tsx'
 import { pathTo } from '../../model/area-path.ts'
 import type { Question } from '../../model/question.ts'

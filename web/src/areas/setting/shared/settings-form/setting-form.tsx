@@ -10,11 +10,11 @@ import { useWrite } from '../../../../api/use-write.ts'
 import { useReadOnly } from '../../../../kit/access/can.tsx'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { askAboutConflict } from '../../../../kit/dialog/version-conflict.tsx'
-import { DraftOffer } from '../../../../kit/form/draft-offer.tsx'
-import type { News } from '../../../../kit/form/meanwhile.ts'
-import { MeanwhileLine } from '../../../../kit/form/meanwhile-line.tsx'
-import { useDraft } from '../../../../kit/form/use-draft.ts'
-import { useMeanwhile } from '../../../../kit/form/use-meanwhile.ts'
+import { DraftOffer } from '../../../../kit/form/draft/draft-offer.tsx'
+import { useDraft } from '../../../../kit/form/draft/use-draft.ts'
+import type { News } from '../../../../kit/form/meanwhile/meanwhile.ts'
+import { MeanwhileLine } from '../../../../kit/form/meanwhile/meanwhile-line.tsx'
+import { useMeanwhile } from '../../../../kit/form/meanwhile/use-meanwhile.ts'
 import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
@@ -84,8 +84,8 @@ function Editor({ group, hidden, onDirty, note, latest, asked }: Props & { lates
       form.setFields(open.map(([key, value]) => ({ name: ['values', key], value })))
     },
   })
-  /** Secrets are not stored in the browser. */
-  const isOpen = (key: string) => fields.some((field) => field.key === key && field.type !== 'secret')
+  /** Secrets are not stored in the browser, and what is locked is not typed. */
+  const isOpen = (key: string) => fields.some((field) => field.key === key && field.type !== 'secret' && !field.locked)
   useEffect(() => onDirty?.(name, dirty), [onDirty, name, dirty])
   const readOnly = useReadOnly(setting.save)
 
@@ -145,7 +145,14 @@ function Editor({ group, hidden, onDirty, note, latest, asked }: Props & { lates
           修改记录
         </Button>
       </header>
-      {!canSave && <Alert type="info" showIcon className={styles.alert} title="您没有修改此分组的权限，仅供查看" />}
+      {!canSave && (
+        <Alert
+          type="info"
+          showIcon
+          className={styles.alert}
+          title={group.locked ?? '您没有修改此分组的权限，仅供查看'}
+        />
+      )}
       {unseen?.visibleIf && (
         <Alert
           type="info"

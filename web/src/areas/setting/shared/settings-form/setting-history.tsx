@@ -96,8 +96,11 @@ function EntryView({
 }) {
   const fieldOf = (key: string): SettingField | undefined => group.fields.find((field) => field.key === key)
   const format = (key: string, value: unknown) => reportSetting(fieldOf(key) ?? { type: 'text' }, value)
-  // Values that are no longer in the registry, and secrets, cannot be restored.
-  const returning = changes.filter(({ key }) => ![undefined, 'secret'].includes(fieldOf(key)?.type))
+  // Values that are no longer in the registry, secrets, and what is locked for the reader cannot be restored.
+  const returning = changes.filter(({ key }) => {
+    const field = fieldOf(key)
+    return field && field.type !== 'secret' && !field.locked
+  })
   return (
     <>
       <div className={styles.head}>

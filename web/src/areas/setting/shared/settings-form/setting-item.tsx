@@ -1,3 +1,4 @@
+import LockOutlined from '@ant-design/icons/es/icons/LockOutlined'
 import type { SettingField } from '@zhanggui/contract/setting/setting.ts'
 import { Button, Form, Tag } from 'antd'
 import { useEffect, useRef } from 'react'
@@ -31,7 +32,7 @@ export function SettingItem({
     box.current?.scrollIntoView?.({ block: 'center' })
     box.current?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true })
   }, [marked])
-  const { key, label, type, help, required, restart } = field
+  const { key, label, type, help, required, restart, locked } = field
   const name = ['values', key]
   const check = async (_: unknown, typed: unknown) => {
     const problem = settingProblem(key, typed)
@@ -51,18 +52,23 @@ export function SettingItem({
           </>
         }
         required={required ?? false}
-        rules={[{ validator: check }]}
+        rules={locked ? [] : [{ validator: check }]}
         valuePropName={type === 'bool' ? 'checked' : 'value'}
         extra={
-          (help || showsDefault) && (
+          (locked || help || showsDefault) && (
             <div className={styles.extra}>
+              {locked && (
+                <span className={styles.locked}>
+                  <LockOutlined aria-hidden /> {locked}
+                </span>
+              )}
               {help && <span>{help}</span>}
               {showsDefault && (
                 <span className={styles.usual} title={reportSetting(field, usual)}>
                   默认：{reportSetting(field, usual)}
                 </span>
               )}
-              {differs && !readOnly && (
+              {differs && !readOnly && !locked && (
                 <Button type="link" size="small" aria-label={`${label}恢复默认`} onClick={handleReset}>
                   恢复默认
                 </Button>
@@ -71,7 +77,7 @@ export function SettingItem({
           )
         }
       >
-        <SettingControl field={field} isSet={isSet} />
+        <SettingControl field={field} isSet={isSet} {...(locked && { disabled: true })} />
       </Form.Item>
     </div>
   )

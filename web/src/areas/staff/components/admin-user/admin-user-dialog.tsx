@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { isForbidden } from '../../../../api/call-error.ts'
 import { read } from '../../../../api/read.ts'
 import { useSession } from '../../../../api/session.ts'
+import { useCan } from '../../../../kit/access/can.tsx'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import type { Values } from '../../../../kit/dialog/version-conflict.tsx'
 import { DeptName, DeptTreeSelect } from '../../../../kit/form/dept-tree-select.tsx'
@@ -65,6 +66,7 @@ function toBody({ dept, job, sex, password, ...typed }: Values): Values {
 function AdminUserFields({ row }: { row?: AdminUser }) {
   const form = Form.useFormInstance()
   const isOwn = useSession(({ user }) => user?.id === row?.id)
+  const maySwitch = useCan(adminUser.updateStatus) || !row
   const watched: Ref = Form.useWatch('dept', form)
   const deptId = (watched === undefined ? row?.dept?.id : watched?.id) ?? undefined
   const masked = (text: string | undefined) =>
@@ -145,7 +147,7 @@ function AdminUserFields({ row }: { row?: AdminUser }) {
           />
         </Field>
         <Field of={AdminUserDraft} name="enabled" extra={isOwn && '不能锁定自己'}>
-          <OnOff texts={['激活', '锁定']} disabled={isOwn} />
+          <OnOff texts={['激活', '锁定']} disabled={isOwn || !maySwitch} />
         </Field>
         <Field of={AdminUserDraft} name="isSms" tooltip="接收订单提醒等员工短信">
           <OnOff texts={['是', '否']} />

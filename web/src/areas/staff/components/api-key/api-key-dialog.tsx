@@ -7,11 +7,11 @@ import { useSession } from '../../../../api/session.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { showSecret } from '../../../../kit/dialog/show-secret.tsx'
-import { shanghaiNow } from '../../../../kit/form/calendar.ts'
+import { shanghaiNow } from '../../../../kit/form/dates/calendar.ts'
+import { WireTimePicker } from '../../../../kit/form/dates/wire-time-picker.tsx'
 import { DeptName, DeptsTreeSelect } from '../../../../kit/form/dept-tree-select.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
 import { TreeSelect } from '../../../../kit/form/tree-select.tsx'
-import { WireTimePicker } from '../../../../kit/form/wire-time-picker.tsx'
 
 type Refs = readonly { id: number }[]
 

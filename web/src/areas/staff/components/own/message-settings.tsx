@@ -8,7 +8,7 @@ import { useSession } from '../../../../api/session.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { useReadOnly } from '../../../../kit/access/can.tsx'
 import { Greyed } from '../../../../kit/access/greyed.tsx'
-import { dayjs } from '../../../../kit/form/calendar.ts'
+import { dayjs } from '../../../../kit/form/dates/calendar.ts'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { savePreference } from '../../../../kit/settings/preferences.ts'
 

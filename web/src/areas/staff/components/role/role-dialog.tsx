@@ -3,6 +3,7 @@ import { Form, type FormRule, Input, InputNumber, Select } from 'antd'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { DeptName, DeptsTreeSelect } from '../../../../kit/form/dept-tree-select.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
+import { RightSwitch } from '../../../../kit/form/right-switch.tsx'
 import { roleHelp, scopeExamples } from '../../field-help.ts'
 import { outranks, useOwnLevel } from './outranks.ts'
 
@@ -83,7 +84,9 @@ function RoleFields({ row }: { row?: Role }) {
           <DeptsTreeSelect />
         </Field>
       )}
-      <Field of={RoleDraft} name="status" />
+      <Field of={RoleDraft} name="status">
+        <RightSwitch of={role.updateStatus} row={row} checkedChildren="启用" unCheckedChildren="停用" />
+      </Field>
       <Field of={RoleDraft} name="remark" />
     </>
   )

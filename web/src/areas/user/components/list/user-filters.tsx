@@ -1,7 +1,7 @@
 import type { userFilters } from '@zhanggui/contract/user/shop-user.ts'
 import { accessTypes } from '@zhanggui/domain/user/user-type.ts'
 import { Input, Select } from 'antd'
-import { DateRange } from '../../../../kit/form/date-range.tsx'
+import { DateRange } from '../../../../kit/form/dates/date-range.tsx'
 import type { Filter } from '../../../../kit/list-page/filters/filter-bar.tsx'
 import { sexOptions } from '../../model/words.ts'
 import { GroupSelect, LevelSelect, TagSelect } from '../selects.tsx'

@@ -1,7 +1,7 @@
 import HolderOutlined from '@ant-design/icons/es/icons/HolderOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { isMenuKind, MAX_BUTTONS, MAX_ITEMS, menuKinds } from '@zhanggui/domain/wechat/wechat-menu.ts'
-import { shopPages } from '@zhanggui/page-kit/links.ts'
+import { shopPages } from '@zhanggui/page-kit/links/link-words.ts'
 import { Button } from 'antd'
 import { type Entry, keyOfTap, mayAdd } from '../../model/menu-tree.ts'
 import { Sortable, useDragged } from '../sortable.tsx'
@@ -76,7 +76,7 @@ function Row({ entry, isBelow = false, chosen, disabled, clicks, marks, onChoose
         </button>
         <button type="button" className={styles.choose} aria-pressed={chosen === id} onClick={() => onChoose(id)}>
           <b>{name || '未命名'}</b>
-          <span>{below.length ? '' : tapText(entry)}</span>
+          <span title={below.length ? undefined : entry.url}>{below.length ? '' : tapText(entry)}</span>
           {mark && <i data-mark={mark}>{mark}</i>}
           <em>{below.length ? '' : (clicks.get(keyOfTap(entry)) ?? 0).toLocaleString('en-US')}</em>
         </button>
@@ -92,6 +92,14 @@ export function tapText({ type = '', key = '', url = '', pagepath = '' }: Entry)
   const page = `/${pagepath.replace(/^\//, '')}`
   if (type === 'miniprogram')
     return `小程序 · ${shopPages.find(({ path }) => path === page)?.title ?? (pagepath || '未选页面')}`
-  if (type === 'view') return `网页 · ${url.replace(/^https?:\/\//, '') || '未填地址'}`
+  if (type === 'view') return `网页 · ${webText(url)}`
   return key ? `${menuKinds[type]} · ${key}` : menuKinds[type]
+}
+
+/** A page of the shop by its name; of another address what tells it apart comes first. */
+function webText(url: string): string {
+  if (!url) return '未填地址'
+  const [, host = url, path = ''] = /^https?:\/\/([^/]*)(.*)$/.exec(url) ?? []
+  const page = shopPages.find(({ h5 }) => h5.replace(/\/$/, '') === path.replace(/\/$/, ''))
+  return page?.title ?? (path.length > 1 ? `${path.slice(1)}（${host}）` : host)
 }

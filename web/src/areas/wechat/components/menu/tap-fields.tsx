@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { wechatReply } from '@zhanggui/contract/wechat/wechat-reply.ts'
 import type { MenuItem } from '@zhanggui/domain/wechat/wechat-menu.ts'
-import { shopPages } from '@zhanggui/page-kit/links.ts'
+import { shopPages } from '@zhanggui/page-kit/links/link-words.ts'
 import { AutoComplete, Form, Input } from 'antd'
 import { read } from '../../../../api/read.ts'
 import { useCan } from '../../../../kit/access/can.tsx'

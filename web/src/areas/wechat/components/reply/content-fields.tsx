@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { article as articleRoutes } from '@zhanggui/contract/content/article.ts'
 import { MAX_TEXT, replyLength } from '@zhanggui/domain/wechat/wechat-reply.ts'
-import { shopPages } from '@zhanggui/page-kit/links.ts'
+import { shopPages } from '@zhanggui/page-kit/links/link-words.ts'
 import { AutoComplete, Button, Form, Input, Select } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useRef, useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { useSettled } from '../../../../kit/use-settled.ts'
-import type { ReplyValues } from '../../model/reply-form.ts'
+import type { ReplyFaults, ReplyValues } from '../../model/reply-form.ts'
 import { MediaField } from '../media-field.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import styles from './reply.module.css'
@@ -18,21 +18,36 @@ const MOST_ARTICLES = 50
 
 type ContentFieldsProps = {
   values: ReplyValues
+  /** What to say below the fields. */
+  faults: ReplyFaults
   disabled: boolean
   onChange: (change: Partial<ReplyValues>) => void
 }
 
+/** How a field says what is wrong with it. */
+const wrong = (fault: string | undefined) => ({
+  help: fault,
+  validateStatus: fault ? ('error' as const) : ('' as const),
+})
+
 /** What a reply of the chosen type answers with. */
-export function ContentFields({ values, disabled, onChange }: ContentFieldsProps) {
+export function ContentFields({ values, faults, disabled, onChange }: ContentFieldsProps) {
   const { type, data } = values
   const put = (change: Partial<ReplyValues['data']>) => onChange({ data: { ...data, ...change } })
   switch (type) {
     case 'text':
-      return <TextField content={data.content ?? ''} disabled={disabled} onChange={(content) => put({ content })} />
+      return (
+        <TextField
+          content={data.content ?? ''}
+          fault={faults.content}
+          disabled={disabled}
+          onChange={(content) => put({ content })}
+        />
+      )
     case 'image':
     case 'voice':
       return (
-        <Form.Item label={type === 'image' ? '图片' : '语音'} required>
+        <Form.Item label={type === 'image' ? '图片' : '语音'} required {...wrong(faults.mediaId)}>
           <MediaField
             type={type}
             value={{ mediaId: data.mediaId ?? '', url: data.url }}
@@ -41,9 +56,9 @@ export function ContentFields({ values, disabled, onChange }: ContentFieldsProps
         </Form.Item>
       )
     case 'news':
-      return <ArticleField values={values} onChange={onChange} />
+      return <ArticleField values={values} fault={faults.articleId} onChange={onChange} />
     case 'miniprogrampage':
-      return <CardFields data={data} put={put} />
+      return <CardFields data={data} faults={faults} put={put} />
     case 'service':
       return <p className={styles.note}>消息转到公众号的客服后台，由在线的客服回答；没有客服在线时粉丝收不到回答</p>
   }
@@ -51,10 +66,12 @@ export function ContentFields({ values, disabled, onChange }: ContentFieldsProps
 
 function TextField({
   content,
+  fault,
   disabled,
   onChange,
 }: {
   content: string
+  fault: string | undefined
   disabled: boolean
   onChange: (text: string) => void
 }) {
@@ -72,7 +89,7 @@ function TextField({
         label="内容"
         required
         htmlFor="reply-content"
-        validateStatus={length > MAX_TEXT ? 'error' : ''}
+        {...wrong(fault ?? (length > MAX_TEXT ? `内容最多 ${MAX_TEXT} 字` : undefined))}
         extra={`${length} / ${MAX_TEXT} 字`}
       >
         <Input.TextArea
@@ -102,7 +119,9 @@ function TextField({
   )
 }
 
-function ArticleField({ values, onChange }: Pick<ContentFieldsProps, 'values' | 'onChange'>) {
+type ArticleFieldProps = Pick<ContentFieldsProps, 'values' | 'onChange'> & { fault: string | undefined }
+
+function ArticleField({ values, fault, onChange }: ArticleFieldProps) {
   const may = useCan(articleRoutes.list)
   const [typed, setTyped] = useState('')
   const [keywords] = useSettled(typed.trim().slice(0, MAX_TYPED))
@@ -122,7 +141,13 @@ function ArticleField({ values, onChange }: Pick<ContentFieldsProps, 'values' | 
       onChange({ data: { articleId: id }, article: { title: row.title, image: row.image, synopsis: row.synopsis } })
   }
   return (
-    <Form.Item label="文章" required htmlFor="reply-article" extra="粉丝收到的是标题、封面和简介，点开看全文">
+    <Form.Item
+      label="文章"
+      required
+      htmlFor="reply-article"
+      extra="粉丝收到的是标题、封面和简介，点开看全文"
+      {...wrong(fault)}
+    >
       <Select
         id="reply-article"
         placeholder="选一篇发布了的文章"
@@ -139,13 +164,14 @@ function ArticleField({ values, onChange }: Pick<ContentFieldsProps, 'values' | 
 
 type CardFieldsProps = {
   data: ReplyValues['data']
+  faults: ReplyFaults
   put: (change: Partial<ReplyValues['data']>) => void
 }
 
-function CardFields({ data, put }: CardFieldsProps) {
+function CardFields({ data, faults, put }: CardFieldsProps) {
   return (
     <>
-      <Form.Item label="卡片标题" required htmlFor="reply-title">
+      <Form.Item label="卡片标题" required htmlFor="reply-title" {...wrong(faults.title)}>
         <Input
           id="reply-title"
           maxLength={30}
@@ -154,7 +180,7 @@ function CardFields({ data, put }: CardFieldsProps) {
           onChange={({ target }) => put({ title: target.value })}
         />
       </Form.Item>
-      <Form.Item label="小程序 AppID" required htmlFor="reply-appid" extra="须与公众号关联">
+      <Form.Item label="小程序 AppID" required htmlFor="reply-appid" extra="须与公众号关联" {...wrong(faults.appid)}>
         <Input
           id="reply-appid"
           value={data.appid}
@@ -163,7 +189,13 @@ function CardFields({ data, put }: CardFieldsProps) {
           onChange={({ target }) => put({ appid: target.value.trim() })}
         />
       </Form.Item>
-      <Form.Item label="小程序页面" required htmlFor="reply-page" extra="选本店的页面，或填写路径">
+      <Form.Item
+        label="小程序页面"
+        required
+        htmlFor="reply-page"
+        extra="选本店的页面，或填写路径"
+        {...wrong(faults.pagePath)}
+      >
         <AutoComplete
           id="reply-page"
           value={data.pagePath}
@@ -175,7 +207,7 @@ function CardFields({ data, put }: CardFieldsProps) {
           onChange={(pagePath) => put({ pagePath })}
         />
       </Form.Item>
-      <Form.Item label="封面" required>
+      <Form.Item label="封面" required {...wrong(faults.mediaId)}>
         <MediaField
           type="image"
           value={{ mediaId: data.mediaId ?? '', url: data.url }}

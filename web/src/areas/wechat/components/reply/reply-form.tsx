@@ -7,7 +7,7 @@ import {
   replyTypes,
 } from '@zhanggui/domain/wechat/wechat-reply.ts'
 import { Form, Radio, Segmented, Select, Switch } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useWrite } from '../../../../api/use-write.ts'
 import { Can, useCan, useReadOnly } from '../../../../kit/access/can.tsx'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
@@ -16,7 +16,7 @@ import { confirmDelete } from '../../../../kit/feedback/confirm-delete.ts'
 import { HistoryButton } from '../../../../kit/history/history-button.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { When } from '../../../../kit/text/when.tsx'
-import { type ReplyValues, tidyWords, toBody, whyNot } from '../../model/reply-form.ts'
+import { faultsOf, type ReplyFaults, type ReplyValues, tidyWords, toBody } from '../../model/reply-form.ts'
 import { Bubble, Happening, WechatPhone } from '../phone.tsx'
 import { Answer } from './answer.tsx'
 import { ContentFields } from './content-fields.tsx'
@@ -38,6 +38,10 @@ type ReplyFormProps = {
 export function ReplyForm({ reply, initial, reserved, head, onSaved, onRemoved }: ReplyFormProps) {
   const [values, setValues] = useState(initial)
   const [said, setSaid] = useState('')
+  const [tried, setTried] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
+  /** What was typed for the types that are not chosen now. */
+  const typed = useRef<{ [Type in ReplyType]?: Pick<ReplyValues, 'data' | 'article'> }>({})
   const route = reply ? wechatReply.update : wechatReply.save
   const mayWrite = useCan(route)
   const readOnly = useReadOnly(route)
@@ -45,6 +49,10 @@ export function ReplyForm({ reply, initial, reserved, head, onSaved, onRemoved }
   const dirty = JSON.stringify(toBody(values)) !== JSON.stringify(toBody(initial))
   useDirtyGuard(dirty)
   const change = (next: Partial<ReplyValues>) => setValues({ ...values, ...next })
+  function chooseType(type: ReplyType) {
+    typed.current[values.type] = { data: values.data, article: values.article }
+    change({ type, ...(typed.current[type] ?? { data: {}, article: null }) })
+  }
 
   const add = useWrite(wechatReply.save, { message: '已保存', once: true, onSuccess: ({ id }) => onSaved(id) })
   const edit = useWrite(wechatReply.update, {
@@ -52,7 +60,7 @@ export function ReplyForm({ reply, initial, reserved, head, onSaved, onRemoved }
     onSuccess: ({ id }) => onSaved(id),
     onConflict: async (current, message) => {
       const latest = current as ReplyValues & { id: number }
-      const describe = { data: (value: unknown) => JSON.stringify(value) }
+      const describe = { data: contentText }
       const mine = toBody(values)
       const fields = wechatReply.update.body
       if (await askAboutConflict({ message, fields, mine, current: latest, describe })) onSaved(latest.id)
@@ -60,10 +68,21 @@ export function ReplyForm({ reply, initial, reserved, head, onSaved, onRemoved }
   })
   const turn = useWrite(wechatReply.useStatus, { onSuccess: ({ id }) => onSaved(id) })
   const drop = useWrite(wechatReply.remove, { message: '已删除', onSuccess: () => onRemoved?.() })
-  const why = whyNot(values)
+  const faults = faultsOf(values)
+  const isWrong = Object.keys(faults).length > 0
+  const shown = tried ? faults : {}
   const name = values.keywords[0] ?? ''
 
   function handleSave() {
+    setTried(true)
+    if (isWrong) {
+      requestAnimationFrame(() => {
+        const wrong = fields.current?.querySelector('.ant-form-item-has-error')
+        wrong?.scrollIntoView?.({ block: 'nearest' })
+        wrong?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+      })
+      return
+    }
     const body = toBody(values)
     if (reply) edit.mutate({ body: { id: reply.id, version: reply.version, ...body } })
     else add.mutate({ body })
@@ -75,19 +94,19 @@ export function ReplyForm({ reply, initial, reserved, head, onSaved, onRemoved }
 
   return (
     <div className={styles.beside}>
-      <div className={styles.edit}>
+      <div ref={fields} className={styles.edit}>
         {head}
         <Form layout="vertical" disabled={disabled} className={styles.form}>
-          {!reserved && <WordFields values={values} onChange={change} />}
+          {!reserved && <WordFields values={values} fault={shown.keywords} onChange={change} />}
           <Form.Item label="回什么">
             <Segmented
               aria-label="回什么"
               value={values.type}
               options={Object.entries(replyTypes).map(([value, label]) => ({ value, label }))}
-              onChange={(type) => change({ type: type as ReplyType, data: {}, article: null })}
+              onChange={(type) => chooseType(type as ReplyType)}
             />
           </Form.Item>
-          <ContentFields values={values} disabled={disabled} onChange={change} />
+          <ContentFields values={values} faults={shown} disabled={disabled} onChange={change} />
         </Form>
         {!reserved && <Trial said={said} onSay={setSaid} current={reply?.id} />}
         <footer className={styles.foot}>
@@ -122,8 +141,7 @@ export function ReplyForm({ reply, initial, reserved, head, onSaved, onRemoved }
             <WriteButton
               of={reply ? edit : add}
               type="primary"
-              title={why}
-              disabled={why !== undefined || (reply !== undefined && !dirty)}
+              disabled={reply !== undefined && !dirty}
               onClick={handleSave}
             >
               保存
@@ -145,15 +163,27 @@ export function ReplyForm({ reply, initial, reserved, head, onSaved, onRemoved }
   )
 }
 
-type FieldsProps = { values: ReplyValues; onChange: (change: Partial<ReplyValues>) => void }
+/** The content of a reply in words, for the question about somebody else's change. */
+function contentText(data: unknown): string {
+  const { content, title, articleId, mediaId } = data as ReplyValues['data']
+  return content || title || (articleId ? `文章 ${articleId}` : mediaId ? '图片或语音' : '（空）')
+}
 
-function WordFields({ values: { keywords, match }, onChange }: FieldsProps) {
+type FieldsProps = {
+  values: ReplyValues
+  fault: ReplyFaults['keywords']
+  onChange: (change: Partial<ReplyValues>) => void
+}
+
+function WordFields({ values: { keywords, match }, fault, onChange }: FieldsProps) {
   return (
     <>
       <Form.Item
         label="关键字"
         required
         htmlFor="reply-words"
+        help={fault}
+        validateStatus={fault ? 'error' : ''}
         extra={`按回车再加，${keywords.length} / ${MAX_WORDS} 个，每个最多 ${MAX_WORD} 个字`}
       >
         <Select

@@ -13,7 +13,7 @@ type TrialProps = { said: string; onSay: (text: string) => void; current: number
 /** 试一句: which reply answers what a fan says, and why; the stored ones, not what is being typed. */
 export function Trial({ said, onSay, current }: TrialProps) {
   const [asked] = useSettled(said.trim())
-  const { replace } = useAddress()
+  const { turn } = useAddress()
   const { data, isError } = useQuery({
     ...read(wechatReply.trial, { query: { text: asked }, silent: true }),
     enabled: asked !== '',
@@ -46,7 +46,7 @@ export function Trial({ said, onSay, current }: TrialProps) {
             <Button
               type="link"
               size="small"
-              onClick={() => replace(new URLSearchParams({ tab: 'words', id: String(other.id) }))}
+              onClick={() => turn(new URLSearchParams({ tab: 'words', id: String(other.id) }))}
             >
               看「{other.keywords.join('、')}」
             </Button>
