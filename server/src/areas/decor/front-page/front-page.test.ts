@@ -205,7 +205,7 @@ test('the name of the shop and its card are those of now', async () => {
   await show(shop.visitor(), id)
   const admin = await shop.signIn({ can: [setting.save] })
   const saved = await admin.call(setting.save, {
-    params: { group: 'site' },
+    params: { group: 'shop' },
     body: { values: { seo_title: '云上咖啡' } },
   })
   expect(saved.status, JSON.stringify(saved.body)).toBe(200)

@@ -40,5 +40,6 @@ export function firstOfPage(components: readonly Component[]): FirstPicture {
   return { picture, frame: image(picture, place) }
 }
 
+// In a box of its own: its margin would move the whole body down, and the screen that replaces it would jump back up.
 const image = (picture: string, style: string) =>
-  `<img src="${escapeHtml(picture)}" alt="" fetchpriority="high" style="display:block;object-fit:cover;${style}" />`
+  `<div style="display:flow-root"><img src="${escapeHtml(picture)}" alt="" fetchpriority="high" style="display:block;object-fit:cover;${style}" /></div>`

@@ -122,7 +122,7 @@ const effects: Readonly<Record<string, Effect>> = {
       [CLOCK, OPENS_ACCOUNTS, 'tasks user-import', 'tasks user-import-undo'],
       ['buyer', 'what the buyer paid, as the provider says', 'front-recharge.create'],
       ['admin:recharge:refund', PROOF, 'recharge.refund', 'recharge.again'],
-      ['admin:user:operate:founds', 'areas/user/shop-user/shop-user.service.ts#requireLarge', 'shop-user.funds'],
+      ['admin:user:operate:founds', 'areas/user/shop-user/user-funds.service.ts#requireLarge', 'shop-user.funds'],
       [
         CLOCK,
         'refunds of orders paid by balance',
@@ -278,7 +278,7 @@ const effects: Readonly<Record<string, Effect>> = {
       [CLOCK, OPENS_ACCOUNTS, 'tasks user-import', 'tasks user-import-undo'],
       ['buyer', 'what the order earned and used; a recharge has no points', 'front-recharge.create'],
       ['admin:recharge:refund', 'what the order earned and used; a recharge has no points', 'recharge.again'],
-      ['admin:user:operate:founds', 'areas/user/shop-user/shop-user.service.ts#requireLarge', 'shop-user.funds'],
+      ['admin:user:operate:founds', 'areas/user/shop-user/user-funds.service.ts#requireLarge', 'shop-user.funds'],
       [
         'buyer',
         'what the settings give',
