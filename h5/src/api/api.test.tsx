@@ -70,23 +70,21 @@ test('what the document brought is drawn without a call, and asked for again by 
 
 test('what is looked at already is asked for as such, which is no further view; what a screen opens anew is one', async () => {
   const answer = fakeServer()
-  const asked = answer(shopWindow.detail, () => detail('毛巾'))
+  let times = 0
+  const asked = answer(shopWindow.detail, () => detail(`毛巾 ${++times}`))
   const address = '/api/front/product/detail/5'
-  takeInlined({ answers: { [address]: { product: { storeName: '毛巾' } } }, own: [address] })
+  takeInlined({ answers: { [address]: { product: { storeName: '文档里的毛巾' } } }, own: [address] })
   act(() => setToken('t1'))
   const { unmount } = render(<Name />)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await screen.findByText('毛巾 1')
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   onTestFinished(() => void vi.useRealTimers())
-  // The first answer may still be under way: while it is, nothing is asked again.
-  await vi.waitFor(() => {
-    act(() => void window.dispatchEvent(new Event('focus')))
-    expect(asked).toHaveLength(2)
-  })
+  act(() => void window.dispatchEvent(new Event('focus')))
+  await screen.findByText('毛巾 2')
   unmount()
   vi.setSystemTime(Date.now() + 60_000)
   render(<Name />)
-  await vi.waitFor(() => expect(asked).toHaveLength(3))
+  await screen.findByText('毛巾 3')
   expect(asked.map(({ headers }) => headers.get('X-Again'))).toEqual(['1', '1', null])
 })
 
