@@ -216,7 +216,14 @@ function SeveralPanel({ ids }: { ids: readonly string[] }) {
   )
 }
 
-const { pageColor: _colour, pagePic: _picture, pagePicUrl, ...plainSettings } = settingFields
+const {
+  pageColor: _colour,
+  pagePic: _picture,
+  pagePicUrl,
+  pageTabVal,
+  pageColorPicker,
+  ...plainSettings
+} = settingFields
 /** Stored as its address alone. */
 const pagePicture = { ...pagePicUrl, control: 'image', title: '图片', size: [750, 1624] } as Fields[string]
 
@@ -252,7 +259,7 @@ function PagePanel({ issues, tab, onTab }: PanelProps) {
           />
         ) : (
           <PanelFields
-            fields={{ background, pagePicUrl: pagePicture, ...plainSettings }}
+            fields={{ background, pagePicUrl: pagePicture, pageTabVal, pageColorPicker, ...plainSettings }}
             values={{
               ...settings,
               background: settings.pagePic ? 'picture' : 'colour',
