@@ -41,11 +41,11 @@ test('a refund that takes back points which are spent locks the later accounts o
   const locks = watchLocks()
   const own = await openPayShop()
   const { ctx } = own.shop
-  await setSettings(own.shop, { order_give_integral: 1, freeze_integral_day: 0 })
+  await setSettings(own.shop, { freeze_integral_day: 0 })
   // An account of the same person that came first, and has the smaller id.
   const heir = await makeCustomer(ctx)
   const buyer = await own.shop.buyer()
-  const order = await paidByBalance({ ...own, buyer })
+  const order = await paidByBalance({ ...own, buyer }, { gainIntegral: 19 })
   await inTransaction(ctx, async (tx) => {
     const locked = await orders.lockOrder(tx, { id: order.id })
     if (locked) await receiveOrder(tx, locked, '确认收货')
