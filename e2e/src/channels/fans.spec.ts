@@ -79,12 +79,6 @@ test('a fan who comes by a channel code is tagged, buys in the shop, and the fig
   await page.reload()
   await row.getByRole('button', { name: '成效' }).click()
   const panel = page.getByRole('dialog', { name: `渠道码：${codeName}` })
-  for (const [label, value] of [
-    ['扫码次数', '1'],
-    ['新关注', '1（100%）'],
-    ['成为客户', '1'],
-    ['买过的客户', '1'],
-    ['支付订单', '1'],
-  ] as const)
-    await expect(panel.getByText(label, { exact: true }).locator('..')).toHaveText(`${label}${value}`)
+  const facts = panel.getByText('扫码次数', { exact: true }).locator('..')
+  await expect(facts).toContainText('扫码次数1新关注1（100%）仍在关注1成为客户1买过的客户1支付订单1')
 })

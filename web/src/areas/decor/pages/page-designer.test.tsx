@@ -57,7 +57,7 @@ test('a tile that the page does not take is grey and says why, and a field at fa
   expect(tile.getAttribute('aria-description')).toBe('头部组件不能与搜索框或商品分类同时使用')
   await user.click(tile)
   expect(typesOf(openedPage())).toEqual(['searchBar', 'hotspot'])
-  await user.click(screen.getByRole('button', { name: /个错误：请上传图片/ }))
+  await user.click(screen.getByRole('button', { name: /个错误：热区 · 请上传图片/ }))
   const panel = within(screen.getByRole('complementary', { name: '设置' }))
   expect(panel.getByRole('heading', { name: '热区' })).toBeDefined()
   expect(panel.getByText('请上传图片')).toBeDefined()

@@ -77,7 +77,7 @@ test('fields of a template are read and written in words, stored by names, and n
   await user.keyboard('{End}元')
   await user.click(panel.getByRole('button', { name: '关闭' }))
   const question = (await screen.findByText('有未保存的修改，离开吗？')).closest('[role=dialog]') as HTMLElement
-  await user.click(within(question).getByRole('button', { name: /取\s*消/ }))
+  await user.click(within(question).getByRole('button', { name: '不离开' }))
   await user.click(panel.getByRole('button', { name: /^保\s*存$/ }))
   await waitFor(() => expect(saved[0]?.body).toMatchObject({ version: 2, fieldMap: { amount3: '¥{payPrice}元' } }))
 })
