@@ -37,7 +37,7 @@ const cases: readonly Case[] = [
   { page: 'wechat/wechat-reply', route: wechatReply.list, address: '?tab=words' },
   { page: 'wechat/fan-list', route: wechatUser.list, empty: [none, /^还没有/] },
   { page: 'wechat/channel-code-list', route: channelCode.list, empty: [none, /^还没有/] },
-  { page: 'wechat/content-check-list', route: contentCheck.list, empty: [none, /还没有/] },
+  { page: 'wechat/content-check-list', route: contentCheck.list, empty: [none, /没有要审核的内容/] },
   { page: 'wechat/wechat-template-list', route: wechatTemplate.list, empty: [none, /^还没有模板/] },
   { page: 'wechat/routine-template-list', route: wechatTemplate.list, empty: [none, /^还没有模板/] },
   { page: 'wechat/wechat-config', route: channelOverview.info },

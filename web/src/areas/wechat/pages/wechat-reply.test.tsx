@@ -61,7 +61,9 @@ test('what nobody answered begins a reply, and the welcome is an empty form unti
   const saved = answer(wechatReply.save, { id: 9, version: 0 })
   const { user } = draw()
   await user.click(await screen.findByRole('button', { name: '写回复' }))
-  await user.type(await screen.findByRole('textbox', { name: '内容' }), '有，在咖啡分类里')
+  // Until then it is the content of the first reply of the list.
+  await waitFor(() => expect(screen.getByRole('textbox', { name: '内容' })).toHaveProperty('value', ''))
+  await user.type(screen.getByRole('textbox', { name: '内容' }), '有，在咖啡分类里')
   await user.click(screen.getByRole('button', { name: /保\s*存/ }))
   await waitFor(() => expect(saved[0]?.body).toMatchObject({ keywords: ['有没有低因'], match: 2, type: 'text' }))
   answer(wechatReply.infoByWord, refuse(404, 'NOT_FOUND', '自动回复不存在或已被删除'))
