@@ -177,7 +177,9 @@ test('a style whose product was deleted can still be edited, but the product can
 
 test('a category that styles and coupons are for is deleted with force alone; they are for the rest, and the order of styles stays', async () => {
   const { shop, staff, keeper } = await openStyleShop()
-  const marketer = await shop.signIn({ permissions: ['admin:coupon:save', 'admin:coupon:update:status', 'admin:coupon:info'] })
+  const marketer = await shop.signIn({
+    permissions: ['admin:coupon:save', 'admin:coupon:update:status', 'admin:coupon:info'],
+  })
   const [tea, cups] = [await makeCategory(staff, '茶'), await makeCategory(staff, '杯')]
   const style = await makeStyle(keeper, { name: '茶边框', method: 3, targetIds: [cups, tea] })
   await shop.ctx.db.insert(activityStyleTargets).values({

@@ -223,7 +223,9 @@ test('a document shows the first picture where its screen will stand, and asks f
     return (await open(shop, `/h5/page/${id}`)).html
   }
   const searched = await pageOf(['searchBar', {}], slides(180))
-  expect(searched).toMatch(/<div id="root"><div [^>]+><img [^>]*height:180px;margin:58px 12px 0;border-radius:7px" \/><\/div>/)
+  expect(searched).toMatch(
+    /<div id="root"><div [^>]+><img [^>]*height:180px;margin:58px 12px 0;border-radius:7px" \/><\/div>/,
+  )
   expect(await pageOf(slides(120))).toMatch(/height:120px;margin:10px 12px 0;/)
   expect(await pageOf(title('先看这里'), slides(120))).toContain('<div id="root"></div>')
 })

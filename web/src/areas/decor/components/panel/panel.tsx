@@ -216,14 +216,10 @@ function SeveralPanel({ ids }: { ids: readonly string[] }) {
   )
 }
 
-const {
-  pageColor: _colour,
-  pagePic: _picture,
-  pagePicUrl,
-  pageTabVal,
-  pageColorPicker,
-  ...plainSettings
-} = settingFields
+const { pageColor: _colour, pagePic: _picture, pagePicUrl, ...plainSettings } = settingFields
+/** What the background is made of stands right below it. */
+const { pageTabVal, pageColorPicker } = settingFields
+const backgroundFields = { pageTabVal, pageColorPicker } as Fields
 /** Stored as its address alone. */
 const pagePicture = { ...pagePicUrl, control: 'image', title: '图片', size: [750, 1624] } as Fields[string]
 
@@ -259,7 +255,7 @@ function PagePanel({ issues, tab, onTab }: PanelProps) {
           />
         ) : (
           <PanelFields
-            fields={{ background, pagePicUrl: pagePicture, pageTabVal, pageColorPicker, ...plainSettings }}
+            fields={{ background, pagePicUrl: pagePicture, ...backgroundFields, ...plainSettings }}
             values={{
               ...settings,
               background: settings.pagePic ? 'picture' : 'colour',
