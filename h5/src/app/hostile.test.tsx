@@ -98,7 +98,7 @@ test('sixty ways to smuggle code are words in messages, and lead nowhere by thei
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', ' javascript:x()', 'file:///etc/passwd', '', '//', 'https://'])(
-  'an address %s is opened by nobody',
+  'nothing opens the address %s',
   async (url) => {
     openAt(`/web?url=${encodeURIComponent(url)}`, () => {})
     expect(await screen.findByText('链接不对，打不开')).toBeTruthy()

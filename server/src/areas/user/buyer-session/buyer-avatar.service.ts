@@ -8,7 +8,7 @@ import * as customers from './buyer-account.repository.ts'
 /** Where WeChat keeps the pictures of its users. */
 const WECHAT = /^https:\/\/(?:[a-z0-9-]+\.)*(?:qlogo|qpic)\.cn\/\S*$/i
 
-/** Whether a picture is WeChat's: any other address would tell its owner who looks at it, staff included. */
+/** Whether WeChat hosts a picture: the owner of any other address would see who looks at it, staff included. */
 export const isOfWechat = (address: string): boolean => WECHAT.test(address)
 
 /**

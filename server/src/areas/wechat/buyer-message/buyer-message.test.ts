@@ -391,7 +391,7 @@ test('a message names where a parcel goes or an order was picked up; the log and
   expect(JSON.stringify(shipped.row)).not.toContain('文三路')
   const picked = await told('verified', pickUp.orderNo, '{storeName} {storeAddress}')
   expect(picked.sent).toMatchObject({ thing2: { value: '湖滨店 北京市东城区东四北大街 1 号' } })
-  // Whoever is told of somebody else's order is not told where it goes.
+  // A message about somebody else's order does not contain its delivery address.
   const others = await told('receiptGoods', foreign.orderNo, '{receiveAddress}')
   expect(others.sent).toMatchObject({ thing2: { value: '-' } })
 

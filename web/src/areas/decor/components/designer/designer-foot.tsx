@@ -25,7 +25,7 @@ const FIRST_SCREEN = 5
 const pictureBytes = ({ url, w, h }: { url: unknown; w: number; h: number }) =>
   url && w > 0 ? w * h * Math.min(1, WIDEST / w) ** 2 * BYTES_A_PIXEL : 0
 
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 /** The bytes of all pictures below a value. */
 function picturesIn(value: unknown): number {
@@ -58,7 +58,7 @@ export function DesignerFoot({ issues, page, count, onIssue, onKeys }: FootProps
             placement="topLeft"
             content={
               <ul className={styles.issueList} aria-label="全部问题">
-                {issues.slice(0, MOST_LISTED).map((issue) => (
+                {issues.slice(0, MAX_LISTED).map((issue) => (
                   <li key={`${issue.componentId} ${issue.path.join('.')} ${issue.code}`}>
                     <button type="button" data-level={issue.level} onClick={() => onIssue(issue)}>
                       {wordsOf(issue)}
