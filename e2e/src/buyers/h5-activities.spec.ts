@@ -5,8 +5,7 @@ import { addAddress, chooseSku, openPhone, payOrder, signInAs } from './phone.ts
 const oneFen = 0.01
 // The second SKU of a product: an activity of the same kind on the first belongs to the journeys of the console.
 
-/** The link that was copied for friends. */
-/** What is in the sheet that an invitation opens. */
+/** Copies the link for friends in the sheet that an invitation opens. @returns it */
 async function copyLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: '复制链接' }).tap()
   await expect(page.getByText('链接已复制')).toBeVisible()

@@ -143,6 +143,26 @@ test('a write makes what is shown of the buyer’s own be asked for again', asyn
   expect(await screen.findByText('3')).toBeTruthy()
 })
 
+test('an answer that was on its way during a write is followed by another, which knows the write', async () => {
+  const answer = fakeServer()
+  act(() => setToken('t1'))
+  const answers: ((count: number) => void)[] = []
+  const asked = answer(
+    cart.count,
+    () => new Promise((resolve) => answers.push((count) => resolve(Response.json({ count })))),
+  )
+  answer(cart.remove, () => Response.json({}))
+  render(<Count />)
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await write(cart.remove, { body: { ids: [1] } })
+  await new Promise((resolve) => setTimeout(resolve))
+  answers[0]?.(3)
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.(2)
+  expect(await screen.findByText('2')).toBeTruthy()
+  expect(asked).toHaveLength(2)
+})
+
 test('what anybody reads may be told otherwise to the buyer after a write, and is asked for again when it is shown again', async () => {
   const answer = fakeServer()
   setToken('t1')

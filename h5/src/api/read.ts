@@ -23,6 +23,10 @@ type Entry = {
   token: string | undefined
   isOwn: boolean
   running: Promise<void> | undefined
+  /** How many changes there had been when the running call was sent. */
+  asOf: number
+  /** It was asked for again after a change that the running call may not know. */
+  isAskedAgain: boolean
   /** The document brought it, and no screen has shown it yet. */
   isBrought: boolean
   ask: (isAgain: boolean) => Promise<unknown>
@@ -48,6 +52,8 @@ function entryOf(route: Route, input: Parts): Entry {
     token: undefined,
     isOwn: route.permission === 'buyer',
     running: undefined,
+    asOf: 0,
+    isAskedAgain: false,
     isBrought: brought !== undefined,
     ask: (isAgain) => call(route, input, { isAgain }),
     listeners: new Set(),
@@ -61,9 +67,18 @@ function change(entry: Entry, state: Partial<Entry['state']>) {
   for (const hear of entry.listeners) hear()
 }
 
-/** One call for all who ask meanwhile. @param isAgain of what is looked at already, which is no further view of it */
+/** Changes that this window has made. */
+let changes = 0
+
+/**
+ * One call for all who ask meanwhile; who asks after a change gets an answer that was sent for after it.
+ * @param isAgain of what is looked at already, which is no further view of it
+ */
 function load(entry: Entry, isAgain = entry.isBrought): Promise<void> {
+  if (entry.running && entry.asOf !== changes) entry.isAskedAgain = true
   entry.running ??= (async () => {
+    entry.asOf = changes
+    entry.isAskedAgain = false
     change(entry, { isLoading: true })
     const token = readToken()
     try {
@@ -80,7 +95,8 @@ function load(entry: Entry, isAgain = entry.isBrought): Promise<void> {
       entry.running = undefined
       change(entry, { isLoading: false })
       // What one buyer asked for is not another's to see.
-      if (token !== readToken() && entry.listeners.size) void load(entry)
+      const isAnothers = token !== readToken() && entry.listeners.size > 0
+      if (isAnothers || entry.isAskedAgain) await load(entry, !isAnothers)
     }
   })()
   return entry.running
@@ -165,6 +181,11 @@ function refresh(which: (entry: Entry) => boolean): void {
     entry.at = 0
     if (entry.listeners.size) void load(entry, true)
   }
+}
+
+/** Tells that something changes with the call that was just answered. */
+export const tellChange = (): void => {
+  changes++
 }
 
 /** After a change, whatever is the buyer's own may be another; what anybody reads is asked for again when it is shown again. */

@@ -2,7 +2,7 @@ import type { Route, RouteAnswer, RouteSpec } from '@zhanggui/contract/routes.ts
 import { toast } from '@zhanggui/page-kit/parts/toast.tsx'
 import { useCallback, useRef, useState } from 'react'
 import { CallError, call, type Given } from './call.ts'
-import { refreshOwn } from './read.ts'
+import { refreshOwn, tellChange } from './read.ts'
 
 /** Keys of writes that had no answer yet, by what they say: a repeat is the same write. */
 const keys = new Map<string, string>()
@@ -21,6 +21,7 @@ export async function write<Spec extends RouteSpec>(
   try {
     const answer = await call(route, input ?? {}, { idempotencyKey: key })
     keys.delete(said)
+    tellChange()
     // After what follows from the answer: a screen that is left by then asks for nothing.
     if (!route.quiet) setTimeout(refreshOwn)
     return answer

@@ -32,6 +32,7 @@ export function Button({
       type="button"
       className={look}
       aria-busy={isBusy}
+      aria-disabled={isBusy || undefined}
       onClick={to === undefined ? onClick : () => go(to)}
     />
   )
