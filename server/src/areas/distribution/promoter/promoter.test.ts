@@ -5,11 +5,14 @@ import { draw } from '../../../testing/chance.ts'
 import { bindBelow, type MadeCommission, makeCommission } from '../../../testing/commission.ts'
 import { makeOrders } from '../../../testing/order.ts'
 import { setSettings } from '../../../testing/pay.ts'
+import { toTomorrow } from '../../../testing/shanghai-clock.ts'
 import { openShop } from '../../../testing/shop.ts'
 import { makeCustomer } from '../../../testing/user.ts'
 
+/** At noon, so that no sum of a day is begun anew. */
 async function openDesk() {
   const shop = await openShop()
+  toTomorrow(shop.clock, 12)
   const staff = await shop.signIn({ can: Object.values(promoter) })
   return { shop, staff, ctx: shop.ctx }
 }
