@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { forgetReads } from '../api/read.ts'
 import { setToken } from '../api/token.ts'
 
@@ -31,3 +31,6 @@ afterEach(() => {
   localStorage.clear()
   history.replaceState(null, '', '/h5')
 })
+
+// Code that was on its way when its document went would be broken for all later files of the worker.
+afterAll(() => vi.dynamicImportSettled())

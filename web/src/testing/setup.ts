@@ -1,6 +1,6 @@
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import * as React from 'react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { setReactions } from '../api/reactions.ts'
 import { forgetServerTime } from '../api/server-time.ts'
@@ -56,6 +56,9 @@ afterEach(() => {
   endSeeing()
   history.replaceState(null, '', '/')
 })
+
+// Code that was on its way when its document went would be broken for all later files of the worker.
+afterAll(() => vi.dynamicImportSettled())
 
 /** A test that looked at the console as somebody else would grey the next one of its worker, which shares the store. */
 function endSeeing(): void {
