@@ -19,6 +19,7 @@ import type { Caller } from '../../../testing/shop.ts'
 import { makeCustomer } from '../../../testing/user.ts'
 import { liftRateLimits } from '../../../testing/walk/hostile.ts'
 import { addBrokerage } from '../../distribution/commission/commission.service.ts'
+import { askDue } from '../../payment/refund/refund-send.service.ts'
 
 /** How often the server is killed; by hand 20 times. */
 const ROUNDS = Number(process.env.KILL_RUNS ?? 1)
@@ -128,6 +129,9 @@ test('killed amid reviews, a server leaves each approval either waiting or done,
   const last = await startServerOf(shop)
   for (let ids = await waiting(); ids.length; ids = await waiting()) await reviewAll(last, ids)
   expect((await stored()).filter(({ state, done, told }) => state !== 1 || done !== 1 || told !== 1)).toEqual([])
+  // A minute passes: what the dead process was sending is asked about.
+  await db.execute(sql`update refund set query_at = now() - interval '1 second' where state = 0`)
+  await askDue(shop.ctx, new AbortController().signal)
   await expect.poll(async () => (await db.execute(sql`select from refund where state = 0`)).rowCount).toBe(0)
   expect(await findUnbalanced(shop.ctx)).toEqual([])
   if (process.env.KILL_RUNS)
