@@ -40,7 +40,7 @@ const fileUrl = t.String({
   title: '发票文件',
   maxLength: 512,
   pattern: /^(?:https?:\/\/\S+|\/\S+)?$/,
-  hint: '发票文件应是网址',
+  hint: '发票文件应是网址，或上传的文件',
   example: 'https://inv.example.com/26332000000012345678.pdf',
 })
 const amount = t.Amount({ title: '金额' })
@@ -107,6 +107,10 @@ export const InvoiceIssue = t.Object({
 })
 export type InvoiceIssue = t.Static<typeof InvoiceIssue>
 
+/** The file of an issued invoice, which may come after its number. */
+export const InvoiceFile = t.Object({ id: t.Id, fileUrl })
+export type InvoiceFile = t.Static<typeof InvoiceFile>
+
 const base = '/admin/store/order/invoice'
 const permission = 'admin:order:invoice:issue'
 
@@ -145,6 +149,24 @@ export const invoice = routes('invoice', {
     body: InvoiceIssue,
     response: t.Saved,
     errors: [404, 409, 422],
+  },
+  upload: {
+    method: 'POST',
+    path: `${base}/upload`,
+    permission,
+    summary: '上传发票文件',
+    errors: [502],
+    files: { kinds: ['invoice'], max: 1 },
+    response: t.Object({ fileUrl, name: t.String({ title: '文件名' }) }),
+  },
+  attach: {
+    method: 'POST',
+    path: `${base}/attach`,
+    permission,
+    summary: '补传已开发票的文件',
+    body: InvoiceFile,
+    response: t.Saved,
+    errors: [404, 409],
   },
   ...sheetBatchRoutes(`${base}/issue/import`, permission, '发票号码'),
   refuse: {

@@ -15,6 +15,10 @@ export const fileProviderNames: Record<FileProvider, string> = {
   6: 'S3 兼容存储',
 }
 
+/** What an invoice may be handed out as, and how large, in bytes: what the tax bureau's software writes, or a picture of it. */
+export const invoiceExtensions = ['pdf', 'ofd', 'jpg', 'jpeg', 'png']
+export const MAX_INVOICE_BYTES = 10 * 1024 ** 2
+
 /** The largest sheet, and the largest page source, that is read, in bytes. */
 export const MAX_SHEET_BYTES = 20 * 1024 ** 2
 export const MAX_SOURCE_BYTES = 5 * 1024 ** 2
@@ -36,6 +40,7 @@ export type FileKind =
   | 'sheet'
   | 'source'
   | 'voice'
+  | 'invoice'
 
 const { image, video, audio, document } = fileTypes
 const office = 'application/vnd.openxmlformats-officedocument'
@@ -55,6 +60,7 @@ const known: Record<string, { type: FileType; mime: string }> = {
   wav: { type: audio, mime: 'audio/wav' },
   amr: { type: audio, mime: 'audio/amr' },
   pdf: { type: document, mime: 'application/pdf' },
+  ofd: { type: document, mime: 'application/ofd' },
   doc: { type: document, mime: 'application/msword' },
   docx: { type: document, mime: `${office}.wordprocessingml.document` },
   xls: { type: document, mime: 'application/vnd.ms-excel' },

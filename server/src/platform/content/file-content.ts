@@ -7,7 +7,7 @@ import { lengthWithoutEnd } from './text-encoding.ts'
 import { withZip } from './zip.ts'
 
 const HEAD_BYTES = 4096
-/** The list of a document's parts takes some KB. */
+/** The list of a document's parts, and the entry of an invoice, take some KB. */
 const MAX_PARTS_TEXT = 1_000_000
 const ooxml = (kind: string) => `application/vnd.openxmlformats-officedocument.${kind}`
 const zip = ['application/zip']
@@ -40,6 +40,8 @@ const signatures: Record<string, readonly string[]> = {
   gz: ['application/gzip'],
 }
 
+/** The entry of a document in OFD, the national format of electronic invoices (GB/T 33190): a package like those of Office. */
+const OFD_ENTRY = 'OFD.xml'
 const officeExtensions = ['docx', 'xlsx', 'pptx']
 
 /** Whether a file's content matches its extension. */
@@ -48,6 +50,7 @@ export async function isContentOf(path: string, extension: string): Promise<bool
   if (extension === 'part') return true
   const expected = signatures[extension]
   if (officeExtensions.includes(extension)) return expected?.includes((await officeTypeOf(path)) ?? '') ?? false
+  if (extension === 'ofd') return (await readPart(path, OFD_ENTRY))?.includes('OFD') ?? false
   const found = await fileTypeFromFile(path).catch(() => undefined)
   if (expected) return found !== undefined && expected.includes(found.mime)
   const whole = await readHead(path)
@@ -81,14 +84,20 @@ export async function hintForContent(path: string, extension: string): Promise<s
  * fails for documents written as a stream. Undefined when it is none.
  */
 async function officeTypeOf(path: string): Promise<string | undefined> {
+  const parts = await readPart(path, '[Content_Types].xml')
+  return /ContentType\s*=\s*["']([^"']+)\.main\+xml["']/i.exec(parts ?? '')?.[1]
+}
+
+/** A text within a package; undefined when the file is no package, or has no such text of a sensible length. */
+async function readPart(path: string, name: string): Promise<string | undefined> {
   try {
     return await withZip(path, async ({ read }) => {
       let text = ''
-      for await (const piece of read('[Content_Types].xml')) {
+      for await (const piece of read(name)) {
         text += piece
         if (text.length > MAX_PARTS_TEXT) return undefined
       }
-      return /ContentType\s*=\s*["']([^"']+)\.main\+xml["']/i.exec(text)?.[1]
+      return text
     })
   } catch {
     return undefined

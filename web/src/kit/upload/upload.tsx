@@ -1,12 +1,12 @@
 import UploadOutlined from '@ant-design/icons/es/icons/UploadOutlined'
 import { useQuery } from '@tanstack/react-query'
-import type { FileRow } from '@zhanggui/contract/file/file.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { Button, ConfigProvider, Input, Progress, Space } from 'antd'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallError } from '../../api/call-error.ts'
 import { reactToError } from '../../api/reactions.ts'
 import { read } from '../../api/read.ts'
+import type { UploadOptions } from '../../api/upload.ts'
 import { uploadFile } from '../../api/upload-file.ts'
 import { useReadOnly } from '../access/can.tsx'
 import { Greyed } from '../access/greyed.tsx'
@@ -23,14 +23,18 @@ export function useUploadLimits(kinds: readonly UploadKind[]): UploadLimits {
 }
 
 /** Sends one file at a time to the shop's storage, and reports failures. */
-export function useUpload(kinds: readonly UploadKind[]) {
-  const limits = useUploadLimits(kinds)
+export const useUpload = (kinds: readonly UploadKind[]) => useSending(useUploadLimits(kinds), uploadFile)
+
+type SendFile<Answer> = (file: File, options: UploadOptions) => Promise<Answer>
+
+/** Sends one file at a time by a call of an area's own, and reports failures. */
+export function useSending<Answer>(limits: UploadLimits, sendFile: SendFile<Answer>) {
   const [share, setShare] = useState<number>()
   const sending = useRef<AbortController>(undefined)
   const cancel = () => sending.current?.abort()
   useEffect(() => () => sending.current?.abort(), [])
 
-  async function send(file: File): Promise<FileRow | undefined> {
+  async function send(file: File): Promise<Answer | undefined> {
     const fault = faultOfFile(file, limits)
     if (fault) {
       showError(fault)
@@ -40,7 +44,7 @@ export function useUpload(kinds: readonly UploadKind[]) {
     sending.current = controller
     setShare(0)
     try {
-      return await uploadFile(file, { onProgress: setShare, signal: controller.signal })
+      return await sendFile(file, { onProgress: setShare, signal: controller.signal })
     } catch (error) {
       if (!(error instanceof CallError && error.kind === 'aborted')) reactToError(error)
       return
@@ -66,9 +70,10 @@ export function ImageInput(props: Address) {
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const [broken, setBroken] = useState('')
   const address = props.value?.trim() ?? ''
+  const sending = useUpload(['image'])
   return (
     <>
-      <AddressInput {...props} kinds={['image']} placeholder="图片地址，或将图片拖到此处" />
+      <AddressInput {...props} sending={sending} placeholder="图片地址，或将图片拖到此处" />
       {address && broken !== address && (
         <img
           className={styles.picture}
@@ -84,21 +89,29 @@ export function ImageInput(props: Address) {
 
 /** The URL of a file, like {@link ImageInput}. */
 export function FileInput(props: Address) {
+  const sending = useUpload(['image', 'video', 'document'])
+  return <SentFileInput {...props} sending={sending} placeholder="文件地址" />
+}
+
+/** The URL of a file that a call of an area's own stores. */
+export function SentFileInput(props: AddressProps) {
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const link = props.value && (
     <a href={mediaUrl(props.value, mediaDomain)} target="_blank" rel="noopener noreferrer">
       查看
     </a>
   )
-  return <AddressInput {...props} kinds={['image', 'video', 'document']} placeholder="文件地址" suffix={link} />
+  return <AddressInput {...props} suffix={link} />
 }
 
-type AddressProps = Address & { kinds: readonly UploadKind[]; placeholder: string; suffix?: ReactNode }
+type Sending = ReturnType<typeof useSending<{ url: string }>>
+type AddressProps = Address & { sending: Sending; placeholder: string }
 
-function AddressInput({ value, onChange, disabled, id, kinds, placeholder, suffix }: AddressProps) {
+function AddressInput(props: AddressProps & { suffix?: ReactNode }) {
+  const { value, onChange, disabled, id, sending, placeholder, suffix } = props
   const { componentDisabled } = ConfigProvider.useConfig()
   const isShut = disabled ?? componentDisabled
-  const { limits, share, send: upload, cancel } = useUpload(kinds)
+  const { limits, share, send: upload, cancel } = sending
 
   async function send(file: File | undefined) {
     if (!file || isShut || share !== undefined) return

@@ -54,6 +54,12 @@ const sources: Record<string, Source> = {
       select id, 'inspectImages', '售后单「' || sales_no || '」的图片', array_to_string(inspect_images, ' ')
       from after_sales where inspect_images <> '{}'`,
   },
+  invoice: {
+    table: 'invoice',
+    texts: sql`
+      select invoice.id, 'fileUrl' as field, '订单 ' || order_no || ' 的发票' as title, file_url as text
+      from invoice join store_order on store_order.id = order_id where file_url <> ''`,
+  },
   'component-product': {
     table: 'component_product',
     texts: sql`

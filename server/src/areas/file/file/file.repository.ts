@@ -79,6 +79,15 @@ export async function findByPath({ db }: Ctx, path: string): Promise<FileRecord 
   return row
 }
 
+/** Who uploaded this private content for a form: rows with equal content share a key. */
+export async function findUploads({ db }: Ctx, path: string): Promise<(number | null)[]> {
+  const rows = await db
+    .select({ by: files.createdBy })
+    .from(files)
+    .where(and(eq(files.path, path), eq(files.purpose, 'upload'), eq(files.scope, 'private')))
+  return rows.map(({ by }) => by)
+}
+
 /** The object that already holds this content. */
 export async function findObject({ db }: Ctx, { hash, provider, scope }: Content) {
   const [row] = await db

@@ -124,6 +124,18 @@ export async function keepPrivateFile(ctx: Ctx, received: ReceivedFile[], purpos
   return storeOne(ctx, received, { purpose, provider: uploadType, scope: 'private' })
 }
 
+/** Stores a file that a form hands on privately; removed after a day unless the form was saved. @returns its key */
+export async function uploadPrivateFile(ctx: Ctx, received: ReceivedFile[]): Promise<{ key: string; name: string }> {
+  const { uploadType } = await getSettings(ctx)
+  const { path, name } = await storeOne(ctx, received, { purpose: 'upload', provider: uploadType, scope: 'private' })
+  return { key: path, name }
+}
+
+/** Whether a private key is that of an upload of the caller: nobody hands on what others keep private. */
+export async function isOwnUpload(ctx: Ctx, key: string): Promise<boolean> {
+  return (await files.findUploads(ctx, key)).includes(ctx.actor.userId)
+}
+
 /** The whole content of a kept file. @throws 404 */
 export async function openKeptFile(ctx: Ctx, id: number): Promise<FileAnswer> {
   const [found] = await files.findAll(ctx, [id])

@@ -1,5 +1,11 @@
 import { PART_BYTES } from '@zhanggui/contract/file/upload.ts'
-import { type FileKind, MAX_SHEET_BYTES, MAX_SOURCE_BYTES } from '@zhanggui/domain/file/file-type.ts'
+import {
+  type FileKind,
+  invoiceExtensions,
+  MAX_INVOICE_BYTES,
+  MAX_SHEET_BYTES,
+  MAX_SOURCE_BYTES,
+} from '@zhanggui/domain/file/file-type.ts'
 import type { SettingValues } from '@zhanggui/domain/setting/setting-registry.ts'
 import { extensions } from '@zhanggui/domain/setting/settings/upload.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -39,6 +45,7 @@ function rulesOf(values: SettingValues): Record<FileKind, { list: string[]; byte
     sheet: { list: ['xlsx', 'csv'], bytes: MAX_SHEET_BYTES },
     // What WeChat plays.
     voice: { list: ['mp3', 'amr'], bytes: 2 * MB },
+    invoice: { list: invoiceExtensions, bytes: MAX_INVOICE_BYTES },
     source: { list: ['json', 'html', 'htm'], bytes: MAX_SOURCE_BYTES },
   }
 }

@@ -5,6 +5,7 @@ import { confirmSheetBatch, getSheetBatch, readSheetBatch } from '../../work/she
 import { invoiceExport } from './invoice.export.ts'
 import {
   applyInvoice,
+  attachFile,
   changeOwnInvoice,
   countInvoices,
   getOwnInvoice,
@@ -14,6 +15,7 @@ import {
   reverseInvoice,
   saveInvoice,
 } from './invoice.service.ts'
+import { uploadInvoiceFile } from './invoice-file.service.ts'
 import { invoiceSheet } from './invoice-sheet.service.ts'
 
 export function serveInvoices(app: App): void {
@@ -22,6 +24,8 @@ export function serveInvoices(app: App): void {
     num: (ctx, { query }) => countInvoices(ctx, query),
     save: (ctx, { body }) => saveInvoice(ctx, body),
     issue: (ctx, { body }) => issueInvoice(ctx, body),
+    upload: (ctx, { files }) => uploadInvoiceFile(ctx, files),
+    attach: (ctx, { body }) => attachFile(ctx, body),
     import: (ctx, { files }) => readSheetBatch(ctx, invoiceSheet, files),
     batch: (ctx, { params }) => getSheetBatch(ctx, invoiceSheet, params.batchId),
     confirm: (ctx, { body }) => confirmSheetBatch(ctx, invoiceSheet, body.batchId),

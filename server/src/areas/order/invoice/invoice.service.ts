@@ -1,6 +1,7 @@
 import type {
   FrontInvoice,
   Invoice,
+  InvoiceFile,
   InvoiceForm,
   InvoiceIssue,
   InvoiceQuery,
@@ -23,7 +24,7 @@ import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { conflict, notFound, refuseTaken, stateConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
-import { readMedia } from '../../file/attachment/media.service.ts'
+import { useFiles } from '../../file/file/file-ref.service.ts'
 import { type TodoCounter, todoChanged } from '../../message/live/todo.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import * as orders from '../order/order.repository.ts'
@@ -33,6 +34,7 @@ import type { OrderEffects } from '../order/order-effects.service.ts'
 import { lockOrder, WHAT as ORDER } from '../order/order-transition.service.ts'
 import { meaningsOf } from '../order-keyword/order-keyword.service.ts'
 import * as invoices from './invoice.repository.ts'
+import { readInvoiceFiles, toStoredFile } from './invoice-file.service.ts'
 
 const WHAT = '发票'
 const ALREADY = '该订单已申请开票'
@@ -44,8 +46,8 @@ export async function listInvoices(
 ) {
   const paging = readPage({ page, limit })
   const { rows, ...counted } = await invoices.list(ctx, filterOf(filter), paging)
-  const media = await readMedia(ctx)
-  const list = rows.map((row) => ({ ...toWire(row), fileUrl: media.toWire(row.invoice.fileUrl) }))
+  const fileOf = await readInvoiceFiles(ctx)
+  const list = rows.map((row) => ({ ...toWire(row), fileUrl: fileOf(row.invoice.fileUrl) }))
   return { list, ...counted, page: paging.page, limit: paging.limit }
 }
 
@@ -181,14 +183,31 @@ export async function issueInTx(
   const amountFen = amount === undefined ? nowFen : toFen(amount)
   if (!amountFen) throw new Refusal('开票金额应大于0')
   const state = amountFen === nowFen ? 1 : 3
-  const media = await readMedia(tx)
-  const set = { number, fileUrl: media.toStored(fileUrl), amountFen, state, ...by(tx), issueTime: tx.now() } as const
+  const stored = await toStoredFile(tx, fileUrl)
+  const set = { number, fileUrl: stored, amountFen, state, ...by(tx), issueTime: tx.now() } as const
   const saved = await refuseTaken(invoices.change(tx, invoice, set), () => conflict('发票号码已用于其他订单'))
   if (!saved) throw stateConflict('发票已处理')
+  await useFile(tx, order, invoice.id, stored)
   await todoChanged(tx)
   await trail(tx, order, invoice.id, { action: 'issue', before: invoice, after: { ...invoice, ...set } })
   return saved
 }
+
+/** The file of an invoice cannot be deleted while its buyer may open it. */
+const useFile = (tx: Ctx, { orderNo }: orders.OrderRow, id: number, stored: string) =>
+  useFiles(tx, { type: 'invoice', id, field: 'fileUrl', title: `订单 ${orderNo} 的发票` }, stored)
+
+/** Hands out another file of an invoice that was issued, or none. @throws 400, 404; 409 for one that has no number yet */
+export const attachFile = (ctx: Ctx, { id, fileUrl }: InvoiceFile) =>
+  withInvoice(ctx, id, async (tx, order, invoice) => {
+    if (!invoice.number) throw stateConflict('发票还没有开出，请在「开票」里上传')
+    const set = { fileUrl: await toStoredFile(tx, fileUrl, invoice.fileUrl) }
+    const saved = await invoices.change(tx, invoice, set)
+    if (!saved) throw stateConflict('发票已处理')
+    await useFile(tx, order, id, set.fileUrl)
+    await trail(tx, order, id, { action: 'update', before: invoice, after: { ...invoice, ...set } })
+    return saved
+  })
 
 const by = ({ caller }: Ctx) => ({ operatorId: caller?.userId ?? 0 })
 
@@ -254,7 +273,7 @@ export async function getOwnInvoice(ctx: Ctx, orderNo: string): Promise<FrontInv
   const last = newest ?? (await invoices.findLastOf(ctx, ctx.buyer.uid))
   const isOpen = newest && newest.state < 2
   const message = isOpen ? ALREADY : (refusalOfInvoice(order, await rulesOf(ctx)) ?? '')
-  const media = await readMedia(ctx)
+  const fileOf = await readInvoiceFiles(ctx)
   return {
     message,
     canApply: !message,
@@ -268,7 +287,7 @@ export async function getOwnInvoice(ctx: Ctx, orderNo: string): Promise<FrontInv
           state: newest.state,
           stateStr: invoiceStates[newest.state],
           number: newest.number,
-          fileUrl: newest.number ? media.toWire(newest.fileUrl) : '',
+          fileUrl: newest.number ? fileOf(newest.fileUrl) : '',
           reason: newest.reason,
           issueTime: wireTime(newest.issueTime),
           createTime: toWireTime(newest.createdAt),

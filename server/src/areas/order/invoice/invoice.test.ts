@@ -5,14 +5,15 @@ import { task } from '@zhanggui/contract/work/task.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { upload } from '../../../testing/files/multipart.ts'
+import { zipOf } from '../../../testing/files/workbooks.ts'
 import { makeOrders } from '../../../testing/order.ts'
 import { openPayShop, type PayShop, setSettings } from '../../../testing/pay.ts'
 import { all, ask, paidByBalance } from '../../../testing/refund.ts'
 import { sheet, tasksEnd } from '../../../testing/ship-batch.ts'
 import type { Caller } from '../../../testing/shop.ts'
 
-const { list, num, save, issue, refuse, reverse } = invoice
-const can = [list, num, save, issue, refuse, reverse, invoice.import, refund.start]
+const { list, num, save, issue, refuse, reverse, attach } = invoice
+const can = [list, num, save, issue, refuse, reverse, invoice.upload, attach, invoice.import, refund.start]
 const person = { titleType: 1, title: '王小明' } as const
 const NUMBER = '26332000000012345678'
 
@@ -104,6 +105,44 @@ test('one issued at another sum than is left now is to be reversed at once; a nu
   const clerk = await shop.signIn({ can, dataScope: '本门店', level: 5 })
   expect(await listed(clerk)).toEqual([])
   expect((await clerk.call(reverse, { body: { id: first?.id ?? 0 } })).status).toBe(404)
+})
+
+test('the file of an invoice is opened by its buyer and by staff, and nobody hands on what another keeps private', async () => {
+  const own = await openPayShop()
+  const { shop, buyer } = own
+  const [staff, colleague] = [await shop.signIn({ can }), await shop.signIn({ can })]
+  const order = await paidByBalance(own)
+  await apply(buyer, order.orderNo)
+  const [{ id = 0 } = {}] = await listed(staff)
+  const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+  expect((await upload(staff, invoice.upload, { 'fapiao.pdf': Buffer.from('no pdf') })).status).toBe(415)
+  const packed = (name: string) =>
+    zipOf([{ name, content: Buffer.from('<ofd:OFD xmlns:ofd="http://www.ofdspec.org/2016"/>') }])
+  expect((await upload(staff, invoice.upload, { 'fapiao.ofd': packed('OFD.xml') })).status).toBe(200)
+  expect((await upload(staff, invoice.upload, { 'fapiao.ofd': packed('other.xml') })).status).toBe(415)
+  const { body: sent } = await upload(staff, invoice.upload, { 'fapiao.pdf': pdf })
+  expect(sent).toEqual({ fileUrl: expect.stringMatching(/^\/file\/private\//), name: 'fapiao.pdf' })
+
+  const give = (who: Caller, fileUrl: string) => who.call(issue, { body: { id, number: NUMBER, fileUrl } })
+  expect((await staff.call(attach, { body: { id, fileUrl: sent.fileUrl } })).status).toBe(409)
+  expect(await give(colleague, sent.fileUrl)).toMatchObject({ status: 400, body: { message: '请重新上传发票文件' } })
+  expect((await give(staff, sent.fileUrl)).status).toBe(200)
+  const stranger = shop.visitor()
+  expect((await stranger.send('GET', sent.fileUrl)).status).toBe(403)
+  const info = await buyer.call(frontInvoice.info, { params: { orderNo: order.orderNo } })
+  const [{ fileUrl = '' } = {}] = await listed(colleague)
+  for (const address of [info.body.invoice?.fileUrl ?? '', fileUrl])
+    expect(await stranger.send('GET', address), address).toMatchObject({ status: 200 })
+
+  // The colleague may keep it, or hand out another; nothing that is in use goes with the files that nobody kept.
+  expect((await colleague.call(attach, { body: { id, fileUrl } })).status).toBe(200)
+  const uses = sql`select title from file_ref where owner_type = 'invoice'`
+  expect(await all(own, uses)).toEqual([{ title: `订单 ${order.orderNo} 的发票` }])
+  expect((await colleague.call(attach, { body: { id, fileUrl: 'https://inv.example.com/1.pdf' } })).status).toBe(200)
+  expect(await all(own, uses)).toEqual([])
+  expect(await listed(staff)).toMatchObject([{ fileUrl: 'https://inv.example.com/1.pdf' }])
+  shop.clock.advance(2 * 3600_000)
+  expect((await stranger.send('GET', fileUrl)).status).toBe(403)
 })
 
 test('an edit of an order changes what its invoice comes to', async () => {

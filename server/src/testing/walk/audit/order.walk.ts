@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { caseForm, makeCase, onItsWayBack } from '../../after-sales.ts'
 import { buyInTeam } from '../../combination.ts'
 import { makeCommission } from '../../commission.ts'
+import { pdf } from '../../files/upload-samples.ts'
 import { type MadeOrder, makeOrder } from '../../order.ts'
 import type { Shop } from '../../shop.ts'
 import { makeCustomer } from '../../user.ts'
@@ -73,6 +74,10 @@ export const orderWalk: AreaWalk = {
     'invoice.issue': async (_, shop) => ({ body: { id: await invoiceOf(shop, 0), number: '26332000000000000001' } }),
     'invoice.refuse': async (_, shop) => ({ body: { id: await invoiceOf(shop, 0), reason: '抬头有误' } }),
     'invoice.reverse': async (_, shop) => ({ body: { id: await invoiceOf(shop, 3) } }),
+    'invoice.upload': async () => ({ file: ['a.pdf', pdf] }),
+    'invoice.attach': async (_, shop) => ({
+      body: { id: await invoiceOf(shop, 3), fileUrl: 'https://inv.example.com/12345678.pdf' },
+    }),
     'invoice.import': async (_, { ctx }) => {
       const { orderNo } = await makeOrder(ctx, { paid: true })
       return { file: ['a.csv', Buffer.from(`订单号,发票号码\n${orderNo},26332000000000000002`)] }

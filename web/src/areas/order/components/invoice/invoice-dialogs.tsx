@@ -7,6 +7,7 @@ import { Field } from '../../../../kit/form/field.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { invoiceKindOptions, kindText, titleTypeOptions } from '../../model/invoice-words.ts'
 import styles from './invoice.module.css'
+import { InvoiceFileField } from './invoice-file.tsx'
 
 type Props = { of: Invoice; onClose: () => void }
 
@@ -50,9 +51,7 @@ export function IssueDialog({ of, onClose }: Props) {
       <Field of={body} name="amount" extra="与应开金额不同时，登记后进入待红冲">
         <InputNumber min={0} precision={2} prefix="¥" style={{ width: '100%' }} />
       </Field>
-      <Field of={body} name="fileUrl" extra="发票文件的链接，买家能下载">
-        <Input maxLength={512} placeholder="https://…" />
-      </Field>
+      <InvoiceFileField of={body} />
     </FormDialog>
   )
 }

@@ -5,11 +5,12 @@ import { useCan } from '../../../../kit/access/can.tsx'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
 import type { MoreAction } from '../../../../kit/list-page/row-actions.tsx'
 import { InvoiceFormDialog, IssueDialog, RefuseInvoiceDialog } from './invoice-dialogs.tsx'
+import { InvoiceFileDialog } from './invoice-file.tsx'
 
 /** What staff can do with an invoice, and the dialog of what they do. */
 export function useInvoiceActs(): { actsOf: (row: Invoice) => MoreAction[]; dialog: ReactNode } {
   const mayIssue = useCan(invoice.issue)
-  const [open, setOpen] = useState<{ what: 'issue' | 'refuse' | 'edit'; row: Invoice }>()
+  const [open, setOpen] = useState<{ what: 'issue' | 'refuse' | 'edit' | 'file'; row: Invoice }>()
   const reverse = useWrite(invoice.reverse, { message: '已记为红冲' })
   const close = () => setOpen(undefined)
 
@@ -20,7 +21,9 @@ export function useInvoiceActs(): { actsOf: (row: Invoice) => MoreAction[]; dial
 
   function actsOf(row: Invoice): MoreAction[] {
     if (!mayIssue) return []
-    if (row.state === 3) return [{ label: '红冲完成', onClick: () => handleReverse(row) }]
+    const file = { label: row.fileUrl ? '换文件' : '上传文件', onClick: () => setOpen({ what: 'file', row }) }
+    if (row.state === 3) return [{ label: '红冲完成', onClick: () => handleReverse(row) }, file]
+    if (row.state === 1) return [file]
     if (row.state !== 0) return []
     return [
       { label: '开票', onClick: () => setOpen({ what: 'issue', row }) },
@@ -33,6 +36,7 @@ export function useInvoiceActs(): { actsOf: (row: Invoice) => MoreAction[]; dial
     <>
       {open.what === 'issue' && <IssueDialog of={open.row} onClose={close} />}
       {open.what === 'refuse' && <RefuseInvoiceDialog of={open.row} onClose={close} />}
+      {open.what === 'file' && <InvoiceFileDialog of={open.row} onClose={close} />}
       {open.what === 'edit' && <InvoiceFormDialog orderNo={open.row.orderNo} row={open.row} onClose={close} />}
     </>
   )
