@@ -3,6 +3,7 @@ import { activityDay, activityDetail, activityDraft, activityFilters, activityRo
 import { activityRoutes } from '../promotion/activity-routes.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
+import { Asked } from '../work/approval.ts'
 import { chosenRows, exportRoute } from '../work/export.ts'
 
 /** What is typed of a flash sale. */
@@ -59,11 +60,14 @@ export type DaySlot = t.Static<typeof DaySlot>
 
 const DaySale = t.Object({
   id: t.Id,
+  version: t.Integer(),
   productId: t.Id,
   storeName: t.String({ title: '商品名称' }),
   title: activityRow.title,
   image: activityRow.image,
   timeId: t.Id,
+  startTime: activityRow.startTime,
+  stopTime: activityRow.stopTime,
   price: activityRow.price,
   otPrice: activityRow.otPrice,
   quotaShow: activityRow.quotaShow,
@@ -114,6 +118,22 @@ export const seckill = routes('seckill', {
     summary: '秒杀时间表，一天的场次和商品',
     query: t.Object({ day: activityDay('日期') }),
     response: SeckillDay,
+  },
+  /** To other hours of its days; one that is open stays open. */
+  move: {
+    method: 'POST',
+    path: `${base}/move`,
+    permission: `${permission}:update`,
+    summary: '秒杀商品换场次',
+    body: t.Object({
+      id: t.Id,
+      version: t.Version,
+      timeId: SeckillDraft.properties.timeId,
+      confirmBelowCost: activityDraft.confirmBelowCost,
+    }),
+    response: t.SavedVersion,
+    accepted: Asked,
+    errors: [404, 409, 422],
   },
   download: exportRoute({
     path: '/admin/export/excel/seckill/product',
