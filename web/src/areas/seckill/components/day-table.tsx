@@ -116,7 +116,7 @@ export function DayTable({ of: day, hour, pace, onSale, onMove, slotActs, onGap 
                 )
               })}
               {dragged?.over && line.sales.some(({ id }) => id === dragged.id) && (
-                <Drop slot={dragged.over} place={placeOf(dragged.over)} />
+                <Drop place={placeOf(dragged.over)} />
               )}
             </ProductLine>
           ))}

@@ -1,4 +1,4 @@
-import type { DaySale, DaySlot } from '@zhanggui/contract/seckill/seckill.ts'
+import type { DaySale } from '@zhanggui/contract/seckill/seckill.ts'
 import type { CSSProperties, PointerEvent } from 'react'
 import { saleText } from '../model/day.ts'
 import { isMovable } from '../model/move.ts'
@@ -35,24 +35,26 @@ export function SaleBlock({ of, place, dragged, onDrag, onClick }: Props) {
       onPointerDown={onDrag}
       onClick={onClick}
     >
-      <i style={{ width: `${quotaShow ? Math.min(100, (100 * (sales + reserved)) / quotaShow) : 0}%` }} />
-      <span>
-        {isToCome ? (
-          `限量 ${quotaShow.toLocaleString('en-US')}`
-        ) : (
-          <>
-            <b>{sales.toLocaleString('en-US')}</b> <small>/ {quotaShow.toLocaleString('en-US')}</small>
-          </>
-        )}
-      </span>
-      <em>{belowCost ? '低于成本' : soldOut ? '抢光' : phase === 'closed' ? '未开' : ''}</em>
+      {dragged?.over ? (
+        <span>换到 {dragged.over.name}</span>
+      ) : (
+        <>
+          <i style={{ width: `${quotaShow ? Math.min(100, (100 * (sales + reserved)) / quotaShow) : 0}%` }} />
+          <span>
+            {isToCome ? (
+              `限量 ${quotaShow.toLocaleString('en-US')}`
+            ) : (
+              <>
+                <b>{sales.toLocaleString('en-US')}</b> <small>/ {quotaShow.toLocaleString('en-US')}</small>
+              </>
+            )}
+          </span>
+          <em>{belowCost ? '低于成本' : soldOut ? '抢光' : phase === 'closed' ? '未开' : ''}</em>
+        </>
+      )}
     </button>
   )
 }
 
 /** Where the block that is dragged would be. */
-export const Drop = ({ slot, place }: { slot: DaySlot; place: CSSProperties }) => (
-  <div className={styles.drop} style={place}>
-    换到 {slot.name}
-  </div>
-)
+export const Drop = ({ place }: { place: CSSProperties }) => <div className={styles.drop} style={place} aria-hidden />
