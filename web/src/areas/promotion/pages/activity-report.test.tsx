@@ -159,7 +159,7 @@ test('the report of a flash sale says what it sold, gave away and left, and open
   ])
   const sold = within(screen.getByRole('region', { name: '几点抢光' }))
   expect(sold.getByText('31 分钟')).toBeDefined()
-  expect(sold.getByText('3 / 3')).toBeDefined()
+  expect(sold.getByText('已售 3 / 3')).toBeDefined()
   // From the first usual day to the last, those without sales too, against the average of the week before.
   await user.click(screen.getByRole('button', { name: '查看数据' }))
   const days = within(screen.getByRole('region', { name: '图表数据' }))

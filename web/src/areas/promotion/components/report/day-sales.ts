@@ -11,7 +11,11 @@ export type DaySales = {
   before: number
 }
 
-export function daySales({ daily, usual, startTime }: Pick<GoodsReport, 'daily' | 'usual' | 'startTime'>): DaySales {
+/** @param today up to which days without sales are told, too, as far as the activity lasts */
+export function daySales(
+  { daily, usual, startTime, stopTime }: Pick<GoodsReport, 'daily' | 'usual' | 'startTime' | 'stopTime'>,
+  today: string,
+): DaySales {
   const found = new Map<string, { day: string; usual: number; activity: number }>()
   const of = (day: string) => {
     const row = found.get(day) ?? { day, usual: 0, activity: 0 }
@@ -20,6 +24,7 @@ export function daySales({ daily, usual, startTime }: Pick<GoodsReport, 'daily' 
   }
   for (const { day, gmv } of daily) of(day).activity = gmv
   for (const { day, amount } of usual) of(day).usual = amount
+  if (found.size && startTime <= today) for (const day of [startTime, stopTime < today ? stopTime : today]) of(day)
   const rows = everyDay(
     [...found.values()].toSorted((one, other) => one.day.localeCompare(other.day)),
     { usual: 0, activity: 0 },

@@ -1,10 +1,13 @@
 import type { GoodsReport, NetLift } from '@zhanggui/contract/promotion/activity-report.ts'
+import { toWireDay } from '@zhanggui/domain/time.ts'
+import { serverNow } from '../../../../api/server-time.ts'
 import { ShareBar } from '../../../../kit/chart/bars.tsx'
 import { Chart } from '../../../../kit/chart/chart.tsx'
 import { Waterfall } from '../../../../kit/chart/waterfall.tsx'
 import { Section } from '../../../../kit/detail/detail-page.tsx'
 import { Lines } from '../../../../kit/detail/parts.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
+import { TwoLine } from '../../../../kit/text/two-line.tsx'
 import { When } from '../../../../kit/text/when.tsx'
 import { lengthText } from '../../../../kit/text/when-text.ts'
 import { daySales } from './day-sales.ts'
@@ -14,7 +17,7 @@ const whole = (value: number) => value.toLocaleString('en-US')
 
 /** What the activity sold day by day, on top of what its product sold at the usual price. */
 export function DayByDay({ of: report, word }: { of: GoodsReport; word: string }) {
-  const { days, usual, activity, before } = daySales(report)
+  const { days, usual, activity, before } = daySales(report, toWireDay(serverNow()))
   return (
     <Section title="每天卖多少">
       {days.length ? (
@@ -99,7 +102,12 @@ export function SoldOut({ of: { skus, type } }: { of: GoodsReport }) {
         rows={skus.map((sku) => ({ ...sku, id: sku.skuId }))}
         pageSize={20}
         columns={[
-          { title: '规格', ellipsis: true, render: ({ suk }) => suk },
+          {
+            title: '规格',
+            render: ({ suk, sold, quotaShow }) => (
+              <TwoLine top={suk} below={`已售 ${whole(sold)} / ${whole(quotaShow)}`} />
+            ),
+          },
           {
             title: '抢光',
             width: 96,
@@ -107,15 +115,9 @@ export function SoldOut({ of: { skus, type } }: { of: GoodsReport }) {
           },
           {
             title: '用时',
-            width: 84,
+            width: 96,
             align: 'end',
             render: ({ soldOutSeconds }) => (soldOutSeconds === null ? '—' : tookText(soldOutSeconds)),
-          },
-          {
-            title: '已售 / 限量',
-            width: 84,
-            align: 'end',
-            render: ({ sold, quotaShow }) => `${whole(sold)} / ${whole(quotaShow)}`,
           },
         ]}
       />

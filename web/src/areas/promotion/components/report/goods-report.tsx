@@ -8,6 +8,7 @@ import { useCan } from '../../../../kit/access/can.tsx'
 import { giftsText } from '../../../../kit/activity/activity-brought.tsx'
 import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
 import { MetricTile, MetricTiles } from '../../../../kit/figures/metric-tile.tsx'
+import { Picture } from '../../../../kit/media/picture.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { usePageName } from '../../../../kit/page/page-name.ts'
 import { budgetText } from '../../../../kit/text/budget.tsx'
@@ -24,6 +25,7 @@ export function GoodsReportOf({ id }: { id: number }) {
     <DetailPage
       back={{ to: '/marketing/report', title: '活动效果' }}
       head={{
+        picture: data && <Picture src={data.image} alt={data.title} size={48} />,
         title: data?.title ?? `活动 ${id}`,
         below: data && (
           <span>
