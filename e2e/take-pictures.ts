@@ -62,6 +62,8 @@ const screens: Record<string, Screen> = {
   },
   'combination-teams': { path: '/marketing/combination/list', shot: { 1440: 'team-page' } },
   'combination-team': { path: '/marketing/combination/team/:team', shot: { 1440: 'team-page' }, whole: true },
+  'activity-report': { path: '/marketing/report?activityId=:sold', shot: { 1440: 'activity-report' }, whole: true },
+  'activity-calendar': { path: '/marketing/calendar' },
   'order-teams': { path: '/order/list?status=pinkWaiting', shot: { 390: 'order-cards-390' } },
   setting: { path: '/system/setting' },
   'category-list': { path: '/product/category' },
@@ -256,14 +258,20 @@ async function someActivities(admin: Staff) {
   }
   const runningIn = async (list: string) =>
     (await admin.call<{ list: Row[] }>('GET', `/admin/store/${list}?status=1&limit=10`)).body.list[0]?.id ?? 1
-  const [[seckill], [bargain, bargainToCome], [combination, combinationToCome], team, session] = await Promise.all([
-    idsOf('seckill'),
-    idsOf('bargain'),
-    idsOf('combination'),
-    runningIn('combination/combine/list'),
-    runningIn('bargain/bargain_list'),
-  ])
-  return { seckill, bargain, bargainToCome, combination, combinationToCome, team, session }
+  const soldMost = async () => {
+    const path = '/admin/marketing/activity/report/goods/list?type=1&limit=1'
+    return (await admin.call<{ list: Row[] }>('GET', path)).body.list[0]?.id ?? 1
+  }
+  const [[seckill], [bargain, bargainToCome], [combination, combinationToCome], team, session, sold] =
+    await Promise.all([
+      idsOf('seckill'),
+      idsOf('bargain'),
+      idsOf('combination'),
+      runningIn('combination/combine/list'),
+      runningIn('bargain/bargain_list'),
+      soldMost(),
+    ])
+  return { seckill, bargain, bargainToCome, combination, combinationToCome, team, session, sold }
 }
 
 /** The parts sheet has no server: its files are answered from where it was built. */

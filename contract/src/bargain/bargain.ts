@@ -6,9 +6,9 @@ import {
   activityRow,
   bargainedSku,
 } from '../promotion/activity.ts'
+import { activityRoutes } from '../promotion/activity-routes.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
-import { Asked } from '../work/approval.ts'
 import { chosenRows, exportRoute } from '../work/export.ts'
 
 const MAX_RULE = 20_000
@@ -81,67 +81,16 @@ const permission = 'admin:bargain'
 
 /** 砍价商品: goods whose price buyers cut down with the help of others. */
 export const bargain = routes('bargain', {
-  list: {
-    method: 'GET',
-    path: `${base}/list`,
-    permission: `${permission}:list`,
-    summary: '砍价商品列表，排序大的在前',
+  ...activityRoutes({
+    what: '砍价商品',
+    path: base,
+    permission,
+    draft: BargainDraft,
+    change: BargainChange,
+    row: BargainRow,
+    full: Bargain,
     query: BargainQuery,
-    response: t.pageOf(BargainRow),
-  },
-  info: {
-    method: 'GET',
-    path: `${base}/info`,
-    permission: [`${permission}:info`, `${permission}:update`, `${permission}:save`],
-    summary: '砍价商品详情',
-    query: t.Object({ id: t.Id }),
-    response: Bargain,
-    errors: [404],
-  },
-  save: {
-    method: 'POST',
-    path: `${base}/save`,
-    permission: `${permission}:save`,
-    summary: '新增砍价商品',
-    body: BargainDraft,
-    response: t.SavedVersion,
-    accepted: Asked,
-    errors: [404, 409, 422],
-  },
-  update: {
-    method: 'POST',
-    path: `${base}/update`,
-    permission: `${permission}:update`,
-    summary: '编辑砍价商品',
-    body: BargainChange,
-    response: t.SavedVersion,
-    accepted: Asked,
-    errors: [404, 409, 422],
-  },
-  remove: {
-    method: 'GET',
-    path: `${base}/delete`,
-    permission: `${permission}:delete`,
-    changes: true,
-    summary: '删除砍价商品',
-    query: t.Object({ id: t.Id }),
-    response: t.Done,
-    errors: [404, 409],
-  },
-  useStatus: {
-    method: 'POST',
-    path: `${base}/update/status`,
-    permission: `${permission}:update:status`,
-    summary: '开启关闭砍价商品',
-    body: t.Object({
-      id: t.Id,
-      status: t.Boolean({ title: '活动状态' }),
-      confirmBelowCost: activityDraft.confirmBelowCost,
-    }),
-    response: t.SavedVersion,
-    accepted: Asked,
-    errors: [404, 409, 422],
-  },
+  }),
   download: exportRoute({
     path: '/admin/export/excel/bargain/product',
     permission: 'admin:export:excel:bargain',

@@ -1,4 +1,5 @@
 import { activityDetail, activityDraft, activityFilters, activityRow } from '../promotion/activity.ts'
+import { activityRoutes } from '../promotion/activity-routes.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { Asked } from '../work/approval.ts'
@@ -60,53 +61,16 @@ const permission = 'admin:combination'
 
 /** 拼团商品: goods that are cheaper for those who buy them together. */
 export const combination = routes('combination', {
-  list: {
-    method: 'GET',
-    path: `${base}/list`,
-    permission: `${permission}:list`,
-    summary: '拼团商品列表，排序大的在前',
+  ...activityRoutes({
+    what: '拼团商品',
+    path: base,
+    permission,
+    draft: CombinationDraft,
+    change: CombinationChange,
+    row: CombinationRow,
+    full: Combination,
     query: CombinationQuery,
-    response: t.pageOf(CombinationRow),
-  },
-  info: {
-    method: 'GET',
-    path: `${base}/info`,
-    permission: [`${permission}:info`, `${permission}:update`, `${permission}:save`],
-    summary: '拼团商品详情',
-    query: t.Object({ id: t.Id }),
-    response: Combination,
-    errors: [404],
-  },
-  save: {
-    method: 'POST',
-    path: `${base}/save`,
-    permission: `${permission}:save`,
-    summary: '新增拼团商品',
-    body: CombinationDraft,
-    response: t.SavedVersion,
-    accepted: Asked,
-    errors: [404, 409, 422],
-  },
-  update: {
-    method: 'POST',
-    path: `${base}/update`,
-    permission: `${permission}:update`,
-    summary: '编辑拼团商品',
-    body: CombinationChange,
-    response: t.SavedVersion,
-    accepted: Asked,
-    errors: [404, 409, 422],
-  },
-  remove: {
-    method: 'GET',
-    path: `${base}/delete`,
-    permission: `${permission}:delete`,
-    changes: true,
-    summary: '删除拼团商品',
-    query: t.Object({ id: t.Id }),
-    response: t.Done,
-    errors: [404, 409],
-  },
+  }),
   useStatus: {
     method: 'POST',
     path: `${base}/update/status`,

@@ -90,6 +90,23 @@ const GoodsRank = t.Object({
 })
 export type GoodsRank = t.Static<typeof GoodsRank>
 
+const signed = (title: string) => t.Amount({ title, minimum: -1e13 })
+
+/** What it brought beyond what its product would have brought without it; the parts come to the last one. */
+const NetLift = t.Object({
+  /** Its days that are over, which are compared with as many usual ones. */
+  days: t.Integer({ title: '比较天数' }),
+  /** Of its orders, without freight. */
+  sold: signed('活动卖出'),
+  /** What was sold less at the usual price than on the days before; below zero where it was more. */
+  fewer: signed('平时价少卖'),
+  extraCost: signed('多卖的成本'),
+  /** Points and coupons at what they take off an order. */
+  gifts: t.Amount({ title: '赠送价值' }),
+  net: signed('净多赚'),
+})
+export type NetLift = t.Static<typeof NetLift>
+
 /** What an activity with goods of its own brought: figures of its orders, each on the day of its payment. */
 export const GoodsReport = t.Object({
   id: t.Id,
@@ -127,6 +144,24 @@ export const GoodsReport = t.Object({
       gmv: t.Yuan,
       discount: t.Amount({ title: '让利' }),
     }),
+  ),
+  /** What else was paid for its product, from a week before it to a week after it; days without any are missing. */
+  usual: t.Array(t.Object({ day: t.String({ title: '日期' }), amount: signed('平时价销售额') }), { title: '平时价' }),
+  /** Null before its first day is over. For those who may see costs. */
+  lift: t.Optional(t.Nullable(NetLift)),
+  /** The SKUs that take part. */
+  skus: t.Array(
+    t.Object({
+      skuId: t.Id,
+      suk: t.String({ title: '规格' }),
+      quotaShow: activityRow.quotaShow,
+      sold: t.Integer({ title: '已售' }),
+      /** Null while something is left. */
+      soldOutTime: t.Nullable(t.DateTime),
+      /** For how long it was for sale until then; of a flash sale its hours alone. */
+      soldOutSeconds: t.Nullable(t.Integer({ title: '抢光用时' })),
+    }),
+    { title: '参与规格' },
   ),
 })
 export type GoodsReport = t.Static<typeof GoodsReport>

@@ -7,6 +7,8 @@ export const promotionTitles = {
   gmv: '活动销售额',
   margin: '毛利',
   soldOutTime: '售完时间',
+  soldOutSeconds: '抢光用时',
+  lift: '比平时多赚',
   startHour: '开始时间',
   endHour: '结束时间',
   nextStartTime: '下一场开始',

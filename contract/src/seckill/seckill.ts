@@ -1,5 +1,6 @@
 import { activityPhases } from '@zhanggui/domain/promotion/activity.ts'
 import { activityDay, activityDetail, activityDraft, activityFilters, activityRow } from '../promotion/activity.ts'
+import { activityRoutes } from '../promotion/activity-routes.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { Asked } from '../work/approval.ts'
@@ -59,11 +60,14 @@ export type DaySlot = t.Static<typeof DaySlot>
 
 const DaySale = t.Object({
   id: t.Id,
+  version: t.Integer(),
   productId: t.Id,
   storeName: t.String({ title: '商品名称' }),
   title: activityRow.title,
   image: activityRow.image,
   timeId: t.Id,
+  startTime: activityRow.startTime,
+  stopTime: activityRow.stopTime,
   price: activityRow.price,
   otPrice: activityRow.otPrice,
   quotaShow: activityRow.quotaShow,
@@ -97,14 +101,16 @@ const permission = 'admin:seckill'
 
 /** 秒杀商品: flash sales. */
 export const seckill = routes('seckill', {
-  list: {
-    method: 'GET',
-    path: `${base}/list`,
-    permission: `${permission}:list`,
-    summary: '秒杀商品列表，排序大的在前',
+  ...activityRoutes({
+    what: '秒杀商品',
+    path: base,
+    permission,
+    draft: SeckillDraft,
+    change: SeckillChange,
+    row: SeckillRow,
+    full: Seckill,
     query: SeckillQuery,
-    response: t.pageOf(SeckillRow),
-  },
+  }),
   day: {
     method: 'GET',
     path: `${base}/day`,
@@ -113,53 +119,16 @@ export const seckill = routes('seckill', {
     query: t.Object({ day: activityDay('日期') }),
     response: SeckillDay,
   },
-  info: {
-    method: 'GET',
-    path: `${base}/info`,
-    permission: [`${permission}:info`, `${permission}:update`, `${permission}:save`],
-    summary: '秒杀商品详情',
-    query: t.Object({ id: t.Id }),
-    response: Seckill,
-    errors: [404],
-  },
-  save: {
+  /** To other hours of its days; one that is open stays open. */
+  move: {
     method: 'POST',
-    path: `${base}/save`,
-    permission: `${permission}:save`,
-    summary: '新增秒杀商品',
-    body: SeckillDraft,
-    response: t.SavedVersion,
-    accepted: Asked,
-    errors: [404, 409, 422],
-  },
-  update: {
-    method: 'POST',
-    path: `${base}/update`,
+    path: `${base}/move`,
     permission: `${permission}:update`,
-    summary: '编辑秒杀商品',
-    body: SeckillChange,
-    response: t.SavedVersion,
-    accepted: Asked,
-    errors: [404, 409, 422],
-  },
-  remove: {
-    method: 'GET',
-    path: `${base}/delete`,
-    permission: `${permission}:delete`,
-    changes: true,
-    summary: '删除秒杀商品',
-    query: t.Object({ id: t.Id }),
-    response: t.Done,
-    errors: [404, 409],
-  },
-  useStatus: {
-    method: 'POST',
-    path: `${base}/update/status`,
-    permission: `${permission}:update:status`,
-    summary: '开启关闭秒杀商品',
+    summary: '秒杀商品换场次',
     body: t.Object({
       id: t.Id,
-      status: t.Boolean({ title: '活动状态' }),
+      version: t.Version,
+      timeId: SeckillDraft.properties.timeId,
       confirmBelowCost: activityDraft.confirmBelowCost,
     }),
     response: t.SavedVersion,

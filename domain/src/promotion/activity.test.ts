@@ -12,6 +12,7 @@ import {
   phaseName,
   phaseOn,
   type SeckillFacts,
+  saleTime,
   windowOfDays,
   windowOn,
 } from './activity.ts'
@@ -213,4 +214,17 @@ test('an order of a bargain is refused for the first of its reasons, whatever be
   expect(said({ session: ordered, mine: open })).toEqual([409, 'STATE_CONFLICT', '该砍价活动已创建了订单', '20261201'])
   expect(said({ mine: open }, 2)).toEqual([422, 'LIMIT_REACHED', '砍价商品每次限购1件'])
   expect(said({ mine: open })).toEqual([409, 'OPEN_ORDER', '您有砍价待支付订单，请支付后再购买', '20261201'])
+})
+
+test('a flash sale was for sale for its hours of each day until then, another activity all the time', () => {
+  const hour = 3600_000
+  for (const [moment, hours] of [
+    ['2026-11-09 09:00:00', 0],
+    ['2026-11-10 08:31:00', 31 / 60],
+    ['2026-11-10 23:00:00', 2],
+    ['2026-11-12 09:00:00', 5],
+    ['2026-11-20 00:00:00', 6],
+  ] as const)
+    expect([moment, saleTime(times, at(moment)) / hour]).toEqual([moment, hours])
+  expect(saleTime({ ...times, slot: null }, at('2026-11-11 06:00:00')) / hour).toBe(30)
 })

@@ -89,6 +89,16 @@ export function nextWindow(times: ActivityTimes, now: Date): Window | undefined 
   return windows.find((window) => window && now < window.to)
 }
 
+/** For how long it was for sale before a moment, ms: a flash sale in its hours alone. Says nothing of its switch. */
+export function saleTime(times: ActivityTimes, at: Date): number {
+  let sum = 0
+  for (let day = dayStart(times.startAt).getTime(); day < at.getTime(); day += DAY_MS) {
+    const window = windowOn(times, new Date(day))
+    if (window) sum += Math.max(0, Math.min(at.getTime(), window.to.getTime()) - window.from.getTime())
+  }
+  return sum
+}
+
 /** Where it stands of what it sells on a day; undefined when that is nothing. @param day its first moment */
 export function phaseOn(times: ActivityTimes, day: Date, now: Date): ActivityPhase | undefined {
   const window = windowOn(times, day)

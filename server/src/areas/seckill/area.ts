@@ -9,7 +9,13 @@ import { approvalActs } from '../work/approval/approval.service.ts'
 import { serveFrontSeckill } from './seckill/front-seckill.routes.ts'
 import { seckillExport } from './seckill/seckill.export.ts'
 import { serveSeckills } from './seckill/seckill.routes.ts'
-import { saveSeckillAct, seckillKind, switchSeckillAct, updateSeckillAct } from './seckill/seckill.service.ts'
+import {
+  moveSeckillAct,
+  saveSeckillAct,
+  seckillKind,
+  switchSeckillAct,
+  updateSeckillAct,
+} from './seckill/seckill.service.ts'
 import { seckillHistories } from './seckill.history.ts'
 import { serveSeckillSlots } from './slot/seckill-slot.routes.ts'
 import { addDefaultSlots } from './slot/seckill-slot.service.ts'
@@ -26,7 +32,7 @@ export const seckill: Area = {
     // Loaded lazily: only demo shops need the sample data.
     adding(demos, async (ctx) => (await import('./demo/seckill.demo.ts')).fillSeckillDemo(ctx)),
     adding(activityKinds, seckillKind),
-    adding(approvalActs, saveSeckillAct, updateSeckillAct, switchSeckillAct),
+    adding(approvalActs, saveSeckillAct, updateSeckillAct, moveSeckillAct, switchSeckillAct),
     adding(versioned, ...seckillHistories),
     adding(guardedFields, { object: 'seckill', field: 'cost', permission: SEE_COST }),
     adding(exports, seckillExport),

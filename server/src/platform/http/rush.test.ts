@@ -116,17 +116,21 @@ test('what is marked is asked again each second while it is, and forgotten when 
 test('nobody waits for longer than ten seconds, and no more than 20,000 wait', async () => {
   let now = 0
   const rush = makeRush(() => now)
-  await fill(rush)
-  const first = rush.enter({ key: '1' }, 'pre', never())
+  const outs = await fill(rush)
+  const first = rush.enter({ key: '1', no: 'f1' }, 'create', never())
   now = 9_999
   const second = rush.enter({ key: '1' }, 'create', never())
   second.catch(() => {})
   now = 10_001
   await expect(first).rejects.toMatchObject({ status: 503, code: 'OVERLOADED', message: '活动太火爆了，请稍后再试' })
-  expect(rush.state().waiting).toBe(1)
+  expect(rush.state()).toEqual({ inside: 4, waiting: 1, marked: 0 })
   for (let at = 1; at < 20_000; at++) rush.enter({ key: '1' }, 'pre', never()).catch(() => {})
   await expect(rush.enter({ key: '1' }, 'create', never())).rejects.toMatchObject({ code: 'OVERLOADED' })
   now = 30_000
   await expect(second).rejects.toMatchObject({ code: 'OVERLOADED' })
   await expect.poll(() => rush.state().waiting, { timeout: 5000 }).toBe(0)
+  // Nobody holds a place for whoever waited in vain, and the same checkout may come again.
+  for (const leave of outs) leave()
+  expect(rush.state().inside).toBe(0)
+  ;(await rush.enter({ key: '1', no: 'f1' }, 'create', never()))()
 })

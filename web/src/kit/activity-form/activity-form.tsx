@@ -27,15 +27,15 @@ import styles from './activity-form.module.css'
 import type { ActivityKind } from './activity-kind.ts'
 import { ActivitySkus } from './activity-skus.tsx'
 import { BuyerCard } from './buyer-card.tsx'
-import { Conflicts, missingOf, type Plan, useLowest } from './conflicts.tsx'
+import { Conflicts, missingOf, type Plan, useConflicts, useLowest } from './conflicts.tsx'
 import { DaysField } from './days-field.tsx'
 import { atFormField, fieldErrorsIn, formFieldOf } from './form-refusals.ts'
 import { ContentSection, TermsSection } from './form-sections.tsx'
 import { GoodsCard } from './goods-card.tsx'
 import {
   bodyOfLines,
+  cheapestOf,
   type LineField,
-  leastOf,
   linesOf,
   linesOfProduct,
   problemsOf,
@@ -253,6 +253,7 @@ export function ActivityForm<Own extends object>({ kind, of, onChoose, send, onR
 
   const plan = planOf()
   const lowest = useLowest(plan)
+  const conflicts = useConflicts(plan)
   /** What conflicts are looked for with, once product, days and SKUs are there. */
   function planOf(): Plan | undefined {
     const ready = readyLines(lines.lines)
@@ -342,6 +343,7 @@ export function ActivityForm<Own extends object>({ kind, of, onChoose, send, onR
             <aside className={styles.side}>
               <Conflicts
                 plan={plan}
+                of={conflicts}
                 missing={missingOf(typed.days, lines)}
                 seesCost={lines.lines.some(({ cost }) => cost !== undefined)}
                 onNoCoupon={
@@ -373,7 +375,10 @@ export function ActivityForm<Own extends object>({ kind, of, onChoose, send, onR
       </WriteForm>
       {goods && (
         <footer className={styles.foot}>
-          <span className={styles.note}>{draft.savedAt && `已暂存 ${draft.savedAt}`}</span>
+          <span className={styles.note}>
+            {draft.savedAt && `已暂存 ${draft.savedAt}`}
+            {conflicts.hard > 0 && <b className={styles.mustSolve}>开启前还有 {conflicts.hard} 处要解决</b>}
+          </span>
           {step > first && <Button onClick={() => turnTo(step - 1)}>上一步</Button>}
           {step < 2 && <Button onClick={() => turnTo(step + 1)}>下一步</Button>}
           <WriteButton
@@ -393,6 +398,3 @@ export function ActivityForm<Own extends object>({ kind, of, onChoose, send, onR
     </div>
   )
 }
-
-const cheapestOf = (lines: readonly SkuLine[]) =>
-  readyLines(lines).toSorted((one, other) => (leastOf(one) ?? 0) - (leastOf(other) ?? 0))[0]

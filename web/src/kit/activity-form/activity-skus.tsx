@@ -13,7 +13,7 @@ import { discountText, type LineColumn, leastOf, lineColumns, type Pricing, type
 import type { LinesStore } from './use-lines.ts'
 
 /** Widths of columns, px. */
-const WIDTH = { figure: 84, typed: 104 }
+const WIDTH = { figure: 76, typed: 96 }
 
 type Props = {
   store: LinesStore
@@ -76,10 +76,10 @@ export function ActivitySkus({ store, pricing, lowest, readOnly }: Props) {
   }
 
   const widths = [
-    ...[44, 176, WIDTH.figure],
+    ...[44, 152, WIDTH.figure],
     ...(seesCost ? [WIDTH.figure] : []),
     ...prices.map(() => WIDTH.typed),
-    ...[WIDTH.figure, WIDTH.typed, 76],
+    ...[WIDTH.figure, WIDTH.typed, 64],
     ...(hasSold ? [WIDTH.typed] : []),
     WIDTH.figure,
     ...(seesCost ? [WIDTH.figure] : []),

@@ -46,8 +46,10 @@ export function useLowest(plan: Plan | undefined): ReadonlyMap<number, number> {
   return useMemo(() => new Map(found?.map(({ skuId, lowest }) => [skuId, lowest] as const)), [found])
 }
 
+export type FoundConflicts = ReturnType<typeof useConflicts>
+
 /** What stands in the way of an activity as it is typed. @param plan undefined while it cannot be judged */
-function useConflicts(plan: Plan | undefined) {
+export function useConflicts(plan: Plan | undefined) {
   const allowed = useCan(activity.conflicts)
   const { text, asked } = useRested(plan)
   const { data, error, isFetching } = useQuery({
@@ -55,11 +57,15 @@ function useConflicts(plan: Plan | undefined) {
     enabled: allowed && asked !== undefined,
     placeholderData: keepPreviousData,
   })
-  return { allowed, found: text && asked ? data : undefined, error, isFetching: isFetching || asked !== text }
+  const found = text && asked ? data : undefined
+  const hard = found?.filter(({ level }) => level === 'hard').length ?? 0
+  return { allowed, found, hard, error, isFetching: isFetching || asked !== text }
 }
 
 type Props = {
   plan: Plan | undefined
+  /** By {@link useConflicts}. */
+  of: FoundConflicts
   /** What is still missing, before anything can be judged. */
   missing: string
   /** Costs are known here: without, nothing is said of them. */
@@ -69,12 +75,11 @@ type Props = {
 }
 
 /** 冲突与最低价 of what is typed. */
-export function Conflicts({ plan, missing, seesCost, onNoCoupon }: Props) {
-  const { allowed, found, error, isFetching } = useConflicts(plan)
+export function Conflicts({ plan, of, missing, seesCost, onNoCoupon }: Props) {
+  const { allowed, found, hard, error, isFetching } = of
   if (!allowed) return null
   const shown = found?.slice(0, MOST) ?? []
   const rest = (found?.length ?? 0) - shown.length
-  const hard = found?.filter(({ level }) => level === 'hard').length ?? 0
   return (
     <Section title="冲突与最低价" acts={hard > 0 && <span className={styles.mustSolve}>{hard} 处要解决</span>}>
       <div role="status" aria-label="冲突与最低价" aria-busy={isFetching} className={styles.conflicts}>

@@ -214,3 +214,7 @@ export function sumsOf(lines: readonly SkuLine[]): { quota: number; amount: numb
   const usual = sum(({ salePrice, quota }) => times(salePrice, quota ?? 0))
   return { quota: sum(({ quota }) => quota ?? 0), amount: toYuan(amount), given: toYuan(Math.max(0, usual - amount)) }
 }
+
+/** The line that costs buyers least, of those that are filled in. */
+export const cheapestOf = (lines: readonly SkuLine[]): SkuLine | undefined =>
+  readyLines(lines).toSorted((one, other) => (leastOf(one) ?? 0) - (leastOf(other) ?? 0))[0]

@@ -4,6 +4,7 @@ import { activity } from '@zhanggui/contract/promotion/activity.ts'
 import { activityReport } from '@zhanggui/contract/promotion/activity-report.ts'
 import type { RouteAnswer } from '@zhanggui/contract/routes.ts'
 import { Skeleton } from 'antd'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { read } from '../../api/read.ts'
 import { useCan } from '../access/can.tsx'
@@ -36,19 +37,26 @@ type WatchProps = {
   id: number
   /** The row it was opened from, whose state is said again; undefined where that is said beside it. */
   row?: Opened
+  /** What else may be done with it from here. */
+  acts?: ReactNode
 }
 
 /** 数据: how an activity sells now. */
-export function WatchPanel({ kind, row, onClose }: { kind: ActivityScreens; row: Opened; onClose: () => void }) {
+export function WatchPanel({
+  kind,
+  row,
+  acts,
+  onClose,
+}: Pick<WatchProps, 'kind' | 'acts'> & { row: Opened; onClose: () => void }) {
   return (
     <SidePanel title={`「${row.title}」的数据`} width={760} onClose={onClose}>
-      <Watch kind={kind} id={row.id} row={row} />
+      <Watch kind={kind} id={row.id} row={row} acts={acts} />
     </SidePanel>
   )
 }
 
 /** Left, held, sold and earned, with the last orders; read again every five seconds. */
-export function Watch({ kind, id, row }: WatchProps) {
+export function Watch({ kind, id, row, acts }: WatchProps) {
   const mayReport = useCan(activityReport.goods)
   const mayOpen = useMayOpen(kind)
   const { data, error, refetch } = useQuery({
@@ -68,6 +76,7 @@ export function Watch({ kind, id, row }: WatchProps) {
         <span>每 5 秒更新</span>
         {mayOpen && row && <Link to={`${kind.edit}/${id}?mode=info`}>详情</Link>}
         {mayReport && <Link to={`/marketing/report?activityId=${id}`}>看活动效果</Link>}
+        {acts}
       </div>
       <FactStrip items={figuresOf(kind, id, data)} />
       <QuotaBar

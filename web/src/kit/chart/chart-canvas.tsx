@@ -20,7 +20,7 @@ type Option = ComposeOption<LineSeriesOption | BarSeriesOption | GridComponentOp
 type Props = Omit<ChartProps, 'label'> & { format: (value: number) => string; width: number }
 
 /** Draws a chart in the colours, letters and motion of its place. */
-export default function ChartCanvas({ kind, points, series, format, width }: Props) {
+export default function ChartCanvas({ kind, points, series, stack = false, format, width }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<ECharts>(undefined)
   // Changes with theme colour, appearance and size, and with reduced motion.
@@ -34,8 +34,8 @@ export default function ChartCanvas({ kind, points, series, format, width }: Pro
     if (!place.current || !chart.current) return
     const look = { ...lookOf(place.current), motion: token.motion, fontSize: token.fontSizeSM }
     chart.current.resize({ width })
-    chart.current.setOption(optionOf({ kind, points, series, format }, look), { notMerge: true })
-  }, [kind, points, series, format, width, token])
+    chart.current.setOption(optionOf({ kind, points, series, stack, format }, look), { notMerge: true })
+  }, [kind, points, series, stack, format, width, token])
   return <div ref={place} style={{ height: '100%' }} aria-hidden="true" />
 }
 
@@ -53,7 +53,7 @@ function endApart([one, other]: readonly ChartSeries[]): boolean {
   return Math.abs((one.values.at(-1) ?? 0) - (other.values.at(-1) ?? 0)) > most / 8
 }
 
-function optionOf({ kind, points, series, format }: Omit<Props, 'width'>, look: Look): Option {
+function optionOf({ kind, points, series, stack, format }: Omit<Props, 'width'>, look: Look): Option {
   const { colour, fontFamily, fontSize, motion } = look
   const text = { color: colour('--text-3'), fontFamily, fontSize }
   const timed = points[0] instanceof Date
@@ -110,6 +110,7 @@ function optionOf({ kind, points, series, format }: Omit<Props, 'width'>, look: 
           name: line.name,
           data,
           barMaxWidth: 24,
+          ...(stack && { stack: 'all' }),
           itemStyle: { color: tone, borderRadius: [2, 2, 0, 0] },
         }
       return {

@@ -29,6 +29,8 @@ export type ChartProps = {
   label: string
   /** The names at the lower edge, or moments, which stand apart as long as was between them. */
   points: readonly string[] | readonly Date[]
+  /** Bars of a point stand on one another: what they are of adds up. */
+  stack?: boolean
   /** At most six. */
   series: readonly ChartSeries[]
   /** A value as it is shown; with thousands apart if omitted. */

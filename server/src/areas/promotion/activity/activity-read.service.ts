@@ -3,6 +3,7 @@ import type { Page } from '../../../platform/http/paging.ts'
 import * as activities from './activity.repository.ts'
 import { requireNotice } from './activity-kinds.service.ts'
 import * as money from './activity-money.repository.ts'
+import * as activitySkus from './activity-sku.repository.ts'
 import * as uses from './activity-use.repository.ts'
 
 // What the areas of the kinds read of the rows that all kinds share.
@@ -15,6 +16,7 @@ export const findActivity = activities.find
 export const listActivityUses = (ctx: Ctx, productIds: readonly number[] | 'all', isShown?: boolean) =>
   isShown && productIds !== 'all' ? uses.listShownUses(ctx, productIds) : uses.listUses(ctx, productIds)
 
+export const listActivitySkus = activitySkus.listSkus
 export const listTodayFen = money.listTodayFen
 export const moveTemplate = activities.moveTemplate
 

@@ -108,6 +108,34 @@ export function updateActivity(
   })
 }
 
+/**
+ * Changes what an activity has of its own kind, and nothing else. One that is open stays open and passes what opening asks.
+ * @param plan what is to be stored; undefined when it stands like that already
+ * @throws 404; 409 for another version; what `plan` and opening throw
+ */
+export function changeOwn(
+  ctx: Ctx,
+  kind: ActivityKind,
+  { id, version, ...asked }: { id: number; version?: number | undefined; confirmBelowCost?: boolean | undefined },
+  plan: (row: activities.ActivityRecord) => ((tx: Ctx) => Promise<void>) | undefined,
+): Promise<Saved> {
+  return inTransaction(ctx, async (tx) => {
+    const { row } = await lockBoth(tx, kind, id)
+    const before = await kind.getTyped(tx, id)
+    if (version !== undefined && version !== row.version) throw versionConflict(before)
+    const store = plan(row)
+    if (!store) return { id, version: row.version }
+    await store(tx)
+    const now = row.status
+      ? await open(tx, kind, id, pickConfirm(asked))
+      : (await activities.update(tx, id, version, {}))?.version
+    if (now === undefined) throw versionConflict(before)
+    const after = await kind.getTyped(tx, id)
+    await audit(tx, { objectType: kind.object, objectId: id, objectName: row.title, before, after })
+    return { id, version: now }
+  })
+}
+
 const pickConfirm = ({ confirmBelowCost }: Pick<ActivityDraft, 'confirmBelowCost'>) => ({ confirmBelowCost })
 
 /** Opens or closes an activity; what began goes on when it is closed. @throws 404; what opening throws */

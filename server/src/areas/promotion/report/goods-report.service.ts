@@ -1,8 +1,8 @@
 import type { activityReport, GoodsRank, GoodsReport } from '@zhanggui/contract/promotion/activity-report.ts'
 import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
-import { lastDayOf } from '@zhanggui/domain/promotion/activity.ts'
-import { toWireDay } from '@zhanggui/domain/time.ts'
+import { lastDayOf, saleTime } from '@zhanggui/domain/promotion/activity.ts'
+import { toWireDay, wireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { allRead } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -10,8 +10,9 @@ import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { maySeeCost } from '../../product/product/product-describe.service.ts'
 import { describeActivities } from '../activity/activity-describe.service.ts'
-import { findActivity } from '../activity/activity-read.service.ts'
+import { findActivity, listActivitySkus } from '../activity/activity-read.service.ts'
 import * as goods from './goods-report.repository.ts'
+import { describeLift } from './net-lift.service.ts'
 import { requireWholeShop } from './whole-shop.ts'
 
 /** Days of payment that are told one by one. */
@@ -53,6 +54,14 @@ export async function getGoodsReport(ctx: Ctx, { id }: { id: number }): Promise<
       gmv: toYuan(day.gmvFen),
       discount: toYuan(day.discountFen),
     })),
+    ...(await describeLift(ctx, row)),
+    skus: (await listActivitySkus(ctx, id, row.productId)).flatMap(({ skuId, suk, taking }) => {
+      if (!taking) return []
+      const { quotaShow, quota, sold, soldOutAt } = taking
+      const at = quota === 0 ? soldOutAt : null
+      const soldOutSeconds = at && Math.round(saleTime(row, at) / 1000)
+      return [{ skuId, suk, quotaShow, sold, soldOutTime: wireTime(at), soldOutSeconds }]
+    }),
   }
 }
 

@@ -12,7 +12,7 @@ import { bargainCalls, openBargain, openBargainShop } from '../../../testing/bar
 import { draw } from '../../../testing/chance.ts'
 import { addressIdOf, beginBuying, placeOrder } from '../../../testing/checkout.ts'
 import { combinationCalls, openCombination } from '../../../testing/combination.ts'
-import { type MadeOrder, makeOrders } from '../../../testing/order.ts'
+import { type MadeOrder, makeOrders, type StoredOrder } from '../../../testing/order.ts'
 import { ask } from '../../../testing/refund.ts'
 import { beginSeckill, buyIn, openSeckill, openSeckillShop, seckillCalls } from '../../../testing/seckill.ts'
 import { makeCustomer } from '../../../testing/user.ts'
@@ -20,6 +20,8 @@ import { flushActivityViews } from '../activity/activity-view.service.ts'
 
 const DAY_MS = 24 * 3600_000
 const can = [activityReport.goods, order.list, order.info, refund.start]
+/** Random orders of a recount; so many are stored at once. */
+const [ORDERS, AT_ONCE] = [Number(process.env.REPORT_ORDERS ?? 200), 200]
 
 test('the report of an activity is the sum of its orders, their lines and refunds, and the order list finds the same orders', async () => {
   const shop = await openSeckillShop()
@@ -175,7 +177,7 @@ test('the ranking of activities is a recount of their orders, lines and refunds,
   })
   const buyers = [await makeCustomer(shop.ctx), await makeCustomer(shop.ctx), await makeCustomer(shop.ctx)]
   const now = shop.clock.now().getTime()
-  const wanted = Array.from({ length: 200 }, (): MadeOrder => {
+  const wanted = Array.from({ length: ORDERS }, (): MadeOrder => {
     const createdAt = new Date(now - draw(40) * DAY_MS - draw(1000) * 1000)
     const isPaid = draw(5) > 0
     const isWhole = isPaid && draw(6) === 0
@@ -195,7 +197,9 @@ test('the ranking of activities is a recount of their orders, lines and refunds,
       lines,
     }
   })
-  const made = await makeOrders(shop.ctx, wanted)
+  const made: StoredOrder[] = []
+  for (let at = 0; at < ORDERS; at += AT_ONCE)
+    made.push(...(await makeOrders(shop.ctx, wanted.slice(at, at + AT_ONCE))))
   const from = new Date(now - 20 * DAY_MS)
   const read = async (query: Record<string, unknown>) =>
     (await staff.call(activityReport.goodsList, { query: { type: 1, limit: 100, ...query } })).body.list

@@ -25,6 +25,7 @@ export async function listSlots({ db }: Ctx, day: Date): Promise<DaySlotRow[]> {
 
 export type DaySaleRow = {
   id: number
+  version: number
   productId: number
   storeName: string
   title: string
@@ -48,11 +49,11 @@ export type DaySaleRow = {
 export async function listSales({ db }: Ctx, day: Date, limit: number): Promise<DaySaleRow[]> {
   const { rows } = await db.execute<Omit<DaySaleRow, 'startAt' | 'stopAt'> & { startAt: string; stopAt: string }>(sql`
     with page as materialized (
-      select activity.id, activity.type, activity.product_id, title, activity.image, activity.status, activity.sort,
+      select activity.id, activity.version, activity.type, activity.product_id, title, activity.image, activity.status, activity.sort,
         start_at, stop_at, slot.id as time_id, slot.start_hour, slot.end_hour, slot.status and not slot.is_del as is_open
       from ${onDay(day)} order by slot.start_hour, activity.sort desc, activity.id desc limit ${limit}
     )
-    select activity.id, activity.product_id as "productId", title,
+    select activity.id, activity.version, activity.product_id as "productId", title,
       (select store_name from product where product.id = activity.product_id) as "storeName", activity.image, activity.status, start_at as "startAt",
       stop_at as "stopAt", time_id as "timeId",
       json_build_object('startHour', start_hour, 'endHour', end_hour, 'isOpen', is_open) as slot, sums.*

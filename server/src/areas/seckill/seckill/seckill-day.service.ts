@@ -2,7 +2,7 @@ import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import type { DaySale, DaySlot, SeckillDay, seckill } from '@zhanggui/contract/seckill/seckill.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
-import { type ActivityTimes, phaseOn } from '@zhanggui/domain/promotion/activity.ts'
+import { type ActivityTimes, lastDayOf, phaseOn } from '@zhanggui/domain/promotion/activity.ts'
 import { parseWireTime, toWireDay } from '@zhanggui/domain/time.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
@@ -35,6 +35,8 @@ export async function getDay(ctx: Ctx, { query: { day } }: RouteInput<typeof sec
       return {
         ...sale,
         sales,
+        startTime: toWireDay(startAt),
+        stopTime: lastDayOf(stopAt),
         image: media.toWire(image),
         price: toYuan(priceFen),
         otPrice: toYuan(otPriceFen),

@@ -1,6 +1,7 @@
 import { activity } from '@zhanggui/contract/promotion/activity.ts'
 import { frontSeckill } from '@zhanggui/contract/seckill/front-seckill.ts'
 import { seckill } from '@zhanggui/contract/seckill/seckill.ts'
+import { seckillSlot } from '@zhanggui/contract/seckill/seckill-slot.ts'
 import { activityPhase } from '@zhanggui/domain/promotion/activity.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
 import { sql } from 'drizzle-orm'
@@ -226,4 +227,48 @@ test('the list and its tabs answer what was asked for: slot, switch, product, da
     'nearlyGone 0',
     'belowCost 0',
   ])
+})
+
+test('a flash sale moves to another slot of its days and stays open; not while it runs, once it is over, for an old version, nor where another of its SKU sells', async () => {
+  const shop = await openSeckillShop({ stock: 40 })
+  const { keeper, timeId, skuId } = shop
+  const attrValue = [{ skuId, price: 9.9, quota: 5 }]
+  const runs = await openSeckill(shop, { attrValue })
+  const { body: evening } = await saveSeckill(shop, { title: '晚上', timeId: timeId + 6, attrValue })
+  const { body: off } = await saveSeckill(shop, { title: '没开', timeId, status: false, attrValue })
+  const move = async (id: number, to: number, more: object = {}) => {
+    const { status, body } = await keeper.call(seckill.move, { body: { id, timeId: to, ...more } })
+    return [status, (body as { message?: string }).message]
+  }
+  const slotOf = async (id: number) => {
+    const { slot, status, version } = (await keeper.call(seckill.info, { query: { id } })).body
+    return { hour: slot.startHour, status, version }
+  }
+  expect(await move(runs.id, timeId + 2)).toEqual([409, '正在抢的秒杀不能换场，请先关闭'])
+  expect(await move(evening.id, timeId)).toEqual([409, '该商品规格在相同时段已有秒杀活动：毛巾秒杀'])
+  expect(await move(evening.id, 99_999)).toEqual([422, '秒杀时段不存在，请重新选择'])
+  expect(await move(evening.id, timeId + 5, { version: 99 })).toMatchObject([409, expect.any(String)])
+  await keeper.call(seckillSlot.useStatus, { params: { id: timeId + 4 }, body: { status: false } })
+  expect(await move(evening.id, timeId + 4)).toEqual([422, '秒杀时段已关闭'])
+  const before = await slotOf(evening.id)
+  expect(before).toMatchObject({ hour: 20, status: true })
+  expect(await move(evening.id, timeId + 5, { version: before.version })).toEqual([200, undefined])
+  expect(await slotOf(evening.id)).toEqual({ hour: 18, status: true, version: before.version + 1 })
+  expect(await move(evening.id, timeId + 5)).toEqual([200, undefined])
+  expect((await slotOf(evening.id)).version).toBe(before.version + 1)
+  expect(await move(off.id, timeId + 5)).toEqual([200, undefined])
+  expect(await slotOf(off.id)).toMatchObject({ hour: 18, status: false })
+  const { body: day } = await keeper.call(seckill.day, { query: { day: toWireDay(shop.shop.clock.now()) } })
+  expect(day.list.map(({ id, timeId: at }) => [id, at - timeId])).toEqual([
+    [runs.id, 0],
+    ...[
+      [off.id, 5],
+      [evening.id, 5],
+    ],
+  ])
+  shop.shop.clock.advance(3 * 24 * 3600_000)
+  const later = await shop.shop.signIn({ can: seckillCalls })
+  expect((await later.call(seckill.move, { body: { id: off.id, timeId } })).body).toMatchObject({
+    message: '已结束的秒杀不能换场',
+  })
 })

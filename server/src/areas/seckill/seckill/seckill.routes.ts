@@ -6,6 +6,7 @@ import { seckillExport } from './seckill.export.ts'
 import {
   getSeckill,
   listSeckills,
+  moveSeckillAct,
   removeSeckill,
   saveSeckillAct,
   switchSeckillAct,
@@ -20,6 +21,7 @@ export const serveSeckills = (app: App) =>
     info: (ctx, { query }) => getSeckill(ctx, query.id),
     save: (ctx, { body }) => callAct(ctx, saveSeckillAct, body),
     update: (ctx, { body }) => callAct(ctx, updateSeckillAct, body),
+    move: (ctx, { body }) => callAct(ctx, moveSeckillAct, body),
     remove: (ctx, { query }) => removeSeckill(ctx, query.id),
     useStatus: (ctx, { body }) => callAct(ctx, switchSeckillAct, body),
     download: (ctx, { query }) => exportRows(ctx, seckillExport, query),

@@ -1,3 +1,4 @@
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import {
   type Seckill,
   type SeckillChange,
@@ -7,12 +8,14 @@ import {
   seckill,
 } from '@zhanggui/contract/seckill/seckill.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
-import { nextWindow } from '@zhanggui/domain/promotion/activity.ts'
+import { activityPhase, nextWindow } from '@zhanggui/domain/promotion/activity.ts'
 import { wireTime } from '@zhanggui/domain/time.ts'
 import type { Saved } from '../../../platform/data/rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { stateConflict } from '../../../platform/http/errors.ts'
 import { type FilterOf, type Page, readPage } from '../../../platform/http/paging.ts'
 import {
+  changeOwn,
   removeActivity,
   saveActivity,
   switchActivity,
@@ -91,6 +94,21 @@ export const saveSeckillAct = approvalAct(seckill.save, saveSeckill)
 export const updateSeckillAct = approvalAct(seckill.update, updateSeckill)
 export const switchSeckillAct = approvalAct(seckill.useStatus, (ctx, body) => switchActivity(ctx, seckillKind, body))
 
+/**
+ * Moves a flash sale to another slot of its days; while it runs, or is over, it stays where it is.
+ * @throws as `changeOwn`; 409 while it runs and once it is over; 422 for a slot that is not there
+ */
+const moveSeckill = (ctx: Ctx, { timeId, ...asked }: RouteInput<typeof seckill.move>['body']): Promise<Saved> =>
+  changeOwn(ctx, seckillKind, asked, (row) => {
+    const own = ownOf(row)
+    if (own.timeId === timeId) return undefined
+    if (activityPhase(row, ctx.now()) === 'running') throw stateConflict('正在抢的秒杀不能换场，请先关闭')
+    if (!nextWindow(row, ctx.now())) throw stateConflict('已结束的秒杀不能换场')
+    return (tx) => storeOwn(tx, row.id, { ...own, timeId })
+  })
+
+export const moveSeckillAct = approvalAct(seckill.move, moveSeckill)
+
 export const removeSeckill = (ctx: Ctx, id: number) => removeActivity(ctx, seckillKind, id)
 
 /** What was typed of a flash sale. @throws 404 */
@@ -102,7 +120,7 @@ export async function getTyped(ctx: Ctx, id: number) {
 async function storeOwn(
   tx: Ctx,
   activityId: number,
-  { timeId, num, onceNum = 0, totalNum = 0 }: SeckillDraft,
+  { timeId, num, onceNum = 0, totalNum = 0 }: Pick<SeckillDraft, 'timeId' | 'num' | 'onceNum' | 'totalNum'>,
 ): Promise<void> {
   await keepSlot(tx, timeId)
   await seckills.store(tx, { activityId, timeId, num, onceNum, totalNum })

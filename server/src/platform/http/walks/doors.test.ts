@@ -245,6 +245,7 @@ const effects: Readonly<Record<string, Effect>> = {
       ['admin:seckill:update:status', ASKS_ABOUT_LOW, 'seckill.useStatus'],
       ['admin:seckill:save', OPENS, 'seckill.save'],
       ['admin:seckill:update', OPENS, 'seckill.update'],
+      ['admin:seckill:update', ASKS_ABOUT_LOW, 'seckill.move'],
       ['admin:bargain:update:status', ASKS_ABOUT_LOW, 'bargain.useStatus'],
       ['admin:bargain:save', OPENS, 'bargain.save'],
       ['admin:bargain:update', OPENS, 'bargain.update'],

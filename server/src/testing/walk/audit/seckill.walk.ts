@@ -67,6 +67,14 @@ export const seckillWalk: AreaWalk = {
         },
       }
     },
+    'seckill.move': async (ids, { ctx }) => {
+      // However late it is today, it is not over.
+      await ctx.db.execute(`update activity set stop_at = now() + interval '3 days' where id = ${ids['seckill.save']}`)
+      const { rows } = await ctx.db.execute<{ id: number }>(
+        `insert into seckill_slot (name, start_hour, end_hour, slider_imgs) values ('换到的场', 5, 7, '{}') returning id::int`,
+      )
+      return { body: { id: ids['seckill.save'], timeId: rows[0]?.id } }
+    },
     'seckill.useStatus': async (ids, { ctx }) => {
       // However late it is today, it is not over.
       await ctx.db.execute(`update activity set stop_at = now() + interval '3 days' where id = ${ids['seckill.save']}`)

@@ -127,6 +127,15 @@ test('the report of a flash sale says what it sold, gave away and left, and open
     margin: 14.7,
     roi: 0.49,
     daily: [{ day: '2026-11-19', paidOrders: 3, units: 3, gmv: 29.7, discount: 30.3 }],
+    usual: [
+      { day: '2026-11-17', amount: 140 },
+      { day: '2026-11-20', amount: 10 },
+    ],
+    lift: { days: 1, sold: 29.7, fewer: 20, extraCost: -5, gifts: 0.12, net: 14.58 },
+    skus: [
+      { skuId: 1, suk: '白色', quotaShow: 3, sold: 3, soldOutTime: '2026-11-19 08:31:00', soldOutSeconds: 1860 },
+      { skuId: 2, suk: '灰色', quotaShow: 7, sold: 0, soldOutTime: null, soldOutSeconds: null },
+    ],
   }
   const asked = answer(activityReport.goods, goods)
   const { user, router } = draw('?activityId=7')
@@ -144,6 +153,20 @@ test('the report of a flash sale says what it sold, gave away and left, and open
     '新客 14 天内又买 1 人',
   ])
     expect(screen.getByText(text)).toBeDefined()
+  const flow = within(screen.getByRole('list', { name: '比没办活动净多赚 ¥14.58' }))
+  expect(flow.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    ...['秒杀卖出+¥29.70', '平时价少卖−¥20.00', '少卖的货的成本+¥5.00', '送的券、积分−¥0.12', '净多赚¥14.58'],
+  ])
+  const sold = within(screen.getByRole('region', { name: '几点抢光' }))
+  expect(sold.getByText('31 分钟')).toBeDefined()
+  expect(sold.getByText('已售 3 / 3')).toBeDefined()
+  // From the first usual day to the last, those without sales too, against the average of the week before.
+  await user.click(screen.getByRole('button', { name: '查看数据' }))
+  const days = within(screen.getByRole('region', { name: '图表数据' }))
+  expect(days.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    ...['项目平时价秒杀价前 7 天平均', '11-17¥140.00¥0.00¥20.00', '11-18¥0.00¥0.00¥20.00'],
+    ...['11-19¥0.00¥29.70¥20.00', '11-20¥10.00¥0.00¥20.00'],
+  ])
   expect(screen.getByRole('button', { name: '看订单 4' })).toBeDefined()
   const copied = answer(activity.copy, { id: 8, version: 0 })
   await user.click(screen.getByRole('button', { name: '再办一场' }))

@@ -1,13 +1,15 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import type { DaySale, SeckillDay } from '@zhanggui/contract/seckill/seckill.ts'
+import type { DaySale, DaySlot, SeckillDay } from '@zhanggui/contract/seckill/seckill.ts'
 import { Button } from 'antd'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { Picture } from '../../../kit/media/picture.tsx'
 import { moneyText } from '../../../kit/text/money.tsx'
-import { type DayLine, firstHour, linesOfDay, type Pace, saleText } from '../model/day.ts'
+import { type DayLine, firstHour, linesOfDay, type Pace } from '../model/day.ts'
 import { gapsOf, type Hours, hoursText, hourText } from '../model/slots.ts'
 import styles from './day-table.module.css'
+import { Drop, SaleBlock } from './sale-block.tsx'
 import { type SlotActs, SlotMenu } from './slot-menu.tsx'
+import { useSlotDrag } from './use-slot-drag.ts'
 
 type DayTableProps = {
   of: SeckillDay
@@ -16,6 +18,8 @@ type DayTableProps = {
   /** Undefined for a day of which no order can be there yet. */
   pace: Pace | undefined
   onSale: (sale: DaySale) => void
+  /** Gives a flash sale other hours; it stays where it is without it. */
+  onMove: ((sale: DaySale, to: DaySlot) => void) | undefined
   slotActs: SlotActs
   /** Adds a slot in a gap; gaps stay empty without it. */
   onGap: ((hours: Hours) => void) | undefined
@@ -25,7 +29,7 @@ type DayTableProps = {
 const FIRST_LINES = 12
 
 /** 时间表: the hours of a day with its slots, how orders came, and a line for each product with what it sells when. */
-export function DayTable({ of: day, hour, pace, onSale, slotActs, onGap }: DayTableProps) {
+export function DayTable({ of: day, hour, pace, onSale, onMove, slotActs, onGap }: DayTableProps) {
   const [all, setAll] = useState(false)
   const first = firstHour(day.slots)
   const marks = Array.from({ length: (24 - first) / 2 }, (_, at) => first + at * 2)
@@ -34,6 +38,7 @@ export function DayTable({ of: day, hour, pace, onSale, slotActs, onGap }: DayTa
     width: `${((endHour - startHour) / (24 - first)) * 100}%`,
   })
   const hoursOf = new Map(day.slots.map((slot) => [slot.id, slot]))
+  const { dragged, start } = useSlotDrag({ slots: day.slots, first, onMove })
   const lines = linesOfDay(day.list)
   const shown = all ? lines : lines.slice(0, FIRST_LINES)
   const gaps = onGap ? gapsOf([{ startHour: 0, endHour: first }, ...day.slots]) : []
@@ -99,10 +104,20 @@ export function DayTable({ of: day, hour, pace, onSale, slotActs, onGap }: DayTa
                 const hoursOfSale = hoursOf.get(sale.timeId)
                 return (
                   hoursOfSale && (
-                    <SaleBlock key={sale.id} of={sale} place={placeOf(hoursOfSale)} onClick={() => onSale(sale)} />
+                    <SaleBlock
+                      key={sale.id}
+                      of={sale}
+                      place={placeOf(hoursOfSale)}
+                      dragged={dragged?.id === sale.id ? dragged : undefined}
+                      onDrag={onMove && ((event) => start(event, sale))}
+                      onClick={() => onSale(sale)}
+                    />
                   )
                 )
               })}
+              {dragged?.over && line.sales.some(({ id }) => id === dragged.id) && (
+                <Drop place={placeOf(dragged.over)} />
+              )}
             </ProductLine>
           ))}
         </ul>
@@ -149,36 +164,6 @@ function ProductLine({ of, children }: { of: DayLine; children: ReactNode }) {
       </div>
       <div className={styles.track}>{children}</div>
     </li>
-  )
-}
-
-/** A flash sale in its hours: how much of its quota is gone. */
-function SaleBlock({ of, place, onClick }: { of: DaySale; place: CSSProperties; onClick: () => void }) {
-  const { title, phase, quotaShow, sales, reserved, soldOut, belowCost } = of
-  const isToCome = phase === 'upcoming' && sales === 0
-  return (
-    <button
-      type="button"
-      className={styles.sale}
-      style={place}
-      data-phase={phase}
-      data-low={belowCost || undefined}
-      aria-label={`${title}：${saleText(of)}`}
-      title={`${title}\n${saleText(of)}`}
-      onClick={onClick}
-    >
-      <i style={{ width: `${quotaShow ? Math.min(100, (100 * (sales + reserved)) / quotaShow) : 0}%` }} />
-      <span>
-        {isToCome ? (
-          `限量 ${quotaShow.toLocaleString('en-US')}`
-        ) : (
-          <>
-            <b>{sales.toLocaleString('en-US')}</b> <small>/ {quotaShow.toLocaleString('en-US')}</small>
-          </>
-        )}
-      </span>
-      <em>{belowCost ? '低于成本' : soldOut ? '抢光' : phase === 'closed' ? '未开' : ''}</em>
-    </button>
   )
 }
 

@@ -17,11 +17,13 @@ import { useAddress } from '../../../kit/page/use-address.ts'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import { useMinute } from '../../../kit/text/when.tsx'
 import { addDays, dayTitle, isWireDay, paceOf } from '../model/day.ts'
+import { isMovable, slotsFor } from '../model/move.ts'
 import { seckillScreens } from '../model/seckill-words.ts'
 import { type Hours, hourOf } from '../model/slots.ts'
 import { DayAgenda } from './day-agenda.tsx'
 import styles from './day-table.module.css'
 import { DayTable } from './day-table.tsx'
+import { MoveDialog, type Moving } from './move-dialog.tsx'
 import type { SlotActs } from './slot-menu.tsx'
 
 /** So often it is read again while it is looked at, ms. */
@@ -41,7 +43,8 @@ export function SeckillDay({ acts, onEditSlot, onGap }: Props) {
   const today = toWireDay(now)
   const [day, turnTo] = useDay(today)
   const [looked, setLooked] = useState<DaySale>()
-  const mayWatch = useCan(activity.watch)
+  const [moving, setMoving] = useState<Moving>()
+  const [mayWatch, mayMove] = [useCan(activity.watch), useCan(seckill.move)]
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...read(seckill.day, { query: { day }, silent: true }),
     placeholderData: keepPreviousData,
@@ -50,10 +53,21 @@ export function SeckillDay({ acts, onEditSlot, onGap }: Props) {
   useDayKeys(
     (count) => turnTo(addDays(day, count)),
     () => turnTo(today),
+    mayMove ? () => handleMoveFocused() : undefined,
   )
   const hour = data?.day === today ? hourOf(now) : undefined
   const slotActs: SlotActs = { day: day < today ? undefined : day, onEdit: onEditSlot }
   const onSale = (sale: DaySale) => mayWatch && setLooked(sale)
+  const isMoved = (sale: DaySale) => mayMove && isMovable(sale) && slotsFor(sale, data?.slots ?? []).length > 0
+
+  /** The block that has the focus; false for none. */
+  function handleMoveFocused() {
+    const id = Number(document.activeElement?.getAttribute('data-sale'))
+    const sale = data?.list.find((each) => each.id === id)
+    if (!sale || !isMoved(sale)) return false
+    return setMoving({ sale })
+  }
+
   return (
     <section className={styles.card} data-stale={isPlaceholderData} aria-label={`${dayTitle(day)} 的秒杀`}>
       <header className={styles.tools}>
@@ -103,14 +117,36 @@ export function SeckillDay({ acts, onEditSlot, onGap }: Props) {
               hour={hour}
               pace={data.day > today ? undefined : paceOf(data, hour === undefined ? undefined : hour * 60)}
               onSale={onSale}
+              onMove={mayMove ? (sale, to) => setMoving({ sale, to }) : undefined}
               slotActs={slotActs}
               onGap={onGap}
             />
           )}
-          <Sums of={data} />
+          <Sums of={data} mayDrag={mayMove && !phone} />
         </>
       )}
-      {looked && <WatchPanel kind={seckillScreens} row={looked} onClose={() => setLooked(undefined)} />}
+      {looked && (
+        <WatchPanel
+          kind={seckillScreens}
+          row={looked}
+          acts={
+            isMoved(looked) && (
+              <Button
+                type="link"
+                size="small"
+                onClick={() => {
+                  setLooked(undefined)
+                  setMoving({ sale: looked })
+                }}
+              >
+                换场
+              </Button>
+            )
+          }
+          onClose={() => setLooked(undefined)}
+        />
+      )}
+      {moving && data && <MoveDialog {...moving} slots={data.slots} onClose={() => setMoving(undefined)} />}
     </section>
   )
 }
@@ -131,14 +167,15 @@ function useDay(today: string): [string, (day: string) => void] {
   ]
 }
 
-/** `[` and `]` turn the day, T returns to today. */
-function useDayKeys(turn: (count: number) => void, onToday: () => void) {
+/** `[` and `]` turn the day, T returns to today, M gives what has the focus other hours. */
+function useDayKeys(turn: (count: number) => void, onToday: () => void, onMove: (() => unknown) | undefined) {
   useKeys(
     '秒杀时间表',
     [
       { key: '[', act: '前一天', run: () => turn(-1) },
       { key: ']', act: '后一天', run: () => turn(1) },
       { key: 't', act: '回到今天', run: onToday },
+      ...(onMove ? [{ key: 'm', act: '选中的商品换场', run: onMove }] : []),
     ],
     () => !isCovered(),
   )
@@ -157,7 +194,7 @@ const Legend = () => (
 
 const count = (value: number) => value.toLocaleString('en-US')
 
-function Sums({ of: { list, total, quotaShow, sales, reserved } }: { of: Day }) {
+function Sums({ of: { list, total, quotaShow, sales, reserved }, mayDrag }: { of: Day; mayDrag: boolean }) {
   return (
     <footer className={styles.sums}>
       <span>
@@ -173,7 +210,9 @@ function Sums({ of: { list, total, quotaShow, sales, reserved } }: { of: Day }) 
         付款中 <b>{count(reserved)}</b>
       </span>
       {total > list.length && <span>只画出前 {list.length} 款，其余请看秒杀商品</span>}
-      <span className={styles.note}>限量和已售是活动全部日期的</span>
+      <span className={styles.note}>
+        限量和已售是活动全部日期的{mayDrag && list.some(isMovable) && '；拖动块换场，正在抢的拖不动'}
+      </span>
     </footer>
   )
 }

@@ -216,6 +216,7 @@ test('conflicts stand beside the form with a way to the other sale, coupons can 
   expect(await panel.findByText(conflict.message)).toBeDefined()
   expect(await screen.findByRole('cell', { name: '31.92' })).toBeDefined()
   expect(screen.getByText('1 处要解决')).toBeDefined()
+  expect(screen.getByText('开启前还有 1 处要解决')).toBeDefined()
   expect(panel.getByRole('link', { name: '看活动「周六专场」' }).getAttribute('href')).toBe(
     '/marketing/seckill/list?keywords=9',
   )

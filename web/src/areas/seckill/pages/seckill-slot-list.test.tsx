@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { activity } from '@zhanggui/contract/promotion/activity.ts'
 import { type SeckillDay, seckill } from '@zhanggui/contract/seckill/seckill.ts'
 import { seckillSlot } from '@zhanggui/contract/seckill/seckill-slot.ts'
@@ -64,11 +64,14 @@ test('closing a slot says how many goods it hides, deleting that it is for ever,
 
 const sale = {
   id: 1,
+  version: 4,
   productId: 8,
   storeName: '咖啡豆',
   title: '咖啡豆早场',
   image: '/file/a.jpg',
   timeId: 8,
+  startTime: '2026-11-20',
+  stopTime: '2026-11-22',
   price: 39.9,
   otPrice: 59.9,
   quotaShow: 500,
@@ -129,4 +132,64 @@ test('orders a minute are those of the stretch that has begun, as long as it las
   const orders = Array.from({ length: 144 }, (_, at) => (at === 60 ? 30 : at === 61 ? 4 : 0))
   expect(paceOf({ orders }, 10 * 60 + 13)).toMatchObject({ now: 1, most: 3, mostAt: '10:00', total: 34 })
   expect(paceOf({ orders }, undefined).perMinute).toHaveLength(144)
+})
+
+/** The table is 1800 px wide and begins at six o'clock, so that an hour has 100 px. */
+function measureTable(block: HTMLElement) {
+  const track = block.parentElement as HTMLElement
+  track.getBoundingClientRect = () => new DOMRect(0, 0, 1800, 46)
+}
+
+test('a sale that is to come is dragged to another slot, after a question that says what follows; one that runs stays, as does what is dropped between slots', async () => {
+  answer(seckill.day, ({ query }) => makeDay(String(query.day)))
+  const moved = answer(seckill.move, { id: 3, version: 5 })
+  const { user } = drawAs(['*:*:*'], '/marketing/seckill/config?day=2026-11-20')
+  const drag = async (name: RegExp, hour: number) => {
+    const block = await screen.findByRole('button', { name })
+    measureTable(block)
+    fireEvent.pointerDown(block, { button: 0, pointerType: 'mouse', clientX: 1450 })
+    fireEvent.pointerMove(window, { clientX: (hour - 6) * 100 })
+    const hint = screen.queryByText(/^换到 (早|晚)/)?.textContent
+    fireEvent.pointerUp(window, { clientX: (hour - 6) * 100 })
+    return hint
+  }
+  expect(await drag(/^咖啡豆早场/, 21)).toBeUndefined()
+  expect(await drag(/^咖啡豆晚场/, 13)).toBeUndefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await drag(/^咖啡豆晚场/, 9)).toBe('换到 早市场')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('晚间场 20:00 - 22:00')).toBeDefined()
+  expect(dialog.getByText(/^活动从 2026-11-20 到 2026-11-22，每天都换到这一场。.*马上开抢/)).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: '换到 早市场' }))
+  await waitFor(() => expect(moved[0]?.body).toEqual({ id: 3, version: 4, timeId: 8 }))
+})
+
+test('with the focus on a sale M asks for its other slot, and the toast takes the move back', async () => {
+  const day = makeDay('2026-11-20')
+  const [early, late] = day.slots
+  if (!early || !late) throw new Error('no slots')
+  answer(seckill.day, { ...day, slots: [{ ...early, phase: 'upcoming' }, late] })
+  const moved = answer(seckill.move, { id: 3, version: 5 })
+  const { user } = drawAs(['*:*:*'], '/marketing/seckill/config?day=2026-11-20')
+  const block = await screen.findByRole('button', { name: /^咖啡豆晚场/ })
+  await user.keyboard('m')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  block.focus()
+  await user.keyboard('m')
+  await user.click(await screen.findByRole('button', { name: '换到 早市场' }))
+  await user.click(await screen.findByRole('button', { name: '撤销' }))
+  await waitFor(() =>
+    expect(moved.map(({ body }) => body)).toEqual([
+      { id: 3, version: 4, timeId: 8 },
+      { id: 3, version: 5, timeId: 20 },
+    ]),
+  )
+})
+
+test('without the right to edit flash sales nothing is dragged', async () => {
+  answer(seckill.day, ({ query }) => makeDay(String(query.day)))
+  drawAs(['admin:seckill:manger:list', 'admin:seckill:list'], '/marketing/seckill/config?day=2026-11-20')
+  const block = await screen.findByRole('button', { name: /^咖啡豆晚场/ })
+  expect(block.getAttribute('aria-keyshortcuts')).toBeNull()
+  expect(screen.queryByText(/拖动块换场/)).toBeNull()
 })

@@ -6,16 +6,15 @@ import { Skeleton } from 'antd'
 import { read } from '../../../../api/read.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { giftsText } from '../../../../kit/activity/activity-brought.tsx'
-import { ShareBar } from '../../../../kit/chart/bars.tsx'
-import { Chart } from '../../../../kit/chart/chart.tsx'
 import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
 import { MetricTile, MetricTiles } from '../../../../kit/figures/metric-tile.tsx'
+import { Picture } from '../../../../kit/media/picture.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { usePageName } from '../../../../kit/page/page-name.ts'
 import { budgetText } from '../../../../kit/text/budget.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { When } from '../../../../kit/text/when.tsx'
-import { everyDay } from './every-day.ts'
+import { Buyers, DayByDay, Lifted, SoldOut, tookText } from './goods-parts.tsx'
 import { ReportActs } from './report-acts.tsx'
 
 /** 活动效果 of a flash sale, a bargain or a combination, in whole. */
@@ -26,6 +25,7 @@ export function GoodsReportOf({ id }: { id: number }) {
     <DetailPage
       back={{ to: '/marketing/report', title: '活动效果' }}
       head={{
+        picture: data && <Picture src={data.image} alt={data.title} size={48} />,
         title: data?.title ?? `活动 ${id}`,
         below: data && (
           <span>
@@ -40,6 +40,14 @@ export function GoodsReportOf({ id }: { id: number }) {
         ),
         acts: data && <ReportActs of={data} />,
       }}
+      side={
+        data && (
+          <>
+            {data.participants > 0 && <Buyers of={data} />}
+            <SoldOut of={data} />
+          </>
+        )
+      }
     >
       {error ? (
         <Section title="活动效果">
@@ -65,10 +73,20 @@ function Report({ of: report }: { of: GoodsReport }) {
     ? { to: `/order/list?${new URLSearchParams({ activityId: String(report.id) })}` }
     : {}
   const { paidOrders, participants, units, quotaShow, sales } = report
-  const daily = everyDay(report.daily, { paidOrders: 0, units: 0, gmv: 0, discount: 0 })
+  const word = activityTypes[report.type as ActivityType]
+  const soldOut = report.skus.filter(({ soldOutTime }) => soldOutTime)
+  const quickest = Math.min(...soldOut.map(({ soldOutSeconds }) => soldOutSeconds ?? 0))
   return (
     <>
       <MetricTiles wide>
+        {report.lift && (
+          <MetricTile
+            title="净多赚"
+            definition="比没办活动多赚的毛利，怎么算的见下面"
+            value={moneyText(report.lift.net)}
+            below="和活动前 7 天比"
+          />
+        )}
         <MetricTile
           title="活动销售额"
           definition="付款的活动订单：实付减去已退款"
@@ -117,43 +135,15 @@ function Report({ of: report }: { of: GoodsReport }) {
           value={paidOrders ? `${report.refundRate}%` : '—'}
           below={report.refundAmount > 0 && `已退 ${moneyText(report.refundAmount)}`}
         />
+        <MetricTile
+          title="抢光"
+          definition="限量卖完的规格；又退回来的不算"
+          value={`${soldOut.length} / ${report.skus.length}`}
+          below={soldOut.length > 0 && `最快 ${tookText(quickest)}`}
+        />
       </MetricTiles>
-      <Section title="每天卖多少">
-        {daily.length ? (
-          <Chart
-            kind="line"
-            label={`${daily.length} 天里卖出 ${moneyText(report.gmv)}，让利 ${moneyText(report.discount)}`}
-            points={daily.map(({ day }) => day.slice(5))}
-            series={[
-              { name: '销售额', values: daily.map(({ gmv }) => gmv) },
-              { name: '让利', values: daily.map(({ discount }) => discount), tone: 3 },
-            ]}
-            format={(value) => moneyText(value)}
-          />
-        ) : (
-          <p>还没有人付款</p>
-        )}
-      </Section>
-      {participants > 0 && <Buyers of={report} />}
+      <DayByDay of={report} word={word} />
+      {report.lift !== undefined && <Lifted of={report.lift} word={word} />}
     </>
-  )
-}
-
-/** Whom the activity brought, by what they had bought before. */
-function Buyers({ of: { participants, buyers } }: { of: GoodsReport }) {
-  const { fresh, lapsed, regular, again } = buyers
-  return (
-    <Section title="买家" count={`${whole(participants)} 人`}>
-      <ShareBar
-        label={`${whole(participants)} 位买家：新客 ${fresh}，90 天没来的 ${lapsed}，常客 ${regular}`}
-        items={[
-          { key: 'fresh', title: '新客', value: fresh },
-          { key: 'lapsed', title: '90 天没来的', value: lapsed },
-          { key: 'regular', title: '常客', value: regular },
-        ]}
-        format={(value) => `${whole(value)} 人`}
-      />
-      {fresh > 0 && <p>新客 14 天内又买 {whole(again)} 人</p>}
-    </Section>
   )
 }
