@@ -1,10 +1,11 @@
 import {
   findColumns,
+  HEADING_LINES,
   type ImportColumns,
   type ImportLine,
   plainCell,
   plainTitle,
-  readCell,
+  readColumn,
   UNSEEN,
 } from '../sheet-cells.ts'
 import { cutText } from '../text.ts'
@@ -68,9 +69,6 @@ const aliases: Readonly<Record<ShipColumn, readonly string[]>> = {
   mark: ['备注', '发货备注', '物流备注'],
 }
 
-/** Headings are looked for in so many lines: some tools put a title above them. */
-const HEADING_LINES = 5
-
 /** Of a remark only what cannot be stored: signs of several parts are held together by unseen ones. */
 const UNSTORABLE = /[\p{Cs}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu
 
@@ -107,9 +105,9 @@ function rowOf(row: number, cells: Partial<GivenShip>, found?: Fault): GivenShip
  * @returns undefined where no line is a heading with order numbers and tracking numbers
  */
 export function readShipSheet(lines: readonly ImportLine[]): GivenShipRow[] | undefined {
-  for (const [index, { cells }] of lines.slice(0, HEADING_LINES).entries()) {
+  for (const [index, { cells, fault }] of lines.slice(0, HEADING_LINES).entries()) {
     const columns = findColumns(cells.map(plainCell), aliases)
-    if (!columns.has('orderNo') || !columns.has('expressNumber')) continue
+    if (fault || !columns.has('orderNo') || !columns.has('expressNumber')) continue
     return lines.slice(index + 1).flatMap((line) => {
       const read = rowOf(line.line, ...cellsOf(line, columns))
       return read.fault || read.given.orderNo || read.given.expressNumber ? [read] : []
@@ -127,8 +125,9 @@ type Fault = Pick<GivenShipRow, 'fault' | 'faultIn'>
 function cellsOf(line: ImportLine, columns: ImportColumns<ShipColumn>): [Partial<GivenShip>, Fault?] {
   const cells: Partial<GivenShip> = {}
   let found: Fault | undefined = line.fault ? { fault: line.fault, faultIn: '' } : undefined
-  for (const [name, { index, title }] of columns) {
-    const { text, fault } = readCell(line, index, name === 'num' ? 'number' : 'text')
+  for (const [name, place] of columns) {
+    const { index, title } = place
+    const { text, fault } = readColumn(line, place, name === 'num' ? 'number' : 'text')
     cells[name] = fault ? (line.cells[index] ?? '') : text
     if (fault) found ??= { fault: `${title}：${fault}`, faultIn: name }
   }
