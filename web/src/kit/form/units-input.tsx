@@ -1,4 +1,4 @@
-import { InputNumber } from 'antd'
+import { NumberInput } from './number-input.tsx'
 import { useState } from 'react'
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 export function UnitsInput({ label, value, min = 0, max, empty, disabled = false, onChange }: Props) {
   const [isEmptied, setEmptied] = useState(false)
   return (
-    <InputNumber<number>
+    <NumberInput<number>
       aria-label={label}
       style={{ width: 96 }}
       min={min}

@@ -1,5 +1,6 @@
 import { type Invoice, invoice } from '@zhanggui/contract/order/invoice.ts'
-import { Form, Input, InputNumber, Radio } from 'antd'
+import { Form, Input, Radio } from 'antd'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { Facts } from '../../../../kit/detail/parts.tsx'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { CopyText } from '../../../../kit/feedback/copy-text.tsx'
@@ -48,7 +49,7 @@ export function IssueDialog({ of, onClose }: Props) {
         <Input maxLength={20} autoFocus />
       </Field>
       <Field of={body} name="amount" extra="与应开金额不同时，登记后进入待红冲">
-        <InputNumber min={0} precision={2} prefix="¥" style={{ width: '100%' }} />
+        <NumberInput min={0} precision={2} prefix="¥" style={{ width: '100%' }} />
       </Field>
       <Field of={body} name="fileUrl" extra="发票文件的链接，买家能下载">
         <Input maxLength={512} placeholder="https://…" />
