@@ -1,3 +1,4 @@
+import { numberAmongWords } from '../keyword.ts'
 import {
   findColumns,
   HEADING_LINES,
@@ -84,7 +85,10 @@ const limits: Record<ShipColumn, number> = {
 function tidyCell(name: ShipColumn, text: string): string {
   if (name === 'mark') return text.normalize('NFC').replace(UNSTORABLE, '').trim()
   const plain = plainCell(text)
-  return name === 'orderNo' || name === 'expressNumber' ? joinGroups(plain).trim() : plain
+  if (name !== 'orderNo' && name !== 'expressNumber') return plain
+  const numbers = joinGroups(plain).trim()
+  // Some platforms write the carrier before it: 顺丰速运:SF1234567890123.
+  return (name === 'expressNumber' && numberAmongWords(numbers)) || numbers
 }
 
 /** What a row says, as long as it is stored. */
@@ -156,7 +160,12 @@ function isHeading(line: string): boolean {
 }
 
 /** What numbers are called in a text copied from a chat or a list. */
-const NUMBER_LABEL = /(?:订单(?:编)?号|(?:快递|运|物流|面)单?(?:编)?号)[ \t]*[:：#]?[ \t]*#?(?=[A-Za-z\d])|#(?=\d)/g
+const NUMBER_LABEL = /(?:订单(?:编)?号|(?:快递|运|物流|面)?单?(?:编)?号)[ \t]*[:：#]?[ \t]*#?(?=[A-Za-z\d])|#(?=\d)/g
+/** What a carrier is called so. */
+const CARRIER_LABEL = /(?:快递|物流|承运)(?:公司)?[ \t]*[:：][ \t]*/g
+/** An order's number that has the next one or a word right behind it, and numbers right behind a word. */
+const GLUED = /(?<=(?<![A-Za-z\d])\d{20}):?(?=[A-Za-z\p{Script=Han}])|(?<=\p{Script=Han}):?(?=[A-Za-z]{0,4}\d{8})|(?<=\d{8}-?)(?=\p{Script=Han})/gu
+const MOBILE = /^1[3-9]\d{9}$/
 const GROUPS = /(?<![A-Za-z\d])(?:[A-Za-z]{2,3} ?)?\d{3,4}(?:[ -]\d{3,5}){2,4}(?:[ -]\d{1,3})?(?![\dA-Za-z-])/g
 
 /** A text with its numbers in one piece, without what they are called: 快递单号：SF 1234 5678 9012 3. */
@@ -164,7 +173,7 @@ const joinGroups = (text: string): string =>
   text.replace(NUMBER_LABEL, ' ').replace(GROUPS, (groups) => groups.replace(/[ -]/g, ''))
 
 function readShipLine(typed: string): Partial<GivenShip> {
-  const line = joinGroups(typed.normalize('NFKC').replace(UNSEEN, ''))
+  const line = joinGroups(typed.normalize('NFKC').replace(UNSEEN, '')).replace(CARRIER_LABEL, ' ').replace(GLUED, ' ')
   const orders: string[] = []
   const numbers: string[] = []
   const words: string[] = []
@@ -175,7 +184,10 @@ function readShipLine(typed: string): Partial<GivenShip> {
     else if (plain) words.push(part)
   }
   const [express = '', ...rest] = words
-  return { orderNo: orders.join(','), expressNumber: numbers.join(','), express, mark: rest.join(' ') }
+  // Beside the number of a parcel that of a phone is the receiver's.
+  const parcels = numbers.filter((number) => !MOBILE.test(number))
+  const expressNumber = (parcels.length ? parcels : numbers).join(',')
+  return { orderNo: orders.join(','), expressNumber, express, mark: rest.join(' ') }
 }
 
 /** The parts of a cell that holds several: separated by commas, semicolons, spaces or lines. */
