@@ -16,7 +16,7 @@ test('a heading may stand below a title, and one that nobody sees is passed over
 })
 
 test('a column that stands twice is read where its cells agree or one of them is empty, and told where they differ', () => {
-  const columns = findColumns(['单号', '备注', ' 单 号：'], aliases)
+  const columns = findColumns(['单号（必填）', '备注', ' 单 号：'], aliases)
   const code = columns.get('code')
   if (!code) throw new Error('the column is not found')
   const read = (...cells: string[]) => readColumn(line(2, ...cells), code)

@@ -100,12 +100,16 @@ export function findColumns<Name extends string>(
   return found
 }
 
-/** A heading without case, spacing and marks. */
+/** What staff write behind a heading, in the units of ours: 商品名称（必填）, 售价（元）. */
+const BESIDE = /\((?:必填|选填|可选|元|人民币|rmb|件|个|张|kg|千克|公斤|m3)\)$/
+
+/** A heading without case, spacing, marks, and what is said beside it. */
 export const plainTitle = (title: string) =>
   title
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s*:：]+/g, '')
+    .replace(BESIDE, '')
 
 /** A column of a file that is not read, and the column that its heading may stand for; '' if there is none like it. */
 export type UnreadColumn = { column: string; meant: string }
