@@ -13,7 +13,10 @@ import SignConfigPage from './sign-config.page.tsx'
 const page = <Row,>(list: Row[]) => ({ list, total: list.length, page: 1, limit: 20 })
 const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
 // In tests the component library gives all dialogs the same id.
-const inDialog = async (title: string) => within(await screen.findByRole('dialog', { name: title }))
+const inDialog = async (title: string) => {
+  const shown = await screen.findByText(title, { selector: '.ant-modal-title *' })
+  return within(shown.closest('[role=dialog]') as HTMLElement)
+}
 const signInAs = (...permissions: string[]) => useSession.setState({ permissions, user: makeUser({ permissions }) })
 
 const integral: SettingGroup = {

@@ -22,7 +22,10 @@ const huawei: BrandRow = {
 }
 const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
 // In tests the component library gives all dialogs the same id.
-const inDialog = async (title: string) => within(await screen.findByRole('dialog', { name: title }))
+const inDialog = async (title: string) => {
+  const shown = await screen.findByText(title, { selector: '.ant-modal-title *' })
+  return within(shown.closest('[role=dialog]') as HTMLElement)
+}
 
 beforeEach(() => {
   const permissions = ['*:*:*']

@@ -50,7 +50,10 @@ const made: Reply = {
   auditStatus: 1,
 }
 const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
-const inDialog = async (title: string) => within(await screen.findByRole('dialog', { name: title }))
+const inDialog = async (title: string) => {
+  const shown = await screen.findByText(title, { selector: '.ant-modal-title *' })
+  return within(shown.closest('[role=dialog]') as HTMLElement)
+}
 
 beforeEach(() => {
   const permissions = ['*:*:*']

@@ -18,7 +18,10 @@ function makeRule(id: number, ruleName: string, ruleValue = clothes): Rule {
 
 const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
 // In tests the component library gives all dialogs the same id.
-const inDialog = async (title: string) => within(await screen.findByRole('dialog', { name: title }))
+const inDialog = async (title: string) => {
+  const shown = await screen.findByText(title, { selector: '.ant-modal-title *' })
+  return within(shown.closest('[role=dialog]') as HTMLElement)
+}
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 beforeEach(() => {
