@@ -49,7 +49,8 @@ test('a coupon is a bar over its days, marked where it falls below cost, and lea
 
 // The month of today is not in the address, so the months are far from it.
 test('month, view and filters are in the address, also by keys', async () => {
-  const asked = answer(activityCalendar.calendar, [dated])
+  const later = { ...dated, startTime: '2028-11-03 09:00:00', stopTime: '2028-11-20 23:59:59' }
+  const asked = answer(activityCalendar.calendar, [later])
   const { router } = draw('?month=2028-11&types=4,9&cateId=3')
   await screen.findAllByRole('link', { name: /秋冬咖啡券/ })
   expect(asked[0]?.query).toMatchObject({ types: '4', cateId: '3' })
