@@ -33,14 +33,14 @@ export function tidyKeyword(typed: string): string {
 const LONG_NUMBER = /(?<![A-Z\d-])[A-Z]{0,5}\d[A-Z\d-]{6,}\d-?(?::\d{4}(?!\d))?(?![A-Z\d-])/giu
 const LONG = new RegExp(LONG_NUMBER, 'iu')
 
-/** The only number in a text that has nothing beside it but Chinese words: 【顺丰】SF1234567890123，请查收. */
+/** The only number in a text that has nothing beside it but Chinese words and marks: 【顺丰】SF1234567890123，请查收. */
 export function numberAmongWords(text: string): string | undefined {
-  if (!/\p{Script=Han}/u.test(text)) return undefined
   // One in groups is joined, two numbers are not.
   const joined = LONG.test(text) ? text : text.replace(/(?<=[A-Za-z\d]) (?=[A-Za-z\d])/g, '')
   const [number, ...others] = joined.match(LONG_NUMBER) ?? []
   if (number === undefined || others.length) return undefined
-  return /[A-Za-z\d]/.test(joined.replace(number, '')) ? undefined : number
+  const beside = joined.replace(number, '')
+  return /[\p{Script=Han}\p{P}]/u.test(beside) && !/[A-Za-z\d]/.test(beside) ? number : undefined
 }
 
 const withoutLabel = (typed: string) => tidyCharacters(typed).replace(LABEL, '')
