@@ -130,7 +130,9 @@ export function checkSources(root: string): string[] {
   }
   for (const path of sources.filter((each) => !isNumberInput(each)))
     if (bareField.test(readFileSync(join(root, path), 'utf8')))
-      wrong.push(`${path}: InputNumber loses what is typed in full width: use NumberInput of web/src/kit/form/number-input.tsx`)
+      wrong.push(
+        `${path}: InputNumber loses what is typed in full width: use NumberInput of web/src/kit/form/number-input.tsx`,
+      )
   const documents = documentPaths(root)
   for (const path of documents) wrong.push(...cites(path, readFileSync(join(root, path), 'utf8')))
   const styles = globSync('{web,h5,page-kit}/src/**/*.css', { cwd: root }).map((path) => path.replaceAll('\\', '/'))

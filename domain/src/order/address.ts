@@ -26,7 +26,8 @@ const MOBILE = new RegExp(
 )
 const LANDLINE = new RegExp(`(?<![\\d-])(0\\d{2,3}-\\d{7,8})(?!\\d)${EXTENSION}`, 'giu')
 /** A labelled name; Latin ones have several words. */
-const LABELLED_NAME = /(?:(?:收货人|收件人|联系人|姓名)(?:姓名)? *: *|(?:收货人|收件人|联系人) +)([A-Za-z.'-]+(?: [A-Za-z.'-]+)*|[^\s,;:]+)/g
+const LABELLED_NAME =
+  /(?:(?:收货人|收件人|联系人|姓名)(?:姓名)? *: *|(?:收货人|收件人|联系人) +)([A-Za-z.'-]+(?: [A-Za-z.'-]+)*|[^\s,;:]+)/g
 /** What stands before other values. */
 const LABEL =
   /(?:手机号码|手机号|手机|联系电话|联系方式|电话号码|电话|所在地区|所在区域|地区|详细地址|收货地址|收件地址|地址|邮政编码|邮编)(?: *:|(?= *[\d+]))/g

@@ -164,7 +164,8 @@ const NUMBER_LABEL = /(?:订单(?:编)?号|(?:快递|运|物流|面)?单?(?:编)
 /** What a carrier is called so. */
 const CARRIER_LABEL = /(?:快递|物流|承运)(?:公司)?[ \t]*[:：][ \t]*/g
 /** An order's number that has the next one or a word right behind it, and numbers right behind a word. */
-const GLUED = /(?<=(?<![A-Za-z\d])\d{20}):?(?=[A-Za-z\p{Script=Han}])|(?<=\p{Script=Han}):?(?=[A-Za-z]{0,4}\d{8})|(?<=\d{8}-?)(?=\p{Script=Han})/gu
+const GLUED =
+  /(?<=(?<![A-Za-z\d])\d{20}):?(?=[A-Za-z\p{Script=Han}])|(?<=\p{Script=Han}):?(?=[A-Za-z]{0,4}\d{8})|(?<=\d{8}-?)(?=\p{Script=Han})/gu
 const MOBILE = /^1[3-9]\d{9}$/
 const GROUPS = /(?<![A-Za-z\d])(?:[A-Za-z]{2,3} ?)?\d{3,4}(?:[ -]\d{3,5}){2,4}(?:[ -]\d{1,3})?(?![\dA-Za-z-])/g
 

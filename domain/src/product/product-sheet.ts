@@ -168,7 +168,10 @@ export function readProductSheet(columns: ImportColumns<Name>, lines: readonly I
     const product = readProduct(columns, hasKey ? key.slice('code:'.length) : `#${rows[0]?.line}`, hasKey, rows)
     if (namesake === undefined) return product
     const message = `与第 ${namesake} 行同名但不相邻，会成为两个商品；是同一商品的规格请排在一起，或填写相同的「商品编码」`
-    return { ...product, warnings: [...product.warnings, { row: product.firstRow, column: cells.title('storeName'), message }] }
+    return {
+      ...product,
+      warnings: [...product.warnings, { row: product.firstRow, column: cells.title('storeName'), message }],
+    }
   })
 }
 

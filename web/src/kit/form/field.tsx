@@ -1,11 +1,11 @@
 import type { Static, TSchema } from '@zhanggui/contract/schema.ts'
 import { type Pasted, readPasted } from '@zhanggui/domain/keyword.ts'
 import { Form, type FormItemProps, Input, Select, Switch } from 'antd'
-import { NumberInput } from './number-input.tsx'
 import type { ReactElement } from 'react'
 import type { Values } from '../dialog/version-conflict.tsx'
 import { type FieldHelp, FieldHint } from './field-hint.tsx'
 import { fieldProblem, rulesOf } from './form-rules.ts'
+import { NumberInput } from './number-input.tsx'
 
 /** An object of the contract, with any of its fields required. */
 export type Fields = TSchema & { properties: Record<string, TSchema> }

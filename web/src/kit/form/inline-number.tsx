@@ -1,10 +1,10 @@
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import { Button } from 'antd'
-import { NumberInput } from './number-input.tsx'
 import { useState } from 'react'
 import { useReadOnly } from '../access/can.tsx'
 import { Greyed } from '../access/greyed.tsx'
 import styles from './inline-text.module.css'
+import { NumberInput } from './number-input.tsx'
 import { useFocusBack } from './use-focus-back.ts'
 
 type InlineNumberProps = {

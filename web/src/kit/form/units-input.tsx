@@ -1,5 +1,5 @@
-import { NumberInput } from './number-input.tsx'
 import { useState } from 'react'
+import { NumberInput } from './number-input.tsx'
 
 type Props = {
   label: string

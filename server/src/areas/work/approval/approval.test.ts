@@ -223,7 +223,9 @@ describe('money above the limit', () => {
     const idsOf = async (query: object) => (await chief.call(approval.list, { query })).body.list.map(({ id }) => id)
     const waiting = { mine: false, done: false }
     expect(await idsOf(waiting)).toEqual([first, second])
-    await shop.ctx.db.execute(sql`update approval set expire_time = expire_time + interval '1 hour' where id = ${first}`)
+    await shop.ctx.db.execute(
+      sql`update approval set expire_time = expire_time + interval '1 hour' where id = ${first}`,
+    )
     expect(await idsOf(waiting)).toEqual([second, first])
     expect(await idsOf({})).toEqual([second, first])
   })

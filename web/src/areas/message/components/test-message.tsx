@@ -1,12 +1,12 @@
 import { buyerMessage, TestMessageForm } from '@zhanggui/contract/wechat/buyer-message.ts'
 import { type MessageChannel, messageChannels } from '@zhanggui/domain/wechat/buyer-mark.ts'
 import { Button, Form, Input } from 'antd'
-import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useId } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { openDialog } from '../../../kit/feedback/feedback.ts'
 import { Field } from '../../../kit/form/field.tsx'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { WriteForm } from '../../../kit/form/write-form.tsx'
 
 type Tested = { id: number; detailType: MessageChannel }

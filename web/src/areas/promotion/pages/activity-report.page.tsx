@@ -10,7 +10,7 @@ import { moneyText } from '../../../kit/text/money.tsx'
 import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { AddCoupon } from '../components/add-coupon.tsx'
 import { CouponReportOf } from '../components/report/coupon-report.tsx'
-import { type FigureName, figures, useRateNote } from '../components/report/figures.ts'
+import { type FigureName, figures, rateNote } from '../components/report/figures.ts'
 import { GoodsRanking } from '../components/report/goods-ranking.tsx'
 import { GoodsReportOf } from '../components/report/goods-report.tsx'
 import styles from '../components/report/report.module.css'
@@ -68,7 +68,7 @@ function Ranking() {
           `领取 ${figures.received.text(row)}`,
           `使用 ${figures.used.text(row)}`,
           `使用率 ${figures.useRate.text(row)}`,
-          useRateNote(row),
+          rateNote(row),
         ]
           .filter(Boolean)
           .join(' · '),
@@ -95,7 +95,7 @@ function Ranking() {
         column('used', 90, { sorts: true }),
         {
           ...column('useRate', 96, { sorts: true }),
-          render: (row) => <TwoLine end top={figures.useRate.text(row)} below={useRateNote(row)} />,
+          render: (row) => <TwoLine end top={figures.useRate.text(row)} below={rateNote(row)} />,
           says: (row) => figures.useRate.text(row),
         },
         column('expired', 90, { low: true }),

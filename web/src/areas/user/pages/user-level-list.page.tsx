@@ -1,7 +1,7 @@
 import { type Level, LevelDraft, userLevel } from '@zhanggui/contract/user/user-level.ts'
-import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { RightSwitch } from '../../../kit/form/right-switch.tsx'
 import { StatusSwitch } from '../../../kit/form/status-switch.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'

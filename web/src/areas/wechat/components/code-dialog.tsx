@@ -2,10 +2,10 @@ import { ChannelCodeDraft, type ChannelCodeRow, channelCode } from '@zhanggui/co
 import { wechatReply } from '@zhanggui/contract/wechat/wechat-reply.ts'
 import { MAX_CODE_DAYS } from '@zhanggui/domain/wechat/channel-code.ts'
 import { Form, Segmented, Switch } from 'antd'
-import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useCan } from '../../../kit/access/can.tsx'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { ReplySelect } from './reply-select.tsx'
 import { FanTagSelect } from './tag-select.tsx'
 

@@ -3,7 +3,6 @@ import FilterOutlined from '@ant-design/icons/es/icons/FilterOutlined'
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import type { TSchema } from '@zhanggui/contract/schema.ts'
 import { Button, Form, Input, type InputRef, Select } from 'antd'
-import { NumberInput } from '../../form/number-input.tsx'
 import {
   cloneElement,
   lazy,
@@ -18,6 +17,7 @@ import {
   useState,
 } from 'react'
 import { DateRange } from '../../form/dates/date-range.tsx'
+import { NumberInput } from '../../form/number-input.tsx'
 import { useKeys } from '../../keys/keys.ts'
 import { loadChunk } from '../../page/load-chunk.ts'
 import { useIsPhone } from '../../page/use-is-phone.ts'

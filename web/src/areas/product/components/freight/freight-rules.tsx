@@ -7,9 +7,9 @@ import {
   freightUnits,
 } from '@zhanggui/domain/product/freight.ts'
 import { Button, Form, type FormInstance, Select, Switch } from 'antd'
-import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import type { ReactNode } from 'react'
 import { FieldHint } from '../../../../kit/form/field-hint.tsx'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { AreasCascader } from '../../../setting/shared/area-cascader.tsx'
 import { freightHelp } from '../../field-help.ts'
 import { freightExample } from '../../model/freight-example.ts'

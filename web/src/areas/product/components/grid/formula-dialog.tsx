@@ -1,7 +1,7 @@
 import { toFen } from '@zhanggui/domain/money.ts'
 import { Form, Radio, Select } from 'antd'
-import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { showValue } from '../../model/grid/grid-cells.ts'
 import { applyFormula, type Formula, valueAt } from '../../model/grid/grid-edits.ts'
 import { blockOf } from '../../model/grid/grid-select.ts'

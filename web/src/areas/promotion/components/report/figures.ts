@@ -68,7 +68,7 @@ export const figures = {
   },
 } as const satisfies Record<string, Figure>
 /** Why more were used than received: 含以前领的. */
-export const useRateNote = ({ received, used }: { received: number; used: number }) =>
+export const rateNote = ({ received, used }: { received: number; used: number }) =>
   received && used > received ? '含以前领的' : ''
 
 /** What became of its copies, and what its orders brought. */

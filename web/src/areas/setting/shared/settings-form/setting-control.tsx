@@ -1,7 +1,7 @@
 import type { SettingField } from '@zhanggui/contract/setting/setting.ts'
 import { Checkbox, Input, Radio, Select, Switch } from 'antd'
-import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { useState } from 'react'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { SafeHtml } from '../../../../kit/text/safe-html.tsx'
 import { FileInput, ImageInput } from '../../../../kit/upload/upload.tsx'
 import { RowsInput } from './rows-input.tsx'

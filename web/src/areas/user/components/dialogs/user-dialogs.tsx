@@ -8,11 +8,11 @@ import {
   type UserRow,
 } from '@zhanggui/contract/user/shop-user.ts'
 import { Checkbox, Form, Input, Segmented, Select, Switch } from 'antd'
-import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { Facts } from '../../../../kit/detail/parts.tsx'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { WireDayPicker } from '../../../../kit/form/dates/wire-day-picker.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { nameOf, sexOptions } from '../../model/words.ts'
 import { GroupSelect, LevelSelect, TagSelect, UserSelect } from '../selects.tsx'
