@@ -96,7 +96,9 @@ function readNumber(typed: string): string {
 /** The number of a parcel, also among words: its dashes may belong to it. */
 function readParcel(typed: string): string {
   const text = withoutLabel(typed).replace(/[–—]/g, '-')
-  return (numberAmongWords(text) ?? text).replace(/ /g, '').toUpperCase()
+  // Two numbers are no longer one.
+  const isSeveral = (text.match(LONG_NUMBER)?.length ?? 0) > 1
+  return (numberAmongWords(text) ?? (isSeveral ? text : text.replace(/ /g, ''))).toUpperCase()
 }
 
 /** The mobile number that digits are, with or without the country before it. */
