@@ -150,7 +150,10 @@ test('text is read in the encodings that Excel writes, and refused when unreadab
     ['浴巾', 8, ...towel.slice(2), 7].join('\t'),
   ]
   expect(await read('a.csv', Buffer.from(`商品表\n${twice.join('\n')}`))).toMatchObject({
-    preview: [{ storeName: '毛巾', price: '9.9' }, { storeName: '浴巾', action: 'skip' }],
+    preview: [
+      { storeName: '毛巾', price: '9.9' },
+      { storeName: '浴巾', action: 'skip' },
+    ],
     errors: [{ row: 4, column: '售价', message: '文件里有 2 列是这个表头，内容不同，请只保留一列' }],
     unread: [],
   })
