@@ -1,5 +1,6 @@
-// Reports state that modules of the server keep, uses of the device's clock in the console, citations of the specification, which
-// is not in the repository, and folders too full to find one's way in; exits with 1 if there are any.
+// Reports state that modules of the server keep, uses of the device's clock and of the library's field for numbers in the
+// console, citations of the specification, which is not in the repository, and folders too full to find one's way in; exits
+// with 1 if there are any.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sourcePaths } from './read-imports.ts'
@@ -44,6 +45,10 @@ const isShown = (path: string) =>
 
 /** Where code asks the device which moment it is. */
 export const clockIn = (code: string): string[] => code.match(clock) ?? []
+
+/** The library's field for numbers drops what is typed in full width; ours reads it. */
+const bareField = /\bInputNumber\b[^}]*\} from 'antd'/
+const isNumberInput = (path: string) => path === 'web/src/kit/form/number-input.tsx'
 
 const isServed = (path: string) => path.startsWith('server/src/') && !/\.(test|demo)\.ts$|\/testing\//.test(path)
 
@@ -123,6 +128,11 @@ export function checkSources(root: string): string[] {
         `${path}: ${use} is the clock of a device, which may be wrong: ask serverNow() of web/src/api/server-time.ts`,
       )
   }
+  for (const path of sources.filter((each) => !isNumberInput(each)))
+    if (bareField.test(readFileSync(join(root, path), 'utf8')))
+      wrong.push(
+        `${path}: InputNumber loses what is typed in full width: use NumberInput of web/src/kit/form/number-input.tsx`,
+      )
   const documents = documentPaths(root)
   for (const path of documents) wrong.push(...cites(path, readFileSync(join(root, path), 'utf8')))
   const styles = globSync('{web,h5,page-kit}/src/**/*.css', { cwd: root }).map((path) => path.replaceAll('\\', '/'))

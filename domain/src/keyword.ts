@@ -1,8 +1,8 @@
 import { maskPhone } from './mask.ts'
 
-/** What a number is called where it was copied from, and the # before it. */
+/** What a number is called where it was copied from, and the # or … before it. */
 const LABEL =
-  /^(?:[\p{Script=Han}/]{0,6}(?:单号|订单编号|交易号|手机号?码?|电话|条码|[核提取兑券惠][销货换]?码|编码|编号)\s?[:：]?\s?)?(?:[#№]\s?)?(?=[+(\dA-Za-z][\dA-Za-z ():.+*-]{3,}$)/u
+  /^(?:[\p{Script=Han}/]{0,6}(?:单号|订单编号|交易号|手机号?码?|电话|尾号|后[四六]位|条码|[核提取兑券惠][销货换]?码|编码|编号)\s?[:：]?\s?)?(?:[#№]\s?|\.{2,}\s?)?(?=[+(\dA-Za-z][\dA-Za-z ():.+*-]{3,}$)/u
 
 const MOBILE = /^1[3-9]\d{9}$/
 /** With what people write between the digits of a phone. */
@@ -16,14 +16,31 @@ export const tidyCharacters = (typed: string): string =>
 
 /**
  * What is meant by a text that staff typed or pasted to search by: full-width characters, characters without a shape, numbers in
- * groups, after what they are called (订单号：…), and a phone in any of the usual ways are read as people read them.
+ * groups, after what they are called (订单号：…) or with words beside them (张三 13912340001), and a phone in any of the usual ways
+ * are read as people read them.
  */
 export function tidyKeyword(typed: string): string {
   const text = withoutLabel(typed)
   const phone = mobileIn(text)
   if (phone) return phone
   if (GROUPED.test(text)) return text.replace(/[ -]/g, '')
+  const among = numberAmongWords(text)
+  if (among && /(?:\d\D*){10}/.test(among)) return tidyKeyword(among)
   return /^\+?[\d ]+$|^[A-Za-z]{1,4}[\d ]{8,}$/.test(text) ? text.replace(/[+ ]/g, '') : text
+}
+
+/** A number of a parcel, a document or a phone in a text; words of a few figures are none. */
+const LONG_NUMBER = /(?<![A-Z\d-])[A-Z]{0,5}\d[A-Z\d-]{6,}\d-?(?::\d{4}(?!\d))?(?![A-Z\d-])/giu
+const LONG = new RegExp(LONG_NUMBER, 'iu')
+
+/** The only number in a text that has nothing beside it but Chinese words and marks: 【顺丰】SF1234567890123，请查收. */
+export function numberAmongWords(text: string): string | undefined {
+  // One in groups is joined, two numbers are not.
+  const joined = LONG.test(text) ? text : text.replace(/(?<=[A-Za-z\d]) (?=[A-Za-z\d])/g, '')
+  const [number, ...others] = joined.match(LONG_NUMBER) ?? []
+  if (number === undefined || others.length) return undefined
+  const beside = joined.replace(number, '')
+  return /[\p{Script=Han}\p{P}]/u.test(beside) && !/[A-Za-z\d]/.test(beside) ? number : undefined
 }
 
 const withoutLabel = (typed: string) => tidyCharacters(typed).replace(LABEL, '')
@@ -76,9 +93,12 @@ function readNumber(typed: string): string {
     : text
 }
 
-/** The number of a parcel: its dashes may belong to it. */
+/** The number of a parcel, also among words: its dashes may belong to it. */
 function readParcel(typed: string): string {
-  return withoutLabel(typed).replace(/[–—]/g, '-').replace(/ /g, '').toUpperCase()
+  const text = withoutLabel(typed).replace(/[–—]/g, '-')
+  // Two numbers are no longer one.
+  const isSeveral = (text.match(LONG_NUMBER)?.length ?? 0) > 1
+  return (numberAmongWords(text) ?? (isSeveral ? text : text.replace(/ /g, ''))).toUpperCase()
 }
 
 /** The mobile number that digits are, with or without the country before it. */

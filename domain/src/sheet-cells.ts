@@ -1,3 +1,5 @@
+import { plainNumber } from './plain-number.ts'
+
 /** What the cells of a column are read as. */
 export type CellKind = 'text' | 'number' | 'moment' | 'truth'
 /** What a cell that is no text says to a column of its kind, or why it cannot. */
@@ -31,6 +33,19 @@ export function readCell(
   return { text: found ? '' : (cells[column] ?? ''), fault: found ?? '' }
 }
 
+/**
+ * What a column says in a row. A heading may stand in a file twice: then its columns must not say different things, as the
+ * reader cannot know which one staff look at.
+ */
+export function readColumn(line: ImportLine, { index, more }: ColumnPlace, kind?: CellKind): ReadCell {
+  if (!more || line.fault) return readCell(line, index, kind)
+  const filled = [index, ...more].filter((each) => line.cells[each]?.trim() || line.faults?.[each])
+  const [first = index] = filled
+  const saying = new Set(filled.map((each) => line.cells[each]?.trim() ?? ''))
+  if (saying.size > 1) return { text: '', fault: `文件里有 ${more.length + 1} 列是这个表头，内容不同，请只保留一列` }
+  return readCell(line, first, kind)
+}
+
 /** Characters that nobody sees and no number has: controls but for lines and tabs, zero-width ones, marks of direction. */
 export const UNSEEN = /[\p{Cf}\p{Cs}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu
 /** A cell as its author meant it: in plain width, without unseen characters and the quotes by which Excel keeps a text. */
@@ -47,8 +62,23 @@ export const CLEAR = '<清空>'
 /** A problem or change at a cell. `column` is its heading in the file; '' means the whole row. */
 export type Remark = { row: number; column: string; message: string }
 
+/** Where a column stands, with its heading; `more`: further columns of the same heading. */
+export type ColumnPlace = { index: number; title: string; more?: readonly number[] }
+
 /** The column of each kind of cell in a file. */
-export type ImportColumns<Name extends string> = ReadonlyMap<Name, { index: number; title: string }>
+export type ImportColumns<Name extends string> = ReadonlyMap<Name, ColumnPlace>
+
+/** Headings are looked for in so many lines: some tools put a title above them. */
+export const HEADING_LINES = 5
+
+/** The lines of a file from its heading on, which is the first one that staff see; all lines where none is a heading. */
+export function fromHeading(
+  lines: readonly ImportLine[],
+  isHeading: (cells: readonly string[]) => boolean,
+): readonly ImportLine[] {
+  const at = lines.slice(0, HEADING_LINES).findIndex(({ cells, fault }) => !fault && isHeading(cells))
+  return at > 0 ? lines.slice(at) : lines
+}
 
 /**
  * Finds the columns of a file by their headings, in any order, case and spacing.
@@ -59,23 +89,27 @@ export function findColumns<Name extends string>(
   aliases: Readonly<Record<Name, readonly string[]>>,
 ): ImportColumns<Name> {
   const titles = heading.map((title) => title.replace(/^\uFEFF/, '').trim())
-  const places = new Map(titles.map((title, index) => [plainTitle(title), index] as const).reverse())
-  const found = new Map<Name, { index: number; title: string }>()
+  const places = Map.groupBy(titles.keys(), (index) => plainTitle(titles[index] ?? ''))
+  const found = new Map<Name, ColumnPlace>()
   for (const name of Object.keys(aliases) as Name[])
     for (const alias of aliases[name]) {
-      const index = places.get(plainTitle(alias))
+      const [index, ...more] = places.get(plainTitle(alias)) ?? []
       if (index === undefined || found.has(name)) continue
-      found.set(name, { index, title: titles[index] ?? '' })
+      found.set(name, { index, title: titles[index] ?? '', ...(more.length && { more }) })
     }
   return found
 }
 
-/** A heading without case, spacing and marks. */
+/** What staff write behind a heading, in the units of ours: 商品名称（必填）, 售价（元）. */
+const BESIDE = /\((?:必填|选填|可选|元|人民币|rmb|件|个|张|kg|千克|公斤|m3)\)$/
+
+/** A heading without case, spacing, marks, and what is said beside it. */
 export const plainTitle = (title: string) =>
   title
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s*:：]+/g, '')
+    .replace(BESIDE, '')
 
 /** A column of a file that is not read, and the column that its heading may stand for; '' if there is none like it. */
 export type UnreadColumn = { column: string; meant: string }
@@ -89,7 +123,7 @@ export function findUnread(
   columns: ImportColumns<string>,
   known: readonly string[],
 ): UnreadColumn[] {
-  const read = new Set([...columns.values()].map(({ index }) => index))
+  const read = new Set([...columns.values()].flatMap(({ index, more = [] }) => [index, ...more]))
   const taken = new Set([...columns.values()].map(({ title }) => plainTitle(title)))
   const open = known.filter((title) => !taken.has(plainTitle(title)))
   return heading.flatMap((cell, index) => {
@@ -137,7 +171,7 @@ export class CellReader<Name extends string> {
   text(line: ImportLine, name: Name, kind: CellKind = 'text'): string {
     const column = this.columns.get(name)
     if (!column) return ''
-    const { text, fault } = readCell(line, column.index, kind)
+    const { text, fault } = readColumn(line, column, kind)
     if (!fault) return text.normalize('NFC').trim()
     const title = line.fault ? '' : column.title
     const isReported = this.problems.some(
@@ -182,10 +216,7 @@ export class CellReader<Name extends string> {
   yuan(line: ImportLine, name: Name): string | undefined {
     const text = this.digits(line, name)
     if (!text) return undefined
-    const bare = text
-      .replace(/^[¥￥$€£]\s*/, '')
-      .replace(/^(\d{1,3})((?:,\d{3})+)(?=$|\.)/, (all) => all.replaceAll(',', ''))
-    const match = /^(\d{1,9})(?:\.(\d+))?$/.exec(bare)
+    const match = /^(\d{1,9})(?:\.(\d+))?$/.exec(plainNumber(text, true) ?? '')
     if (!match) return this.refuse(line, name, `「${short(text)}」不是金额，请填写如 99.00 的数字`)
     const decimals = (match[2] ?? '').replace(/0+$/, '')
     if (decimals.length > 2) return this.refuse(line, name, `「${short(text)}」超过两位小数，请改为最多两位小数`)
@@ -196,7 +227,7 @@ export class CellReader<Name extends string> {
   whole(line: ImportLine, name: Name, least = 0): number | undefined {
     const text = this.digits(line, name)
     if (!text) return undefined
-    const bare = text.replace(/^(-?\d{1,3})((?:,\d{3})+)$/, (all) => all.replaceAll(',', '')).replace(/\.0+$/, '')
+    const bare = plainNumber(text)?.replace(/\.0+$/, '') ?? ''
     if (!/^-?\d{1,9}$/.test(bare)) return this.refuse(line, name, `「${short(text)}」不是整数，请填写整数`)
     const value = Number(bare)
     return value < least
@@ -208,9 +239,10 @@ export class CellReader<Name extends string> {
   number(line: ImportLine, name: Name, decimals: number): number | undefined {
     const text = this.digits(line, name)
     if (!text) return undefined
-    if (!/^\d{1,9}(\.\d+)?$/.test(text))
+    const plain = plainNumber(text) ?? ''
+    if (!/^\d{1,9}(\.\d+)?$/.test(plain))
       return this.refuse(line, name, `「${short(text)}」不是数字，请填写不小于0的数字`)
-    return Number(Number(text).toFixed(decimals))
+    return Number(Number(plain).toFixed(decimals))
   }
 }
 

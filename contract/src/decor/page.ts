@@ -23,7 +23,7 @@ export const pageTerminal = (options: t.FieldOptions = {}) =>
 export const pageKind = (options: t.FieldOptions = {}) =>
   t.OneOfNumbers([2, 4], { title: '页面类型', description: meaning(pageKinds), ...options })
 const name = (options: { minLength?: number } = { minLength: 1 }) =>
-  t.String({ title: '模板名称', maxLength: MAX_PAGE_NAME, ...options })
+  t.String({ title: '页面名称', maxLength: MAX_PAGE_NAME, ...options })
 
 /** What a page looks like: `settings` and `share` of page-kit, and the components by their keys. The server checks their content. */
 export const documentFields = {
@@ -46,7 +46,7 @@ const rowFields = {
   id: t.Id,
   /** Rises with every change of the draft. */
   version: t.Integer(),
-  name: t.String({ title: '模板名称' }),
+  name: t.String({ title: '页面名称' }),
   terminal: pageTerminal(),
   type: pageKind(),
   coverImage: t.String({ title: '缩略图', maxLength: 512, description: '未设置时为页面的第一张图片' }),
@@ -83,7 +83,7 @@ export const PageInfo = t.Object({
 export type PageInfo = t.Static<typeof PageInfo>
 
 export const PageQuery = t.pageQuery({
-  name: t.Optional(t.String({ title: '模板名称', maxLength: MAX_PAGE_NAME })),
+  name: t.Optional(t.String({ title: '页面名称', maxLength: MAX_PAGE_NAME })),
   terminal: t.Optional(pageTerminal()),
   type: t.Optional(pageKind()),
   publishState: t.Optional(t.OneOfNumbers([0, 1, 2, 3], { title: '发布状态', description: meaning(publishStates) })),
@@ -262,7 +262,7 @@ export const decorPage = routes('decor-page', {
     method: 'POST',
     path: `${base}/updatename`,
     permission: `${permission}:updatename`,
-    summary: '修改模板名称',
+    summary: '修改页面名称',
     body: t.Object({ id: t.Id, name: name() }),
     response: Saved,
     errors: [404, 409],
@@ -406,7 +406,7 @@ export const decorPage = routes('decor-page', {
     permission: `${permission}:delete`,
     summary: '从回收站恢复页面',
     params,
-    response: t.Object({ ...Saved.properties, name: t.String({ title: '模板名称' }) }),
+    response: t.Object({ ...Saved.properties, name: t.String({ title: '页面名称' }) }),
     errors: [404],
   },
   resolve: {

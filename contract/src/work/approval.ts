@@ -60,7 +60,7 @@ export const ApprovalQuery = t.Object({
   kind: t.Optional(kind),
   state: t.Optional(state),
   mine: t.Optional(t.Boolean({ title: '我申请的', description: 'true 只看自己申请的，false 只看别人申请的' })),
-  done: t.Optional(t.Boolean({ title: '已处理', description: 'true 只看不再等待的' })),
+  done: t.Optional(t.Boolean({ title: '已处理', description: 'true 只看不再等待的，false 只看等待的' })),
   /** A single one, as messages link to it. */
   id: t.Optional(t.Id),
 })
@@ -80,7 +80,7 @@ export const approval = routes('approval', {
     method: 'GET',
     path: `${base}/list`,
     permission: 'admin:finance:approval:list',
-    summary: '审批列表，新的在前',
+    summary: '审批列表，新的在前；只看等待的，先到期的在前',
     query: t.pageQuery(ApprovalQuery.properties),
     response: t.pageOf(Approval),
   },

@@ -26,10 +26,15 @@ const MOBILE = new RegExp(
 )
 const LANDLINE = new RegExp(`(?<![\\d-])(0\\d{2,3}-\\d{7,8})(?!\\d)${EXTENSION}`, 'giu')
 /** A labelled name; Latin ones have several words. */
-const LABELLED_NAME = /(?:收货人|收件人|联系人|姓名)(?:姓名)? *: *([A-Za-z.'-]+(?: [A-Za-z.'-]+)*|[^\s,;:]+)/g
+const LABELLED_NAME =
+  /(?:(?:收货人|收件人|联系人|姓名)(?:姓名)? *: *|(?:收货人|收件人|联系人) +)([A-Za-z.'-]+(?: [A-Za-z.'-]+)*|[^\s,;:]+)/g
 /** What stands before other values. */
 const LABEL =
   /(?:手机号码|手机号|手机|联系电话|联系方式|电话号码|电话|所在地区|所在区域|地区|详细地址|收货地址|收件地址|地址|邮政编码|邮编)(?: *:|(?= *[\d+]))/g
+/** Brackets around what values are called, and the number of an order that was copied with its address. */
+const AROUND = /[【〔](?:收货|收件|寄送)?(?:地址|信息)[】〕]|[【】〔〕]|订单(?:编)?号 *:? *\d{20}(?!\d)/g
+/** 张三(收). */
+const RECEIVES = /(?<=[\u4e00-\u9fa5A-Za-z])\((?:收|收货|收件|亲收)\)(?=[\s,;]|$)/g
 /** Marks the segment after it as the name. */
 const NAMED = '\u0001'
 /** Stands for a space within the name. */
@@ -53,6 +58,8 @@ const ADDRESS_WORD = /[省市区县镇乡村路街道巷弄号楼栋幢室苑厦
 export function parseAddress(text: string, regions: readonly Place[]): ParsedAddress {
   const index = indexOf(regions)
   const tidy = tidyCharacters(cutText(text, MAX_TEXT))
+    .replace(AROUND, ' ')
+    .replace(RECEIVES, ' ')
     .replace(LABEL, ' ')
     .replace(LABELLED_NAME, (_, name: string) => ` ${NAMED}${name.replaceAll(' ', GAP)} `)
   const { phone, extension, rest } = takePhone(tidy)

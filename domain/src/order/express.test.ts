@@ -29,6 +29,8 @@ test('numbers have 6 to 64 letters, digits and dashes; those of SF may end with 
   expect(isExpressNumber('SF', 'SF1234567890123:6021')).toBe(true)
   expect(isExpressNumber('ZTO', '75123456789012:6021')).toBe(false)
   expect(isExpressNumber('SF', 'SF1234567890123:602')).toBe(false)
+  // Two numbers are not one long one.
+  expect(isExpressNumber('YTO', 'YT1234567890123 YT1234567890124')).toBe(false)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { tidyKeyword } from '../keyword.ts'
+import { readPasted, tidyKeyword } from '../keyword.ts'
 import { STORED_PHONE, validators } from '../validators.ts'
 
 /**
@@ -36,7 +36,10 @@ export function readOrderKeyword(typed: string): OrderMeaning[] {
   const text = tidyKeyword(typed)
   const [, orderNo] = /^(\d{20})(?:-\d{1,9})?$/.exec(text) ?? []
   if (orderNo) return [{ kind: 'orderNo', orderNo }]
-  if (/^\d+$/.test(text)) return meaningsOfDigits(text)
+  const landline = readPasted('phone', typed)
+  const ofPlace = /^0\d{2,3}-\d{7,8}$/.test(landline) ? [{ kind: 'phone', phone: landline } as const] : []
+  if (/^\d+$/.test(text)) return [...ofPlace, ...meaningsOfDigits(text)]
+  if (ofPlace.length) return ofPlace
   if (validators.mobileOrLandline.pattern.test(text)) return [{ kind: 'phone', phone: text }]
   if (/^[SRDG]\d{20}$/i.test(text)) return [documentOf(text.toUpperCase())]
   // A simulated payment's number, which stands where 微信交易单号 does.

@@ -201,6 +201,22 @@ test('numbers of a cell or a line are read in one piece, without what they are c
   ])
 })
 
+test('a line is read as chats have it, with words and phones around its numbers', () => {
+  const no = '20261123101500123456'
+  const read = (text: string) => {
+    const { orderNo, express, expressNumber } = readShipText(text)[0]?.given ?? {}
+    return [orderNo, express, expressNumber]
+  }
+  for (const [text, express, number] of [
+    [`订单号：${no} 快递：中通 单号：78123456789013`, '中通', '78123456789013'],
+    [`${no}：SF1234567890123`, '', 'SF1234567890123'],
+    [`${no}SF1234567890123`, '', 'SF1234567890123'],
+    [`${no}顺丰SF1234567890123`, '顺丰', 'SF1234567890123'],
+    [`${no} 13912340001 SF1234567890123`, '', 'SF1234567890123'],
+  ] as const)
+    expect(read(text)).toEqual([no, express, number])
+})
+
 test('a cell is read without what Excel, ERPs and chats add to it', () => {
   const tidy = givenOf({
     orderNo: '="20261123101500000007"',
@@ -216,6 +232,8 @@ test('a cell is read without what Excel, ERPs and chats add to it', () => {
     num: '2',
     mark: '全家👨‍👩‍👧，勿压',
   })
+  for (const typed of ['顺丰速运:SF1000000000001', '【顺丰】SF 1000 0000 0000 1', '顺丰 SF1000000000001，请查收'])
+    expect(givenOf({ expressNumber: typed }).expressNumber).toBe('SF1000000000001')
 })
 
 test('a change of a row touches the rows that share an order or a number with it, at any distance, and no others', () => {

@@ -1,10 +1,12 @@
+import { numberAmongWords } from '../keyword.ts'
 import {
   findColumns,
+  HEADING_LINES,
   type ImportColumns,
   type ImportLine,
   plainCell,
   plainTitle,
-  readCell,
+  readColumn,
   UNSEEN,
 } from '../sheet-cells.ts'
 import { cutText } from '../text.ts'
@@ -68,9 +70,6 @@ const aliases: Readonly<Record<ShipColumn, readonly string[]>> = {
   mark: ['备注', '发货备注', '物流备注'],
 }
 
-/** Headings are looked for in so many lines: some tools put a title above them. */
-const HEADING_LINES = 5
-
 /** Of a remark only what cannot be stored: signs of several parts are held together by unseen ones. */
 const UNSTORABLE = /[\p{Cs}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu
 
@@ -86,7 +85,10 @@ const limits: Record<ShipColumn, number> = {
 function tidyCell(name: ShipColumn, text: string): string {
   if (name === 'mark') return text.normalize('NFC').replace(UNSTORABLE, '').trim()
   const plain = plainCell(text)
-  return name === 'orderNo' || name === 'expressNumber' ? joinGroups(plain).trim() : plain
+  if (name !== 'orderNo' && name !== 'expressNumber') return plain
+  const numbers = joinGroups(plain).trim()
+  // Some platforms write the carrier before it: 顺丰速运:SF1234567890123.
+  return (name === 'expressNumber' && numberAmongWords(numbers)) || numbers
 }
 
 /** What a row says, as long as it is stored. */
@@ -107,9 +109,9 @@ function rowOf(row: number, cells: Partial<GivenShip>, found?: Fault): GivenShip
  * @returns undefined where no line is a heading with order numbers and tracking numbers
  */
 export function readShipSheet(lines: readonly ImportLine[]): GivenShipRow[] | undefined {
-  for (const [index, { cells }] of lines.slice(0, HEADING_LINES).entries()) {
+  for (const [index, { cells, fault }] of lines.slice(0, HEADING_LINES).entries()) {
     const columns = findColumns(cells.map(plainCell), aliases)
-    if (!columns.has('orderNo') || !columns.has('expressNumber')) continue
+    if (fault || !columns.has('orderNo') || !columns.has('expressNumber')) continue
     return lines.slice(index + 1).flatMap((line) => {
       const read = rowOf(line.line, ...cellsOf(line, columns))
       return read.fault || read.given.orderNo || read.given.expressNumber ? [read] : []
@@ -127,8 +129,9 @@ type Fault = Pick<GivenShipRow, 'fault' | 'faultIn'>
 function cellsOf(line: ImportLine, columns: ImportColumns<ShipColumn>): [Partial<GivenShip>, Fault?] {
   const cells: Partial<GivenShip> = {}
   let found: Fault | undefined = line.fault ? { fault: line.fault, faultIn: '' } : undefined
-  for (const [name, { index, title }] of columns) {
-    const { text, fault } = readCell(line, index, name === 'num' ? 'number' : 'text')
+  for (const [name, place] of columns) {
+    const { index, title } = place
+    const { text, fault } = readColumn(line, place, name === 'num' ? 'number' : 'text')
     cells[name] = fault ? (line.cells[index] ?? '') : text
     if (fault) found ??= { fault: `${title}：${fault}`, faultIn: name }
   }
@@ -157,7 +160,13 @@ function isHeading(line: string): boolean {
 }
 
 /** What numbers are called in a text copied from a chat or a list. */
-const NUMBER_LABEL = /(?:订单(?:编)?号|(?:快递|运|物流|面)单?(?:编)?号)[ \t]*[:：#]?[ \t]*#?(?=[A-Za-z\d])|#(?=\d)/g
+const NUMBER_LABEL = /(?:订单(?:编)?号|(?:快递|运|物流|面)?单?(?:编)?号)[ \t]*[:：#]?[ \t]*#?(?=[A-Za-z\d])|#(?=\d)/g
+/** What a carrier is called so. */
+const CARRIER_LABEL = /(?:快递|物流|承运)(?:公司)?[ \t]*[:：][ \t]*/g
+/** An order's number that has the next one or a word right behind it, and numbers right behind a word. */
+const GLUED =
+  /(?<=(?<![A-Za-z\d])\d{20}):?(?=[A-Za-z\p{Script=Han}])|(?<=\p{Script=Han}):?(?=[A-Za-z]{0,4}\d{8})|(?<=\d{8}-?)(?=\p{Script=Han})/gu
+const MOBILE = /^1[3-9]\d{9}$/
 const GROUPS = /(?<![A-Za-z\d])(?:[A-Za-z]{2,3} ?)?\d{3,4}(?:[ -]\d{3,5}){2,4}(?:[ -]\d{1,3})?(?![\dA-Za-z-])/g
 
 /** A text with its numbers in one piece, without what they are called: 快递单号：SF 1234 5678 9012 3. */
@@ -165,7 +174,7 @@ const joinGroups = (text: string): string =>
   text.replace(NUMBER_LABEL, ' ').replace(GROUPS, (groups) => groups.replace(/[ -]/g, ''))
 
 function readShipLine(typed: string): Partial<GivenShip> {
-  const line = joinGroups(typed.normalize('NFKC').replace(UNSEEN, ''))
+  const line = joinGroups(typed.normalize('NFKC').replace(UNSEEN, '')).replace(CARRIER_LABEL, ' ').replace(GLUED, ' ')
   const orders: string[] = []
   const numbers: string[] = []
   const words: string[] = []
@@ -176,7 +185,10 @@ function readShipLine(typed: string): Partial<GivenShip> {
     else if (plain) words.push(part)
   }
   const [express = '', ...rest] = words
-  return { orderNo: orders.join(','), expressNumber: numbers.join(','), express, mark: rest.join(' ') }
+  // Beside the number of a parcel that of a phone is the receiver's.
+  const parcels = numbers.filter((number) => !MOBILE.test(number))
+  const expressNumber = (parcels.length ? parcels : numbers).join(',')
+  return { orderNo: orders.join(','), expressNumber, express, mark: rest.join(' ') }
 }
 
 /** The parts of a cell that holds several: separated by commas, semicolons, spaces or lines. */

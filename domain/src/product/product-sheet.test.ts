@@ -45,6 +45,18 @@ describe('parameters in a cell', () => {
   })
 })
 
+test('rows of one name that do not follow one another are two products, which is said', () => {
+  const columns = findSheetColumns(['商品名称', '售价'])
+  if (!columns) throw new Error('no columns')
+  const names = ['毛巾', '毛巾', '浴巾', '毛巾', '', '']
+  const products = readProductSheet(
+    columns,
+    names.map((name, at) => ({ line: at + 2, cells: [name, '9'] })),
+  )
+  const apart = { row: 5, column: '商品名称', message: expect.stringContaining('与第 2 行同名但不相邻') }
+  expect(products.map(({ warnings }) => warnings)).toEqual([[], [], [apart], [], []])
+})
+
 test('a cell that is not among the choices, or not a time, is refused with what to fill in', () => {
   const product = readOne({
     storeName: '毛巾',

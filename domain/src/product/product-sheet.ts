@@ -144,7 +144,7 @@ export function findSheetColumns(heading: readonly string[]): ImportColumns<Name
  * with the same 商品名称 are one product; its other cells are read from its first row.
  */
 export function readProductSheet(columns: ImportColumns<Name>, lines: readonly ImportLine[]): ImportedProduct[] {
-  const groups: { key: string; hasKey: boolean; lines: ImportLine[] }[] = []
+  const groups: { key: string; hasKey: boolean; lines: ImportLine[]; namesake?: number | undefined }[] = []
   const byKey = new Map<string, { lines: ImportLine[] }>()
   const cells = new SheetReader(columns)
   for (const line of lines) {
@@ -158,13 +158,21 @@ export function readProductSheet(columns: ImportColumns<Name>, lines: readonly I
       group.lines.push(line)
       continue
     }
-    const begun = { key, hasKey: code !== '', lines: [line] }
+    // Known by their names alone, rows apart may be meant as one product.
+    const namesake = !code && !id && name ? byKey.get(key)?.lines[0]?.line : undefined
+    const begun = { key, hasKey: code !== '', lines: [line], namesake }
     groups.push(begun)
     byKey.set(key, begun)
   }
-  return groups.map(({ key, hasKey, lines: rows }) =>
-    readProduct(columns, hasKey ? key.slice('code:'.length) : `#${rows[0]?.line}`, hasKey, rows),
-  )
+  return groups.map(({ key, hasKey, lines: rows, namesake }) => {
+    const product = readProduct(columns, hasKey ? key.slice('code:'.length) : `#${rows[0]?.line}`, hasKey, rows)
+    if (namesake === undefined) return product
+    const message = `与第 ${namesake} 行同名但不相邻，会成为两个商品；是同一商品的规格请排在一起，或填写相同的「商品编码」`
+    return {
+      ...product,
+      warnings: [...product.warnings, { row: product.firstRow, column: cells.title('storeName'), message }],
+    }
+  })
 }
 
 const unguarded = (text: string) => (looksLikeFormula(text, true) ? text.slice(1) : text)

@@ -40,7 +40,7 @@ export function readShopifyInventory(
 function quantityColumns(columns: ImportColumns<ShopifyColumn>, heading: readonly string[]): readonly Column[] {
   const total = columns.get('available') ?? columns.get('onHand')
   if (total) return [total]
-  const known = new Set([...columns.values()].map(({ index }) => index))
+  const known = new Set([...columns.values()].flatMap(({ index, more = [] }) => [index, ...more]))
   return heading.flatMap((title, index) => (title.trim() && !known.has(index) ? [{ index, title: title.trim() }] : []))
 }
 

@@ -1,4 +1,4 @@
-import { CellReader, findColumns, type ImportLine } from '../sheet-cells.ts'
+import { CellReader, findColumns, fromHeading, type ImportLine } from '../sheet-cells.ts'
 
 /** A place of the national division, as pickers and addresses use it. */
 export type Place = { cityId: number; parentId: number; name: string; areaCode: string; lng: string; lat: string }
@@ -18,15 +18,17 @@ const aliases = Object.fromEntries(regionColumns.map((title) => [title, [title]]
 const DEEPEST = 3
 
 /**
- * Reads a sheet of places; its first line names the columns, in any order.
+ * Reads a sheet of places; one of its first lines names the columns, in any order.
  * @returns the readable places, and the faults of the other lines
  */
-export function readRegionSheet([heading, ...lines]: readonly ImportLine[]): { places: Place[]; faults: SheetFault[] } {
+export function readRegionSheet(all: readonly ImportLine[]): { places: Place[]; faults: SheetFault[] } {
+  const [heading, ...lines] = fromHeading(all, isHeading)
   const columns = findColumns(heading?.cells ?? [], aliases)
   const places: Place[] = []
   const missing = REQUIRED.filter((title) => !columns.has(title))
   if (missing.length)
     return { places, faults: [{ line: heading?.line ?? 1, message: `缺少列：${missing.join('、')}` }] }
+  if (heading?.fault) return { places, faults: [{ line: heading.line, message: heading.fault }] }
   const faults: SheetFault[] = []
   const seen = new Set<number>()
   for (const line of lines) {
@@ -50,10 +52,14 @@ export function readRegionSheet([heading, ...lines]: readonly ImportLine[]): { p
   return { places, faults }
 }
 
-/** Whether the first row is the heading of a sheet of places. */
-export const hasRegionColumns = ([heading]: readonly ImportLine[]): boolean =>
-  [...findColumns(heading?.cells ?? [], aliases).keys()].filter((title) => REQUIRED.includes(title)).length ===
-  REQUIRED.length
+function isHeading(cells: readonly string[]): boolean {
+  const columns = findColumns(cells, aliases)
+  return REQUIRED.every((title) => columns.has(title))
+}
+
+/** Whether one of the first rows is the heading of a sheet of places. */
+export const hasRegionColumns = (first: readonly ImportLine[]): boolean =>
+  isHeading(fromHeading(first, isHeading)[0]?.cells ?? [])
 
 function faultOf({ parentId, name, areaCode, lng, lat }: Place, code: string): string | undefined {
   if (!/^[1-9]\d{5}(\d{3})?$/.test(code)) return '地区编号应为 6 或 9 位数字'

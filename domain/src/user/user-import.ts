@@ -1,4 +1,5 @@
 import { mobileIn } from '../keyword.ts'
+import { plainNumber } from '../plain-number.ts'
 import {
   CellReader,
   CLEAR,
@@ -99,8 +100,8 @@ export function findUserColumns(
   const titles = heading.map(plainTitle)
   if (OWN_EXPORT.every((title) => titles.includes(title))) for (const name of OF_OWN_EXPORT) columns.delete(name)
   for (const [title, name] of Object.entries(given)) {
-    const index = titles.indexOf(plainTitle(title))
-    if (index >= 0) columns.set(name, { index, title: title.trim() })
+    const [index, ...more] = [...titles.keys()].filter((each) => titles[each] === plainTitle(title))
+    if (index !== undefined) columns.set(name, { index, title: title.trim(), ...(more.length && { more }) })
   }
   return columns
 }
@@ -251,11 +252,10 @@ class UserReader extends CellReader<UserColumn | ForeignColumn> {
     return names.length ? names : undefined
   }
 
+  /** As it was typed where it is no number. */
   private plainNumber(name: UserColumn): string {
-    return this.text(this.line, name, 'number')
-      .normalize('NFKC')
-      .replace(/^[¥￥$€£]\s*|\s*元$/g, '')
-      .replace(/^(\d{1,3})((?:,\d{3})+)(?=$|\.)/, (all) => all.replaceAll(',', ''))
+    const text = this.text(this.line, name, 'number')
+    return plainNumber(text, true) ?? text
   }
 
   private amount(name: UserColumn, most: number, message: string): number | undefined {

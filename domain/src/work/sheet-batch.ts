@@ -1,4 +1,4 @@
-import { type CellKind, findColumns, type ImportLine, plainCell, readCell } from '../sheet-cells.ts'
+import { type CellKind, findColumns, HEADING_LINES, type ImportLine, plainCell, readColumn } from '../sheet-cells.ts'
 import { cutText } from '../text.ts'
 
 /** The columns of a sheet that is read row by row, and the headings that they may have. */
@@ -9,8 +9,6 @@ export type SheetColumns<Name extends string> = Readonly<
 /** A row as read. `fault` says why it cannot be relied on; '' for one that can. */
 export type GivenRow<Name extends string> = { row: number; given: Record<Name, string>; fault: string }
 
-/** Headings are looked for in so many lines: some tools put a title above them. */
-const HEADING_LINES = 5
 const MOST = 255
 
 /**
@@ -25,15 +23,16 @@ export function readBatchSheet<Name extends string>(
   const aliases = Object.fromEntries(
     names.map((name) => [name, [columns[name].title.toLowerCase(), ...(columns[name].aliases ?? [])]]),
   ) as Record<Name, string[]>
-  for (const [index, { cells }] of lines.slice(0, HEADING_LINES).entries()) {
+  for (const [index, { cells, fault }] of lines.slice(0, HEADING_LINES).entries()) {
     const found = findColumns(cells.map(plainCell), aliases)
-    if (names.some((name) => columns[name].required && !found.has(name))) continue
+    if (fault || names.some((name) => columns[name].required && !found.has(name))) continue
     return lines.slice(index + 1).flatMap((line) => {
       const given = Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>
       let fault = line.fault ?? ''
-      for (const [name, { index: at, title }] of found) {
+      for (const [name, place] of found) {
+        const { index: at, title } = place
         const { kind = 'text', most = MOST } = columns[name]
-        const read = readCell(line, at, kind)
+        const read = readColumn(line, place, kind)
         const text = plainCell(read.fault ? (line.cells[at] ?? '') : read.text)
         given[name] = cutText(text, most)
         if (read.fault) fault ||= `${title}：${read.fault}`

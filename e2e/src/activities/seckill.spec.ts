@@ -18,7 +18,7 @@ test('staff make a slot and a flash sale, mend its conflict and open it; buyers 
   // A slot in the early hours, from the gap of the day.
   const page = await open('/marketing/seckill/config', { as: 'admin' })
   await page.getByRole('button', { name: /^在 07:00 - 08:00 加一场$/ }).click()
-  const slotForm = page.getByRole('dialog', { name: '新增秒杀时段' })
+  const slotForm = page.getByRole('dialog', { name: '添加场次' })
   await slotForm.getByRole('textbox', { name: '秒杀名称' }).fill(`早班${stamp}`)
   await slotForm.getByRole('button', { name: '轮播图' }).click()
   const library = page.getByRole('dialog', { name: '图片素材库' })

@@ -104,7 +104,7 @@ export async function sellImported(page: Page, chosen: Chosen) {
 /** Finds the product in a form's picker dialog and saves the selection. */
 export async function pick(page: Page, { renamed, word, suk }: Chosen) {
   await page.getByRole('button', { name: '添加虚拟评论' }).first().click()
-  const form = page.getByRole('dialog', { name: '新增虚拟评论' })
+  const form = page.getByRole('dialog', { name: '添加虚拟评论' })
   await form.getByRole('button', { name: '选择商品' }).click()
   const picker = page.getByRole('dialog', { name: '商品列表' })
   await picker.getByLabel('商品搜索').fill(word)

@@ -43,7 +43,7 @@ test('a fan who comes by a channel code is tagged, buys in the shop, and the fig
 
   const page = await open('/channel/wechat/qrcode', { as: 'admin' })
   await page.getByRole('button', { name: '新建渠道码' }).click()
-  const dialog = page.getByRole('dialog', { name: '新增渠道码' })
+  const dialog = page.getByRole('dialog', { name: '新建渠道码' })
   await dialog.getByRole('textbox', { name: '渠道码名称' }).fill(codeName)
   await dialog.getByRole('textbox', { name: '场景值' }).fill(scene)
   await dialog.getByRole('combobox', { name: '打上标签' }).click()

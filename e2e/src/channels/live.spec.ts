@@ -44,7 +44,7 @@ test('staff announce a 视频号 broadcast, and a buyer finds it in the shop wit
   const title = `晚间直播${String(Date.now()).slice(-6)}`
   const page = await open('/live/room', { as: 'admin' })
   await page.getByRole('button', { name: '添加直播间' }).click()
-  const dialog = page.getByRole('dialog', { name: '新增直播间' })
+  const dialog = page.getByRole('dialog', { name: '添加直播间' })
   await dialog.getByRole('textbox', { name: '直播标题' }).fill(title)
   await dialog.getByRole('textbox', { name: '主播昵称' }).fill('小夏')
   await dialog.getByRole('textbox', { name: '视频号ID' }).fill('sphZhanggui01')
@@ -129,7 +129,7 @@ test('a room is refused in words, mended, gets goods that were reviewed, is show
   }
 
   await page.getByRole('button', { name: '添加直播间' }).click()
-  const dialog = page.getByRole('dialog', { name: '新增直播间' })
+  const dialog = page.getByRole('dialog', { name: '添加直播间' })
   await dialog.getByText('小程序直播', { exact: true }).click()
   await dialog.getByRole('textbox', { name: '房间名' }).fill(`违规专场${stamp}`)
   await dialog.getByRole('textbox', { name: '主播昵称' }).fill('小夏')

@@ -34,7 +34,7 @@ test('a fresh start leads to the set-up and from there to the dashboard of the f
   await expect(page.getByLabel('商品名称')).toBeFocused()
   await page.getByRole('link', { name: '首页' }).first().click()
   await steps.getByRole('button', { name: '添加分类' }).click()
-  await expect(page.getByRole('dialog', { name: '新增分类' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: '添加商品分类' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: '首页' }).first().click()
   await steps.getByRole('button', { name: /^放入示例数据/ }).click()

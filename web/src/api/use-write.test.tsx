@@ -28,3 +28,24 @@ test('a second press of an act under way joins the first one; another act, and t
   fireEvent.click(screen.getByText('入库 1'))
   await waitFor(() => expect(received).toHaveLength(3))
 })
+
+function Once({ sent }: { sent: Promise<unknown>[] }) {
+  const add = useWrite(productStock.add, { once: true })
+  return (
+    <button type="button" onClick={() => sent.push(add.mutateAsync(added(1)))}>
+      入库
+    </button>
+  )
+}
+
+test('what must not happen twice is sent once by a double press, also when the answer comes between its presses', async () => {
+  const sent: Promise<unknown>[] = []
+  const received = answer(productStock.add, {} as never)
+  renderPage(<Once sent={sent} />)
+  const button = await screen.findByText('入库')
+  fireEvent.click(button)
+  await sent[0]
+  fireEvent.click(button)
+  await sent[1]
+  expect(received).toHaveLength(1)
+})

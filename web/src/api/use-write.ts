@@ -8,6 +8,9 @@ import { CallError } from './call-error.ts'
 import { type ErrorHelp, reactToError, reportSuccess } from './reactions.ts'
 import { write } from './write.ts'
 
+/** A quick answer may come between the two presses of a double one. */
+const DOUBLE_PRESS_MS = 500
+
 export type WriteOptions<Spec extends RouteSpec> = {
   /** The success message shown for 3 s: 新增成功. */
   message?: string
@@ -58,13 +61,15 @@ export function useWrite<Spec extends RouteSpec>(route: Route<Spec>, options: Wr
       onError?.(error)
     },
   })
-  /** A second press of an act that is still under way joins the first one. */
+  /** A second press of an act that is still under way joins the first one; of what must not happen twice, also just after. */
   function mutateAsync(input: CallInput<Spec>, callbacks?: Parameters<typeof mutation.mutateAsync>[1]) {
     const text = textOf(input)
     const first = underWay.current.get(text)
     if (first) return first
-    const answer = mutation.mutateAsync(input, callbacks).finally(() => underWay.current.delete(text))
+    const answer = mutation.mutateAsync(input, callbacks)
     underWay.current.set(text, answer)
+    const forget = () => underWay.current.delete(text)
+    answer.then(() => (once ? setTimeout(forget, DOUBLE_PRESS_MS) : forget()), forget)
     return answer
   }
 

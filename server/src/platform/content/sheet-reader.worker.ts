@@ -59,10 +59,15 @@ function readText(content: Uint8Array, limits: RowLimits, take: (line: SheetLine
   }
 }
 
-/** The separator that occurs most often in the heading. */
+const SEPARATORS = [',', ';', '\t']
+/** A title may stand above the heading. */
+const HEADING_LINES = 5
+
+/** The separator that occurs most often in the heading, the first line that has any. */
 function delimiterOf(text: string): string {
-  const heading = text.slice(0, 20_000).split(/\r?\n/, 1)[0] ?? ''
-  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: heading.split(sign).length }))
+  const lines = text.slice(0, 20_000).split(/\r\n|\r|\n/, HEADING_LINES)
+  const heading = lines.find((line) => SEPARATORS.some((sign) => line.includes(sign))) ?? ''
+  const counts = SEPARATORS.map((sign) => ({ sign, count: heading.split(sign).length }))
   return counts.reduce((best, each) => (each.count > best.count ? each : best)).sign
 }
 

@@ -1,8 +1,9 @@
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Form, Input, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { Section } from '../detail/detail-page.tsx'
 import { Field } from '../form/field.tsx'
+import { NumberInput } from '../form/number-input.tsx'
 import { RemoteSelect } from '../form/remote-select.tsx'
 import { MaterialPicker } from '../media/material-picker.tsx'
 import { moneyText } from '../text/money.tsx'
@@ -22,7 +23,7 @@ export function TermsSection({ limits, used }: { limits: ReactNode; used: number
           <Select options={choices} />
         </Form.Item>
         <Field of={ActivityDraft} name="giveIntegral" label="赠送积分" extra="每件">
-          <InputNumber min={0} max={999_999} precision={0} className={styles.short} />
+          <NumberInput min={0} max={999_999} precision={0} className={styles.short} />
         </Field>
         <Field
           of={ActivityDraft}
@@ -32,7 +33,7 @@ export function TermsSection({ limits, used }: { limits: ReactNode; used: number
             used === null ? '活动价一共让利到这个数就不能再下单' : `已用 ${moneyText(used)}；让利到这个数就不能再下单`
           }
         >
-          <InputNumber prefix="¥" min={0} max={99_999_999.99} precision={2} className={styles.short} />
+          <NumberInput prefix="¥" min={0} max={99_999_999.99} precision={2} className={styles.short} />
         </Field>
         <Field of={ActivityDraft} name="status" label="活动状态" extra="开启后到点就能买">
           <Switch checkedChildren="开启" unCheckedChildren="关闭" />
@@ -56,7 +57,7 @@ export function ContentSection() {
           <RemoteSelect of={freightTemplate.list} allowClear={false} placeholder="请选择运费模板" />
         </Field>
         <Field of={ActivityDraft} name="sort" extra="数字越大越靠前">
-          <InputNumber min={0} max={9999} precision={0} className={styles.short} />
+          <NumberInput min={0} max={9999} precision={0} className={styles.short} />
         </Field>
         <Field of={ActivityDraft} name="info" label="活动简介（选填）" className={styles.wide}>
           <Input.TextArea maxLength={255} showCount autoSize={{ minRows: 2, maxRows: 4 }} />

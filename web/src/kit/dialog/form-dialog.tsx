@@ -1,7 +1,7 @@
 import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
 import type { Static } from '@zhanggui/contract/schema.ts'
 import { Button, Form } from 'antd'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, use, useId, useState } from 'react'
 import type { DoneAnswer } from '../../api/asked.ts'
 import type { CallInput } from '../../api/call.ts'
 import { useWrite } from '../../api/use-write.ts'
@@ -15,6 +15,7 @@ import { MeanwhileLine } from '../form/meanwhile/meanwhile-line.tsx'
 import { useMeanwhile } from '../form/meanwhile/use-meanwhile.ts'
 import { WriteForm } from '../form/write-form.tsx'
 import { useDirtyGuard } from '../page/dirty-guard.ts'
+import { AddWords } from './add-words.ts'
 import { Dialog } from './dialog.tsx'
 import { askAboutConflict, type Describe, type Values } from './version-conflict.tsx'
 
@@ -22,9 +23,9 @@ import { askAboutConflict, type Describe, type Values } from './version-conflict
 export type FormSpec = RouteSpec & { body: Fields }
 
 export type FormDialogProps<Add extends FormSpec> = {
-  /** The noun for a row; the title is 新增 or 编辑 followed by it. */
+  /** The noun for a row; the title is 编辑 followed by it, of a new one what the button says, else 新增 and the noun. */
   name: string
-  /** Replaces the title where neither 新增 nor 编辑 fits. */
+  /** Replaces the title where neither fits. */
   title?: string
   /** What the button that sends says, where the act has a name of its own: 改价. */
   act?: string
@@ -61,6 +62,7 @@ export type FormDialogProps<Add extends FormSpec> = {
  */
 export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
   const { name, add, edit, initial, params, width, describe, toBody = (typed) => typed, onClose, children } = props
+  const addWords = use(AddWords) ?? `新增${name}`
   const [form] = Form.useForm<Values>()
   const [row, setRow] = useState(props.row)
   const [dirty, setDirty] = useState(false)
@@ -134,7 +136,7 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
 
   return (
     <Dialog
-      title={props.title ?? `${row ? '编辑' : '新增'}${name}`}
+      title={props.title ?? (row ? `编辑${name}` : addWords)}
       width={width}
       onCancel={handleLeave}
       footer={[
@@ -160,7 +162,8 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
         scrollToFirstError
         style={{ paddingTop: 8 }}
       >
-        {children}
+        {/* What opens from here has words of its own. */}
+        <AddWords value={undefined}>{children}</AddWords>
         {/* Enter submits. */}
         <button type="submit" hidden />
       </WriteForm>

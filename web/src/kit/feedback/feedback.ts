@@ -101,15 +101,27 @@ type Question = {
   danger?: boolean
 }
 
+/** The questions that stand open, of each renderer. */
+const asked = new WeakMap<FeedbackHost, Set<string>>()
+
 /**
  * Asks before an act, with the warning sign.
- * @returns whether the act was chosen; closing and Esc mean no
+ * @returns whether the act was chosen; closing and Esc mean no. Asked again while it stands open, as by a double press, it is
+ * one question: the second asker is never answered, so the act is done once
  */
-export async function confirm({ title = '提示', content, okText, cancelText, danger }: Question) {
-  const { modal } = await host()
+export async function confirm({ title = '提示', content, okText, cancelText, danger }: Question): Promise<boolean> {
+  const shown = await host()
+  const open = asked.get(shown) ?? new Set()
+  asked.set(shown, open)
+  const key = JSON.stringify([title, typeof content === 'string' ? content : '', okText])
+  if (open.has(key)) return new Promise(() => undefined)
+  open.add(key)
   const [verb] = okText.split(/ (?=\d)/)
   const red = danger && { okButtonProps: { danger } }
-  return modal.confirm({ type: 'warning', title, content, okText, cancelText: cancelText ?? `不${verb}`, ...red })
+  const question = { title, content, okText, cancelText: cancelText ?? `不${verb}`, ...red }
+  const agreed = await shown.modal.confirm({ type: 'warning', ...question })
+  open.delete(key)
+  return agreed
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Static, TSchema } from '@zhanggui/contract/schema.ts'
 import { type Pasted, readPasted } from '@zhanggui/domain/keyword.ts'
-import { Form, type FormItemProps, Input, InputNumber, Select, Switch } from 'antd'
+import { Form, type FormItemProps, Input, Select, Switch } from 'antd'
 import type { ReactElement } from 'react'
 import type { Values } from '../dialog/version-conflict.tsx'
 import { type FieldHelp, FieldHint } from './field-hint.tsx'
 import { fieldProblem, rulesOf } from './form-rules.ts'
+import { NumberInput } from './number-input.tsx'
 
 /** An object of the contract, with any of its fields required. */
 export type Fields = TSchema & { properties: Record<string, TSchema> }
@@ -75,7 +76,7 @@ function usualControl(schema: TSchema): ReactElement {
   if (field.type === 'boolean') return <Switch checkedChildren="启用" unCheckedChildren="停用" />
   if (field.type === 'integer' || field.type === 'number')
     return (
-      <InputNumber
+      <NumberInput
         style={{ width: '100%' }}
         min={field.minimum}
         max={field.maximum}

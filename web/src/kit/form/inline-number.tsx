@@ -1,9 +1,10 @@
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
-import { Button, InputNumber } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useReadOnly } from '../access/can.tsx'
 import { Greyed } from '../access/greyed.tsx'
 import styles from './inline-text.module.css'
+import { NumberInput } from './number-input.tsx'
 import { useFocusBack } from './use-focus-back.ts'
 
 type InlineNumberProps = {
@@ -55,7 +56,7 @@ export function InlineNumber({ label, value, max, onSave }: InlineNumberProps) {
   }
 
   return (
-    <InputNumber<number>
+    <NumberInput<number>
       autoFocus
       size="small"
       min={0}

@@ -1,5 +1,5 @@
-import { InputNumber } from 'antd'
 import { useState } from 'react'
+import { NumberInput } from './number-input.tsx'
 
 type Props = {
   label: string
@@ -16,7 +16,7 @@ type Props = {
 export function UnitsInput({ label, value, min = 0, max, empty, disabled = false, onChange }: Props) {
   const [isEmptied, setEmptied] = useState(false)
   return (
-    <InputNumber<number>
+    <NumberInput<number>
       aria-label={label}
       style={{ width: 96 }}
       min={min}

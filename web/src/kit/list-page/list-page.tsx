@@ -7,6 +7,7 @@ import { type ComponentType, type HTMLAttributes, lazy, type ReactNode, Suspense
 import { useNavigate } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { canCall } from '../access/can.tsx'
+import { AddWords } from '../dialog/add-words.ts'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
 import { useHistoryObject } from '../history/history-object.ts'
 import { loadChunk } from '../page/load-chunk.ts'
@@ -324,7 +325,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
           <ViewDialog asked={views.asked} columns={choices} onClose={views.close} />
         </Suspense>
       )}
-      {editing && dialog?.(editing.row, () => setEditing(undefined))}
+      {editing && <AddWords value={props.addText}>{dialog?.(editing.row, () => setEditing(undefined))}</AddWords>}
     </div>
   )
   const shownNames = choices.flatMap(({ name, shown }) => (shown ? [name] : []))

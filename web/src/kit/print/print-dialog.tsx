@@ -1,9 +1,10 @@
 import { orderPrint, type PrintData, type PrintKind, printNames } from '@zhanggui/contract/order/order-print.ts'
-import { Alert, Button, Checkbox, Form, InputNumber, Segmented } from 'antd'
+import { Alert, Button, Checkbox, Form, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { WriteButton } from '../access/write-button.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
+import { NumberInput } from '../form/number-input.tsx'
 import { shortNo } from '../text/short-no.ts'
 import styles from './print.module.css'
 import { keepChoice, type PaperName, paperOf, papers, papersOf, readChoice } from './print-choice.ts'
@@ -106,7 +107,7 @@ export function PrintDialog({ orderNos, first, onClose, onDone }: Props) {
             </div>
           )}
           <Form.Item label="份数" style={{ margin: 0 }}>
-            <InputNumber
+            <NumberInput
               aria-label="份数"
               min={1}
               max={MAX_COPIES}

@@ -1,4 +1,5 @@
 import { isYuan } from '@zhanggui/domain/money.ts'
+import { plainNumber } from '@zhanggui/domain/plain-number.ts'
 import { fitsDecimals } from '@zhanggui/domain/product/product-sku.ts'
 
 /** What a cell of a table of SKUs holds; null is an empty cell. */
@@ -22,9 +23,9 @@ export function readCell({ title, kind, decimals = 0, max = 0 }: CellColumn, typ
   if (kind === 'code') return [...text].length > 50 ? { problem: `${title}不能超过50个字符` } : { value: text }
   if (kind === 'flag') return readFlag(title, text)
   if (!text) return { value: null }
-  const digits = text.replace(/^[¥$]\s*/, '').replace(/(?<=\d),(?=\d{3})/g, '')
+  const digits = plainNumber(text, kind === 'money')?.replace(/\.$/, '')
+  if (digits === undefined) return { problem: `${title}应为数字` }
   const value = Number(digits)
-  if (Number.isNaN(value)) return { problem: `${title}应为数字` }
   if (value < 0) return { problem: `${title}不能小于0` }
   if (kind === 'money' && value > max) return { problem: `${title}不能大于${max}` }
   if (kind === 'money' && !isYuan(digits)) return { problem: `${title}：金额最多两位小数` }

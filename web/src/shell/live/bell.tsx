@@ -40,7 +40,14 @@ export function Bell() {
         {/* The popover is anchored to the box: the button has its own tooltip. */}
         <span className={styles.bell}>
           <Tool label={['消息', ...waiting].join('，')} expanded={open} quiet={open}>
-            <Badge count={unread + notices} overflowCount={99} size="small" offset={[2, -2]} color="#c62a33">
+            {/* 99+ is as wide as its button: moved inward it touches nobody else. */}
+            <Badge
+              count={unread + notices}
+              overflowCount={99}
+              size="small"
+              offset={[unread + notices > 99 ? -5 : 2, -2]}
+              color="#c62a33"
+            >
               <BellOutlined className={styles.icon} aria-hidden />
             </Badge>
           </Tool>

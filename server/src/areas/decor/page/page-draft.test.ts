@@ -97,7 +97,7 @@ test('what no page may hold is refused, and said', async () => {
     return [each, { id: `c${each}`, type: 'richText', props: { html } }]
   })
   await refused({ value: Object.fromEntries(fat) }, 413, '页面内容过大（上限1MB）')
-  await refused({ name: ' ' }, 400, '请输入模板名称')
+  await refused({ name: ' ' }, 400, '请输入页面名称')
   await makePage(keeper, { name: '甲' })
   await refused({}, 409, '模板名称已存在，请修改后再保存')
   const { id } = await makePage(keeper, { value: partsOf([['carousel'], title('好')]) })

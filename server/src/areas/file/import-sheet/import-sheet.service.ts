@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import type { ImportLine } from '@zhanggui/domain/sheet-cells.ts'
+import { fromHeading, type ImportLine } from '@zhanggui/domain/sheet-cells.ts'
 import { freeOfForbidden } from '@zhanggui/domain/text.ts'
 import { readSheet, UnreadableSheet } from '../../../platform/content/sheet-reader.ts'
 import { sheetTypes, writeSheet } from '../../../platform/content/sheets.ts'
@@ -26,23 +26,36 @@ const MAX_LIST = 250
 export type SheetRules = {
   /** Without the heading. */
   maxRows: number
-  /** Whether a sheet of several is the one to read. */
+  /** Whether a row is the heading, above which there may be a title. */
+  isHeading: (cells: readonly string[]) => boolean
+  /** Whether a sheet of several is the one to read. @param lines from its heading on */
   hasColumns: (lines: readonly ImportLine[]) => boolean
 }
 
 /**
- * The rows of a sheet; callers wait for one another and learn how many are before them.
+ * The rows of a sheet from its heading on; callers wait for one another and learn how many are before them.
  * @param use what is done with them before the next file is read
- * @throws 400 when it cannot be read
+ * @throws 400 when it cannot be read, or its heading is hidden
  */
-export async function readImportLines<Result = ImportLine[]>(
+export async function readImportLines<Result>(
   ctx: Ctx,
   { path, extension }: Pick<ReceivedFile, 'path' | 'extension'>,
   rules: SheetRules,
-  use?: (lines: ImportLine[]) => Result | Promise<Result>,
+  use: (lines: readonly ImportLine[]) => Result | Promise<Result>,
 ): Promise<Result> {
+  const { maxRows, isHeading, hasColumns } = rules
+  const options = {
+    maxRows,
+    onWait: tellWait(ctx),
+    hasColumns: (first: readonly ImportLine[]) => hasColumns(fromHeading(first, isHeading)),
+  }
   try {
-    return await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', { ...rules, onWait: tellWait(ctx) }, use)
+    return await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', options, (lines) => {
+      const read = fromHeading(lines, isHeading)
+      const [heading] = read
+      if (heading?.fault) throw new UnreadableSheet(`第 ${heading.line} 行是表头：${heading.fault}`)
+      return use(read)
+    })
   } catch (error) {
     if (error instanceof UnreadableSheet) throw badFields([{ field: 'file', message: error.message }])
     throw error
@@ -57,7 +70,7 @@ export async function readKeptLines(ctx: Ctx, kept: { fileId: number; fileName: 
     const path = join(folder, 'file')
     await pipeline(await file.open(), createWriteStream(path, { mode: 0o600 }))
     const extension = kept.fileName.toLowerCase().endsWith('.csv') ? 'csv' : 'xlsx'
-    return await readImportLines(ctx, { path, extension }, rules)
+    return await readImportLines(ctx, { path, extension }, rules, (lines) => lines)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

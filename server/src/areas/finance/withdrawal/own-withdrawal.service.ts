@@ -77,7 +77,7 @@ export async function askWithdrawal(ctx: Ctx, form: CashForm): Promise<{ id: num
   const priceFen = toFen(form.money)
   if (priceFen < Math.max(minFen, 1)) throw new Refusal(`最低提现金额${amountText(Math.max(minFen, 1))}元`)
   return retried(ctx, async (tx) => {
-    if (form.qrcodeUrl) await requireBuyerPictures(tx, uid, [form.qrcodeUrl], 'qrcodeUrl')
+    if (form.qrcodeUrl) await requireBuyerPictures(tx, uid, form.qrcodeUrl, 'qrcodeUrl')
     await lockCustomers(tx, [uid])
     if (await withdrawals.hasOpen(tx, uid)) throw stateConflict('有提现申请正在审核')
     if ((await withdrawals.countSince(tx, uid, new Date(tx.now().getTime() - DAY_MS))) >= MAX_REQUESTS)

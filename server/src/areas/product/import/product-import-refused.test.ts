@@ -143,6 +143,20 @@ test('text is read in the encodings that Excel writes, and refused when unreadab
     Buffer.from(utf16).swap16(),
   ]
   for (const content of inAll) expect(await read('a.csv', content)).toMatchObject({ total: 1, valid: 1, errors: [] })
+  // A title above the heading, which decides neither the columns nor the separator, and a column that stands twice.
+  const twice = [
+    [...heading, '售价'].join('\t'),
+    [...towel, '9.9'].join('\t'),
+    ['浴巾', 8, ...towel.slice(2), 7].join('\t'),
+  ]
+  expect(await read('a.csv', Buffer.from(`商品表\n${twice.join('\n')}`))).toMatchObject({
+    preview: [
+      { storeName: '毛巾', price: '9.9' },
+      { storeName: '浴巾', action: 'skip' },
+    ],
+    errors: [{ row: 4, column: '售价', message: '文件里有 2 列是这个表头，内容不同，请只保留一列' }],
+    unread: [],
+  })
   // 商品名称,售价 and 毛巾,9.9 in GB 18030
   const gb = Buffer.from('c9ccc6b7c3fbb3c62ccadbbcdb0ac3abbded2c392e39', 'hex')
   expect(await read('a.csv', gb)).toMatchObject({ format: 'sheet', preview: [{ storeName: '毛巾', price: '9.9' }] })

@@ -132,6 +132,9 @@ function contentOf([heading, ...lines]: readonly ImportLine[], { untrackedStock 
   throw badFields([{ field: 'file', message }])
 }
 
+const isHeading = (cells: readonly string[]) =>
+  findShopifyColumns(cells) !== undefined || findSheetColumns(cells) !== undefined
+
 /** Whether a sheet of several is the one with the products: those of Matrixify have sheets of collections beside it. */
 function hasColumns([heading]: readonly ImportLine[]): boolean {
   if (!heading) return false
@@ -140,7 +143,7 @@ function hasColumns([heading]: readonly ImportLine[]): boolean {
   return isShopifyInventory(shopify) || (['price', 'sku', 'value1'] as const).some((name) => shopify.has(name))
 }
 
-export const sheetRules = { maxRows: MAX_IMPORT_ROWS, hasColumns }
+export const sheetRules = { maxRows: MAX_IMPORT_ROWS, isHeading, hasColumns }
 
 /**
  * Starts an import, once.

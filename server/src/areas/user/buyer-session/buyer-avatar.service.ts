@@ -21,6 +21,6 @@ export async function readAvatar(ctx: Ctx, address: string): Promise<string> {
   const { uid } = ctx.buyer
   if (stored === '' || isOfWechat(stored) || stored === (await customers.findById(ctx, uid))?.avatar) return stored
   if (fileKeysIn(stored)[0] !== stored) throw new BadInput('头像须为上传到本店的图片，或微信头像', 'avatar')
-  await requireBuyerPictures(ctx, uid, [address], 'avatar')
+  await requireBuyerPictures(ctx, uid, address, 'avatar')
   return stored
 }

@@ -322,7 +322,7 @@ describe('a buyer changes', () => {
     const [buyer, other] = [await shop.buyer(), await shop.buyer()]
     const edit = (body: object) => buyer.send('POST', frontAccount.edit.path, body)
     const { url } = await upload(shop, other)
-    const refused = { status: 400, body: { message: '请上传自己的图片', errors: [{ field: 'avatar[0]' }] } }
+    const refused = { status: 400, body: { message: '请上传自己的图片', errors: [{ field: 'avatar' }] } }
     expect(await edit({ avatar: url })).toMatchObject(refused)
     expect(await edit({ avatar: url.replace(/^.*\/file\//, '').replace('public', 'private') })).toMatchObject(refused)
     // What staff or an import gave them is theirs to keep.

@@ -56,10 +56,12 @@ const FOUNDS = 'admin:user:operate:founds'
 const LARGE = 'admin:user:operate:founds:large'
 const SPREAD = 'admin:user:update:spread'
 
+const isHeading = (cells: readonly string[]) => findUserColumns(cells).has('phone')
+
 export const sheetRules = {
   maxRows: MAX_USER_ROWS,
-  hasColumns: ([heading]: readonly ImportLine[]) =>
-    heading !== undefined && findUserColumns(heading.cells).has('phone'),
+  isHeading,
+  hasColumns: ([heading]: readonly ImportLine[]) => heading !== undefined && isHeading(heading.cells),
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ApprovalQuery } from '@zhanggui/contract/work/approval.ts'
 import type { ApprovalKind, ApprovalState } from '@zhanggui/domain/work/approval.ts'
-import { and, desc, eq, getTableColumns, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { allRead, is } from '../../../platform/data/filters.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -18,7 +18,7 @@ const nameOf = (user: typeof adminUsers | typeof reviewers) =>
 /** What the caller may decide: by the acts' routes, and the permissions held; undefined for all of them. */
 export type Decidable = { routes: readonly string[]; permissions: readonly string[] | undefined }
 
-/** A page of approvals, the newest first. @param decidable what others asked for and waits is of these */
+/** A page of approvals, the newest first; of those that wait, the first to expire. @param decidable what others asked for and waits is of these */
 export async function list(ctx: Ctx, query: ApprovalQuery, decidable: Decidable, { limit, offset }: Page) {
   const where = matching(ctx, query, decidable)
   const rows = await ctx.db
@@ -35,7 +35,7 @@ export async function list(ctx: Ctx, query: ApprovalQuery, decidable: Decidable,
     .innerJoin(adminUsers, eq(adminUsers.id, approvals.applicantId))
     .leftJoin(reviewers, eq(reviewers.id, approvals.reviewerId))
     .where(where)
-    .orderBy(desc(approvals.id))
+    .orderBy(...(query.done === false ? [asc(approvals.expireTime), asc(approvals.id)] : [desc(approvals.id)]))
     .limit(limit)
     .offset(offset)
   return { rows, ...(await countBounded(ctx.db, approvals, where)) }

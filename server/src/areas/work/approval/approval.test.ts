@@ -217,6 +217,19 @@ describe('money above the limit', () => {
     expect(await counts()).toEqual(before)
   })
 
+  test('is listed by what expires first while it waits, else the newest first', async () => {
+    const { shop, chief, begin } = await openAskingShop()
+    const [first, second] = [(await begin()).id, (await begin()).id]
+    const idsOf = async (query: object) => (await chief.call(approval.list, { query })).body.list.map(({ id }) => id)
+    const waiting = { mine: false, done: false }
+    expect(await idsOf(waiting)).toEqual([first, second])
+    await shop.ctx.db.execute(
+      sql`update approval set expire_time = expire_time + interval '1 hour' where id = ${first}`,
+    )
+    expect(await idsOf(waiting)).toEqual([second, first])
+    expect(await idsOf({})).toEqual([second, first])
+  })
+
   test('is no matter for programs: neither the act nor its review takes an API key', async () => {
     const { own, shop } = await openAskingShop()
     await give(own, 1)

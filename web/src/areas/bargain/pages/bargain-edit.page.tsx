@@ -1,11 +1,12 @@
 import { type Bargain, BargainDraft, bargain } from '@zhanggui/contract/bargain/bargain.ts'
-import { InputNumber, Switch } from 'antd'
+import { Switch } from 'antd'
 import { write } from '../../../api/write.ts'
 import { ActivityForm } from '../../../kit/activity-form/activity-form.tsx'
 import type { ActivityKind, OwnFields } from '../../../kit/activity-form/activity-kind.ts'
 import { ActivityPage } from '../../../kit/activity-form/activity-page.tsx'
 import type { SkuLine } from '../../../kit/activity-form/sku-lines.ts'
 import { Field } from '../../../kit/form/field.tsx'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { RichTextEditor } from '../../../kit/rich-text/rich-text-editor.tsx'
 import { moneyText } from '../../../kit/text/money.tsx'
 import { openProductPicker } from '../../product/shared/picker/product-picker.tsx'
@@ -133,7 +134,7 @@ function Limits() {
         rules={[{ required: true, message: '砍价人数最少两人' }]}
         extra="砍几刀到最低价，含自己一刀"
       >
-        <InputNumber min={2} max={9999} precision={0} suffix="人" className={styles.wide} />
+        <NumberInput min={2} max={9999} precision={0} suffix="人" className={styles.wide} />
       </Field>
       <Field
         of={BargainDraft}
@@ -141,7 +142,7 @@ function Limits() {
         rules={[{ required: true, message: '请输入帮砍次数' }]}
         extra="每人最多帮别人砍几单"
       >
-        <InputNumber min={1} max={9999} precision={0} suffix="次" className={styles.wide} />
+        <NumberInput min={1} max={9999} precision={0} suffix="次" className={styles.wide} />
       </Field>
       <Field
         of={BargainDraft}
@@ -149,10 +150,10 @@ function Limits() {
         rules={[{ required: true, message: '请输入购买数量限制' }]}
         extra="每人最多发起几次，每次 1 件"
       >
-        <InputNumber min={1} max={9999} precision={0} suffix="次" className={styles.wide} />
+        <NumberInput min={1} max={9999} precision={0} suffix="次" className={styles.wide} />
       </Field>
       <Field of={BargainDraft} name="bargainMinPrice" label="单次最低（选填）" extra="空 = 最少砍 1 分">
-        <InputNumber min={0.01} max={999_999.99} precision={2} prefix="¥" className={styles.wide} />
+        <NumberInput min={0.01} max={999_999.99} precision={2} prefix="¥" className={styles.wide} />
       </Field>
       <Field
         of={BargainDraft}
@@ -169,7 +170,7 @@ function Limits() {
         ]}
         extra="空 = 不限"
       >
-        <InputNumber min={0.01} max={999_999.99} precision={2} prefix="¥" className={styles.wide} />
+        <NumberInput min={0.01} max={999_999.99} precision={2} prefix="¥" className={styles.wide} />
       </Field>
       <Field of={BargainDraft} name="isHot" extra="首页的砍价里排在前面">
         <Switch checkedChildren="推荐" unCheckedChildren="不推荐" />

@@ -1,10 +1,11 @@
 import { type Combination, CombinationDraft, combination } from '@zhanggui/contract/combination/combination.ts'
-import { Form, InputNumber, Switch } from 'antd'
+import { Form, Switch } from 'antd'
 import { write } from '../../../api/write.ts'
 import { ActivityForm } from '../../../kit/activity-form/activity-form.tsx'
 import type { ActivityKind, OwnFields } from '../../../kit/activity-form/activity-kind.ts'
 import { ActivityPage } from '../../../kit/activity-form/activity-page.tsx'
 import { Field } from '../../../kit/form/field.tsx'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { moneyText } from '../../../kit/text/money.tsx'
 import { openProductPicker } from '../../product/shared/picker/product-picker.tsx'
 import styles from '../components/combination.module.css'
@@ -78,7 +79,7 @@ function Time() {
       rules={[{ required: true, message: '请输入拼团时效' }]}
       extra="开团后这么久没满就结束，最晚到活动结束"
     >
-      <InputNumber min={1} max={720} precision={0} suffix="小时" className={styles.wide} />
+      <NumberInput min={1} max={720} precision={0} suffix="小时" className={styles.wide} />
     </Field>
   )
 }
@@ -92,7 +93,7 @@ function Limits() {
         rules={[{ required: true, message: '拼团人数不能小于2' }]}
         extra="含团长"
       >
-        <InputNumber min={2} max={1000} precision={0} suffix="人" className={styles.wide} />
+        <NumberInput min={2} max={1000} precision={0} suffix="人" className={styles.wide} />
       </Field>
       <Virtual />
       <Field
@@ -101,7 +102,7 @@ function Limits() {
         rules={[{ required: true, message: '请输入购买数量限制' }]}
         extra="整个活动每人最多"
       >
-        <InputNumber min={1} max={999_999} precision={0} suffix="件" className={styles.wide} />
+        <NumberInput min={1} max={999_999} precision={0} suffix="件" className={styles.wide} />
       </Field>
       <Field
         of={CombinationDraft}
@@ -118,7 +119,7 @@ function Limits() {
         ]}
         extra="每单最多"
       >
-        <InputNumber min={1} max={999_999} precision={0} suffix="件" className={styles.wide} />
+        <NumberInput min={1} max={999_999} precision={0} suffix="件" className={styles.wide} />
       </Field>
       <Field of={CombinationDraft} name="isHot" extra="首页的拼团里排在前面">
         <Switch checkedChildren="推荐" unCheckedChildren="不推荐" />
@@ -145,7 +146,7 @@ function Virtual() {
       ]}
       extra={filled > 0 && filled < people ? `到期有 ${people - filled} 人付款就成团` : '0 = 不补，到期没满就全部退款'}
     >
-      <InputNumber min={0} max={999} precision={0} suffix="人" className={styles.wide} />
+      <NumberInput min={0} max={999} precision={0} suffix="人" className={styles.wide} />
     </Field>
   )
 }

@@ -1,10 +1,10 @@
 import { type Coupon, CouponChange, CouponDraft, coupon } from '@zhanggui/contract/coupon/coupon.ts'
 import { userSegment } from '@zhanggui/contract/user/user-segment.ts'
-import { InputNumber } from 'antd'
 import { useCan } from '../../../kit/access/can.tsx'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { WireTimePicker } from '../../../kit/form/dates/wire-time-picker.tsx'
 import { Field } from '../../../kit/form/field.tsx'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
 import { moneyText } from '../../../kit/text/money.tsx'
 import { couponHelp } from '../field-help.ts'
@@ -45,7 +45,7 @@ export function ChangeDialog({ row, onClose }: { row: Coupon; onClose: () => voi
           extra="只能调大"
           rules={[atLeast(row.limitPerUser, '每人限领只能调大')]}
         >
-          <InputNumber min={1} max={99} precision={0} style={{ width: 160 }} />
+          <NumberInput min={1} max={99} precision={0} style={{ width: 160 }} />
         </Field>
         {row.isLimited && (
           <Field
@@ -54,11 +54,11 @@ export function ChangeDialog({ row, onClose }: { row: Coupon; onClose: () => voi
             extra={`已领 ${row.receivedCount}，只能调大`}
             rules={[atLeast(row.total, '发布数量只能调大')]}
           >
-            <InputNumber min={1} max={99_999_999} precision={0} style={{ width: 160 }} />
+            <NumberInput min={1} max={99_999_999} precision={0} style={{ width: 160 }} />
           </Field>
         )}
         <Field of={CouponChange} name="sort" extra="数字越大越靠前">
-          <InputNumber min={0} max={9999} precision={0} style={{ width: 160 }} />
+          <NumberInput min={0} max={9999} precision={0} style={{ width: 160 }} />
         </Field>
       </div>
       <Field
@@ -68,7 +68,7 @@ export function ChangeDialog({ row, onClose }: { row: Coupon; onClose: () => voi
         hint={couponHelp.budget}
         extra={row.budgetUsed === null ? '一共抵扣到这个数就不能再用' : `已用 ${moneyText(row.budgetUsed)}，不能小于它`}
       >
-        <InputNumber prefix="¥" min={0} max={99_999_999.99} precision={2} style={{ width: 160 }} />
+        <NumberInput prefix="¥" min={0} max={99_999_999.99} precision={2} style={{ width: 160 }} />
       </Field>
       {row.isReceiveLimited && (
         <Field

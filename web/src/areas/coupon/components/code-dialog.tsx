@@ -1,12 +1,13 @@
 import type { Coupon } from '@zhanggui/contract/coupon/coupon.ts'
 import { CodeDraft, couponCode } from '@zhanggui/contract/coupon/coupon-code.ts'
-import { Button, Form, Input, InputNumber, Radio } from 'antd'
+import { Button, Form, Input, Radio } from 'antd'
 import { useId } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
 import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { showInfo, showSuccess } from '../../../kit/feedback/feedback.ts'
 import { Field } from '../../../kit/form/field.tsx'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { WriteForm } from '../../../kit/form/write-form.tsx'
 import { openTasks } from '../../../kit/tasks.ts'
 
@@ -79,7 +80,7 @@ export function CodeDialog({ of, onClose }: { of: Coupon; onClose: () => void })
             rules={[{ required: true, message: '请输入数量' }]}
             extra="最多 100,000 个"
           >
-            <InputNumber min={1} max={100_000} precision={0} style={{ width: 160 }} />
+            <NumberInput min={1} max={100_000} precision={0} style={{ width: 160 }} />
           </Field>
         ) : (
           <>
@@ -95,7 +96,7 @@ export function CodeDialog({ of, onClose }: { of: Coupon; onClose: () => void })
               <Input maxLength={20} allowClear autoComplete="off" placeholder="如 SPRING2026" />
             </Field>
             <Field of={CodeDraft} name="mostUses" extra="不填则不限">
-              <InputNumber min={1} precision={0} style={{ width: 160 }} />
+              <NumberInput min={1} precision={0} style={{ width: 160 }} />
             </Field>
           </>
         )}

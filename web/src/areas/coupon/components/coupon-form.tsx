@@ -1,7 +1,7 @@
 import { CouponDraft, type CouponInfo, coupon } from '@zhanggui/contract/coupon/coupon.ts'
 import { userSegment } from '@zhanggui/contract/user/user-segment.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
-import { Button, Form, Input, InputNumber, Radio, Switch } from 'antd'
+import { Button, Form, Input, Radio, Switch } from 'antd'
 import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { CallError } from '../../../api/call-error.ts'
 import { serverNow } from '../../../api/server-time.ts'
@@ -14,6 +14,7 @@ import { WireTimePicker } from '../../../kit/form/dates/wire-time-picker.tsx'
 import { DraftOffer } from '../../../kit/form/draft/draft-offer.tsx'
 import { useDraft } from '../../../kit/form/draft/use-draft.ts'
 import { Field } from '../../../kit/form/field.tsx'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
 import { WriteForm } from '../../../kit/form/write-form.tsx'
 import { useDirtyGuard } from '../../../kit/page/dirty-guard.ts'
@@ -166,7 +167,7 @@ function Terms({ of: { useType, hasMin, money, minPrice } }: Part) {
         </Form.Item>
       )}
       <Field of={CouponDraft} name="money" label="面值" rules={[amountRule('请输入优惠券面值')]} required>
-        <InputNumber prefix="¥" min={0} max={99_999.99} precision={2} className={styles.short} />
+        <NumberInput prefix="¥" min={0} max={99_999.99} precision={2} className={styles.short} />
       </Field>
       <Form.Item name="hasMin" label="使用门槛">
         <Radio.Group options={yesNo('无门槛', '有门槛')} />
@@ -181,7 +182,7 @@ function Terms({ of: { useType, hasMin, money, minPrice } }: Part) {
           hint={couponHelp.minPrice}
           extra={isLow && <span role="note">门槛低于面值，最多抵扣至 0 元</span>}
         >
-          <InputNumber prefix="¥" min={0} max={99_999.99} precision={2} className={styles.short} />
+          <NumberInput prefix="¥" min={0} max={99_999.99} precision={2} className={styles.short} />
         </Field>
       )}
     </div>
@@ -205,7 +206,7 @@ function Validity({ of: { isFixedTime } }: Part) {
           rules={[{ required: true, type: 'integer', min: 1, max: 999, message: '请选择使用有效期限' }]}
           hint={couponHelp.day}
         >
-          <InputNumber min={1} max={999} precision={0} suffix="天" className={styles.short} />
+          <NumberInput min={1} max={999} precision={0} suffix="天" className={styles.short} />
         </Field>
       )}
     </div>
@@ -230,7 +231,7 @@ function Receipt({ of: { isReceiveLimited, isLimited, type } }: Part) {
         hint={couponHelp.perUser}
         rules={[{ required: true, message: '请输入每人限领' }]}
       >
-        <InputNumber min={1} max={99} precision={0} suffix="张" className={styles.short} />
+        <NumberInput min={1} max={99} precision={0} suffix="张" className={styles.short} />
       </Field>
       <Form.Item name="isLimited" label="是否限量">
         <Radio.Group options={yesNo('不限量', '限量')} />
@@ -242,7 +243,7 @@ function Receipt({ of: { isReceiveLimited, isLimited, type } }: Part) {
           required
           rules={[{ required: true, type: 'integer', min: 1, message: '请输入发布数量' }]}
         >
-          <InputNumber min={1} max={99_999_999} precision={0} suffix="张" className={styles.short} />
+          <NumberInput min={1} max={99_999_999} precision={0} suffix="张" className={styles.short} />
         </Field>
       )}
       {mayChooseSegment && (type === 1 || type === 4) && (
@@ -257,10 +258,10 @@ function Receipt({ of: { isReceiveLimited, isLimited, type } }: Part) {
         hint={couponHelp.budget}
         extra="一共抵扣到这个数就不能再用"
       >
-        <InputNumber prefix="¥" min={0} max={99_999_999.99} precision={2} className={styles.short} />
+        <NumberInput prefix="¥" min={0} max={99_999_999.99} precision={2} className={styles.short} />
       </Field>
       <Field of={CouponDraft} name="sort" extra="数字越大越靠前">
-        <InputNumber min={0} max={9999} precision={0} className={styles.short} />
+        <NumberInput min={0} max={9999} precision={0} className={styles.short} />
       </Field>
       <Field of={CouponDraft} name="remark" label="备注（选填）" extra="只有员工可见">
         <Input.TextArea maxLength={255} showCount autoSize={{ minRows: 2, maxRows: 6 }} />

@@ -20,24 +20,13 @@ export function useFigures() {
 }
 
 /** 今天: what it brought so far, beside yesterday and the same weekday; absent without the permission. */
-export function Figures() {
+export function FigureTiles() {
   const { allowed, data, error, refetch, isPending } = useFigures()
   if (!allowed) return null
-  if (data) return <Today of={data} />
-  return (
-    <Section title="今天">
-      {isPending ? <Skeleton active paragraph={{ rows: 6 }} /> : <FailedBlock error={error} onRetry={refetch} />}
-    </Section>
-  )
-}
-
-function Today({ of }: { of: HomeFigures }) {
-  const { hours, today, yesterday } = of
-  const isQuiet = today.sales === 0 && yesterday.sales === 0
-  return (
-    <>
+  if (data)
+    return (
       <MetricTiles>
-        {figureTiles(of).map(({ key, below, ...tile }) => (
+        {figureTiles(data).map(({ key, below, ...tile }) => (
           <MetricTile
             key={key}
             {...tile}
@@ -49,22 +38,39 @@ function Today({ of }: { of: HomeFigures }) {
           />
         ))}
       </MetricTiles>
-      <Section title="今天累计销售额">
-        {isQuiet ? (
-          <p>有了第一单，这里会变成每小时的销售额和昨天的对比。</p>
-        ) : (
-          <Chart
-            kind="line"
-            label={trendSentence(of)}
-            points={hours.map((_, at) => `${String(at + 1).padStart(2, '0')}:00`)}
-            series={[
-              { name: '今天', values: hours.map((hour) => hour.today) },
-              { name: '昨天', values: hours.map((hour) => hour.yesterday), before: true },
-            ]}
-            format={moneyText}
-          />
-        )}
-      </Section>
-    </>
+    )
+  return (
+    <Section title="今天">
+      {isPending ? <Skeleton active paragraph={{ rows: 6 }} /> : <FailedBlock error={error} onRetry={refetch} />}
+    </Section>
+  )
+}
+
+/** How the day's sales grew, beside those of yesterday. */
+export function FigureTrend() {
+  const { data } = useFigures()
+  return data ? <Trend of={data} /> : null
+}
+
+function Trend({ of }: { of: HomeFigures }) {
+  const { hours, today, yesterday } = of
+  const isQuiet = today.sales === 0 && yesterday.sales === 0
+  return (
+    <Section title="今天累计销售额">
+      {isQuiet ? (
+        <p>有了第一单，这里会变成每小时的销售额和昨天的对比。</p>
+      ) : (
+        <Chart
+          kind="line"
+          label={trendSentence(of)}
+          points={hours.map((_, at) => `${String(at + 1).padStart(2, '0')}:00`)}
+          series={[
+            { name: '今天', values: hours.map((hour) => hour.today) },
+            { name: '昨天', values: hours.map((hour) => hour.yesterday), before: true },
+          ]}
+          format={moneyText}
+        />
+      )}
+    </Section>
   )
 }

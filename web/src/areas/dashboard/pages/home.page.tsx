@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { serverNow } from '../../../api/server-time.ts'
 import { useSession } from '../../../api/session.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
-import { Figures, useFigures } from '../components/figures.tsx'
+import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
+import { FigureTiles, FigureTrend, useFigures } from '../components/figures.tsx'
 import { ProductFigures } from '../components/goods.tsx'
 import { OpeningButton, OpeningChecklist, useOpening } from '../components/opening-checklist.tsx'
 import { Shortcuts } from '../components/shortcuts.tsx'
@@ -16,6 +17,7 @@ export default function HomePage() {
   const opening = useOpening()
   const { data: figures } = useFigures()
   const now = useNow()
+  const phone = useIsPhone()
   return (
     <div className={styles.page}>
       <PageHeader
@@ -23,11 +25,14 @@ export default function HomePage() {
         summary={[figures && daySentence(figures), formatDay(now)].filter(Boolean).join(' · ')}
         acts={opening?.isAway && <OpeningButton of={opening} />}
       />
+      {/* Tiles of what waits would fill the first screen of a phone. */}
+      {phone && <FigureTiles />}
       <Todo />
       <div className={styles.two}>
         <div className={styles.stack}>
           {opening && !opening.isAway && <OpeningChecklist of={opening} />}
-          <Figures />
+          {!phone && <FigureTiles />}
+          <FigureTrend />
           <ProductFigures />
         </div>
         <div className={styles.stack}>

@@ -11,6 +11,7 @@ import { useSession } from '../../../api/session.ts'
 import { useMenus } from '../../../kit/menu/menus.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
 import { shopRecords } from '../../../testing/menus.ts'
+import { narrowWindow } from '../../../testing/phone.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import HomePage from './home.page.tsx'
 
@@ -68,6 +69,17 @@ test('the figures of the shop are shown to those who hold their permission, besi
   expect(hours).toBeDefined()
   expect(screen.getByText(/^今天卖了 ¥12,846.30，0–14 点比昨天多 17.7%/)).toBeDefined()
   expect(await screen.findByRole('figure', { name: /^今天到现在累计销售额 ¥12,846.30/ })).toBeDefined()
+})
+
+test('on phones the sales stand above what waits', async () => {
+  narrowWindow()
+  signInAs(['admin:statistics:home:index'])
+  answer(home.figures, figures())
+  answerTodo({ drafts: 3 })
+  renderPage(<HomePage />)
+  const waiting = await screen.findByRole('navigation', { name: '待办' })
+  const sales = await screen.findByText('销售额')
+  expect(sales.compareDocumentPosition(waiting)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
 test('in the first hour of a day nothing is compared', async () => {

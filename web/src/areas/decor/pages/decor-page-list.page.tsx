@@ -119,7 +119,7 @@ function Pages({ tab, header }: { tab: Exclude<Tab, 'home'>; header: React.React
           isBin ? '删除的页面留 30 天，可以恢复' : '会场、新品、品牌故事：拼好组件，发布后把链接放到首页和海报上'
         }
         filters={[
-          { name: 'name', label: '模板名称' },
+          { name: 'name', label: '页面名称' },
           {
             name: 'terminal',
             label: '终端',
@@ -152,7 +152,7 @@ function Pages({ tab, header }: { tab: Exclude<Tab, 'home'>; header: React.React
           { name: 'coverImage', title: '缩略图', width: 72, render: (page) => <Cover of={page} />, says: () => '' },
           {
             name: 'name',
-            title: '名称',
+            title: '页面名称',
             minWidth: 180,
             least: 140,
             card: 'title',
@@ -240,7 +240,7 @@ function Pages({ tab, header }: { tab: Exclude<Tab, 'home'>; header: React.React
       {row && dialog?.kind === 'stat' && <StatDialog id={row.id} name={row.name} onClose={close} />}
       {row && dialog?.kind === 'rename' && (
         <FormDialog
-          name="模板名称"
+          name="页面名称"
           title="改名"
           act="改名"
           message="已改名"

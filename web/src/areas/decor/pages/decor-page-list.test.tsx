@@ -59,7 +59,7 @@ test('a page is made from a template under a name, and opens in a tab of its own
   const { user } = renderPage(<DecorPageListPage />, '/design/page')
   await user.click((await screen.findAllByRole('button', { name: /新建页面/ }))[0] as HTMLElement)
   const dialog = within(await screen.findByRole('dialog'))
-  await user.type(dialog.getByRole('textbox', { name: '模板名称' }), '双十二')
+  await user.type(dialog.getByRole('textbox', { name: '页面名称' }), '双十二')
   await user.click(await dialog.findByRole('radio', { name: /综合商城/ }))
   await user.click(dialog.getByRole('button', { name: '新建' }))
   await waitFor(() => expect(opened).toHaveBeenCalledWith('/design/editor/12?type=edit', '_blank', 'noopener'))

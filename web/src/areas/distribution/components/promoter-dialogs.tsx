@@ -1,9 +1,10 @@
 import { BrokerageAdjust, promoter } from '@zhanggui/contract/distribution/promoter.ts'
 import { shopUser, type UserRow } from '@zhanggui/contract/user/shop-user.ts'
-import { Form, Input, InputNumber, Segmented } from 'antd'
+import { Form, Input, Segmented } from 'antd'
 import { Facts } from '../../../kit/detail/parts.tsx'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
 import { moneyText } from '../../../kit/text/money.tsx'
 import { nameOf } from '../model/promoter-words.ts'
@@ -44,7 +45,7 @@ export function AdjustDialog({ of, onClose }: { of: Promoting; onClose: () => vo
         <Segmented options={SIGNS} />
       </Form.Item>
       <Field of={BrokerageAdjust} name="price">
-        <InputNumber<number>
+        <NumberInput<number>
           style={{ width: 200 }}
           min={0}
           max={999_999.99}

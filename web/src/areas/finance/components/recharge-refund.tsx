@@ -1,10 +1,11 @@
 import { type Recharge, recharge } from '@zhanggui/contract/finance/recharge.ts'
 import { giftOfType, mostBack } from '@zhanggui/domain/finance/recharge.ts'
 import { payTypes } from '@zhanggui/domain/payment/payment.ts'
-import { Alert, Form, Input, InputNumber, Radio } from 'antd'
+import { Alert, Form, Input, Radio } from 'antd'
 import { Facts } from '../../../kit/detail/parts.tsx'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { moneyText } from '../../../kit/text/money.tsx'
 import { leftOf, nameOf } from '../model/finance-words.ts'
 import styles from './finance.module.css'
@@ -64,7 +65,7 @@ export function RechargeRefundDialog({ row, onClose }: Props) {
         </Field>
       )}
       <Field of={body} name="price" rules={[{ required: true, message: '请输入退款金额' }]}>
-        <InputNumber<number>
+        <NumberInput<number>
           style={{ width: 200 }}
           min={0.01}
           max={leftOf(row)}

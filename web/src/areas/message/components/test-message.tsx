@@ -1,11 +1,12 @@
 import { buyerMessage, TestMessageForm } from '@zhanggui/contract/wechat/buyer-message.ts'
 import { type MessageChannel, messageChannels } from '@zhanggui/domain/wechat/buyer-mark.ts'
-import { Button, Form, Input, InputNumber } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useId } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { openDialog } from '../../../kit/feedback/feedback.ts'
 import { Field } from '../../../kit/form/field.tsx'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { WriteForm } from '../../../kit/form/write-form.tsx'
 
 type Tested = { id: number; detailType: MessageChannel }
@@ -45,7 +46,7 @@ function TestDialog({ id, detailType, done }: Tested & { done: () => void }) {
           </Field>
         ) : (
           <Field of={TestMessageForm} name="uid" required extra="收到的内容是示例；小程序还需这位用户允许过这条消息">
-            <InputNumber style={{ width: '100%' }} />
+            <NumberInput style={{ width: '100%' }} />
           </Field>
         )}
       </WriteForm>

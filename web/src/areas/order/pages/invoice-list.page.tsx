@@ -93,10 +93,14 @@ export default function InvoiceListPage() {
           {
             name: 'amount',
             title: '金额',
-            width: 120,
+            width: 136,
             align: 'right',
             render: ({ amount, nowAmount, state }) => (
-              <TwoLine top={<Money value={amount} />} below={state === 3 ? `现在应开 ${moneyText(nowAmount)}` : ''} />
+              <TwoLine
+                end
+                top={<Money value={amount} />}
+                below={state === 3 ? `现在应开 ${moneyText(nowAmount)}` : ''}
+              />
             ),
             says: ({ amount }) => moneyText(amount),
           },

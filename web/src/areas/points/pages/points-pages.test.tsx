@@ -13,8 +13,10 @@ import SignConfigPage from './sign-config.page.tsx'
 const page = <Row,>(list: Row[]) => ({ list, total: list.length, page: 1, limit: 20 })
 const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
 // In tests the component library gives all dialogs the same id.
-const inDialog = async (title: string) =>
-  within((await screen.findByText(title)).closest('[role=dialog]') as HTMLElement)
+const inDialog = async (title: string) => {
+  const shown = await screen.findByText(title, { selector: '.ant-modal-title *' })
+  return within(shown.closest('[role=dialog]') as HTMLElement)
+}
 const signInAs = (...permissions: string[]) => useSession.setState({ permissions, user: makeUser({ permissions }) })
 
 const integral: SettingGroup = {
@@ -119,7 +121,7 @@ test('a new reward is of the day after the last, and asks for what is missing', 
   const requests = answer(sign.save, { id: 3, version: 0 })
   const { user } = renderPage(<SignConfigPage />, '/marketing/integral/sign')
   await user.click(await screen.findByRole('button', { name: /添加一天/ }))
-  const dialog = await inDialog('新增签到奖励')
+  const dialog = await inDialog('添加一天')
   await user.click(dialog.getByRole('button', { name: /确\s*认/ }))
   expect(await dialog.findByText('请输入名称')).toBeDefined()
   expect(await dialog.findByText('请输入积分')).toBeDefined()

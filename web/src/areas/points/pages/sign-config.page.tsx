@@ -1,10 +1,11 @@
 import { type SignReward, SignRewardDraft, sign } from '@zhanggui/contract/points/sign.ts'
 import * as t from '@zhanggui/contract/schema.ts'
-import { Input, InputNumber, Tabs } from 'antd'
+import { Input, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { DateRange } from '../../../kit/form/dates/date-range.tsx'
 import { Field } from '../../../kit/form/field.tsx'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
@@ -87,7 +88,7 @@ function RewardDialog({ row, day, onClose }: { row: SignReward | undefined; day:
     >
       <Field of={SignRewardDraft} name="title" />
       <Field of={SignRewardDraft} name="day" extra={row ? '已有的天数不能改' : '天数连续，从第 1 天开始'}>
-        <InputNumber min={1} max={31} precision={0} disabled={row !== undefined} style={{ width: '100%' }} />
+        <NumberInput min={1} max={31} precision={0} disabled={row !== undefined} style={{ width: '100%' }} />
       </Field>
       <Field of={SignRewardDraft} name="integral" />
       <Field of={SignRewardDraft} name="experience" />

@@ -22,8 +22,10 @@ const huawei: BrandRow = {
 }
 const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
 // In tests the component library gives all dialogs the same id.
-const inDialog = async (title: string) =>
-  within((await screen.findByText(title)).closest('[role=dialog]') as HTMLElement)
+const inDialog = async (title: string) => {
+  const shown = await screen.findByText(title, { selector: '.ant-modal-title *' })
+  return within(shown.closest('[role=dialog]') as HTMLElement)
+}
 
 beforeEach(() => {
   const permissions = ['*:*:*']
@@ -65,12 +67,12 @@ test('where only the filters match nothing, the empty list offers to clear them'
   expect(router.state.location.search).toBe('')
 })
 
-test('the parameters of a template are typed one per row', async () => {
+test('a form is titled with the words of its button, and the parameters of a template are typed one per row', async () => {
   answer(paramTemplate.list, { list: [], total: 0, page: 1, limit: 20 })
   const requests = answer(paramTemplate.save, { id: 1, version: 0 })
   const { user } = renderPage(<ParamListPage />, '/product/param')
   await user.click(await screen.findByRole('button', { name: /添加参数模板/ }))
-  const dialog = await inDialog('新增参数模板')
+  const dialog = await inDialog('添加参数模板')
   await user.type(dialog.getByLabelText('模板名称'), '茶')
   await user.type(dialog.getByRole('textbox', { name: '参数名1' }), '产地')
   await user.type(dialog.getByRole('textbox', { name: '参数值1' }), '福建')

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can, useCan } from '../../../kit/access/can.tsx'
+import { AddWords } from '../../../kit/dialog/add-words.ts'
 import { InlineNumber } from '../../../kit/form/inline-number.tsx'
 import type { ListColumn } from '../../../kit/list-page/columns.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
@@ -104,7 +105,11 @@ export default function CategoryListPage() {
         )}
         dialog={(row, close) => <CategoryDialog type={type} row={row} onClose={close} />}
       />
-      {above && <CategoryDialog type={type} pid={above.id} onClose={() => setAbove(undefined)} />}
+      {above && (
+        <AddWords value="添加子目录">
+          <CategoryDialog type={type} pid={above.id} onClose={() => setAbove(undefined)} />
+        </AddWords>
+      )}
       {removing && <CategoryRemoval row={removing} onClose={() => setRemoving(undefined)} />}
     </CategoryDrag>
   )

@@ -51,8 +51,10 @@ const allowAll = () => {
 }
 const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
 // In tests the component library gives all dialogs the same id.
-const inDialog = async (title: string) =>
-  within((await screen.findByText(title)).closest('[role=dialog]') as HTMLElement)
+const inDialog = async (title: string) => {
+  const shown = await screen.findByText(title, { selector: '.ant-modal-title *' })
+  return within(shown.closest('[role=dialog]') as HTMLElement)
+}
 
 beforeEach(() => {
   allowAll()
@@ -125,7 +127,7 @@ describe('the screen 商品分类', () => {
     const requests = answer(category.save, { id: 9, version: 0 })
     const { user } = renderPage(<CategoryListPage />, '/product/category')
     await user.click((await inRow('鞋')).getByText('添加子目录'))
-    const dialog = await inDialog('新增分类')
+    const dialog = await inDialog('添加子目录')
     await waitFor(() => expect(dialog.getByTitle('鞋')).toBeDefined())
     expect(dialog.getByLabelText<HTMLInputElement>('分类名称').maxLength).toBe(20)
     await user.click(dialog.getByRole('button', { name: /确\s*认/ }))
@@ -215,7 +217,7 @@ test('the screen 文章分类 shows and adds categories of articles, on one leve
   expect(row.queryByText('添加子目录')).toBeNull()
   expect(screen.queryByText('商品数')).toBeNull()
   await user.click(screen.getByRole('button', { name: '添加文章分类' }))
-  const dialog = await inDialog('新增分类')
+  const dialog = await inDialog('添加文章分类')
   expect(dialog.queryByLabelText('父级分类')).toBeNull()
   await user.type(dialog.getByLabelText('分类名称'), '品牌故事')
   await user.click(dialog.getByRole('button', { name: /确\s*认/ }))

@@ -1,8 +1,9 @@
 import { type Label, LabelDraft, productLabel } from '@zhanggui/contract/product/product-label.ts'
 import { type LabelRule, labelRuleKinds, labelRuleNames } from '@zhanggui/domain/product/product-label.ts'
-import { Badge, ColorPicker, InputNumber, Select, Space, Switch } from 'antd'
+import { Badge, ColorPicker, Select, Space, Switch } from 'antd'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { StatusSwitch } from '../../../kit/form/status-switch.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
@@ -145,7 +146,7 @@ function RuleInput({
       {value && (
         <Space style={{ marginTop: 8 }} wrap>
           {RULES[value.kind].before}
-          <InputNumber
+          <NumberInput
             aria-label="规则数值"
             min={1}
             max={value.kind === 'discount' ? 99 : 9999}

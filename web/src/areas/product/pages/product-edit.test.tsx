@@ -124,7 +124,7 @@ test('in a shop without categories one is created beside the form and selected',
   const created = answer(category.save, { id: 9, version: 0 })
   const { user } = renderPage(pages, '/product/create')
   await user.click(await screen.findByRole('button', { name: '新建商品分类' }))
-  const dialog = within(await screen.findByRole('dialog', { name: '新增分类' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '新建商品分类' }))
   await user.type(dialog.getByLabelText('分类名称'), '水果')
   await user.click(dialog.getByRole('button', { name: /^确\s*认$/ }))
   await waitFor(() => expect(created[0]?.body).toMatchObject({ name: '水果', type: 1, pid: 0 }))

@@ -50,8 +50,10 @@ const made: Reply = {
   auditStatus: 1,
 }
 const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
-const inDialog = async (title: string) =>
-  within((await screen.findByText(title)).closest('[role=dialog]') as HTMLElement)
+const inDialog = async (title: string) => {
+  const shown = await screen.findByText(title, { selector: '.ant-modal-title *' })
+  return within(shown.closest('[role=dialog]') as HTMLElement)
+}
 
 beforeEach(() => {
   const permissions = ['*:*:*']
@@ -113,7 +115,7 @@ test('chosen replies are hidden together, after a confirmation', async () => {
 test('a fictitious reply requires all its fields, below a note on the law', async () => {
   const { user } = renderPage(<ProductReplyListPage />, '/product/reply')
   await user.click(await screen.findByRole('button', { name: /添加虚拟评论/ }))
-  const dialog = await inDialog('新增虚拟评论')
+  const dialog = await inDialog('添加虚拟评论')
   expect(dialog.getByText(/可能违反《电子商务法》/)).toBeDefined()
   await user.click(dialog.getByRole('button', { name: /确\s*认/ }))
   for (const ask of ['请选择商品', '请填写用户名称', '请填写评价内容', '请选择用户头像'])

@@ -18,8 +18,10 @@ function makeRule(id: number, ruleName: string, ruleValue = clothes): Rule {
 
 const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
 // In tests the component library gives all dialogs the same id.
-const inDialog = async (title: string) =>
-  within((await screen.findByText(title)).closest('[role=dialog]') as HTMLElement)
+const inDialog = async (title: string) => {
+  const shown = await screen.findByText(title, { selector: '.ant-modal-title *' })
+  return within(shown.closest('[role=dialog]') as HTMLElement)
+}
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 beforeEach(() => {
@@ -65,7 +67,7 @@ describe('the screen 商品规格', () => {
     )
     const { user } = renderPage(<ProductRuleListPage />, '/product/rule')
     await user.click(await screen.findByRole('button', { name: /添加商品规格/ }))
-    const dialog = await inDialog('新增商品规格')
+    const dialog = await inDialog('添加商品规格')
     const confirm = dialog.getByRole('button', { name: /确\s*认/ })
     await user.click(confirm)
     expect(await dialog.findByText('请输入规格名称')).toBeDefined()

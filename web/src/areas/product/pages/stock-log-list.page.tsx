@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LedgerRow, productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { stockReasons } from '@zhanggui/domain/product/product-stock.ts'
-import { Alert, Flex, InputNumber, Select, Typography } from 'antd'
+import { Alert, Flex, Select, Typography } from 'antd'
 import { read } from '../../../api/read.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { Picture } from '../../../kit/media/picture.tsx'
@@ -47,7 +48,7 @@ export default function StockLogListPage() {
 }
 
 function IdInput({ label, ...props }: { label: string }) {
-  return <InputNumber min={1} precision={0} placeholder={`请输入${label}`} style={{ width: '100%' }} {...props} />
+  return <NumberInput min={1} precision={0} placeholder={`请输入${label}`} style={{ width: '100%' }} {...props} />
 }
 
 function Product({ row: { productId, storeName, image } }: { row: LedgerRow }) {

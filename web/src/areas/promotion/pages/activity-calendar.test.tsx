@@ -47,16 +47,18 @@ test('a coupon is a bar over its days, marked where it falls below cost, and lea
   expect([pathname, decodeURIComponent(search)]).toEqual(['/marketing/coupon/list', '?name=秋冬咖啡券'])
 })
 
+// The month of today is not in the address, so the months are far from it.
 test('month, view and filters are in the address, also by keys', async () => {
-  const asked = answer(activityCalendar.calendar, [dated])
-  const { router } = draw('?month=2026-11&types=4,9&cateId=3')
+  const later = { ...dated, startTime: '2028-11-03 09:00:00', stopTime: '2028-11-20 23:59:59' }
+  const asked = answer(activityCalendar.calendar, [later])
+  const { router } = draw('?month=2028-11&types=4,9&cateId=3')
   await screen.findAllByRole('link', { name: /秋冬咖啡券/ })
   expect(asked[0]?.query).toMatchObject({ types: '4', cateId: '3' })
   fireEvent.keyDown(window, { key: ']' })
-  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ start: '2026-11-30', end: '2027-01-03' }))
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ start: '2028-11-27', end: '2028-12-31' }))
   fireEvent.keyDown(window, { key: 'l' })
-  await waitFor(() => expect(router.state.location.search).toBe('?view=line&month=2026-12&types=4&cateId=3'))
-  expect(await screen.findByRole('region', { name: '2026-12 时间线' })).toBeDefined()
+  await waitFor(() => expect(router.state.location.search).toBe('?view=line&month=2028-12&types=4&cateId=3'))
+  expect(await screen.findByRole('region', { name: '2028-12 时间线' })).toBeDefined()
 })
 
 test('what begins, ends or warns is always seen with its hour; what runs through a week is counted when it finds no room', async () => {

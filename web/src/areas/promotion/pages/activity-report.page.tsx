@@ -7,9 +7,10 @@ import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { StateTabs } from '../../../kit/list-page/state-tabs.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { moneyText } from '../../../kit/text/money.tsx'
+import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { AddCoupon } from '../components/add-coupon.tsx'
 import { CouponReportOf } from '../components/report/coupon-report.tsx'
-import { type FigureName, figures } from '../components/report/figures.ts'
+import { type FigureName, figures, rateNote } from '../components/report/figures.ts'
 import { GoodsRanking } from '../components/report/goods-ranking.tsx'
 import { GoodsReportOf } from '../components/report/goods-report.tsx'
 import styles from '../components/report/report.module.css'
@@ -58,11 +59,19 @@ function Ranking() {
         </>
       }
       exports={activityReport.download}
+      sums={<Sums rows={list.rows} isWhole={list.total <= list.rows.length} />}
       address={addressOf}
       unit="种"
       card={(row) => ({
         title: row.title,
-        below: `领取 ${figures.received.text(row)} · 使用 ${figures.used.text(row)} · 使用率 ${figures.useRate.text(row)}`,
+        below: [
+          `领取 ${figures.received.text(row)}`,
+          `使用 ${figures.used.text(row)}`,
+          `使用率 ${figures.useRate.text(row)}`,
+          rateNote(row),
+        ]
+          .filter(Boolean)
+          .join(' · '),
         amount: <b>{figures.orderAmount.text(row)}</b>,
         facts: [
           `优惠 ${figures.discount.text(row)}`,
@@ -84,7 +93,11 @@ function Ranking() {
         },
         column('received', 90, { sorts: true }),
         column('used', 90, { sorts: true }),
-        column('useRate', 90, { sorts: true }),
+        {
+          ...column('useRate', 96, { sorts: true }),
+          render: (row) => <TwoLine end top={figures.useRate.text(row)} below={rateNote(row)} />,
+          says: (row) => figures.useRate.text(row),
+        },
         column('expired', 90, { low: true }),
         column('orders', 90, { low: true }),
         column('orderAmount', 130, { sorts: true }),
@@ -119,6 +132,33 @@ function Brought({ rows, addressOf }: { rows: readonly RankRow[]; addressOf: (ro
         }))}
       />
     </div>
+  )
+}
+
+/** The sums of the rows, which are those of the page where there are more. */
+function Sums({ rows, isWhole }: { rows: readonly RankRow[]; isWhole: boolean }) {
+  if (!rows.length) return null
+  const count = (of: (row: RankRow) => number) => rows.reduce((sum, row) => sum + of(row), 0).toLocaleString('en-US')
+  const money = (of: (row: RankRow) => number) =>
+    moneyText(rows.reduce((sum, row) => sum + Math.round(of(row) * 100), 0) / 100)
+  return (
+    <>
+      <span>
+        {!isWhole && '本页 '}领取 <b>{count(({ received }) => received)}</b>
+      </span>
+      <span>
+        使用 <b>{count(({ used }) => used)}</b>
+      </span>
+      <span>
+        订单金额 <b>{money(({ orderAmount }) => orderAmount)}</b>
+      </span>
+      <span>
+        优惠金额 <b>{money(({ discount }) => discount)}</b>
+      </span>
+      <span>
+        退款金额 <b>{money(({ refundAmount }) => refundAmount)}</b>
+      </span>
+    </>
   )
 }
 

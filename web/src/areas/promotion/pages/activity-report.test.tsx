@@ -44,7 +44,8 @@ test('on phones a coupon is a card with what it brought', async () => {
   answer(activityReport.list, { list: [makeRank(5)], total: 1, page: 1, limit: 20 })
   draw()
   expect(await screen.findByText('领取 120 · 使用 48 · 使用率 40%')).toBeDefined()
-  expect(screen.getByText('¥12,846.30')).toBeDefined()
+  // Of the card, and in the foot.
+  expect(screen.getAllByText('¥12,846.30')).toHaveLength(2)
   expect(screen.getByText('优惠 ¥960.00 · 新客 9 · 投入产出比 4.20')).toBeDefined()
 })
 
@@ -54,7 +55,7 @@ test('a report explains its figures, and a figure opens the list behind it', asy
   const tile = await screen.findByRole('link', { name: '领取数' })
   expect(asked[0]?.query).toEqual({ type: '4', id: '5', start: '2026-11-01', end: '2026-11-20' })
   expect(tile.getAttribute('href')).toBe('/marketing/coupon/record?couponId=5&dateLimit=2026-11-01%2C2026-11-20')
-  expect(screen.getByLabelText('使用数 ÷ 领取数')).toBeDefined()
+  expect(screen.getByLabelText(/^使用数 ÷ 领取数/)).toBeDefined()
   expect(screen.getByText('4.20')).toBeDefined()
   for (const name of ['订单数', '订单金额', '优惠金额'])
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(
@@ -87,6 +88,16 @@ test('the ranking and the report of one coupon show the same days unless others 
   await user.click(await screen.findByText('券5'))
   expect(await screen.findByText('没有人领取')).toBeDefined()
   expect(shown[0]?.query).toMatchObject({ start: days[0], end: days[1] })
+})
+
+test('a rate above all that was received says whose copies these are, and the foot adds up what is listed', async () => {
+  const list = [makeRank(5), makeRank(6, { received: 8, used: 10, useRate: 125, orderAmount: 0.1 })]
+  answer(activityReport.list, { list, total: 2, page: 1, limit: 20 })
+  draw()
+  expect(within((await screen.findByText('125%')).closest('td') as HTMLElement).getByText('含以前领的')).toBeDefined()
+  expect(screen.getAllByText('含以前领的')).toHaveLength(1)
+  const foot = screen.getByRole('contentinfo')
+  expect(foot.textContent).toContain('领取 128使用 58订单金额 ¥12,846.40优惠金额 ¥1,920.00退款金额 ¥240.00')
 })
 
 test('a coupon that is not there says so', async () => {

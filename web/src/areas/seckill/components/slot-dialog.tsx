@@ -18,7 +18,8 @@ export function SlotDialog({ row, hours, slots, onClose }: SlotDialogProps) {
   const initial = { sort: 0, status: true, ...(hours && { startHour: hours.startHour, endHour: hours.endHour }) }
   return (
     <FormDialog
-      name="秒杀时段"
+      name="场次"
+      title={row ? '编辑场次' : '添加场次'}
       width={560}
       add={seckillSlot.save}
       edit={seckillSlot.update}

@@ -1,6 +1,6 @@
 import { type Seckill, SeckillDraft, seckill } from '@zhanggui/contract/seckill/seckill.ts'
 import { toWireDay } from '@zhanggui/domain/time.ts'
-import { Form, InputNumber, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { useSearchParams } from 'react-router'
 import { serverNow } from '../../../api/server-time.ts'
 import { write } from '../../../api/write.ts'
@@ -8,6 +8,7 @@ import { ActivityForm } from '../../../kit/activity-form/activity-form.tsx'
 import type { ActivityKind, OwnFields } from '../../../kit/activity-form/activity-kind.ts'
 import { ActivityPage } from '../../../kit/activity-form/activity-page.tsx'
 import { Field } from '../../../kit/form/field.tsx'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { openProductPicker } from '../../product/shared/picker/product-picker.tsx'
 import styles from '../components/seckill.module.css'
 import { isWireDay } from '../model/day.ts'
@@ -99,13 +100,13 @@ function Limits() {
   return (
     <>
       <Field of={SeckillDraft} name="num" rules={[{ required: true, message: '请输入活动次数' }]} extra="每人每天可抢">
-        <InputNumber min={1} max={999} precision={0} suffix="次" className={styles.wide} />
+        <NumberInput min={1} max={999} precision={0} suffix="次" className={styles.wide} />
       </Field>
       <Field of={SeckillDraft} name="onceNum" extra="0 = 不限">
-        <InputNumber min={0} max={999} precision={0} suffix="件" className={styles.wide} />
+        <NumberInput min={0} max={999} precision={0} suffix="件" className={styles.wide} />
       </Field>
       <Field of={SeckillDraft} name="totalNum" extra="整个活动每人最多，0 = 不限">
-        <InputNumber min={0} max={999} precision={0} suffix="件" className={styles.wide} />
+        <NumberInput min={0} max={999} precision={0} suffix="件" className={styles.wide} />
       </Field>
     </>
   )

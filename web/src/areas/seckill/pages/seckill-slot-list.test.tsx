@@ -33,7 +33,9 @@ test('gaps of the day are what no slot has, also at its ends', () => {
 test('a gap of the strip begins a slot with its hours, and hours of other slots cannot be chosen', async () => {
   const { user } = drawAs(['*:*:*'])
   await user.click(await screen.findByRole('button', { name: '在 12:00 - 24:00 加一场' }))
-  const dialog = (await screen.findByText('新增秒杀时段')).closest('[role=dialog]') as HTMLElement
+  const dialog = (await screen.findByText('添加场次', { selector: '.ant-modal-title *' })).closest(
+    '[role=dialog]',
+  ) as HTMLElement
   expect(within(dialog).getByText('12:00')).toBeDefined()
   await user.click(within(dialog).getByRole('combobox', { name: '开始时间' }))
   const option = await waitFor(() => {

@@ -1,7 +1,7 @@
 import { type Level, LevelDraft, userLevel } from '@zhanggui/contract/user/user-level.ts'
-import { InputNumber } from 'antd'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { RightSwitch } from '../../../kit/form/right-switch.tsx'
 import { StatusSwitch } from '../../../kit/form/status-switch.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
@@ -92,7 +92,7 @@ function LevelDialog({ row, onClose }: { row: Level | undefined; onClose: () => 
       <Field of={LevelDraft} name="grade" extra="1 到 99，数字越大等级越高" />
       <Field of={LevelDraft} name="experience" extra="经验达到后自动升到该等级；付 1 元得 1 点" />
       <Field of={LevelDraft} name="discount" extra="支付原价的百分之几：95 是 95 折，100 不打折">
-        <InputNumber<number> min={1} max={100} precision={0} suffix="%" style={{ width: 160 }} />
+        <NumberInput<number> min={1} max={100} precision={0} suffix="%" style={{ width: 160 }} />
       </Field>
       <Field of={LevelDraft} name="icon" extra="建议尺寸：180×180">
         <MaterialPicker size={88} />

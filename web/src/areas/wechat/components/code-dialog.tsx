@@ -1,10 +1,11 @@
 import { ChannelCodeDraft, type ChannelCodeRow, channelCode } from '@zhanggui/contract/wechat/channel-code.ts'
 import { wechatReply } from '@zhanggui/contract/wechat/wechat-reply.ts'
 import { MAX_CODE_DAYS } from '@zhanggui/domain/wechat/channel-code.ts'
-import { Form, InputNumber, Segmented, Switch } from 'antd'
+import { Form, Segmented, Switch } from 'antd'
 import { useCan } from '../../../kit/access/can.tsx'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { ReplySelect } from './reply-select.tsx'
 import { FanTagSelect } from './tag-select.tsx'
 
@@ -18,12 +19,13 @@ const SCENE_LENGTH = 8
 const newScene = () =>
   `c-${Array.from(crypto.getRandomValues(new Uint8Array(SCENE_LENGTH / 2)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
-/** 新增渠道码, 编辑渠道码: scene and kind are in what is printed, so they stay. */
+/** 新建渠道码, 编辑渠道码: scene and kind are in what is printed, so they stay. */
 export function CodeDialog({ row, onClose }: { row?: ChannelCodeRow; onClose: () => void }) {
   const mayReplies = useCan(wechatReply.list)
   return (
     <FormDialog
       name="渠道码"
+      title={row ? '编辑渠道码' : '新建渠道码'}
       add={channelCode.save}
       edit={channelCode.update}
       {...(row && { row: { ...row, days: undefined } })}
@@ -54,7 +56,7 @@ export function CodeDialog({ row, onClose }: { row?: ChannelCodeRow; onClose: ()
               required={!row}
               extra={row ? '填了会换一张新码，旧码到期前仍可用' : undefined}
             >
-              <InputNumber min={1} max={MAX_CODE_DAYS} suffix="天" style={{ width: 160 }} />
+              <NumberInput min={1} max={MAX_CODE_DAYS} suffix="天" style={{ width: 160 }} />
             </Field>
           )
         }

@@ -116,6 +116,20 @@ export function TagsDialog({ onClose }: { onClose: () => void }) {
   async function handleRemove({ id, name }: Tag) {
     if (await confirmDelete(`删除标签「${name}」？会从所有粉丝身上去掉。`)) remove.mutate({ params: { id } })
   }
+  // In place of the list, not above it: one dialog at a time.
+  if (editing)
+    return (
+      <FormDialog
+        name="标签"
+        width={420}
+        add={fanTag.save}
+        edit={fanTag.update}
+        {...(editing.row && { row: editing.row })}
+        onClose={() => setEditing(undefined)}
+      >
+        <Field of={FanTagDraft} name="name" />
+      </FormDialog>
+    )
   return (
     <Dialog title="标签管理" width={560} footer={null} onCancel={onClose}>
       <Flex justify="space-between" align="center" gap={8} style={{ marginBottom: 12 }}>
@@ -150,18 +164,6 @@ export function TagsDialog({ onClose }: { onClose: () => void }) {
             },
           ]}
         />
-      )}
-      {editing && (
-        <FormDialog
-          name="标签"
-          width={420}
-          add={fanTag.save}
-          edit={fanTag.update}
-          {...(editing.row && { row: editing.row })}
-          onClose={() => setEditing(undefined)}
-        >
-          <Field of={FanTagDraft} name="name" />
-        </FormDialog>
       )}
     </Dialog>
   )

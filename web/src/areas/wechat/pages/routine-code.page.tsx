@@ -9,7 +9,7 @@ import {
   PRODUCT_PAGE,
 } from '@zhanggui/domain/wechat/mini-code.ts'
 import { shopPages } from '@zhanggui/page-kit/links/link-words.ts'
-import { AutoComplete, Button, Flex, Form, Input, InputNumber, Segmented, Skeleton } from 'antd'
+import { AutoComplete, Button, Flex, Form, Input, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
@@ -17,6 +17,7 @@ import { WriteButton } from '../../../kit/access/write-button.tsx'
 import { Section } from '../../../kit/detail/detail-page.tsx'
 import { saveFile } from '../../../kit/download.ts'
 import { Field } from '../../../kit/form/field.tsx'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
 import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
@@ -71,7 +72,7 @@ export default function RoutineCodePage() {
               extra="扫码后交给页面，如门店 store=3、渠道 from=poster，最多 32 位"
             />
             <Field of={MiniCodeQuery} name="width">
-              <InputNumber min={MIN_CODE_WIDTH} max={MAX_CODE_WIDTH} suffix="像素" style={{ width: 180 }} />
+              <NumberInput min={MIN_CODE_WIDTH} max={MAX_CODE_WIDTH} suffix="像素" style={{ width: 180 }} />
             </Field>
             <Field of={MiniCodeQuery} name="env">
               <Segmented options={versions} />

@@ -2,7 +2,7 @@ import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
 import FilterOutlined from '@ant-design/icons/es/icons/FilterOutlined'
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import type { TSchema } from '@zhanggui/contract/schema.ts'
-import { Button, Form, Input, InputNumber, type InputRef, Select } from 'antd'
+import { Button, Form, Input, type InputRef, Select } from 'antd'
 import {
   cloneElement,
   lazy,
@@ -17,6 +17,7 @@ import {
   useState,
 } from 'react'
 import { DateRange } from '../../form/dates/date-range.tsx'
+import { NumberInput } from '../../form/number-input.tsx'
 import { useKeys } from '../../keys/keys.ts'
 import { loadChunk } from '../../page/load-chunk.ts'
 import { useIsPhone } from '../../page/use-is-phone.ts'
@@ -100,7 +101,7 @@ export function FilterBar<Row, Name extends string>({ list, filters, more, tools
     const [name = ''] = Object.keys(changed)
     const type = fields.find((field) => field.name === name)?.control.type
     stopTyping()
-    if (type === Input || type === InputNumber || typeof changed[name] === 'number')
+    if (type === Input || type === NumberInput || typeof changed[name] === 'number')
       typing.current = setTimeout(() => applyTyped(), TYPED_MS)
     else apply(false)
   }
@@ -245,7 +246,7 @@ function chipText({ control, text }: Pick<Field, 'control' | 'text'>, value: Fil
   if (options) return options.find((option) => option.value === value)?.label
   if (Array.isArray(value))
     return control.type === DateRange ? value.map((day) => String(day).slice(0, 10)).join(' 至 ') : undefined
-  return control.type === Input || control.type === InputNumber ? String(value) : undefined
+  return control.type === Input || control.type === NumberInput ? String(value) : undefined
 }
 
 function usualControl(schema: TSchema, label: string): ReactElement {
@@ -254,7 +255,7 @@ function usualControl(schema: TSchema, label: string): ReactElement {
   if (type === 'boolean') return <Select allowClear placeholder="全部" options={ENABLED} />
   if (type === 'array') return <DateRange />
   if (type === 'integer' || type === 'number')
-    return <InputNumber placeholder={`请输入${label}`} style={{ width: '100%' }} />
+    return <NumberInput placeholder={`请输入${label}`} style={{ width: '100%' }} />
   return <Input allowClear placeholder={`请输入${label}`} maxLength={50} />
 }
 

@@ -118,7 +118,7 @@ function PageName() {
       <Input
         autoFocus
         className={styles.nameField}
-        aria-label="模板名称"
+        aria-label="页面名称"
         maxLength={MAX_PAGE_NAME}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}

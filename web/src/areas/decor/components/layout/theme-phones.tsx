@@ -1,9 +1,14 @@
+import { toWireTime } from '@zhanggui/domain/time.ts'
 import { add } from '@zhanggui/page-kit/operations.ts'
 import { componentsOf, emptyPage, type Page, type PageType } from '@zhanggui/page-kit/page.ts'
 import type { Theme } from '@zhanggui/page-kit/theme.ts'
+import { serverNow } from '../../../../api/server-time.ts'
 import { useCanvasData } from '../../model/canvas-data.ts'
 import { DrawnPage } from '../designer/drawn-page.tsx'
 import styles from './layout.module.css'
+
+/** What an activity of the example still has. */
+const SHOWN_MS = 26 * 3_600_000
 
 /** A page of these components. */
 const pageOf = (types: readonly string[], type: PageType = 2): Page =>
@@ -12,7 +17,13 @@ const pageOf = (types: readonly string[], type: PageType = 2): Page =>
       add(page, {
         type: each,
         stamp: 1_767_225_600_000_000 + index,
-        preset: { props: { ...(each.startsWith('goods') && { source: 'newest' }) } },
+        preset: {
+          props: {
+            // Goods that sell have pictures; the newest may have none yet.
+            ...(each.startsWith('goods') && { source: 'bestseller' }),
+            ...(each === 'countdown' && { endTime: toWireTime(new Date(serverNow().getTime() + SHOWN_MS)) }),
+          },
+        },
       }).page,
     emptyPage(type),
   )

@@ -26,7 +26,7 @@ export function NewPageDialog({ type, onMade, onClose }: Given) {
     save.mutate({ body: { name: name.trim(), terminal, type, templateKey: key } })
   return (
     <Dialog
-      title={`新建${pageKinds[type]}`}
+      title={type === 4 ? `新建页面 · ${pageKinds[type]}` : '新建页面'}
       asks
       width={760}
       okText="新建"
@@ -38,8 +38,8 @@ export function NewPageDialog({ type, onMade, onClose }: Given) {
       <Form form={form} layout="vertical" initialValues={{ terminal: 3 }} onFinish={handleFinish}>
         <Form.Item
           name="name"
-          label="模板名称"
-          rules={[{ required: true, whitespace: true, message: '请输入模板名称' }]}
+          label="页面名称"
+          rules={[{ required: true, whitespace: true, message: '请输入页面名称' }]}
           extra="只有店里的人看得到"
         >
           <Input maxLength={MAX_PAGE_NAME} placeholder="如：双十二会场" />

@@ -57,8 +57,8 @@ export function CopyPageDialog({
       >
         <Form.Item
           name="name"
-          label="模板名称"
-          rules={[{ required: true, whitespace: true, message: '请输入模板名称' }]}
+          label="页面名称"
+          rules={[{ required: true, whitespace: true, message: '请输入页面名称' }]}
         >
           <Input maxLength={MAX_PAGE_NAME} />
         </Form.Item>

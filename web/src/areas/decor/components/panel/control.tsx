@@ -1,8 +1,9 @@
 import { fileTypes } from '@zhanggui/domain/file/file-type.ts'
 import type { Image } from '@zhanggui/page-kit/fields.ts'
 import { noImage } from '@zhanggui/page-kit/fields.ts'
-import { Checkbox, Input, InputNumber, Segmented, Select, Switch } from 'antd'
+import { Checkbox, Input, Segmented, Select, Switch } from 'antd'
 import { WireTimePicker } from '../../../../kit/form/dates/wire-time-picker.tsx'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { MaterialPicker } from '../../../../kit/media/material-picker.tsx'
 import { RichTextEditor } from '../../../../kit/rich-text/rich-text-editor.tsx'
 import { ColourField, GradientField, ToneField } from './colour-field.tsx'
@@ -51,7 +52,7 @@ export function Control(props: ControlProps) {
       )
     case 'number':
       return (
-        <InputNumber
+        <NumberInput
           id={id}
           value={value as number}
           min={minimum}
@@ -74,7 +75,7 @@ export function Control(props: ControlProps) {
             disabled={disabled}
             onChange={({ target }) => onChange(Number(target.value))}
           />
-          <InputNumber
+          <NumberInput
             id={id}
             value={value as number}
             min={minimum}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { afterSales } from '@zhanggui/contract/order/after-sales.ts'
 import { claimable, MAX_CASE_IMAGES, type ServiceType, serviceTypes } from '@zhanggui/domain/order/after-sales.ts'
-import { Form, Input, InputNumber, Radio, Select } from 'antd'
+import { Form, Input, Radio, Select } from 'antd'
 import { read } from '../../../../api/read.ts'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { MaterialPicker } from '../../../../kit/media/material-picker.tsx'
 import { shortNo } from '../../../../kit/text/short-no.ts'
 import type { InfoDialogProps } from '../act-dialog.ts'
@@ -73,7 +74,7 @@ function Goods({ info }: Pick<InfoDialogProps, 'info'>) {
               <small className={styles.dim}>最多 {most} 件</small>
             </span>
             <Form.Item name={`num${line.id}`} noStyle>
-              <InputNumber
+              <NumberInput
                 min={0}
                 max={most}
                 precision={0}

@@ -1,7 +1,8 @@
 import { afterSales, type SalesInfo } from '@zhanggui/contract/order/after-sales.ts'
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { serviceText } from '../../model/case-look.ts'
 import styles from './case.module.css'
@@ -36,11 +37,11 @@ export default function ApproveDialog({ info, onClose }: { info: SalesInfo; onCl
         label="退款金额"
         extra={`买家申请 ${moneyText(refundAmount)}，最多可退 ${moneyText(info.maxAmount)}${info.maxPostage > 0 ? '（含运费）' : ''}`}
       >
-        <InputNumber<number> autoFocus max={info.maxAmount} {...money} />
+        <NumberInput<number> autoFocus max={info.maxAmount} {...money} />
       </Field>
       {info.maxPostage > 0 && (
         <Field of={body} name="postage" label="其中运费" extra={`最多 ${moneyText(info.maxPostage)}`}>
-          <InputNumber<number> max={info.maxPostage} {...money} />
+          <NumberInput<number> max={info.maxPostage} {...money} />
         </Field>
       )}
       {isReturn && (

@@ -1,8 +1,9 @@
 import { afterSales, type SalesInfo } from '@zhanggui/contract/order/after-sales.ts'
 import { MAX_CASE_IMAGES } from '@zhanggui/domain/order/after-sales.ts'
-import { Checkbox, Form, Input, InputNumber, Radio } from 'antd'
+import { Checkbox, Form, Input, Radio } from 'antd'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { MaterialPicker } from '../../../../kit/media/material-picker.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { GoodsRow } from '../dialogs/goods-dialog.tsx'
@@ -80,7 +81,7 @@ function Difference({ info: { refundAmount } }: { info: SalesInfo }) {
         label="退款金额"
         extra={`约定 ${moneyText(refundAmount)}，可以降低，须附图片`}
       >
-        <InputNumber<number>
+        <NumberInput<number>
           min={0}
           max={refundAmount}
           precision={2}

@@ -1,8 +1,9 @@
 import { order } from '@zhanggui/contract/order/order.ts'
 import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
-import { Form, InputNumber } from 'antd'
+import { Form } from 'antd'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { shortNo } from '../../../../kit/text/short-no.ts'
 import { ReasonInput, StaleLine } from '../fields/reason-field.tsx'
@@ -36,7 +37,7 @@ export function PriceDialog({ info, onClose }: { info: OrderInfo; onClose: () =>
         label="改后实付"
         extra={<Difference from={info.payPrice} lowest={info.lowestPrice} />}
       >
-        <InputNumber<number>
+        <NumberInput<number>
           autoFocus
           style={{ width: 200 }}
           min={0}

@@ -2,10 +2,11 @@ import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import type { DraftQuote } from '@zhanggui/contract/order/draft-order.ts'
 import { MAX_DRAFT_LINES } from '@zhanggui/contract/order/draft-order.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
-import { Button, InputNumber } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../../api/call.ts'
 import { showWarning } from '../../../../kit/feedback/feedback.ts'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { ScanField } from '../../../../kit/form/scan/scan-field.tsx'
 import { UnitsInput } from '../../../../kit/form/units-input.tsx'
 import { Picture } from '../../../../kit/media/picture.tsx'
@@ -66,7 +67,7 @@ export function DraftGoodsList({ items, quote, onChange }: Props) {
                   }
                 />
               </span>
-              <InputNumber<number>
+              <NumberInput<number>
                 aria-label={`「${name}」的单价`}
                 style={{ width: 120 }}
                 min={0.01}

@@ -1,8 +1,9 @@
 import { type DraftQuote, draftOrder } from '@zhanggui/contract/order/draft-order.ts'
-import { Button, Form, Input, InputNumber, Segmented, Select, Switch } from 'antd'
+import { Button, Form, Input, Segmented, Select, Switch } from 'antd'
 import { Section } from '../../../../kit/detail/detail-page.tsx'
 import { SumColumn } from '../../../../kit/detail/parts.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { ReasonInput } from '../fields/reason-field.tsx'
 import styles from './draft.module.css'
@@ -37,7 +38,7 @@ export function Sums({ quote, failed, typed, onDropCoupon }: SumsProps) {
       {typed.discountType > 0 && (
         <>
           <Field of={Body} name="discountValue" label={typed.discountType === 1 ? '减多少元' : '减百分之几'}>
-            <InputNumber<number>
+            <NumberInput<number>
               style={{ width: 160 }}
               min={0}
               max={typed.discountType === 1 ? 999_999.99 : 100}
@@ -56,7 +57,7 @@ export function Sums({ quote, failed, typed, onDropCoupon }: SumsProps) {
         name="freight"
         extra={quote && (isOpen ? '不填按运费模板计算' : `不填按运费模板：${moneyText(quote.templateFreight)}`)}
       >
-        <InputNumber<number>
+        <NumberInput<number>
           style={{ width: 160 }}
           min={0}
           max={999_999.99}

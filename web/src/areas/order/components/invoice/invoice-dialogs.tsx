@@ -1,9 +1,10 @@
 import { type Invoice, invoice } from '@zhanggui/contract/order/invoice.ts'
-import { Form, Input, InputNumber, Radio } from 'antd'
+import { Form, Input, Radio } from 'antd'
 import { Facts } from '../../../../kit/detail/parts.tsx'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { CopyText } from '../../../../kit/feedback/copy-text.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { invoiceKindOptions, kindText, titleTypeOptions } from '../../model/invoice-words.ts'
 import styles from './invoice.module.css'
@@ -49,7 +50,7 @@ export function IssueDialog({ of, onClose }: Props) {
         <Input maxLength={20} autoFocus />
       </Field>
       <Field of={body} name="amount" extra="与应开金额不同时，登记后进入待红冲">
-        <InputNumber min={0} precision={2} prefix="¥" style={{ width: '100%' }} />
+        <NumberInput min={0} precision={2} prefix="¥" style={{ width: '100%' }} />
       </Field>
       <InvoiceFileField of={body} />
     </FormDialog>

@@ -4,11 +4,12 @@ import type { orderFilters } from '@zhanggui/contract/order/order.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { orderChannels } from '@zhanggui/domain/order/order-state.ts'
 import { payTypes } from '@zhanggui/domain/payment/payment.ts'
-import { Checkbox, Flex, Form, Input, InputNumber, Select, Space } from 'antd'
+import { Checkbox, Flex, Form, Input, Select, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { read } from '../../../../api/read.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { DateRange } from '../../../../kit/form/dates/date-range.tsx'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
 import type { Filter } from '../../../../kit/list-page/filters/filter-bar.tsx'
 import type { FilterValue } from '../../../../kit/list-page/list-state.ts'
@@ -144,10 +145,10 @@ export function MoreOrderFilters({ phone }: { phone: boolean }) {
       <Form.Item label="实付金额（元）" layout="vertical">
         <Space.Compact block>
           <Form.Item name="minPrice" noStyle>
-            <InputNumber min={0} precision={2} placeholder="最低" aria-label="最低实付金额" style={{ width: '50%' }} />
+            <NumberInput min={0} precision={2} placeholder="最低" aria-label="最低实付金额" style={{ width: '50%' }} />
           </Form.Item>
           <Form.Item name="maxPrice" noStyle>
-            <InputNumber min={0} precision={2} placeholder="最高" aria-label="最高实付金额" style={{ width: '50%' }} />
+            <NumberInput min={0} precision={2} placeholder="最高" aria-label="最高实付金额" style={{ width: '50%' }} />
           </Form.Item>
         </Space.Compact>
       </Form.Item>

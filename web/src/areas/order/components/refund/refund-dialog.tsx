@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OrderInfo } from '@zhanggui/contract/order/order-info.ts'
 import { type RefundQuestion, type RefundSum, refund } from '@zhanggui/contract/order/refund.ts'
 import { chosenMethods } from '@zhanggui/domain/payment/payment.ts'
-import { Button, Form, Input, InputNumber, Segmented, Select, Switch } from 'antd'
+import { Button, Form, Input, Segmented, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
@@ -11,6 +11,7 @@ import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { copy } from '../../../../kit/feedback/copy.ts'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
 import { Field } from '../../../../kit/form/field.tsx'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { Picture } from '../../../../kit/media/picture.tsx'
 import { failureText } from '../../../../kit/page/block-state.tsx'
@@ -214,7 +215,7 @@ function Units({ info, sum }: { info: OrderInfo; sum: RefundSum | undefined }) {
             )}
             {free > 0 ? (
               <Form.Item name={['units', String(line.id)]} noStyle>
-                <InputNumber<number>
+                <NumberInput<number>
                   aria-label={`「${line.storeName}」退几件`}
                   mode="spinner"
                   className={styles.stepper}
@@ -272,7 +273,7 @@ function Money({ info, typed, sum }: MoneyProps) {
         label={`退款金额${most === undefined ? '' : `（最多可退 ${moneyText(most)}）`}`}
         extra={isMoney ? '只退钱，商品照常发货' : '可以改低；留空按最多的退'}
       >
-        <InputNumber<number>
+        <NumberInput<number>
           className={styles.wide}
           min={0}
           max={999_999.99}
@@ -287,7 +288,7 @@ function Money({ info, typed, sum }: MoneyProps) {
           <Form.Item label="退运费">全部未发，运费 {moneyText(freight)} 一起退</Form.Item>
         ) : (
           <Field of={body} name="postage" label={`退运费（最多 ${moneyText(freight)}）`}>
-            <InputNumber<number>
+            <NumberInput<number>
               className={styles.wide}
               min={0}
               max={freight}

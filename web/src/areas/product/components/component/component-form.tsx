@@ -3,7 +3,7 @@ import { ComponentDraftSave, componentProduct, type Submitted } from '@zhanggui/
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { type ProductInfo, product } from '@zhanggui/contract/product/product.ts'
 import { MAX_PICTURES, qualificationLabels } from '@zhanggui/domain/product/component-product.ts'
-import { Alert, Button, Flex, Form, Input, InputNumber, Typography } from 'antd'
+import { Alert, Button, Flex, Form, Input, Typography } from 'antd'
 import { useContext, useEffect, useId, useState } from 'react'
 import { call } from '../../../../api/call.ts'
 import { CallError } from '../../../../api/call-error.ts'
@@ -15,6 +15,7 @@ import { showError, showInfo, showSuccess, showWarning } from '../../../../kit/f
 import { DraftOffer } from '../../../../kit/form/draft/draft-offer.tsx'
 import { useDraft } from '../../../../kit/form/draft/use-draft.ts'
 import { Field } from '../../../../kit/form/field.tsx'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
 import { StepBar } from '../../../../kit/form/step-bar.tsx'
 import { WriteForm } from '../../../../kit/form/write-form.tsx'
@@ -224,7 +225,7 @@ export function ComponentProductForm({ initial }: Props) {
               <ShopCategorySelect />
             </Field>
             <Field of={ComponentDraftSave} name="brandId" extra="微信品牌编号，留空为无品牌">
-              <InputNumber min={0} precision={0} controls={false} placeholder="无品牌" style={{ width: '100%' }} />
+              <NumberInput min={0} precision={0} controls={false} placeholder="无品牌" style={{ width: '100%' }} />
             </Field>
             <Field of={ComponentDraftSave} name="giveIntegral" />
             <Field of={ComponentDraftSave} name="ficti" />

@@ -1,4 +1,5 @@
-import { Checkbox, InputNumber, Table } from 'antd'
+import { Checkbox, Table } from 'antd'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { Picture } from '../../../../kit/media/picture.tsx'
 import type { ComponentRow } from '../../model/component-form.ts'
 import type { ShopPictureStore } from '../../model/shop-pictures.ts'
@@ -53,7 +54,7 @@ export function ComponentSkus({ rows, pictures, readOnly, onChange }: Props) {
           title: '商品价',
           width: 150,
           render: (_, { id, suk, price, chosen }) => (
-            <InputNumber<number>
+            <NumberInput<number>
               aria-label={`商品价：${suk}`}
               min={0}
               max={MAX_PRICE}

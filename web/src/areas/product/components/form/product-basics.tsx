@@ -13,6 +13,7 @@ import { AutoComplete, Button, Form, Input, Select, Space } from 'antd'
 import { useEffect, useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { Can } from '../../../../kit/access/can.tsx'
+import { AddWords } from '../../../../kit/dialog/add-words.ts'
 import { Field } from '../../../../kit/form/field.tsx'
 import { PlainFields } from '../../../../kit/form/plain-fields.tsx'
 import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
@@ -132,7 +133,11 @@ function NewCategory() {
       <Button icon={<PlusOutlined aria-hidden />} aria-label="新建商品分类" onClick={() => setOpen(true)}>
         新建
       </Button>
-      {open && <CategoryDialog type={1} onAdded={handleAdded} onClose={() => setOpen(false)} />}
+      {open && (
+        <AddWords value="新建商品分类">
+          <CategoryDialog type={1} onAdded={handleAdded} onClose={() => setOpen(false)} />
+        </AddWords>
+      )}
     </Can>
   )
 }
@@ -160,7 +165,9 @@ function NewFreightTemplate() {
         新建
       </Button>
       {open && (
-        <FreightTemplateDrawer onClose={() => setOpen(false)} onAdded={(id) => form.setFieldValue('tempId', id)} />
+        <AddWords value="新建运费模板">
+          <FreightTemplateDrawer onClose={() => setOpen(false)} onAdded={(id) => form.setFieldValue('tempId', id)} />
+        </AddWords>
       )}
     </Can>
   )

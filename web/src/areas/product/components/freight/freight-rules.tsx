@@ -6,9 +6,10 @@ import {
   freeModes,
   freightUnits,
 } from '@zhanggui/domain/product/freight.ts'
-import { Button, Form, type FormInstance, InputNumber, Select, Switch } from 'antd'
+import { Button, Form, type FormInstance, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { FieldHint } from '../../../../kit/form/field-hint.tsx'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { AreasCascader } from '../../../setting/shared/area-cascader.tsx'
 import { freightHelp } from '../../field-help.ts'
 import { freightExample } from '../../model/freight-example.ts'
@@ -163,7 +164,7 @@ function Measure({ name, label, type, ask }: NumberProps & { type: FreightType }
   const min = ask ? 1 / 10 ** decimals[type] : 0
   return (
     <Form.Item name={name} label={label} rules={ask ? [{ required: true, message: ask }] : []}>
-      <InputNumber
+      <NumberInput
         min={min}
         max={99_999}
         precision={decimals[type] || 0}
@@ -177,7 +178,7 @@ function Measure({ name, label, type, ask }: NumberProps & { type: FreightType }
 function Money({ name, label, ask }: NumberProps) {
   return (
     <Form.Item name={name} label={label} rules={ask ? [{ required: true, message: ask }] : []}>
-      <InputNumber min={0} max={100_000} precision={2} style={{ width: '100%' }} />
+      <NumberInput min={0} max={100_000} precision={2} style={{ width: '100%' }} />
     </Form.Item>
   )
 }

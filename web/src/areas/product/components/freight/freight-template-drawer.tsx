@@ -11,11 +11,12 @@ import {
   freightUnits,
 } from '@zhanggui/domain/product/freight.ts'
 import { Button, Form, Input, Radio, Skeleton, Space } from 'antd'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { call } from '../../../../api/call.ts'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
+import { AddWords } from '../../../../kit/dialog/add-words.ts'
 import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
 import { askAboutConflict } from '../../../../kit/dialog/version-conflict.tsx'
 import { alertOnce, confirm } from '../../../../kit/feedback/feedback.ts'
@@ -82,6 +83,7 @@ function FreightForm(props: {
 }) {
   const { from = empty, onAdded } = props
   const [row, setRow] = useState(props.row)
+  const addWords = use(AddWords) ?? '添加运费模板'
   const [dirty, setDirty] = useState(false)
   useDirtyGuard(dirty)
   const [form] = Form.useForm<Typed>()
@@ -178,7 +180,7 @@ function FreightForm(props: {
 
   return (
     <SidePanel
-      title={row ? '编辑运费模板' : '添加运费模板'}
+      title={row ? '编辑运费模板' : addWords}
       width={WIDTH}
       onClose={handleClose}
       footer={

@@ -1,6 +1,7 @@
 import { toFen } from '@zhanggui/domain/money.ts'
-import { Form, InputNumber, Radio, Select } from 'antd'
+import { Form, Radio, Select } from 'antd'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { showValue } from '../../model/grid/grid-cells.ts'
 import { applyFormula, type Formula, valueAt } from '../../model/grid/grid-edits.ts'
 import { blockOf } from '../../model/grid/grid-select.ts'
@@ -65,7 +66,7 @@ export function FormulaDialog({ store, phone, onClose }: { store: GridStore; pho
           extra={modes[typed?.mode ?? 'percent'].extra}
           rules={[{ required: true, message: '请输入数值' }]}
         >
-          <InputNumber precision={2} min={-99_999_999} max={99_999_999} style={{ width: '100%' }} />
+          <NumberInput precision={2} min={-99_999_999} max={99_999_999} style={{ width: '100%' }} />
         </Form.Item>
         <Form.Item name="round" label="价格尾数">
           <Select options={Object.entries(rounds).map(([value, label]) => ({ value, label }))} />

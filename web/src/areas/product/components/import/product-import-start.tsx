@@ -4,7 +4,7 @@ import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { type ImportOptions, productImport } from '@zhanggui/contract/product/product-import.ts'
 import { MAX_SHEET_BYTES } from '@zhanggui/domain/file/file-type.ts'
-import { Button, Collapse, Form, InputNumber, Switch } from 'antd'
+import { Button, Collapse, Form, Switch } from 'antd'
 import type { ReactElement } from 'react'
 import { call } from '../../../../api/call.ts'
 import { reactToError } from '../../../../api/reactions.ts'
@@ -12,6 +12,7 @@ import { uploadTo } from '../../../../api/upload.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { saveFile } from '../../../../kit/download.ts'
 import { ColumnHints } from '../../../../kit/form/field-hint.tsx'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
 import shared from '../../../../kit/import/import.module.css'
 import { ImportModes } from '../../../../kit/import/import-modes.tsx'
@@ -118,7 +119,7 @@ function Options() {
         />
       )}
       <Option name="untrackedStock" label="未跟踪库存的规格的库存" hint="Shopify 中不限库存的规格按这个数量导入">
-        <InputNumber min={0} max={99_999_999} precision={0} style={{ width: 120 }} />
+        <NumberInput min={0} max={99_999_999} precision={0} style={{ width: 120 }} />
       </Option>
       <Option name="tempId" label="默认运费模板" hint="表格没有写运费模板的商品使用；不选则用第一个模板" wide>
         <RemoteSelect of={freightTemplate.list} placeholder="请选择运费模板" />

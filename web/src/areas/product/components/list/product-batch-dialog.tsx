@@ -12,7 +12,7 @@ import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { recommendFlags } from '@zhanggui/domain/product/product.ts'
 import { adjustReasonNames, stockReasons } from '@zhanggui/domain/product/product-stock.ts'
-import { Alert, Button, Form, Input, InputNumber, Pagination, Radio, Select, Switch, Table, Typography } from 'antd'
+import { Alert, Button, Form, Input, Pagination, Radio, Select, Switch, Table, Typography } from 'antd'
 import { useState } from 'react'
 import { serverNow } from '../../../../api/server-time.ts'
 import { useSession } from '../../../../api/session.ts'
@@ -22,6 +22,7 @@ import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { downloadFile } from '../../../../kit/download.ts'
 import { showInfo, showSuccess, undo } from '../../../../kit/feedback/feedback.ts'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
 import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { openUndo } from '../../../../kit/product/product-undo-dialog.tsx'
@@ -204,7 +205,7 @@ function Data({ action }: { action: BatchAction }) {
             <Radio.Group options={options({ add: '增加（负数为减少）', set: '改为' })} />
           </Form.Item>
           <Form.Item name={['data', 'value']} label="数量" rules={[{ required: true, message: '请输入数量' }]}>
-            <InputNumber precision={0} style={{ width: '100%' }} />
+            <NumberInput precision={0} style={{ width: '100%' }} />
           </Form.Item>
           <Form.Item name={['data', 'reason']} label="原因" extra="不选为批量修改">
             <Select allowClear options={adjustReasonNames.map((value) => ({ value, label: stockReasons[value] }))} />
@@ -237,7 +238,7 @@ function PriceData() {
         extra={mode === 'set' ? undefined : '负数为降价'}
         rules={[{ required: true, message: '请输入数值' }]}
       >
-        <InputNumber precision={2} suffix={mode === 'percent' ? '%' : '元'} style={{ width: '100%' }} />
+        <NumberInput precision={2} suffix={mode === 'percent' ? '%' : '元'} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name={['data', 'round']} label="取整" initialValue="none">
         <Select
@@ -259,13 +260,13 @@ function FieldsData() {
     <>
       <Typography.Paragraph type="secondary">只修改填写了的内容</Typography.Paragraph>
       <Form.Item name={['data', 'sort']} label="排序">
-        <InputNumber min={0} max={99_999} precision={0} style={{ width: '100%' }} />
+        <NumberInput min={0} max={99_999} precision={0} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name={['data', 'ficti']} label="虚拟销量">
-        <InputNumber min={0} max={9_999_999} precision={0} style={{ width: '100%' }} />
+        <NumberInput min={0} max={9_999_999} precision={0} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name={['data', 'giveIntegral']} label="积分">
-        <InputNumber min={0} max={99_999_999} precision={0} style={{ width: '100%' }} />
+        <NumberInput min={0} max={99_999_999} precision={0} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name={['data', 'unitName']} label="单位">
         <Input maxLength={32} allowClear />

@@ -2,8 +2,9 @@ import { brand } from '@zhanggui/contract/product/brand.ts'
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { productLabel } from '@zhanggui/contract/product/product-label.ts'
 import { recommendFlags } from '@zhanggui/domain/product/product.ts'
-import { Checkbox, Flex, Form, InputNumber, Space } from 'antd'
+import { Checkbox, Flex, Form, Space } from 'antd'
 import { DateRange } from '../../../../kit/form/dates/date-range.tsx'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
 import type { FilterValue } from '../../../../kit/list-page/list-state.ts'
 
@@ -87,7 +88,7 @@ function Ticked({ name, label }: { name: string; label: string }) {
 function Between({ label, name, precision }: { label: string; name: 'price' | 'stock'; precision: number }) {
   const bound = (end: 'Min' | 'Max', text: string) => (
     <Form.Item name={`${name}${end}`} noStyle>
-      <InputNumber
+      <NumberInput
         min={0}
         precision={precision}
         placeholder={text}

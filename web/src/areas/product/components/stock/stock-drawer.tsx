@@ -7,7 +7,7 @@ import {
   MAX_STOCK,
   stockReasons,
 } from '@zhanggui/domain/product/product-stock.ts'
-import { Button, Flex, Input, InputNumber, Radio, Select, Skeleton, Table, Typography } from 'antd'
+import { Button, Flex, Input, Radio, Select, Skeleton, Table, Typography } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../../api/call.ts'
 import { read } from '../../../../api/read.ts'
@@ -16,6 +16,7 @@ import { useCan } from '../../../../kit/access/can.tsx'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
 import { confirm, showWarning } from '../../../../kit/feedback/feedback.ts'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { WriteForm } from '../../../../kit/form/write-form.tsx'
 import { Picture } from '../../../../kit/media/picture.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
@@ -204,7 +205,7 @@ function StockForm({ info, skuId, onDirty, onStale, onCancel, onDone }: FormProp
               title: `${modes[mode]}库存`,
               width: phone ? 104 : 150,
               render: (_, { id, suk }) => (
-                <InputNumber
+                <NumberInput
                   autoFocus={id === skuId && !phone}
                   aria-label={`${suk} ${modes[mode]}库存`}
                   min={0}

@@ -1,5 +1,6 @@
 import { type GridField, type GridProduct, gridFields } from '@zhanggui/contract/product/product-grid.ts'
 import { amountText, isYuan, toFen } from '@zhanggui/domain/money.ts'
+import { plainNumber } from '@zhanggui/domain/plain-number.ts'
 import { MAX_PRICE_FEN } from '@zhanggui/domain/product/product-price.ts'
 import { MAX_STOCK } from '@zhanggui/domain/product/product-stock.ts'
 
@@ -116,8 +117,6 @@ export function showValue({ kind }: Pick<GridColumn, 'kind'>, value: GridValue |
 
 export type Reading = { value: GridValue } | { problem: string }
 
-const GROUPED = /^\d{1,3}(,\d{3})+(\.\d+)?$/
-
 /**
  * Reads a cell as typed or pasted: full-width digits, ¥, 元 and thousand separators are understood.
  * @returns the value in fen or units, or what is wrong with the text
@@ -125,8 +124,7 @@ const GROUPED = /^\d{1,3}(,\d{3})+(\.\d+)?$/
 export function readValue({ title, kind, max }: GridColumn, typed: string): Reading {
   const text = typed.normalize('NFKC').replace(/\s/g, '')
   if (kind === 'flag') return readFlag(title, text)
-  const bare = text.replace(/^(-?)[¥$]/, '$1').replace(/元$/, '')
-  const digits = GROUPED.test(bare) ? bare.replaceAll(',', '') : bare
+  const digits = plainNumber(text, kind === 'money') ?? ''
   if (/^-\d/.test(digits)) return { problem: `${title}不能小于0` }
   if (!/^(\d+\.?\d*|\.\d+)$/.test(digits)) return { problem: `${title}应为数字` }
   const [whole = '', decimals = ''] = digits.split('.')

@@ -20,7 +20,7 @@ import { usePageName } from '../../../../kit/page/page-name.ts'
 import { useAddress } from '../../../../kit/page/use-address.ts'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { everyDay } from './every-day.ts'
-import { type FigureName, figureGroups, figures } from './figures.ts'
+import { type FigureName, figureGroups, figures, rateNote } from './figures.ts'
 import styles from './report.module.css'
 import { USUAL } from './usual-range.tsx'
 
@@ -102,7 +102,7 @@ function Report({ id, days, report }: { id: number; days: string; report: Coupon
             .filter((name) => !costs.includes(name) || report.roi !== undefined)
             .map((name) => {
               const { title, definition, text } = figures[name]
-              const below = name === 'useRate' && !report.received && '没有人领取'
+              const below = name === 'useRate' && (report.received ? rateNote(report) : '没有人领取')
               return (
                 <MetricTile
                   key={name}
@@ -168,6 +168,7 @@ function Report({ id, days, report }: { id: number; days: string; report: Coupon
               title: '使用率',
               width: 120,
               align: 'right',
+              sum: figures.useRate.text(report),
               render: ({ received, used }) => (received ? `${((used / received) * 100).toFixed(1)}%` : '—'),
             },
           ]}

@@ -18,7 +18,7 @@ export const figures = {
   used: { title: '使用数', definition: '这些天里下单用掉的张数；订单关闭退回的不算', text: ({ used }) => whole(used) },
   useRate: {
     title: '使用率',
-    definition: '使用数 ÷ 领取数',
+    definition: '使用数 ÷ 领取数；这些天用掉的可能是以前领的，所以会超过 100%',
     text: ({ received, useRate }) => (received ? `${useRate}%` : '—'),
   },
   expired: {
@@ -67,6 +67,10 @@ export const figures = {
     text: ({ roi }) => (roi === null || roi === undefined ? '—' : roi.toFixed(2)),
   },
 } as const satisfies Record<string, Figure>
+/** Why more were used than received: 含以前领的. */
+export const rateNote = ({ received, used }: { received: number; used: number }) =>
+  received && used > received ? '含以前领的' : ''
+
 /** What became of its copies, and what its orders brought. */
 export const figureGroups = [
   ['received', 'used', 'useRate', 'expired'],

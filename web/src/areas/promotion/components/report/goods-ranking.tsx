@@ -26,6 +26,7 @@ export function GoodsRanking({ type, tabs }: { type: ActivityType; tabs: ReactNo
       filters={['name', { name: 'dateLimit', label: '时间', control: <UsualRange />, text: rangeText }]}
       header={tabs}
       exports={activityReport.goodsDownload}
+      sums={<Sums rows={list.rows} isWhole={list.total <= list.rows.length} />}
       address={addressOf}
       unit="个"
       card={(row) => ({
@@ -75,6 +76,29 @@ export function GoodsRanking({ type, tabs }: { type: ActivityType; tabs: ReactNo
         ...(list.rows.some(({ cost }) => cost !== undefined) ? costs : []),
       ]}
     />
+  )
+}
+
+/** The sums of the rows, which are those of the page where there are more. */
+function Sums({ rows, isWhole }: { rows: readonly GoodsRank[]; isWhole: boolean }) {
+  if (!rows.length) return null
+  const money = (of: (row: GoodsRank) => number) =>
+    moneyText(rows.reduce((sum, row) => sum + Math.round(of(row) * 100), 0) / 100)
+  return (
+    <>
+      <span>
+        {!isWhole && '本页 '}付款订单 <b>{whole(rows.reduce((sum, { paidOrders }) => sum + paidOrders, 0))}</b>
+      </span>
+      <span>
+        带来实付 <b>{money(({ gmv }) => gmv)}</b>
+      </span>
+      <span>
+        让利 <b>{money(({ discount }) => discount)}</b>
+      </span>
+      <span>
+        退款金额 <b>{money(({ refundAmount }) => refundAmount)}</b>
+      </span>
+    </>
   )
 }
 

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { Simulation } from '@zhanggui/contract/promotion/simulation.ts'
 import { shopUser, type UserRow } from '@zhanggui/contract/user/shop-user.ts'
 import { userLevel } from '@zhanggui/contract/user/user-level.ts'
-import { Form, InputNumber, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { read } from '../../../../api/read.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
 import type { Question } from '../../model/question.ts'
 
@@ -38,7 +39,7 @@ export function BuyerFields({ question: { uid, levelId, points }, answer, onChan
             onChange={(next?: number) => setUid(next)}
           />
         ) : (
-          <InputNumber<number>
+          <NumberInput<number>
             id="simulate-uid"
             placeholder="客户编号；不填按新客户算"
             style={{ width: '100%' }}
@@ -66,7 +67,7 @@ export function BuyerFields({ question: { uid, levelId, points }, answer, onChan
         </Form.Item>
       )}
       <Form.Item label="手里的积分" htmlFor="simulate-points">
-        <InputNumber<number>
+        <NumberInput<number>
           id="simulate-points"
           style={{ width: '100%' }}
           controls={false}

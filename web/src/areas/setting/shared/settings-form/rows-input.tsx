@@ -1,7 +1,8 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import type { SettingField } from '@zhanggui/contract/setting/setting.ts'
-import { Button, InputNumber } from 'antd'
+import { Button } from 'antd'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import styles from './rows-input.module.css'
 
 type Row = { id?: number } & Record<string, number | null | undefined>
@@ -25,7 +26,7 @@ export function RowsInput({ field: { label, columns = [], max = 0 }, id, value, 
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place
         <div key={index} className={styles.row}>
           {columns.map(({ key, label: title, min }) => (
-            <InputNumber
+            <NumberInput
               key={key}
               className={styles.amount}
               aria-label={`第${index + 1}档${title}`}

@@ -1,6 +1,7 @@
 import type { SettingField } from '@zhanggui/contract/setting/setting.ts'
-import { Checkbox, Input, InputNumber, Radio, Select, Switch } from 'antd'
+import { Checkbox, Input, Radio, Select, Switch } from 'antd'
 import { useState } from 'react'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { SafeHtml } from '../../../../kit/text/safe-html.tsx'
 import { FileInput, ImageInput } from '../../../../kit/upload/upload.tsx'
 import { RowsInput } from './rows-input.tsx'
@@ -26,7 +27,7 @@ export function SettingControl({ field, isSet, ...given }: Given & { field: Sett
     case 'decimal':
     case 'percent':
     case 'money':
-      return <InputNumber {...plain} className={styles.number} suffix={unit} />
+      return <NumberInput {...plain} className={styles.number} suffix={unit} />
     case 'bool':
       return <Switch {...plain} />
     case 'select':

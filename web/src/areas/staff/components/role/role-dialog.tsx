@@ -1,8 +1,9 @@
 import { type Role, RoleDraft, role } from '@zhanggui/contract/staff/role.ts'
-import { Form, type FormRule, Input, InputNumber, Select } from 'antd'
+import { Form, type FormRule, Input, Select } from 'antd'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { DeptName, DeptsTreeSelect } from '../../../../kit/form/dept-tree-select.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { RightSwitch } from '../../../../kit/form/right-switch.tsx'
 import { roleHelp, scopeExamples } from '../../field-help.ts'
 import { outranks, useOwnLevel } from './outranks.ts'
@@ -63,7 +64,7 @@ function RoleFields({ row }: { row?: Role }) {
         </Field>
       )}
       <Field of={RoleDraft} name="level" hint={roleHelp.level} extra={ownLevel > 1 && `须大于您的级别${ownLevel}`}>
-        <InputNumber
+        <NumberInput
           style={{ width: '100%' }}
           min={ownLevel === 1 ? 1 : Math.min(ownLevel + 1, MAX_LEVEL)}
           max={MAX_LEVEL}

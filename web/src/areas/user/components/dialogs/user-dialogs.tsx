@@ -7,11 +7,12 @@ import {
   type UserInfo,
   type UserRow,
 } from '@zhanggui/contract/user/shop-user.ts'
-import { Checkbox, Form, Input, InputNumber, Segmented, Select, Switch } from 'antd'
+import { Checkbox, Form, Input, Segmented, Select, Switch } from 'antd'
 import { Facts } from '../../../../kit/detail/parts.tsx'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { WireDayPicker } from '../../../../kit/form/dates/wire-day-picker.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { nameOf, sexOptions } from '../../model/words.ts'
 import { GroupSelect, LevelSelect, TagSelect, UserSelect } from '../selects.tsx'
@@ -121,7 +122,7 @@ export function FundsDialog({ user, onClose }: Props) {
           <Segmented options={SIGNS} style={{ marginBottom: 8 }} />
         </Form.Item>
         <Field of={FundsChange} name="moneyValue" label={null}>
-          <InputNumber<number>
+          <NumberInput<number>
             style={{ width: 200 }}
             min={0}
             max={999_999.99}
@@ -137,7 +138,7 @@ export function FundsDialog({ user, onClose }: Props) {
           <Segmented options={SIGNS} style={{ marginBottom: 8 }} />
         </Form.Item>
         <Field of={FundsChange} name="integralValue" label={null}>
-          <InputNumber<number>
+          <NumberInput<number>
             style={{ width: 200 }}
             min={0}
             max={999_999}
