@@ -511,7 +511,7 @@ const effects: Readonly<Record<string, Effect>> = {
       ['admin:system:order:export', SENSITIVE, 'pickup-order.download'],
       ['admin:user:sensitive:view', REVEALS, 'reveal.show'],
       ['admin:order:send', 'orders of the own stores, each named in the trail', 'ship-batch.template'],
-      ['admin:order:pull', 'keys of programs alone, whose scope says so', 'order-pull.pull'],
+      ['admin:order:pull', SENSITIVE, 'order-pull.pull'],
       ['admin:yly:print', 'orders of the own stores, each named in the trail', 'order-print.data'],
       ['admin:order:create', REVEALS, 'draft-order.copy'],
       ['admin:order:create', 'what its author typed; others see phones by right', 'draft-order.info'],
