@@ -163,12 +163,10 @@ const shelfTimes = {
   autoOnTime: { permission: routes.putOnShelf.permission, message: '没有上架商品的权限，不能设置定时上架时间' },
   autoOffTime: { permission: routes.takeOffShelf.permission, message: '没有下架商品的权限，不能设置定时下架时间' },
 } as const
-
 /** A time at which the clock moves a product takes the right to move it: the clock asks nobody. @throws 403 */
 function requireShelfTimes({ caller }: Ctx, had: products.ProductRecord | undefined, { product }: Form): void {
   for (const name of ['autoOnTime', 'autoOffTime'] as const) {
-    const at = product[name]
-    const { permission, message } = shelfTimes[name]
+    const [at, { permission, message }] = [product[name], shelfTimes[name]]
     if (at && at.getTime() !== had?.[name]?.getTime() && caller && !holds(caller, permission))
       throw new HttpError(403, 'FORBIDDEN', message, { permission })
   }
