@@ -44,7 +44,7 @@ export const TaskId = t.String({
 })
 const Named = t.Object({ id: TaskId })
 
-/** Callers see their own tasks; with `admin:system:task:list` also those of others. */
+/** Callers see their own tasks; with `admin:system:task:list` also those of others, which only super administrators restart. */
 export const task = routes('task', {
   list: {
     method: 'GET',
@@ -74,6 +74,7 @@ export const task = routes('task', {
     method: 'POST',
     path: '/api/tasks/:id/retry',
     permission: 'auth',
+    errors: [403],
     summary: '重试任务',
     params: Named,
     response: t.Done,

@@ -91,6 +91,14 @@ test('the desk on a phone: cards, the detail as a whole page, a remark written i
   const card = desk.locator('article[data-row]').filter({ hasText: orderNo.slice(-6) })
   await expect(card).toContainText('周末不在家')
   expect(await desk.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  for (const name of [/改价|收款/, /更多/]) {
+    const button = card.getByRole('button', { name }).first()
+    await button.scrollIntoViewIfNeeded()
+    expect(
+      await button.evaluate(touchedHeight),
+      `${name} is touched 44 px high, however high it is drawn`,
+    ).toBeGreaterThanOrEqual(44)
+  }
   await card.getByText('林知夏').click()
   const detail = desk.getByRole('dialog')
   await expect(detail.getByRole('region', { name: '金额' })).toBeVisible()
@@ -102,3 +110,13 @@ test('the desk on a phone: cards, the detail as a whole page, a remark written i
   await expect(detail).toHaveCount(0)
   await expect(card).toContainText('老客')
 })
+
+/** How high the place is that leads to a button when it is touched. */
+function touchedHeight(button: Element): number {
+  const { left, top, bottom, width } = button.getBoundingClientRect()
+  const leads = (y: number) => button.contains(document.elementFromPoint(left + width / 2, y))
+  let [from, to] = [top, bottom]
+  while (leads(from - 0.25)) from -= 0.25
+  while (leads(to + 0.25)) to += 0.25
+  return Math.round(to - from)
+}

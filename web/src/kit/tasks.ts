@@ -5,7 +5,9 @@ import { create } from 'zustand'
 import { downloadWhole } from '../api/download-whole.ts'
 import { onLiveFrame } from '../api/live.ts'
 import { reactToError } from '../api/reactions.ts'
+import { useSession } from '../api/session.ts'
 import { useWrite } from '../api/use-write.ts'
+import { useCan } from './access/can.tsx'
 import { saveFile } from './download.ts'
 import { confirmDelete } from './feedback/confirm-delete.ts'
 import { confirm } from './feedback/feedback.ts'
@@ -45,9 +47,18 @@ export function useTaskNews() {
   useEffect(() => onLiveFrame('task', () => client.invalidateQueries({ queryKey: ['task'] })), [client])
 }
 
+/** Whether the caller may have a task done again: it runs with the rights of who asked for it. */
+export function useMayRetry(of: Pick<Task, 'createBy'> | undefined): boolean {
+  const hasAll = useCan({ permission: 'super' })
+  const isOwn = useSession(({ user }) => user?.id === of?.createBy)
+  return of !== undefined && (isOwn || hasAll)
+}
+
 /** The actions of a task, each undefined where its state does not allow it. */
-export function useTaskActions({ id, title, status, resultName, hasErrorFile }: Task) {
+export function useTaskActions(of: Task) {
+  const { id, title, status, resultName, hasErrorFile } = of
   const params = { id }
+  const mayRetry = useMayRetry(of)
   const cancel = useWrite(task.cancel, { message: '已请求取消' })
   const retry = useWrite(task.retry, { message: '已重新开始' })
   const remove = useWrite(task.remove, { message: '删除成功' })
@@ -66,7 +77,7 @@ export function useTaskActions({ id, title, status, resultName, hasErrorFile }: 
             if (await confirm({ content: `停止任务「${title}」？`, okText: '停止' })) cancel.mutate({ params })
           }
         : undefined,
-    retry: status === 'failed' || status === 'cancelled' ? () => retry.mutate({ params }) : undefined,
+    retry: mayRetry && (status === 'failed' || status === 'cancelled') ? () => retry.mutate({ params }) : undefined,
     remove:
       status !== 'pending' && status !== 'running'
         ? async () => {

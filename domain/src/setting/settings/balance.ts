@@ -9,7 +9,7 @@ export const balance = {
   yue_pay_status: bool('余额支付', { default: true, help: '结算时可选余额；余额来自充值、退款和员工的增加' }),
   founds_limit: money('大额调整界限', {
     default: 5000_00,
-    help: '一名员工一天给用户增加（或扣减）的余额超过它，需要「大额调整」权限；积分按抵扣金额计',
+    help: '一名员工一天给用户增加（或扣减）的余额超过它，需要「大额调整」权限；积分按抵扣金额计，手工调整的佣金另计',
   }),
   recharge_switch: bool('余额充值', { default: true, help: '关闭后买家不能充值；已发起的付款到账后仍会入账' }),
   store_user_min_recharge: money('最低充值金额', { default: 1_00, min: 1, max: 999_999_99 }),

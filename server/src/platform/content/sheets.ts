@@ -18,6 +18,8 @@ export type SheetColumn<Row> = {
   width?: number
   /** Money: a number shown with two decimals. */
   money?: true
+  /** Whether its values are whole, where others see them masked. */
+  whole?: boolean
 }
 
 export type SheetFormat = 'xlsx' | 'csv'

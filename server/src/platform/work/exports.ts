@@ -62,8 +62,10 @@ export type LongExport<Query, Row> = {
 }
 
 type AnyExport = Export<Record<string, unknown>, unknown>
-/** `titles` are the columns that the user who started the task was allowed to see. */
-type ExportParams = { route: string; query: Asked; titles?: string[] }
+/** `seen` is what of it the user saw who started the task. */
+type ExportParams = { route: string; query: Asked; seen?: Sight }
+/** What somebody sees of a list: its columns, those whose values are not masked, and the stores whose rows are seen, unless all are. */
+type Sight = { titles: string[]; whole: string[]; storeIds?: number[] }
 /** A query, and the columns of the list as its caller sees them. */
 type Asked = Record<string, unknown> & { shown?: string[] }
 
@@ -121,8 +123,8 @@ export async function exportRows<Query, Row>(ctx: Ctx, definition: Export<Query,
   return inTransaction(ctx, async (tx) => {
     await audit(tx, { action: 'export', objectType: route.object, objectId: '', objectName: `${name} ${total} 条` })
     if (total > MAX_AT_ONCE) {
-      const titles = columnsOf(tx, definition as AnyExport, asked).map(({ title }) => title)
-      return new Accepted(await startTask(tx, { type: EXPORT_TASK, title: name, params: { ...params, titles } }))
+      const seen = sightOf(tx, definition as AnyExport, asked)
+      return new Accepted(await startTask(tx, { type: EXPORT_TASK, title: name, params: { ...params, seen } }))
     }
     const token = randomBytes(24).toString('base64url')
     const fileName = downloadName(name, formatFor(total), ctx.now())
@@ -162,14 +164,33 @@ export function registerExports({ tasks }: Platform): void {
   tasks.handle<ExportParams>(EXPORT_TASK, { needs: undefined, restartable: true }, writeExport)
 }
 
-/** Checks again that the caller may export what a task exported, with all its columns. @throws 403 */
+/** Checks again that the caller may export what a task exported, with all that is in it. @throws 403 */
 export function requireExportOf(ctx: Ctx, params: Record<string, unknown>): void {
-  const { route, query, titles = [] } = params as ExportParams
+  const { route, query, seen } = params as ExportParams
   const definition = findExport(ctx, route)
   if (!definition) return
   requireExport(ctx, definition)
-  const seen = new Set(columnsOf(ctx, definition, query).map(({ title }) => title))
-  if (titles.some((title) => !seen.has(title))) throw forbidden()
+  if (seen && !isWithin(seen, sightOf(ctx, definition, query))) throw forbidden()
+}
+
+function sightOf(ctx: Ctx, definition: AnyExport, asked: Asked): Sight {
+  const columns = columnsOf(ctx, definition, asked)
+  const { storeIds } = ctx.actor.scope
+  return {
+    titles: columns.map(({ title }) => title),
+    whole: columns.filter(({ whole }) => whole).map(({ title }) => title),
+    ...(storeIds && { storeIds: [...storeIds] }),
+  }
+}
+
+/** Whether somebody who sees the one sees all of the other. */
+function isWithin(inner: Sight, outer: Sight): boolean {
+  const { storeIds } = outer
+  return (
+    inner.titles.every((title) => outer.titles.includes(title)) &&
+    inner.whole.every((title) => outer.whole.includes(title)) &&
+    (!storeIds || inner.storeIds?.every((id) => storeIds.includes(id)) === true)
+  )
 }
 
 function findExport({ platform }: Ctx, route: string): AnyExport | undefined {
@@ -183,10 +204,12 @@ async function takeTicket({ db, actor }: Ctx, tokenHash: string) {
   return ticket
 }
 
-async function writeExport(ctx: Ctx, { route, query: asked }: ExportParams, work: TaskWork): Promise<TaskResult> {
+async function writeExport(ctx: Ctx, { route, query: asked, seen }: ExportParams, work: TaskWork): Promise<TaskResult> {
   const definition = findExport(ctx, route)
   if (!definition) throw new Refusal('此导出已不再支持')
   requireExport(ctx, definition)
+  // Or the file would hold more than whoever fetches it is asked for.
+  if (seen && !isWithin(sightOf(ctx, definition, asked), seen)) throw new Refusal('您的权限已变化，请重新导出')
   const { name } = definition
   const query = filtersOf(asked)
   // A consistent snapshot, however long it takes to write.

@@ -61,6 +61,8 @@ function handle({ app }: Pick<Shop, 'app'>): string[] {
 test('a failure of the queue is logged in words, also where the queue tells of it by an object', () => {
   const known = new Error('lost')
   expect(errorOf(known)).toBe(known)
-  expect(errorOf({ message: 'lost', queue: 'sms' }).message).toBe('lost {"queue":"sms"}')
-  expect(errorOf('lost')).toBeInstanceOf(Error)
+  const { message, stack } = errorOf({ message: 'lost', stack: 'Error: lost\n    at fetch', queue: 'sms' })
+  expect([message, stack]).toEqual(['lost {"queue":"sms"}', 'Error: lost\n    at fetch'])
+  expect(errorOf({ queue: 'sms' }).message).toBe('{"queue":"sms"}')
+  for (const told of ['lost', null, undefined]) expect(errorOf(told).message).toBe(String(told))
 })

@@ -191,9 +191,12 @@ function queueOptions({ retries = 0, retrySeconds = 10, timeoutSeconds = TIMEOUT
   }
 }
 
-/** The queue tells of some failures by plain objects, of which a log would say `[object Object]`. */
+/** The queue tells of some failures by plain objects, of which a log would say `[object Object]`; where it failed stays. */
 export function errorOf(told: unknown): Error {
   if (told instanceof Error) return told
-  const { message, ...more } = Object(told) as { message?: unknown }
-  return new Error([typeof message === 'string' && message, JSON.stringify(more)].filter(Boolean).join(' '))
+  if (typeof told !== 'object' || told === null) return new Error(String(told))
+  const { message, stack, ...more } = told as { message?: unknown; stack?: unknown }
+  const error = new Error([typeof message === 'string' && message, JSON.stringify(more)].filter(Boolean).join(' '))
+  if (typeof stack === 'string') error.stack = stack
+  return error
 }

@@ -6,7 +6,10 @@ import { upload } from './multipart.ts'
 const founds = 'admin:user:operate:founds'
 const import_ = userImport.upload.permission as string
 /** What one may hold who imports all columns. */
-export const importPermissions = [import_, founds, `${founds}:large`, 'admin:user:update:spread']
+export const importPermissions = [
+  ...[import_, founds, `${founds}:large`, 'admin:user:update:spread'],
+  ...['admin:user:update:level', 'admin:retail:promoter'],
+]
 export const SEES_PHONES = 'admin:user:sensitive:view'
 
 export type ImportDesk = { shop: Shop; staff: Caller }

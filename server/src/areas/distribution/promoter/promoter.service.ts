@@ -20,8 +20,8 @@ import { parseWireTime, toWireDay, toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Accepted } from '../../../platform/http/accepted.ts'
-import type { Ctx } from '../../../platform/http/context.ts'
-import { notFound } from '../../../platform/http/errors.ts'
+import { type Ctx, holds } from '../../../platform/http/context.ts'
+import { HttpError, notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { requireProof } from '../../../platform/security/proof.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
@@ -29,6 +29,7 @@ import { getSettings } from '../../setting/setting/setting.service.ts'
 import { lockCustomers } from '../../user/ledger/ledger.service.ts'
 import { requireAll, seesBalances, setPromoter, WHAT } from '../../user/shop-user/shop-user.service.ts'
 import { ENDED_BY_BUYER } from '../../user/shop-user/shop-user.tables.ts'
+import { LARGE } from '../../user/shop-user/user-funds.service.ts'
 import { approvable, askApproval, asksAbove } from '../../work/approval/approval.service.ts'
 import { addBrokerage, takeBrokerage } from '../commission/commission.service.ts'
 import * as promoters from './promoter.repository.ts'
@@ -144,7 +145,8 @@ export const appointPromoters = (ctx: Ctx, given: RouteInput<typeof promoter.app
 /**
  * Gives a customer commission, or takes some, by hand.
  * @returns 202 where a second person must agree first
- * @throws 404 also for the order; 422 for more than there is and for an ended account; 428 above `reauth_amount` without proof
+ * @throws 403 for a large sum, 404 also for the order; 422 for more than there is and for an ended account; 428 above `reauth_amount`
+ * without proof
  */
 export function adjustBrokerage(ctx: Ctx, form: BrokerageAdjust): Promise<Record<never, never> | Accepted<Asked>> {
   return retried(ctx, (tx) => {
@@ -157,7 +159,7 @@ async function adjust(tx: Ctx, form: BrokerageAdjust): Promise<Record<never, nev
   const { uid, type, mark, orderNo = '' } = form
   const priceFen = toFen(form.price)
   requireAll(tx)
-  await requireProofOfDay(tx, priceFen)
+  const isLarge = await requireWithinDay(tx, priceFen)
   await lockCustomers(tx, [uid])
   const customer = await get(tx, uid)
   if (!customer.status && customer.closeReason === ENDED_BY_BUYER) throw new Refusal('该账号已注销，不能调整佣金')
@@ -188,6 +190,7 @@ async function adjust(tx: Ctx, form: BrokerageAdjust): Promise<Record<never, nev
       title: `${type === 1 ? '增加' : '扣减'}佣金 ${yuanText(priceFen)}，${name}`,
       object: { type: 'shop-user', id: uid, name, link: `/distribution/list?keywords=${uid}` },
       rule: `一人一天调整佣金超过 ${yuanText(limit)}`,
+      ...(isLarge && { needs: [LARGE] }),
       changes: [{ name: `${name} 的佣金`, now: yuanText(had), after: yuanText(has) }],
     })
   }
@@ -203,10 +206,22 @@ async function adjust(tx: Ctx, form: BrokerageAdjust): Promise<Record<never, nev
   return {}
 }
 
-/** @throws 428 where what one member of staff gives and takes in a day exceeds `reauth_amount`: a large sum is not split to pass it */
-export async function requireProofOfDay(tx: Ctx, priceFen: number): Promise<void> {
-  const { reauth_amount } = await getSettings(tx)
-  if ((await sumOfDay(tx)) + priceFen > reauth_amount) requireProof(tx)
+/**
+ * Asks about what one member of staff gives and takes in a day: a large sum is not split to pass a limit. Commission becomes balance by
+ * a tap of its owner, so it takes the right that as much balance takes.
+ * @returns whether it is more than `founds_limit`
+ * @throws 403 above that without the right to large amounts, 428 above `reauth_amount` without proof
+ */
+async function requireWithinDay(tx: Ctx, priceFen: number): Promise<boolean> {
+  const { founds_limit, reauth_amount } = await getSettings(tx)
+  const sumFen = (await sumOfDay(tx)) + priceFen
+  const isLarge = sumFen > founds_limit
+  if (isLarge && !holds(tx.actor, LARGE)) {
+    const message = `一天调整佣金超过 ${toYuan(founds_limit)} 元，需要「大额调整」权限`
+    throw new HttpError(403, 'FORBIDDEN', message, { permission: LARGE })
+  }
+  if (sumFen > reauth_amount) requireProof(tx)
+  return isLarge
 }
 
 /** What the caller has given and taken today. */

@@ -256,6 +256,21 @@ test('commission is given and taken by hand with a reason, never below what ther
   ).toMatchObject({ message: '该账号已注销，不能调整佣金' })
 })
 
+test('more commission in a day than balance may be given by hand takes the right to large amounts, however it is split', async () => {
+  const { shop, staff, ctx } = await openDesk()
+  const [uid, other] = [await makeCustomer(ctx), await makeCustomer(ctx)]
+  await setSettings(shop, { founds_limit: 20_00 })
+  const large = 'admin:user:operate:founds:large'
+  const give = (by: typeof staff, to: number, price: number, type: 1 | 2 = 1) =>
+    by.call(promoter.adjust, { body: { uid: to, type, price, mark: '补发佣金' } })
+  expect((await give(staff, uid, 12)).status).toBe(200)
+  expect(await give(staff, other, 8.01)).toMatchObject({ status: 403, body: { permission: large } })
+  expect(await give(staff, uid, 8.01, 2)).toMatchObject({ status: 403 })
+  expect((await give(staff, other, 8)).status).toBe(200)
+  const trusted = await shop.signIn({ can: [promoter.adjust], permissions: [large] })
+  expect((await give(trusted, other, 20.01)).status).toBe(200)
+})
+
 test('an adjustment sent twice at once with one key is booked once, and the same key of somebody else is another', async () => {
   const { shop, staff, ctx } = await openDesk()
   const uid = await makeCustomer(ctx)

@@ -25,8 +25,9 @@ const listed = {
  * A page of the trail, the newest first, and the number of entries, counted up to a limit. A bulk act is one entry,
  * unless an object or a request is asked for.
  */
-export async function list({ db }: Ctx, filter: AuditFilter, { limit, offset }: Page) {
-  const where = matching(filter)
+export async function list(ctx: Ctx, filter: AuditFilter, { limit, offset }: Page) {
+  const { db } = ctx
+  const where = and(isSeen(ctx), matching(filter))
   const rows = await db
     .select(listed)
     .from(auditEntries)
@@ -36,6 +37,10 @@ export async function list({ db }: Ctx, filter: AuditFilter, { limit, offset }: 
     .offset(offset)
   return { rows, ...(await countBounded(db, auditEntries, where)) }
 }
+
+/** Of accounts of single stores their own acts: the trail is of the whole shop, and names its orders and customers. */
+const isSeen = ({ caller }: Ctx): SQL | undefined =>
+  caller?.scope.storeIds ? and(eq(auditEntries.actorType, 'admin'), eq(auditEntries.actorId, caller.userId)) : undefined
 
 function matching(filter: AuditFilter): SQL | undefined {
   const { actor, objectType, objectId, action, requestId, from, to, ...left } = filter
@@ -63,12 +68,12 @@ function isCalled(nick: string): SQL | undefined {
 }
 
 /** An entry and its seal; a new entry has none yet. */
-export async function find({ db }: Ctx, id: number) {
-  const [row] = await db
+export async function find(ctx: Ctx, id: number) {
+  const [row] = await ctx.db
     .select({ entry: auditEntries, nickName, prevHash: auditSeals.prevHash, hash: auditSeals.hash })
     .from(auditEntries)
     .leftJoin(auditSeals, and(eq(auditSeals.entryId, auditEntries.id), eq(auditSeals.time, auditEntries.time)))
-    .where(eq(auditEntries.id, id))
+    .where(and(eq(auditEntries.id, id), isSeen(ctx)))
   return row
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { audit } from '@zhanggui/contract/monitor/audit.ts'
+import { log } from '@zhanggui/contract/monitor/log.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { adminUser } from '@zhanggui/contract/staff/admin-user.ts'
 import { auth } from '@zhanggui/contract/staff/auth.ts'
@@ -81,6 +82,21 @@ describe('the audit trail', () => {
     expect(await names({ objectType: 'dept', time: ['2001-01-01', '2001-01-02'] })).toEqual([])
     expect((await clerk.call(audit.list, { query: { time: ['never'] } })).status).toBe(400)
     expect((await clerk.call(audit.get, { params: { id: 99_999_999 } })).status).toBe(404)
+  })
+
+  test('is of the own acts alone for accounts of single stores, as is the log of calls', async () => {
+    const shop = await openShop()
+    const admin = await shop.signInAdmin()
+    await admin.call(dept.save, { body: { name: '甲', pid: 0 } })
+    const can = [audit.list, audit.get, log.list, dept.save]
+    const all = await shop.signIn({ can })
+    const own = await shop.signIn({ can, dataScope: '本门店', storeIds: [1] })
+    const [entry] = await find(all, { objectType: 'dept' })
+    await expect.poll(async () => (await all.call(log.list)).body.total).toBe(1)
+    expect((await own.call(audit.get, { params: { id: entry?.id ?? 0 } })).status).toBe(404)
+    expect([await find(own, {}), (await own.call(log.list)).body.total]).toEqual([[], 0])
+    await own.call(dept.save, { body: { name: '', pid: 0 } })
+    await expect.poll(async () => (await own.call(log.list)).body.total).toBe(1)
   })
 
   test('of a change that changes nothing it writes nothing', async () => {

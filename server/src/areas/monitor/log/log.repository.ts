@@ -19,33 +19,39 @@ export type OperationRow = typeof operationLogs.$inferSelect & { nickName: strin
 export type LoginRow = typeof loginLogs.$inferSelect & { nickName: string | null }
 
 /** A page of the operation log, newest first. */
-export async function listOperations({ db }: Ctx, filter: OperationFilter, { limit, offset }: Page) {
-  const where = await matching(db, filter)
+export async function listOperations(ctx: Ctx, filter: OperationFilter, { limit, offset }: Page) {
+  const { db } = ctx
+  const where = await matching(ctx, filter)
   const rows = await selectOperations(db, where).limit(limit).offset(offset)
   return { rows, ...(await countBounded(db, operationLogs, where)) }
 }
 
-export async function countOperations({ db }: Ctx, filter: OperationFilter): Promise<number> {
-  return db.$count(operationLogs, await matching(db, filter))
+export async function countOperations(ctx: Ctx, filter: OperationFilter): Promise<number> {
+  const { db } = ctx
+  return db.$count(operationLogs, await matching(ctx, filter))
 }
 
-export async function nextOperations({ db }: Ctx, filter: OperationFilter, { after, limit }: Batch) {
-  return selectOperations(db, await matching(db, filter), after).limit(limit)
+export async function nextOperations(ctx: Ctx, filter: OperationFilter, { after, limit }: Batch) {
+  const { db } = ctx
+  return selectOperations(db, await matching(ctx, filter), after).limit(limit)
 }
 
 /** A page of the faults, newest first. */
-export async function listFaults({ db }: Ctx, filter: FaultFilter, { limit, offset }: Page) {
-  const where = await matchingFaults(db, filter)
+export async function listFaults(ctx: Ctx, filter: FaultFilter, { limit, offset }: Page) {
+  const { db } = ctx
+  const where = await matchingFaults(ctx, filter)
   const rows = await selectOperations(db, where).limit(limit).offset(offset)
   return { rows, ...(await countBounded(db, operationLogs, where)) }
 }
 
-export async function countFaults({ db }: Ctx, filter: FaultFilter): Promise<number> {
-  return db.$count(operationLogs, await matchingFaults(db, filter))
+export async function countFaults(ctx: Ctx, filter: FaultFilter): Promise<number> {
+  const { db } = ctx
+  return db.$count(operationLogs, await matchingFaults(ctx, filter))
 }
 
-export async function nextFaults({ db }: Ctx, filter: FaultFilter, { after, limit }: Batch) {
-  return selectOperations(db, await matchingFaults(db, filter), after).limit(limit)
+export async function nextFaults(ctx: Ctx, filter: FaultFilter, { after, limit }: Batch) {
+  const { db } = ctx
+  return selectOperations(db, await matchingFaults(ctx, filter), after).limit(limit)
 }
 
 /** Calls without their stacks, newest first. */
@@ -93,29 +99,37 @@ const operationColumns = {
   exceptionDetail: operationLogs.exceptionDetail,
 }
 
+/** Accounts of single stores: calls and sign-ins of others are of the whole shop, and name its orders and customers. */
+const ofStores = ({ caller }: Ctx) => caller?.scope.storeIds !== undefined
+
+/** For an account of single stores its own calls alone. */
+const isOwn = (ctx: Ctx) =>
+  ofStores(ctx) ? and(eq(operationLogs.actorType, 'admin'), eq(operationLogs.uid, ctx.actor.userId)) : undefined
+
 /** Worded as in the partial indexes of the faults, which match only so. */
 const isFault = sql`log_type = 'ERROR'`
 
-async function matchingFaults(db: Db, { handled, fingerprint, ...others }: FaultFilter): Promise<SQL | undefined> {
+async function matchingFaults(ctx: Ctx, { handled, fingerprint, ...others }: FaultFilter): Promise<SQL | undefined> {
   const { blurry, status, objectType, from, to, ...left } = others
   const filter = { blurry, status, objectType, from, to }
   return and(
     allRead(left),
     isFault,
-    await matching(db, filter),
+    await matching(ctx, filter),
     fingerprint ? eq(operationLogs.fingerprint, fingerprint) : undefined,
     handled === undefined ? undefined : (handled ? isNotNull : isNull)(operationLogs.handledAt),
   )
 }
 
 async function matching(
-  db: Db,
+  ctx: Ctx,
   { blurry, status, objectType, actorType, from, to, ...left }: OperationFilter,
 ): Promise<SQL | undefined> {
   const { username, description, requestIp, createdAt } = operationLogs
   return and(
     allRead(left),
-    blurry ? await containsValue(db, [username, description, requestIp], blurry) : undefined,
+    isOwn(ctx),
+    blurry ? await containsValue(ctx.db, [username, description, requestIp], blurry) : undefined,
     actorType && eq(operationLogs.actorType, actorType),
     status === undefined ? undefined : eq(operationLogs.status, status),
     objectType ? eq(operationLogs.objectType, objectType) : undefined,
@@ -125,11 +139,12 @@ async function matching(
 }
 
 /** A fault, with the number of faults that share its fingerprint. */
-export async function findFault({ db }: Ctx, id: number) {
+export async function findFault(ctx: Ctx, id: number) {
+  const { db } = ctx
   const [row] = await db
     .select({ ...operationColumns, nickName: nickOfCaller })
     .from(operationLogs)
-    .where(and(eq(operationLogs.id, id), isFault))
+    .where(and(eq(operationLogs.id, id), isFault, isOwn(ctx)))
   if (!row) return undefined
   const same = row.fingerprint ? and(isFault, eq(operationLogs.fingerprint, row.fingerprint)) : undefined
   return { ...row, similar: same ? (await countBounded(db, operationLogs, same)).total : 1 }
@@ -141,18 +156,21 @@ export async function setHandled({ db, actor, now }: Ctx, id: number, note: stri
 }
 
 /** A page of the sign-ins, newest first. */
-export async function listLogins({ db }: Ctx, filter: LoginFilter, { limit, offset }: Page) {
-  const where = await matchingLogins(db, filter)
+export async function listLogins(ctx: Ctx, filter: LoginFilter, { limit, offset }: Page) {
+  const { db } = ctx
+  const where = await matchingLogins(ctx, filter)
   const rows = await selectLogins(db, where).limit(limit).offset(offset)
   return { rows, ...(await countBounded(db, loginLogs, where)) }
 }
 
-export async function countLogins({ db }: Ctx, filter: LoginFilter): Promise<number> {
-  return db.$count(loginLogs, await matchingLogins(db, filter))
+export async function countLogins(ctx: Ctx, filter: LoginFilter): Promise<number> {
+  const { db } = ctx
+  return db.$count(loginLogs, await matchingLogins(ctx, filter))
 }
 
-export async function nextLogins({ db }: Ctx, filter: LoginFilter, { after, limit }: Batch) {
-  return selectLogins(db, await matchingLogins(db, filter), after).limit(limit)
+export async function nextLogins(ctx: Ctx, filter: LoginFilter, { after, limit }: Batch) {
+  const { db } = ctx
+  return selectLogins(db, await matchingLogins(ctx, filter), after).limit(limit)
 }
 
 function selectLogins(db: Db, where: SQL | undefined, after?: number) {
@@ -163,10 +181,11 @@ function selectLogins(db: Db, where: SQL | undefined, after?: number) {
     .orderBy(desc(loginLogs.createdAt), desc(loginLogs.id))
 }
 
-async function matchingLogins(db: Db, { blurry, reason, from, to, ...left }: LoginFilter): Promise<SQL | undefined> {
+async function matchingLogins(ctx: Ctx, { blurry, reason, from, to, ...left }: LoginFilter): Promise<SQL | undefined> {
   return and(
     allRead(left),
-    blurry ? await containsValue(db, [loginLogs.username, loginLogs.ip], blurry) : undefined,
+    ofStores(ctx) ? eq(loginLogs.uid, ctx.actor.userId) : undefined,
+    blurry ? await containsValue(ctx.db, [loginLogs.username, loginLogs.ip], blurry) : undefined,
     reason ? eq(loginLogs.reason, reason as LoginReason) : undefined,
     from && gte(loginLogs.createdAt, from),
     to && lte(loginLogs.createdAt, to),

@@ -178,11 +178,13 @@ function ordersShown(ctx: Ctx) {
     userPhone: {
       of: 'realName',
       value: ({ order }) => (seesAll ? order.userPhone : maskPhone(order.userPhone)),
+      whole: seesAll,
       width: 16,
     },
     address: {
       of: 'realName',
       value: ({ order }) => [areaText(order), seesAll ? order.detail : ''].filter(Boolean).join(' '),
+      whole: seesAll,
       width: 40,
     },
     lines: {

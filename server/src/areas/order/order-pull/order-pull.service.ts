@@ -1,7 +1,9 @@
 import type { PulledOrder } from '@zhanggui/contract/order/order-pull.ts'
 import { areaText } from '@zhanggui/domain/order/order-label.ts'
 import { audit } from '../../../platform/data/audit.ts'
-import type { Ctx } from '../../../platform/http/context.ts'
+import { type Ctx, holds } from '../../../platform/http/context.ts'
+import { forbidden } from '../../../platform/http/errors.ts'
+import { SEE_SENSITIVE } from '../../user/shop-user/shop-user.service.ts'
 import { listWhole } from '../order-list/order-info.service.ts'
 import { findChanged, skuNosOf } from './order-pull.repository.ts'
 
@@ -9,9 +11,11 @@ const MAX_PULLED = 100
 
 /**
  * Orders that changed since a cursor, each once and whole, for other programs: receivers in full. An order that changes again
- * comes again with a later cursor.
+ * comes again with a later cursor. A key says by its scope that its program may have them; a person needs the right to phones.
+ * @throws 403
  */
 export async function pullOrders(ctx: Ctx, { cursor = 0, limit = MAX_PULLED }: { cursor?: number; limit?: number }) {
+  if (!ctx.actor.key && !holds(ctx.actor, SEE_SENSITIVE)) throw forbidden(SEE_SENSITIVE)
   const changed = await findChanged(ctx, cursor, Math.min(limit, MAX_PULLED))
   const list = await readPulled(ctx, changed.orderIds)
   if (list.length) {

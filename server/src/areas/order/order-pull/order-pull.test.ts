@@ -9,6 +9,7 @@ import { roundTrips } from '../../../testing/database/round-trips.ts'
 import { makeOrders } from '../../../testing/order.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 import { liftRateLimits } from '../../../testing/walk/hostile.ts'
+import { SEE_SENSITIVE } from '../../user/shop-user/shop-user.service.ts'
 import { findChanged } from './order-pull.repository.ts'
 
 const { pull } = orderPull
@@ -43,7 +44,7 @@ const statesIn = async ({ ctx }: Shop): Promise<Seen> => {
 
 test('an order that changed is pulled once and whole, with the receiver in full, ten seconds later; the trail names it', async () => {
   const shop = await openShop()
-  const staff = await shop.signIn({ can: [pull] })
+  const staff = await shop.signIn({ can: [pull], permissions: [SEE_SENSITIVE] })
   const [made, other] = await makeOrders(shop.ctx, [{ paid: true, remark: '送礼' }, {}])
   const young = await staff.call(pull, { query: {} })
   expect(young.body).toEqual({ list: [], cursor: 0, more: false })
@@ -66,13 +67,15 @@ test('an order that changed is pulled once and whole, with the receiver in full,
     sql`select "after" from audit_entry where action = 'pull' order by id`,
   )
   expect(rows.map(({ after }) => after.orders)).toEqual([made?.orderNo, other?.orderNo])
+  const curious = await shop.signIn({ can: [pull] })
+  expect(await curious.call(pull, { query: {} })).toMatchObject({ status: 403, body: { permission: SEE_SENSITIVE } })
   const stranger = await shop.signIn({ can: [order.list] })
   expect((await stranger.call(pull, { query: {} })).status).toBe(403)
 })
 
 test('a hundred orders are pulled in as many statements as one; a cursor or limit out of range is refused or finds nothing', async () => {
   const shop = await openShop()
-  const staff = await shop.signIn({ can: [pull] })
+  const staff = await shop.signIn({ can: [pull], permissions: [SEE_SENSITIVE] })
   await makeOrders(
     shop.ctx,
     Array.from({ length: 100 }, (_, n) => ({ paid: true, lines: [{ num: 1 }, { num: 1 + (n % 3) }] })),
@@ -110,7 +113,10 @@ test('two readers that pull during 500 random changes by 8 writers read the last
     shop.ctx,
     Array.from({ length: 60 }, (_, n) => ({ paid: n % 3 > 0, lines: [{ num: 2 }] })),
   )
-  const staff = await shop.signIn({ can: [pull, order.mark, order.close, shipment.send] })
+  const staff = await shop.signIn({
+    can: [pull, order.mark, order.close, shipment.send],
+    permissions: [SEE_SENSITIVE],
+  })
   const pages: { from: number; to: number; orderIds: number[] }[] = []
   let left = 500
   // A fast machine is done with the changes before the first of them is old enough to be read.

@@ -1,13 +1,14 @@
-import type {
-  Category,
-  CategoryChange,
-  CategoryDraft,
-  CategoryMoves,
-  CategoryNode,
-  CategoryQuery,
-  CategoryRemoval,
-  CategoryTreeQuery,
-  ManagedCategory,
+import {
+  type Category,
+  type CategoryChange,
+  type CategoryDraft,
+  type CategoryMoves,
+  type CategoryNode,
+  type CategoryQuery,
+  type CategoryRemoval,
+  type CategoryTreeQuery,
+  type ManagedCategory,
+  category as routes,
 } from '@zhanggui/contract/product/category.ts'
 import type { WindowCategory } from '@zhanggui/contract/product/window.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
@@ -25,6 +26,7 @@ import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, inUse, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
+import { requireSwitch } from '../../../platform/http/switching.ts'
 import { emit } from '../../../platform/work/outbox.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import { ungroupFiles } from '../../file/file/file-group.service.ts'
@@ -216,7 +218,8 @@ export async function saveCategory(ctx: Ctx, { type = 1, pid = 0, extra: address
 
 /**
  * Changes a category; another `pid` moves it there with its descendants.
- * @throws 404, 409 for a taken name or another version, 422 when it would end up below itself or too deep
+ * @throws 403 for showing or hiding it without that right, 404, 409 for a taken name or another version, 422 when it would end up below
+ *   itself or too deep
  */
 export async function updateCategory(ctx: Ctx, { id, version, type, ...change }: CategoryChange) {
   const row = await findRow(ctx, id)
@@ -224,6 +227,7 @@ export async function updateCategory(ctx: Ctx, { id, version, type, ...change }:
   const extra = change.extra === undefined ? undefined : (await readMedia(ctx)).toStored(change.extra)
   return changing(ctx, row.type, async (tx) => {
     const before = await getCategory(tx, id)
+    requireSwitch(tx, routes.updateStatus.permission, before.status, change.status)
     const saved = await refuseTaken(categories.update(tx, id, version, { ...change, extra, pid: undefined }), taken)
     if (!saved) throw versionConflict(before)
     const { pid = before.pid, sort = before.sort } = change

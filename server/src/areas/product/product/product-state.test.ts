@@ -53,6 +53,27 @@ function openSeckill(shop: Shop, productId: number, skuId?: number) {
   }
 }
 
+test('whoever may edit and not move products sets no time at which the clock would move them', async () => {
+  const { shop, staff, cateId } = await openProductShop()
+  const editor = await shop.signIn({ can: [product.save, product.update, product.info] })
+  const [on, off] = [{ autoOnTime: '2099-12-01 08:00:00' }, { autoOffTime: '2099-12-31 20:00:00' }]
+  for (const [times, permission] of [
+    [on, 'admin:product:up'],
+    [off, 'admin:product:down'],
+  ] as const)
+    expect(await editor.call(product.save, { body: productDraft(cateId, times) })).toMatchObject({
+      status: 403,
+      body: { permission },
+    })
+  const made = await makeProduct(staff, productDraft(cateId, { ...on, ...off }))
+  const save = async (change: object) =>
+    (await editor.call(product.update, { body: { ...formOf(await readProduct(staff, made.id)), ...change } })).status
+  expect(await save({ ...on, ...off, storeInfo: '新的简介' })).toBe(200)
+  expect(await save({ ...off, autoOnTime: '2099-12-02 08:00:00' })).toBe(403)
+  expect(await save({ ...off, autoOnTime: null })).toBe(200)
+  expect(await readProduct(staff, made.id)).toMatchObject({ autoOnTime: null, ...off })
+})
+
 test('a product without price, visible category or enabled SKU cannot go on the shelf, and the refusal says why', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const free = asking(staff, (await makeProduct(staff, productDraft(cateId, { attrValue: [{ price: 0 }] }))).id)

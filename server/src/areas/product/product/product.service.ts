@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ProductChange, ProductDraft, ProductInfo, QuickEdit } from '@zhanggui/contract/product/product.ts'
-import { ProductDraft as DraftSchema } from '@zhanggui/contract/product/product.ts'
+import { ProductDraft as DraftSchema, product as routes } from '@zhanggui/contract/product/product.ts'
 import * as t from '@zhanggui/contract/schema.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { categoryClosure } from '@zhanggui/domain/product/category.ts'
@@ -9,7 +9,14 @@ import type { PriceSource } from '@zhanggui/domain/product/product-price.ts'
 import { cutText } from '@zhanggui/domain/text.ts'
 import { audit, labelsOf } from '../../../platform/data/audit.ts'
 import { type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
-import { conflict, notFound, refuseTaken, stateConflict, versionConflict } from '../../../platform/http/errors.ts'
+import {
+  conflict,
+  HttpError,
+  notFound,
+  refuseTaken,
+  stateConflict,
+  versionConflict,
+} from '../../../platform/http/errors.ts'
 import { makeReader } from '../../../platform/http/input/validation.ts'
 import { emit } from '../../../platform/work/outbox.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
@@ -54,6 +61,7 @@ export async function insertProduct(
   mayCost = maySeeCost(tx),
   source: PriceSource = 'edit',
 ): Promise<number> {
+  requireShelfTimes(tx, undefined, form)
   const categories = await checkReferences(tx, form)
   await requireGifts(tx, form.couponIds)
   const { id } = await products.insert(tx, form.product)
@@ -132,6 +140,7 @@ async function storeForm(
 ) {
   const { id } = row
   const { media, source, mayCost } = options
+  requireShelfTimes(tx, row, form)
   const changed = changesOf(form, row, before, media)
   const categories = await checkReferences(tx, form, row)
   await storeGifts(tx, before, form.couponIds)
@@ -148,6 +157,19 @@ async function storeForm(
   })
   await emitChanges(tx, id, result)
   return saved
+}
+
+const shelfTimes = {
+  autoOnTime: { permission: routes.putOnShelf.permission, message: '没有上架商品的权限，不能设置定时上架时间' },
+  autoOffTime: { permission: routes.takeOffShelf.permission, message: '没有下架商品的权限，不能设置定时下架时间' },
+} as const
+/** A time at which the clock moves a product takes the right to move it: the clock asks nobody. @throws 403 */
+function requireShelfTimes({ caller }: Ctx, had: products.ProductRecord | undefined, { product }: Form): void {
+  for (const name of ['autoOnTime', 'autoOffTime'] as const) {
+    const [at, { permission, message }] = [product[name], shelfTimes[name]]
+    if (at && at.getTime() !== had?.[name]?.getTime() && caller && !holds(caller, permission))
+      throw new HttpError(403, 'FORBIDDEN', message, { permission })
+  }
 }
 
 /** Quick fields are validated like the fields of the form. */

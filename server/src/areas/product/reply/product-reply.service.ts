@@ -7,6 +7,7 @@ import type {
   ReplyQuery,
 } from '@zhanggui/contract/product/product-reply.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { maskName } from '@zhanggui/domain/mask.ts'
 import { gradeReply, type ReplyAudit, type ReplyType } from '@zhanggui/domain/product/product-reply.ts'
 import { readKeyword } from '@zhanggui/domain/product/product-search.ts'
 import { cutText } from '@zhanggui/domain/text.ts'
@@ -396,7 +397,7 @@ function describe(
   const { createdAt, updatedAt, createdBy: _by, updatedBy: _last, isDel: _del, merchantReplyTime, ...row } = reply
   return {
     ...row,
-    ...(scope.storeIds && { uid: 0, oid: 0 }),
+    ...(scope.storeIds && !row.isVirtual && { uid: 0, oid: 0, nickname: maskName(row.nickname) }),
     avatar: media.toWire(row.avatar),
     pics: row.pics.map(media.toWire),
     storeProduct: { id: row.productId, image: media.toWire(image), storeName },

@@ -60,6 +60,15 @@ async function countsOf({ ctx }: Shop, id: number) {
   return Object.values(row ?? {})
 }
 
+test('accounts that see their stores alone read replies without whose they are and of which order', async () => {
+  const { shop, list, say } = await openDesk()
+  await say({})
+  const clerk = await shop.signIn({ can: [productReply.list], dataScope: '本门店', storeIds: [1] })
+  expect(await list()).toMatchObject([{ uid: 7, oid: 9, nickname: '王女士' }])
+  const seen = await clerk.call(productReply.list, { query: {} })
+  expect(seen.body.list).toMatchObject([{ uid: 0, oid: 0, nickname: '王**士', comment: '收到了' }])
+})
+
 test('a fictitious reply with missing or invalid fields is refused', async () => {
   const { staff, draft } = await openDesk()
   for (const [change, message] of [

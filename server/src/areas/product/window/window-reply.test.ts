@@ -86,6 +86,19 @@ test('replies are listed by kind, pinned ones first, without the name of who wro
   })
 })
 
+test('nothing that visitors read of a reply leads to its buyer or the order', async () => {
+  const { shop, id, visitor } = await openReplies()
+  await reply(shop, id, 5, '好')
+  await shop.ctx.db.execute(sql`update product_reply set uid = 77001, oid = 88002`)
+  for (const answer of [
+    await visitor.call(shopWindow.replies, { params: { id } }),
+    await visitor.call(shopWindow.newestReply, { params: { id } }),
+  ]) {
+    expect(JSON.stringify(answer.body)).toContain('好')
+    expect(JSON.stringify(answer.body)).not.toMatch(/77001|88002|"(uid|oid|order\w*|user\w*)"/i)
+  }
+})
+
 test('fictitious replies are shown only where the settings let them count, marked as such', async () => {
   const { shop, id, visitor } = await openReplies()
   await reply(shop, id, 5, '真')

@@ -38,6 +38,7 @@ import { readImportLines } from '../../file/import-sheet/import-sheet.service.ts
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { approvable, askApproval, asksAbove } from '../../work/approval/approval.service.ts'
 import { requireAll, SEE_SENSITIVE } from '../shop-user/shop-user.service.ts'
+import { LARGE } from '../shop-user/user-funds.service.ts'
 import * as imports from './user-import.repository.ts'
 import { type ImportPlan, planImport } from './user-import-plan.service.ts'
 
@@ -53,8 +54,10 @@ const SHOWN_ROWS = 20
 const MAX_IGNORED = 100
 
 const FOUNDS = 'admin:user:operate:founds'
-const LARGE = 'admin:user:operate:founds:large'
 const SPREAD = 'admin:user:update:spread'
+/** A level is a price of one's own, and a promoter earns: what has a right of its own on the screen has it in a sheet. */
+const LEVEL = 'admin:user:update:level'
+const PROMOTER = 'admin:retail:promoter'
 
 const isHeading = (cells: readonly string[]) => findUserColumns(cells).has('phone')
 
@@ -262,6 +265,8 @@ async function findNeeds(ctx: Ctx, { id, columns }: imports.ImportRecord) {
         words: `有客户的期初余额和积分超过 ${toYuan(founds_limit)} 元，需要「大额调整」权限`,
       })
   }
+  if (has('levelName', 'experience')) wanted.push({ permission: LEVEL, words: '导入等级或成长值需要「改等级」权限' })
+  if (has('isPromoter')) wanted.push({ permission: PROMOTER, words: '导入推广员需要「推广资格」权限' })
   if (has('spreadPhone')) wanted.push({ permission: SPREAD, words: '导入推广人需要「改上级」权限' })
   return wanted
 }

@@ -318,7 +318,7 @@ test('promoters stand above and below those they brought in the file; rings, str
   expect(await findUnbalanced(shop.ctx)).toEqual([])
 })
 
-test('without the right to balances a file with them is refused whole, and large, summed and promoting ones ask for more', async () => {
+test('without the right to balances a file with them is refused whole; levels, promoters, large and summed ones ask for more', async () => {
   const { shop, staff } = await openImportDesk(importPermissions.slice(0, 1))
   const confirm = async (who: typeof staff, importId: number, policy: 'skip' | 'all' = 'skip') =>
     (await who.call(userImport.confirm, { body: { importId, policy } })).status
@@ -333,6 +333,15 @@ test('without the right to balances a file with them is refused whole, and large
   expect(await confirm(founds, large.importId)).toBe(403)
   const bonds = (await check(staff, sheetOf('手机号,推广人手机号', '13800000001,'))).body
   expect(await confirm(founds, bonds.importId)).toBe(403)
+  for (const [column, permission] of [
+    ['等级', 'admin:user:update:level'],
+    ['成长值', 'admin:user:update:level'],
+    ['推广员', 'admin:retail:promoter'],
+  ] as const) {
+    const { importId } = (await check(staff, sheetOf(`手机号,${column}`, '13800000001,'))).body
+    const refused = await founds.call(userImport.confirm, { body: { importId, policy: 'skip' } })
+    expect(refused, column).toMatchObject({ status: 403, body: { permission } })
+  }
   const summed = (await check(staff, sheetOf('手机号,余额', '13800000001,50', '13800000002,50', '13800000003,0.01')))
     .body
   shop.clock.advance(11 * 60_000)
@@ -344,7 +353,7 @@ test('without the right to balances a file with them is refused whole, and large
   const late = await shop.signIn({ permissions: importPermissions })
   expect(await confirm(late, bad.importId)).toBe(409)
   expect((await late.call(userImport.info, { params: { id: bad.importId } })).body.status).toBe('expired')
-  expect((await late.call(userImport.list, { query: {} })).body.total).toBe(5)
+  expect((await late.call(userImport.list, { query: {} })).body.total).toBe(8)
 })
 
 test('an account that sees its stores alone imports nothing', async () => {

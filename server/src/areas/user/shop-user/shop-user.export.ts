@@ -40,6 +40,7 @@ function columnsFor(ctx: Ctx): readonly SheetColumn<users.FoundUser>[] {
       title: '手机号',
       of: 'phone',
       value: ({ user }) => (seesAll ? (user.phone ?? '') : maskPhone(user.phone)),
+      whole: seesAll,
       width: 14,
     },
     { title: '用户等级', of: 'levelName', value: ({ levelName }) => levelName ?? '', width: 12 },

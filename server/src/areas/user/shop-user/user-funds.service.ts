@@ -17,7 +17,8 @@ import { lockMany } from '../scope/customer-lock.repository.ts'
 import type { ShopUser } from './shop-user.repository.ts'
 import { lockLiving, nameOf } from './shop-user.service.ts'
 
-const LARGE = 'admin:user:operate:founds:large'
+/** Whoever has it gives, or takes, more than `founds_limit` in a day. */
+export const LARGE = 'admin:user:operate:founds:large'
 
 /**
  * Adds to or takes from a customer's balance and points, both or neither.

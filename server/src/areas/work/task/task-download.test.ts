@@ -1,10 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
+import { task } from '@zhanggui/contract/work/task.ts'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { tasks } from '../../../platform/work/task.tables.ts'
 import { resultFolder } from '../../../platform/work/tasks.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
+import { SEE_SENSITIVE } from '../../user/shop-user/shop-user.service.ts'
 
 const content = Buffer.from('编号,名称\r\n'.repeat(500))
 
@@ -50,4 +53,31 @@ test('a result can be fetched only with the rights that its task needs: whoever 
   const [maker, former] = [await shop.signIn({ permissions: ['admin:coupon:code:save'] }), await shop.signIn()]
   expect((await maker.send('GET', await finishedTask(shop, maker, 'a.csv', 'codes'))).status).toBe(200)
   expect(await former.send('GET', await finishedTask(shop, former, 'b.csv', 'codes'))).toMatchObject({ status: 403 })
+})
+
+test('a sheet with whole phones is fetched by nobody who sees them masked, nor by who sees fewer rows by now', async () => {
+  const shop = await openShop()
+  await shop.ctx.db.execute(sql`insert into shop_user (account, nickname, password_hash, user_type, login_type, phone)
+    select n, n, '', 'h5', 'h5', 13800000000 + n from generate_series(1, 5001) as n`)
+  const mayExport = ['admin:user:export', 'admin:system:task:list']
+  const whole = [...mayExport, SEE_SENSITIVE]
+  const ask = async (permissions: readonly string[]) => {
+    const maker = await shop.signIn({ permissions })
+    const { body } = await maker.call(shopUser.download, { query: { shown: ['id', 'phone'] } })
+    const params = { id: 'taskId' in body ? body.taskId : '' }
+    await expect.poll(async () => (await maker.call(task.info, { params })).body.status).toBe('success')
+    return { maker, address: task.download.path.replace(':id', params.id) }
+  }
+  await shop.app.work()
+  const [full, masked] = [await ask(whole), await ask(mayExport)]
+  const fetchedBy = async (permissions: readonly string[], { address }: { address: string }) =>
+    (await (await shop.signIn({ permissions })).send('GET', address)).status
+  expect([await fetchedBy(whole, full), await fetchedBy(mayExport, full)]).toEqual([200, 403])
+  expect([await fetchedBy(whole, masked), await fetchedBy(mayExport, masked)]).toEqual([200, 200])
+
+  await shop.ctx.db.execute(
+    sql`update role set data_scope = '本门店' where permission = ${`role_${full.maker.username}`}`,
+  )
+  await shop.ctx.db.execute(sql`update admin_user set perm_version = perm_version + 1`)
+  expect((await full.maker.send('GET', full.address)).status).toBe(403)
 })

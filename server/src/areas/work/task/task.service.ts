@@ -9,8 +9,8 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { sheetTypes } from '../../../platform/content/sheets.ts'
 import { audit } from '../../../platform/data/audit.ts'
-import { type Ctx, inTransaction, type Platform, withContext } from '../../../platform/http/context.ts'
-import { notFound, stateConflict } from '../../../platform/http/errors.ts'
+import { type Ctx, inTransaction, isSuper, type Platform, withContext } from '../../../platform/http/context.ts'
+import { forbidden, notFound, stateConflict } from '../../../platform/http/errors.ts'
 import type { FileAnswer } from '../../../platform/http/file-answer.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { sourceOfFile } from '../../../platform/outside/storage/storage.ts'
@@ -53,11 +53,13 @@ export async function stopTask(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Restarts a failed or cancelled task, on behalf of its original user.
- * @throws 404, 409 in any other state
+ * Restarts a failed or cancelled task. It runs with the rights of who asked for it, so nobody else restarts it but those who have
+ * every right.
+ * @throws 403, 404, 409 in any other state
  */
 export async function retryTask(ctx: Ctx, id: string): Promise<void> {
-  await findTask(ctx, id)
+  const { task: found } = await findTask(ctx, id)
+  if (found.createdBy !== ctx.actor.userId && !isSuper(ctx.actor)) throw forbidden()
   await inTransaction(ctx, async (tx) => {
     const task = await tasks.restart(tx, id)
     if (!task) throw stateConflict('只有失败或已取消的任务可以重试')

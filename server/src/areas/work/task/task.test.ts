@@ -243,6 +243,9 @@ describe('the task centre', () => {
     const twice = await Promise.all([owner.call(task.cancel, { params }), owner.call(task.cancel, { params })])
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await statusOf(owner, id)).toBe('cancelled')
+    // It would run with the rights of its owner.
+    const boss = await shop.signIn({ permissions: ['admin:system:task:list'] })
+    expect((await boss.call(task.retry, { params })).status).toBe(403)
     expect((await owner.call(task.retry, { params })).status).toBe(200)
     expect(await statusOf(owner, id)).toBe('pending')
     await owner.call(task.cancel, { params })

@@ -156,7 +156,7 @@ const effects: Readonly<Record<string, Effect>> = {
       ['admin:finance:approval:review', AGREES, 'approval.review'],
       [
         'admin:retail:brokerage:adjust',
-        'areas/distribution/promoter/promoter.service.ts#requireProofOfDay',
+        'areas/distribution/promoter/promoter.service.ts#requireWithinDay',
         'promoter.adjust',
       ],
       ['buyer', 'the own commission, into the own balance', 'front-promoter.transfer'],
@@ -191,9 +191,44 @@ const effects: Readonly<Record<string, Effect>> = {
       ],
     ],
   },
-  'somebody becomes a promoter': {
-    by: ['areas/user/shop-user/shop-user.service.ts#setPromoter'],
-    doors: [['admin:retail:promoter', 'earns nothing by itself', 'promoter.appoint']],
+  'somebody is made a promoter by hand': {
+    by: [
+      'areas/user/shop-user/shop-user.service.ts#setPromoter',
+      'areas/user/import/user-import-run.service.ts#importBatch',
+    ],
+    doors: [
+      ['admin:retail:promoter', 'earns nothing by itself', 'promoter.appoint'],
+      [CLOCK, OPENS_ACCOUNTS, 'tasks user-import'],
+    ],
+  },
+  'a customer is bound to a promoter': {
+    by: ['areas/user/spread/spread.repository.ts#bind'],
+    doors: [
+      ['admin:user:update:spread', 'one customer, in the trail', 'shop-user.spread'],
+      ['admin:retail:spread:clean', 'to nobody', 'shop-user.clearSpread'],
+      [CLOCK, OPENS_ACCOUNTS, 'tasks user-import', 'tasks user-import-undo'],
+      [
+        'visitor',
+        'who registers, as the settings let them',
+        'front-sign-in.mobile',
+        'front-sign-in.password',
+        'front-sign-in.program',
+        'front-sign-in.official',
+        'front-sign-in.bindWechat',
+      ],
+      ['buyer', 'who is bound to nobody any more, as the settings let them', 'front-promoter.bind'],
+    ],
+  },
+  'a customer gets a level by hand, or a level another discount': {
+    by: ['giveLevel', 'insert', 'update'].map((name) => `areas/user/level/user-level.repository.ts#${name}`),
+    doors: [
+      ['admin:user:update:level', 'a level that is shown', 'shop-user.level'],
+      ['admin:system:user:level:save', 'its experience rises with the grade', 'user-level.save'],
+      ['admin:system:user:level:update', 'its experience rises with the grade', 'user-level.update'],
+      ['admin:system:user:level:use', 'shown or hidden', 'user-level.use'],
+      [CLOCK, OPENS_ACCOUNTS, 'tasks user-import'],
+      ['auth', 'the right to change the object besides', 'history.restore'],
+    ],
   },
   'the price of an order is lowered': {
     by: [
@@ -477,7 +512,7 @@ const effects: Readonly<Record<string, Effect>> = {
       ['admin:system:order:export', SENSITIVE, 'pickup-order.download'],
       ['admin:user:sensitive:view', REVEALS, 'reveal.show'],
       ['admin:order:send', 'orders of the own stores, each named in the trail', 'ship-batch.template'],
-      ['admin:order:pull', 'keys of programs alone, whose scope says so', 'order-pull.pull'],
+      ['admin:order:pull', SENSITIVE, 'order-pull.pull'],
       ['admin:yly:print', 'orders of the own stores, each named in the trail', 'order-print.data'],
       ['admin:order:create', REVEALS, 'draft-order.copy'],
       ['admin:order:create', 'what its author typed; others see phones by right', 'draft-order.info'],

@@ -1,4 +1,5 @@
 import { coupon } from '@zhanggui/contract/coupon/coupon.ts'
+import { category } from '@zhanggui/contract/product/category.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { expressCompany } from '@zhanggui/contract/setting/express-company.ts'
 import { region } from '@zhanggui/contract/setting/region.ts'
@@ -25,6 +26,7 @@ const ASKS = [
 /** Whoever adds one of these adds it as it is meant to be: on. Nothing is sold, given or shown to anybody by that alone. */
 const BEGIN_ON = new Set([
   'admin-user.save',
+  'category.save',
   'express-company.save',
   'region.save',
   'role.save',
@@ -40,9 +42,10 @@ const rightsOf = ({ permission }: Route) => [permission].flat()
 const switchesOf = (part: unknown) =>
   Object.keys((part as { properties?: object } | undefined)?.properties ?? {}).filter((name) => SWITCHES.includes(name))
 const changes = ({ method, changes: does, quiet }: Route) => (method !== 'GET' || does === true) && !quiet
-/** Takes a row and its switch, and nothing else of it. */
-const isSwitch = ({ body, query }: Route) => {
+/** Takes a row and its switch, and nothing else of it; or turns the switch of the row in its path. */
+const isSwitch = ({ name: route, body, query, params }: Route) => {
   const named = Object.keys({ ...(body as { properties?: object })?.properties, ...query?.properties })
+  if (!named.length) return params !== undefined && /\.(toggle|\w*status)$/i.test(route)
   return named.some((name) => SWITCHES.includes(name)) && named.every((name) => ['id', ...SWITCHES].includes(name))
 }
 
@@ -71,6 +74,7 @@ test('whoever may edit and not switch changes everything but the switch', async 
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const can = [
+    category.update,
     ...[coupon.save, store.update, role.update, adminUser.update, userLevel.update, region.update],
     ...[expressCompany.update, wechatReply.update, scheduledJob.update],
   ]
@@ -82,6 +86,11 @@ test('whoever may edit and not switch changes everything but the switch', async 
 
   await refuses('admin:coupon:update:status', clerk.call(coupon.save, { body: couponDraft() }))
   await passes(clerk.call(coupon.save, { body: couponDraft({ status: false }) }))
+
+  const { body: goods } = await admin.call(category.save, { body: { name: '家纺', status: true } })
+  const unshown = { id: goods.id, name: '家纺', status: false }
+  await refuses('admin:category:update:status', clerk.call(category.update, { body: unshown }))
+  await passes(clerk.call(category.update, { body: { ...unshown, name: '床品', status: true } }))
 
   const { body: shopStore } = await admin.call(store.save, { body: storeDraft('一店') })
   const hidden = { ...storeDraft('一店'), id: shopStore.id, isShow: false }

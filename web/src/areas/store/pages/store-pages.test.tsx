@@ -135,6 +135,18 @@ test('somebody who is there already is not offered again, and who is bound stays
   await waitFor(() => expect(requests[0]?.body).toMatchObject({ id: 5, version: 2, uid: 9, adminId: 31, storeId: 1 }))
 })
 
+test('the list of store staff shows at first who they are, where they work, what they may and since when', async () => {
+  answer(storeStaff.list, page([clerk]))
+  answer(store.list, page([shop]))
+  renderPage(<StoreStaffListPage />, '/store/staff')
+  await screen.findByText('小满')
+  const heads = screen.getAllByRole('columnheader').flatMap(({ textContent }) => textContent || [])
+  expect(heads).toEqual([
+    ...['ID', '头像', '店员名称', '绑定用户', '后台账号', '手机号码', '所属门店', '核销权限', '状态', '30天核销数'],
+    ...['添加时间', '操作'],
+  ])
+})
+
 test('the right to verify is switched with the version seen', async () => {
   answer(storeStaff.list, page([clerk]))
   answer(store.list, page([shop]))

@@ -35,6 +35,7 @@ const makeTask = (part: Partial<Task>): Task => ({
   expireTime: null,
   ...part,
 })
+const OTHER = '00000000-0000-4000-8000-000000000002'
 const page = <Row,>(...list: Row[]) => ({ list, total: list.length, page: 1, limit: 20 })
 const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
 
@@ -44,10 +45,9 @@ beforeEach(() => {
 })
 
 test('a running task shows its progress and can be cancelled; a failed one says why and can be restarted', async () => {
-  const other = '00000000-0000-4000-8000-000000000002'
   answer(
     task.list,
-    page(makeTask({}), makeTask({ id: other, title: '商品导出', status: 'failed', message: '服务重启中断' })),
+    page(makeTask({}), makeTask({ id: OTHER, title: '商品导出', status: 'failed', message: '服务重启中断' })),
   )
   const cancelled = answer(task.cancel, {})
   const retried = answer(task.retry, {})
@@ -62,7 +62,19 @@ test('a running task shows its progress and can be cancelled; a failed one says 
   const failed = await inRow('商品导出')
   expect(failed.getByText('服务重启中断')).toBeDefined()
   await user.click(failed.getByRole('button', { name: /重\s*试/ }))
-  await waitFor(() => expect(retried[0]?.params).toEqual({ id: other }))
+  await waitFor(() => expect(retried[0]?.params).toEqual({ id: OTHER }))
+})
+
+test('a task of somebody else is not offered to be done again, as it would run with their rights', async () => {
+  useSession.setState({ permissions: ['admin:system:task:list'], user: makeUser({ id: 7 }) })
+  const [own, other] = [
+    { id: makeTask({}).id, title: '我的导出', createBy: 7 },
+    { title: '别人的导入', createBy: 8 },
+  ]
+  answer(task.list, page(makeTask({ ...own, status: 'failed' }), makeTask({ ...other, id: OTHER, status: 'failed' })))
+  renderPage(<TaskListPage />)
+  expect((await inRow('我的导出')).getByRole('button', { name: /重\s*试/ })).toBeDefined()
+  expect((await inRow('别人的导入')).queryByRole('button', { name: /重\s*试/ })).toBeNull()
 })
 
 test('a long export says so and links to the tasks', async () => {
@@ -93,7 +105,7 @@ test('a scheduled task shows its next times while its expression is typed', asyn
 
 test('a batch that ran as a task can be taken back from its record: 恢复 shows what it would put back', async () => {
   const done = makeTask({ status: 'success', title: '批量修改价格', message: '成功 300 个，失败 0 个' })
-  answer(task.list, page(done, makeTask({ id: '00000000-0000-4000-8000-000000000002' })))
+  answer(task.list, page(done, makeTask({ id: OTHER })))
   const found = answer(productUndo.find, [{ id: 5, requestId: `task-${done.id}`, title: done.title, status: 'open' }])
   answer(productUndo.left, {
     list: [{ id: 9, storeName: '毛巾', reason: '之后被许北修改过' }],

@@ -1,8 +1,9 @@
 import { CategoryDraft, category } from '@zhanggui/contract/product/category.ts'
 import type { CategoryType } from '@zhanggui/domain/product/category.ts'
-import { Input, Switch } from 'antd'
+import { Input } from 'antd'
 import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
+import { RightSwitch } from '../../../../kit/form/right-switch.tsx'
 import { MaterialPicker } from '../../../../kit/media/material-picker.tsx'
 import { CategoryCascader, CategoryName } from '../../shared/category-cascader.tsx'
 import { type CategoryRow, deepestLevel } from './category-tree.ts'
@@ -52,7 +53,7 @@ export function CategoryDialog({ type, row, pid = 0, onAdded, onClose }: Props) 
       </Field>
       <Field of={CategoryDraft} name="sort" extra="数字越大越靠前" />
       <Field of={CategoryDraft} name="status">
-        <Switch checkedChildren="显示" unCheckedChildren="隐藏" />
+        <RightSwitch of={category.updateStatus} row={row} checkedChildren="显示" unCheckedChildren="隐藏" />
       </Field>
     </FormDialog>
   )

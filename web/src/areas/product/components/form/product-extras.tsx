@@ -17,7 +17,7 @@ import {
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { coupon } from '@zhanggui/contract/coupon/coupon.ts'
-import { ProductDraft, type ProductInfo } from '@zhanggui/contract/product/product.ts'
+import { ProductDraft, type ProductInfo, product } from '@zhanggui/contract/product/product.ts'
 import {
   limitTypeNames,
   limitTypes,
@@ -45,6 +45,7 @@ const audiences = visibilities.map((value) => ({ value, label: visibilityNames[v
 /** Step 4 of the product form, 其他设置. */
 export function ProductExtras({ info }: { info?: ProductInfo | undefined }) {
   const mayChooseCoupons = useCan(coupon.sendList)
+  const [mayShelve, mayTakeOff] = [useCan(product.putOnShelf), useCan(product.takeOffShelf)]
   return (
     <div className={styles.grid}>
       <h2 className={styles.heading}>展示与推荐</h2>
@@ -87,7 +88,7 @@ export function ProductExtras({ info }: { info?: ProductInfo | undefined }) {
       <Field of={ProductDraft} name="alertStock" hint={extrasHelp.alertStock} />
       <h2 className={styles.heading}>定时上下架</h2>
       <Field of={ProductDraft} name="autoOnTime">
-        <WireTimePicker />
+        <WireTimePicker disabled={!mayShelve} />
       </Field>
       <Field
         of={ProductDraft}
@@ -102,7 +103,7 @@ export function ProductExtras({ info }: { info?: ProductInfo | undefined }) {
           }),
         ]}
       >
-        <WireTimePicker />
+        <WireTimePicker disabled={!mayTakeOff} />
       </Field>
       <h2 className={styles.heading}>分享与备注</h2>
       <Field of={ProductDraft} name="shareTitle" />

@@ -14,7 +14,7 @@ import shared from '../../../../kit/import/import.module.css'
 import { go } from '../../../../kit/page/go.ts'
 import { ProductLink } from '../../../../kit/product/product-link.tsx'
 import { ProductUndoDialog } from '../../../../kit/product/product-undo-dialog.tsx'
-import { isUnfinished } from '../../../../kit/tasks.ts'
+import { isUnfinished, useMayRetry } from '../../../../kit/tasks.ts'
 import { Count, Counts } from '../../../../kit/text/count.tsx'
 import { TaskProgress } from '../../../work/shared/task-progress.tsx'
 import styles from './product-import.module.css'
@@ -97,6 +97,7 @@ function useRefetchOnChange(status: ImportInfo['status']) {
 function Stopped({ info: { taskId, done, valid } }: { info: ImportInfo }) {
   const { data } = useQuery({ ...read(task.info, { params: { id: taskId }, silent: true }), retry: false })
   const retry = useWrite(task.retry, { message: '已重新开始' })
+  const mayRetry = useMayRetry(data)
   return (
     <Alert
       type="error"
@@ -104,7 +105,7 @@ function Stopped({ info: { taskId, done, valid } }: { info: ImportInfo }) {
       title={`导入中断：已导入 ${done} / ${valid} 个商品`}
       description={data?.message || '已导入的商品不受影响，可以从中断处继续。'}
       action={
-        data && (
+        mayRetry && (
           <WriteButton size="small" of={retry} onClick={() => retry.mutate({ params: { id: taskId } })}>
             继续导入
           </WriteButton>

@@ -11,6 +11,7 @@ import { Can } from '../../../../kit/access/can.tsx'
 import { WriteButton } from '../../../../kit/access/write-button.tsx'
 import styles from '../../../../kit/import/import.module.css'
 import { go } from '../../../../kit/page/go.ts'
+import { useMayRetry } from '../../../../kit/tasks.ts'
 import { Count, Counts } from '../../../../kit/text/count.tsx'
 import { TaskProgress } from '../../../work/shared/task-progress.tsx'
 import { Findings, Head } from './user-import-check.tsx'
@@ -103,6 +104,7 @@ function useRefetchOnChange(status: UserImportInfo['status']) {
 function Stopped({ info: { taskId, done, create, update } }: { info: UserImportInfo }) {
   const { data } = useQuery({ ...read(task.info, { params: { id: taskId }, silent: true }), retry: false })
   const retry = useWrite(task.retry, { message: '已重新开始' })
+  const mayRetry = useMayRetry(data)
   return (
     <Alert
       type="error"
@@ -110,7 +112,7 @@ function Stopped({ info: { taskId, done, create, update } }: { info: UserImportI
       title={`导入中断：已导入 ${done} / ${create + update} 位客户`}
       description={data?.message || '已导入的客户不受影响，可以从中断处继续。'}
       action={
-        data && (
+        mayRetry && (
           <WriteButton size="small" of={retry} onClick={() => retry.mutate({ params: { id: taskId } })}>
             继续导入
           </WriteButton>
