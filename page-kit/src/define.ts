@@ -1,24 +1,9 @@
 import * as t from '@zhanggui/contract/schema.ts'
+import type { Source } from './data.ts'
 import { CLEAR, type Fields, fieldsOf, gradient, slider } from './fields.ts'
 import type { Zone } from './zones.ts'
 
 export const groups = { basic: '基础', marketing: '营销', tool: '工具', user: '用户' } as const
-
-/** Where live data of a component comes from: each has a resolver on the server and an example in `samples.ts`. */
-export type Source =
-  | 'products'
-  | 'categories'
-  | 'articles'
-  | 'coupons'
-  | 'seckill'
-  | 'bargain'
-  | 'combination'
-  | 'newcomer'
-  | 'stores'
-  | 'live'
-  | 'user'
-  | 'site'
-  | 'rich'
 
 type Props = Record<string, unknown>
 
