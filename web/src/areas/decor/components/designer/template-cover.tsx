@@ -1,0 +1,35 @@
+import { componentsOf } from '@zhanggui/page-kit/page.ts'
+import { pageOf } from '@zhanggui/page-kit/templates/template.ts'
+import { templates } from '@zhanggui/page-kit/templates/templates.ts'
+import { type CSSProperties, useMemo } from 'react'
+import { useCanvasData } from '../../model/canvas-data.ts'
+import { DrawnPage } from './drawn-page.tsx'
+import styles from './template-cover.module.css'
+
+const PHONE_WIDTH = 375
+const STAMP = 1_767_225_600_000_000
+const none = new Map<number, never>()
+
+type Given = { of: string; width: number; height: number }
+
+/** The top of a template that came with the product, with the shop's own products: its pictures are drawings, stored once it is used. */
+export default function TemplateCover({ of: key, width, height }: Given) {
+  const template = templates.find((each) => each.key === key)
+  const page = useMemo(
+    () =>
+      template &&
+      pageOf(template, (name) => `data:image/svg+xml,${encodeURIComponent(template.pictures[name]?.svg ?? '')}`, STAMP),
+    [template],
+  )
+  const data = useCanvasData(page ? componentsOf(page) : [], 3)
+  if (!page) return null
+  const scale = width / PHONE_WIDTH
+  const style = { '--scale': scale, '--phone-height': `${Math.round(height / scale)}px`, width, height }
+  return (
+    <div className={styles.cover} style={style as CSSProperties} inert>
+      <div>
+        <DrawnPage page={page} data={data} blocks={none} title={page.settings.pageTitle ?? ''} />
+      </div>
+    </div>
+  )
+}
