@@ -28,6 +28,8 @@ export type Definition<Type extends string = string, Schema extends t.TObject = 
   /** The fields around every component of the flow; none elsewhere. */
   box: t.TObject
   source: Source | undefined
+  /** Whether its values ask for live data, where they may as well say all that is shown. */
+  asks?(props: t.Static<Schema>): boolean
   /** From each format to the next: the first step makes format 2. Pure. */
   migrate: readonly ((props: Props) => Props)[]
   /** What the schema cannot say: messages by path, which keep the page from being published. */

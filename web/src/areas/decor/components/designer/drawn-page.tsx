@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { pageLayout, shopTheme } from '@zhanggui/contract/decor/layout.ts'
 import { type PageBlock, pageBlock } from '@zhanggui/contract/decor/page-block.ts'
-import { valuesOf } from '@zhanggui/page-kit/component.ts'
+import { partFields, valuesOf } from '@zhanggui/page-kit/component.ts'
 import { tabBar } from '@zhanggui/page-kit/components/tabBar/schema.ts'
 import { TabBarView } from '@zhanggui/page-kit/components/tabBar/view.tsx'
 import { type Definition, type PropsOf, propFields } from '@zhanggui/page-kit/define.ts'
@@ -13,7 +13,7 @@ import { backEntry, needsServiceEntry, ServiceEntry } from '@zhanggui/page-kit/p
 import { refsOfComponent } from '@zhanggui/page-kit/refs.ts'
 import { definitionOf } from '@zhanggui/page-kit/registry.ts'
 import { type Theme, themeVariables, usualTheme } from '@zhanggui/page-kit/theme.ts'
-import { filled } from '@zhanggui/page-kit/values.ts'
+import { filled, isVisible } from '@zhanggui/page-kit/values.ts'
 import { AroundProvider, noAct } from '@zhanggui/page-kit/view.tsx'
 import { viewOf } from '@zhanggui/page-kit/views.tsx'
 import { type CSSProperties, memo, type ReactNode, useMemo } from 'react'
@@ -100,6 +100,17 @@ type Drawing = {
   lifted?: boolean
 }
 
+/** What a component of the flow lacks to show anything: a list that nothing was added to; '' for one that shows something. */
+function lacking({ type }: Component, props: Readonly<Record<string, unknown>>): string {
+  const definition = definitionOf(type)
+  if (definition?.zone !== 'flow') return ''
+  const found = Object.entries(partFields(definition, 'props')).find(([key, field]) => {
+    const value = props[key]
+    return field.control === 'list' && Array.isArray(value) && !value.length && isVisible(field, props)
+  })
+  return found ? `${definition.title}：请在右边添加${found[1].title}` : ''
+}
+
 const UNKNOWN = '未知组件：这个版本不认识它，只能删除'
 const whyNoBlock = (component: Component) =>
   refsOfComponent(component).length ? '公共模块已删除，请换一个或删除' : '请在右边选一个公共模块'
@@ -111,26 +122,28 @@ export const DrawnComponent = memo(function DrawnComponent({ component, held, is
   const { props, box } = valuesOf(drawn)
   const isComing = held === undefined && isUnread
   const why = held === undefined ? whyNoBlock(component) : definitionOf(drawn.type) ? undefined : UNKNOWN
-  const view = isComing ? (
-    <p className={styles.coming} data-component={id}>
-      公共模块
-    </p>
-  ) : why ? (
-    <p className="page-broken" role="alert" data-component={id}>
-      {why}
-    </p>
-  ) : (
-    <ComponentView
-      id={id}
-      type={drawn.type}
-      props={props}
-      box={box}
-      data={resolved?.data}
-      mode="edit"
-      act={noAct}
-      viewOf={viewOf}
-    />
-  )
+  const blank = why ? '' : lacking(drawn, props)
+  const view =
+    isComing || blank ? (
+      <p className={styles.coming} data-component={id}>
+        {blank || '公共模块'}
+      </p>
+    ) : why ? (
+      <p className="page-broken" role="alert" data-component={id}>
+        {why}
+      </p>
+    ) : (
+      <ComponentView
+        id={id}
+        type={drawn.type}
+        props={props}
+        box={box}
+        data={resolved?.data}
+        mode="edit"
+        act={noAct}
+        viewOf={viewOf}
+      />
+    )
   return isShow && !lifted ? view : <div className={lifted ? styles.lifted : styles.hidden}>{view}</div>
 })
 
@@ -270,7 +283,10 @@ export function DrawnPage({
           </div>
         )}
         {(floats.length > 0 || hasService || hasBackEntry) && (
-          <div className={`page ${styles.floats}`} style={{ position: 'absolute' }}>
+          <div
+            className={`page ${styles.floats}`}
+            style={{ position: 'absolute', '--below-bar': settings.pageShow ? '88px' : '44px' } as CSSProperties}
+          >
             {floats}
             {hasBackEntry && (
               <span className={backEntry}>

@@ -95,7 +95,9 @@ export function PublishDrawer(props: PublishDrawerProps) {
               aria-current={chosen === DRAFT}
               onClick={() => setChosen(DRAFT)}
             >
-              <b>草稿　现在的草稿</b>
+              <b>
+                <em data-state="draft">草稿</em>　现在的草稿
+              </b>
               <small>{chosen === DRAFT && base ? (rows.length ? `${rows.length} 处没发布` : '和线上一样') : ''}</small>
               <small>{info.updateBy}</small>
             </button>
@@ -126,7 +128,7 @@ export function PublishDrawer(props: PublishDrawerProps) {
                   ? '还没有发布过，发布的是这些'
                   : chosen === liveId
                     ? '线上就是这个版本'
-                    : `和${liveName}比，改了 ${rows.length} 处`}
+                    : `和${liveName} 比，改了 ${rows.length} 处`}
               </h3>
               {base && page ? (
                 <Rows
@@ -175,8 +177,8 @@ function VersionButton({
   return (
     <button type="button" className={styles.version} aria-current={isChosen} onClick={onChoose}>
       <b>
-        {live ? '线上　' : ''}
-        {versionName(version)}
+        {live && <em data-state="live">线上　</em>}
+        <em data-state={publishAt ? 'waits' : undefined}>{versionName(version)}</em>
         {note && `　${note}`}
       </b>
       {publishAt && (
