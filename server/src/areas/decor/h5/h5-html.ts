@@ -15,7 +15,7 @@ const ROOT = '<div id="root"></div>'
 
 /** Says of a draft that buyers do not see it yet; it is in nobody's way. */
 const PREVIEW_MARK =
-  '<p style="position:fixed;top:8px;right:8px;z-index:9;margin:0;padding:0 8px;border-radius:4px;background:#1b2430c7;color:#fff;font-size:12px;line-height:20px;pointer-events:none">预览</p>'
+  '<aside style="position:fixed;top:8px;right:8px;z-index:9;margin:0;padding:0 8px;border-radius:4px;background:#1b2430c7;color:#fff;font-size:12px;line-height:20px;pointer-events:none">预览</aside>'
 
 /**
  * A document of the storefront.

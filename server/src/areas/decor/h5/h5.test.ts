@@ -320,7 +320,7 @@ test('a draft that a pass shows is kept by no cache, ends after half an hour, an
   const look = (page: number) => open(shop, `/h5/page/${page}?preview=${encodeURIComponent(pass)}`)
   const shown = await look(id)
   expect(shown.html).toContain('将来的活动')
-  expect(shown.html).toMatch(/<p [^>]+>预览<\/p>/)
+  expect(shown.html).toMatch(/<aside [^>]+>预览<\/aside>/)
   expect(shown.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
   expect((await look(other.id)).status).toBe(404)
   expect((await open(shop, `/h5/page/${id}`)).html).not.toMatch(/将来的活动|>预览</)
