@@ -156,12 +156,13 @@ test('what was typed for a publication stays while versions are looked at, and e
   })
   const list = [version(1, '2027-01-01 08:00:00'), version(2, '2027-02-02 09:00:00')]
   answer(pageVersion.list, { list, total: 2, page: 1, limit: 20 })
-  const draft = makePage(['titleBar'])
+  const draft = makePage(['titleBar', 'carousel'])
   const { settings, share, value } = draft
   answer(pageVersion.info, ({ params }) => ({ ...list[Number(params.id) - 1], settings, share, value }) as never)
   const { user } = openDesigner(draft, { publishedNo: null })
   await user.click(await screen.findByRole('button', { name: /^发布/ }))
   const drawer = within(await screen.findByRole('dialog'))
+  expect(drawer.getByText('轮播图 · 请添加图片')).toBeDefined()
   await user.type(drawer.getByRole('textbox', { name: /这次改了什么/ }), '换横幅')
   for (const [note, time] of [
     ['第1次', '2027-01-01 08:00:00'],

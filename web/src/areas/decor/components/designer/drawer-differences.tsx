@@ -1,5 +1,5 @@
 import type { Issue } from '@zhanggui/page-kit/check.ts'
-import type { Row } from '@zhanggui/page-kit/diff.ts'
+import { nameOf, type Row } from '@zhanggui/page-kit/diff.ts'
 import { componentsOf, type Page } from '@zhanggui/page-kit/page.ts'
 import { Button } from 'antd'
 import { useRef } from 'react'
@@ -29,13 +29,16 @@ export function Rows({ rows, revert }: { rows: readonly Row[]; revert: ((row: Ro
 }
 
 type ProblemsProps = {
+  /** The page that they are of. */
+  page: Page
   issues: readonly Issue[]
   /** Goes to what is wrong. */
   onIssue: (issue: Issue) => void
 }
 
 /** What keeps a page from being published, and what does not. */
-export function Problems({ issues, onIssue }: ProblemsProps) {
+export function Problems({ page, issues, onIssue }: ProblemsProps) {
+  const names = new Map(componentsOf(page).map((component) => [component.id, nameOf(component)]))
   const errors = issues.filter(({ level }) => level === 'error')
   const warnings = issues.filter(({ level }) => level !== 'error')
   const block = (some: readonly Issue[], level: Issue['level'], words: string) =>
@@ -45,7 +48,7 @@ export function Problems({ issues, onIssue }: ProblemsProps) {
         <ul>
           {some.slice(0, 20).map((issue) => (
             <li key={`${issue.componentId} ${issue.path.join('.')} ${issue.code}`}>
-              {issue.message}
+              {[names.get(issue.componentId), issue.message].filter(Boolean).join(' · ')}
               <Button type="link" size="small" onClick={() => onIssue(issue)}>
                 去补
               </Button>

@@ -142,7 +142,7 @@ export function PublishDrawer(props: PublishDrawerProps) {
               ) : (
                 <Skeleton active />
               )}
-              {chosen === DRAFT && <Problems issues={props.issues} onIssue={props.onIssue} />}
+              {chosen === DRAFT && <Problems page={draft} issues={props.issues} onIssue={props.onIssue} />}
             </div>
             <div className={styles.phones}>
               {base && liveId !== null && chosen !== liveId && (
