@@ -1,4 +1,5 @@
 import { recommendFlags } from '@zhanggui/domain/product/product.ts'
+import type { Fault } from './define.ts'
 import {
   bool,
   colour,
@@ -101,6 +102,17 @@ export const tabs = list(
   },
   { least: 1, default: [{ title: '首页' }] },
 )
+
+type ChosenTab = { kind: 'page' | 'category'; pageIds: readonly number[]; cateIds: readonly number[] }
+
+/** Tabs behind the first one lead somewhere. */
+export const tabFaults = (given: readonly ChosenTab[]): Fault[] =>
+  given.flatMap(({ kind, pageIds, cateIds }, index) => {
+    const isChosen = kind === 'page' ? pageIds.length : cateIds.length
+    if (!index || isChosen) return []
+    const key = kind === 'page' ? 'pageIds' : 'cateIds'
+    return [{ path: ['tabs', index, key], message: kind === 'page' ? '请选择微页面' : '请选择商品分类' }]
+  })
 
 const headOf = (style: string) => ({ key: 'headStyle', in: [style] })
 

@@ -29,7 +29,9 @@ export type Rich = { html: string }
 export type Site = {
   copyright: string
   icp: string
+  icpUrl: string
   police: string
+  policeUrl: string
   phone: string
   logo: string
   siteName: string
@@ -58,3 +60,22 @@ export type User = {
   isPromoter?: boolean
   isClerk?: boolean
 }
+
+/** Live sources and what each gives. A new one is a line here, an example in `samples.ts`, and a resolver on the server. */
+export type SourceData = {
+  products: Products | TabProducts
+  categories: Categories
+  articles: Articles
+  coupons: Coupons
+  seckill: Seckill
+  bargain: Bargains
+  combination: Combinations
+  newcomer: Newcomer
+  stores: Stores
+  live: Lives
+  user: User
+  site: Site
+  rich: Rich
+}
+/** Where live data of a component come from. */
+export type Source = keyof SourceData

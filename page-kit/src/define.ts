@@ -1,24 +1,9 @@
 import * as t from '@zhanggui/contract/schema.ts'
+import type { Source } from './data.ts'
 import { CLEAR, type Fields, fieldsOf, gradient, slider } from './fields.ts'
 import type { Zone } from './zones.ts'
 
 export const groups = { basic: '基础', marketing: '营销', tool: '工具', user: '用户' } as const
-
-/** Where live data of a component comes from: each has a resolver on the server and an example in `samples.ts`. */
-export type Source =
-  | 'products'
-  | 'categories'
-  | 'articles'
-  | 'coupons'
-  | 'seckill'
-  | 'bargain'
-  | 'combination'
-  | 'newcomer'
-  | 'stores'
-  | 'live'
-  | 'user'
-  | 'site'
-  | 'rich'
 
 type Props = Record<string, unknown>
 
@@ -43,6 +28,8 @@ export type Definition<Type extends string = string, Schema extends t.TObject = 
   /** The fields around every component of the flow; none elsewhere. */
   box: t.TObject
   source: Source | undefined
+  /** Whether its values ask for live data, where they may as well say all that is shown. */
+  asks?(props: t.Static<Schema>): boolean
   /** From each format to the next: the first step makes format 2. Pure. */
   migrate: readonly ((props: Props) => Props)[]
   /** What the schema cannot say: messages by path, which keep the page from being published. */

@@ -61,6 +61,12 @@ export function jump(history: History, done: number): History {
   return at
 }
 
+/** What is true of the page at every step, as the terminal it is for: no step, and never taken back. */
+export function throughout({ past, present, future }: History, change: (page: Page) => Page): History {
+  const through = (step: Step) => ({ ...step, page: change(step.page) })
+  return { past: past.map(through), present: change(present), future: future.map(through) }
+}
+
 /** What was done, the first step first, and which of it is taken back at present. */
 export const stepsOf = ({ past, future }: History): { words: string; at: number; isDone: boolean }[] => [
   ...past.map(({ words, at }) => ({ words, at, isDone: true })),

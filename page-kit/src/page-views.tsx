@@ -61,22 +61,26 @@ export const pageViews = {
   video: VideoView,
 }
 
-/** What lies over a page, or few have: it comes a moment later. */
-const laterOf = (type: string) =>
-  lazy(async () => {
-    const { laterViews } = await import('./later-views.tsx')
-    return { default: lookUp(laterViews)(type) as ComponentType<ViewProps> }
-  })
+/** What lies over a page, or few have, or belongs to user centres: it comes a moment later. */
+const laterOf = (type: string, load: () => Promise<object>) =>
+  lazy(async () => ({ default: lookUp(await load())(type) as ComponentType<ViewProps> }))
+const over = async () => (await import('./later-views.tsx')).laterViews
+const ofUsers = async () => (await import('./user-views.tsx')).userViews
 
 const known = {
   ...pageViews,
-  customerService: laterOf('customerService'),
-  floatButton: laterOf('floatButton'),
-  followBar: laterOf('followBar'),
-  live: laterOf('live'),
-  popup: laterOf('popup'),
-  storeNear: laterOf('storeNear'),
+  customerService: laterOf('customerService', over),
+  floatButton: laterOf('floatButton', over),
+  followBar: laterOf('followBar', over),
+  live: laterOf('live', over),
+  popup: laterOf('popup', over),
+  storeNear: laterOf('storeNear', over),
+  userAssets: laterOf('userAssets', ofUsers),
+  userBanner: laterOf('userBanner', ofUsers),
+  userCard: laterOf('userCard', ofUsers),
+  userOrders: laterOf('userOrders', ofUsers),
+  userServices: laterOf('userServices', ofUsers),
 }
 
-/** The view of a component of a micro page, the home among them: all that a phone loads for one. */
+/** The view of a component, for the home and whatever has an address of its own: what a phone loads for one, the rest when it is met. */
 export const pageViewOf = lookUp(known)

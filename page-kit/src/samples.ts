@@ -1,20 +1,4 @@
-import type {
-  Articles,
-  Bargains,
-  Categories,
-  Combinations,
-  Coupons,
-  Lives,
-  Newcomer,
-  Products,
-  Rich,
-  Seckill,
-  Site,
-  Stores,
-  TabProducts,
-  User,
-} from './data.ts'
-import type { Source } from './define.ts'
+import type { Coupons, Site, Source, SourceData, User } from './data.ts'
 
 // What the canvas draws, marked as an example, where a source has nothing yet: prices and names of no shop.
 
@@ -80,28 +64,14 @@ const user: User = {
 const site: Site = {
   copyright: '© 掌柜好物',
   icp: '',
+  icpUrl: '',
   police: '',
+  policeUrl: '',
   phone: '400-800-1234',
   logo: '',
   siteName: '掌柜好物',
   hotWords: ['云南咖啡豆', '保温杯'],
   followed: false,
-}
-
-type Samples = {
-  products: Products & TabProducts
-  coupons: Coupons
-  seckill: Seckill
-  bargain: Bargains
-  combination: Combinations
-  categories: Categories
-  articles: Articles
-  newcomer: Newcomer
-  stores: Stores
-  live: Lives
-  user: User
-  site: Site
-  rich: Rich
 }
 
 const samples = {
@@ -173,7 +143,7 @@ const samples = {
   user,
   site,
   rich: { html: '<p>这里是图文内容</p>' },
-} satisfies Samples satisfies Record<Source, unknown>
+} satisfies SourceData
 
 /** An example of a source's data; undefined without a source. */
 export const sampleOf = (source: Source | undefined): unknown => source && samples[source]

@@ -7,10 +7,11 @@ import { valuesOf as allValues, partFields } from './component.ts'
 import type { Definition } from './define.ts'
 import { emptyPage, type Settings, settingFields } from './page.ts'
 import { ComponentView, PageView } from './page-view.tsx'
-import { pageViewOf } from './page-views.tsx'
+import { pageViewOf, pageViews } from './page-views.tsx'
 import { components, definitionOf } from './registry.ts'
 import { sampleOf } from './samples.ts'
 import { laws, plain, valuesOfType } from './testing/pages.fixture.ts'
+import { userViews } from './user-views.tsx'
 import { filled } from './values.ts'
 import { type Mode, noAct } from './view.tsx'
 import { viewOf } from './views.tsx'
@@ -40,9 +41,11 @@ test('what is offered has a view, but for shared blocks, which are drawn as what
   expect(missing.map(({ type }) => type)).toEqual(['sharedBlock'])
 })
 
-test('a micro page loads a view for whatever it takes, and none of what only user centres take', () => {
-  const loaded = drawn.filter(({ type }) => pageViewOf(type)).map(({ type }) => type)
-  expect(loaded).toEqual(drawn.filter(({ pageTypes }) => pageTypes.includes(2)).map(({ type }) => type))
+test('a page with an address of its own draws whatever there is, and loads first none of what only user centres take', () => {
+  expect(drawn.filter(({ type }) => !pageViewOf(type)).map(({ type }) => type)).toEqual([])
+  const ofUsers = drawn.filter(({ pageTypes }) => !pageTypes.includes(2)).map(({ type }) => type)
+  expect(ofUsers.toSorted()).toEqual(Object.keys(userViews).toSorted())
+  expect(ofUsers.filter((type) => type in pageViews)).toEqual([])
 })
 
 test.each(drawn.map((definition) => [definition.title, definition] as const))(

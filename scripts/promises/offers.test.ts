@@ -4,6 +4,9 @@ import { webhookEventNames } from '@zhanggui/domain/message/webhook.ts'
 import { isOffered, notYetOffered } from '@zhanggui/domain/not-yet-offered.ts'
 import { settingRegistry } from '@zhanggui/domain/setting/setting-registry.ts'
 import { buyerMarks } from '@zhanggui/domain/wechat/buyer-mark.ts'
+import { propFields } from '@zhanggui/page-kit/define.ts'
+import { settingFields } from '@zhanggui/page-kit/page.ts'
+import { components } from '@zhanggui/page-kit/registry.ts'
 import { expect, test } from 'vitest'
 import { readSources, type SourceFile } from '../read-imports.ts'
 import { root } from '../run.ts'
@@ -90,4 +93,23 @@ test('what is not offered yet is declared, and no message or webhook of it comes
   expect(Object.keys(settings).filter((key) => !settingKeys.includes(key))).toEqual([])
   expect(Object.keys(notices).filter((event) => noticeRaiser(event))).toEqual([])
   expect(Object.keys(webhooks).filter((event) => webhookRaiser(event))).toEqual([])
+})
+
+/** What draws decorated pages for buyers, and what gives it live data. */
+const drawing = readSources(root).filter(
+  ({ path }) =>
+    (/^(h5\/src\/|page-kit\/src\/.*\.tsx$)/.test(path) || path.startsWith('server/src/areas/decor/resolvers/')) &&
+    !untrue.test(path),
+)
+const drawer = (key: string) => readerIn(drawing, new RegExp(`(?<![\\w-])${key}(?![\\w-])`))
+
+test('every setting of a decorated page, and every field of its components, does something where buyers see it', () => {
+  // The other half of pagePic, set with it.
+  const settings = Object.keys(settingFields).filter((key) => key !== 'pageColor')
+  expect(unread(settings, drawer)).toEqual([])
+  // A shared block is drawn as what it holds, which the server puts in its place.
+  const drawn = components.filter(({ type }) => type !== 'sharedBlock')
+  const fields = drawn.flatMap((definition) => Object.keys(propFields(definition)))
+  expect(fields.length).toBeGreaterThan(200)
+  expect(unread(fields, drawer)).toEqual([])
 })

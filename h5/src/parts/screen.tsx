@@ -1,12 +1,15 @@
+import type { Settings } from '@zhanggui/page-kit/page.ts'
 import { Icon } from '@zhanggui/page-kit/parts/icon.tsx'
 import { type ReactNode, useEffect } from 'react'
 import { useSite } from '../api/site.ts'
-import { goBack } from '../go/go.ts'
+import { goBack, openLink } from '../go/go.ts'
 import styles from './screen.module.css'
 import { TabBar, useTab } from './tab-bar.tsx'
 
 type Given = {
   title: string
+  /** How a decorated page wants the bar of its title. */
+  bar?: Pick<Settings, 'titleAlign' | 'titleColor' | 'titleBgColor' | 'returnAddress'> | undefined
   /** Beside the title, at its right. */
   right?: ReactNode
   /** What stays at the bottom, with the one act of the screen. */
@@ -21,7 +24,7 @@ type Given = {
 }
 
 /** A screen: its title with the way back, what it shows, its foot, and the bottom navigation where that leads to it. */
-export function Screen({ title, right, foot, isTinted = false, isBare = false, hasTabs = true, children }: Given) {
+export function Screen({ title, bar, right, foot, isTinted = false, isBare = false, hasTabs = true, children }: Given) {
   const site = useSite()
   const tab = useTab()
   const shop = site?.siteName
@@ -31,8 +34,12 @@ export function Screen({ title, right, foot, isTinted = false, isBare = false, h
   return (
     <div className={`${styles.screen} ${isTinted ? styles.tinted : ''}`}>
       {!isBare && (
-        <header className={styles.bar}>
-          {tab ? <span className={styles.hit} /> : <BackButton />}
+        <header
+          className={styles.bar}
+          data-align={bar?.titleAlign}
+          style={bar && { color: bar.titleColor, background: bar.titleBgColor }}
+        >
+          {tab ? <span className={styles.hit} /> : <BackButton link={bar?.returnAddress} />}
           <h1>{title}</h1>
           <span className={styles.right}>{right}</span>
         </header>
@@ -46,9 +53,11 @@ export function Screen({ title, right, foot, isTinted = false, isBare = false, h
   )
 }
 
-export function BackButton({ className = '' }: { className?: string }) {
+/** @param link where it leads instead of back */
+export function BackButton({ className = '', link }: { className?: string | undefined; link?: string | undefined }) {
+  const leave = () => (link ? openLink(link) : goBack())
   return (
-    <button type="button" className={`${styles.hit} ${className}`} aria-label="返回" onClick={goBack}>
+    <button type="button" className={`${styles.hit} ${className}`} aria-label="返回" onClick={leave}>
       <Icon name="left" />
     </button>
   )

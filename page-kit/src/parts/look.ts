@@ -26,3 +26,6 @@ export function sourceOf(url: string, width: number): string {
   const wanted = widths.find((each) => each >= width * 2) ?? 800
   return url.startsWith('/file/') && !url.includes('?') ? `${url}?w=${wanted}` : url
 }
+
+/** Of what floats, from the side of the page, which is a column in the middle of a wide window. */
+export const FROM_EDGE = 'calc(12px + var(--edge, 0px))'

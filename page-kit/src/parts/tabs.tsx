@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { useAround } from '../view.tsx'
 import { inkOf } from './look.ts'
 import styles from './tabs.module.css'
 
@@ -14,6 +15,7 @@ type Given = {
 
 /** Words in a row that scrolls, of which one is chosen. */
 export function Tabs({ titles, open, onOpen, colour, activeTone, ground, isSticky }: Given) {
+  const { mode } = useAround()
   const style = { background: ground, color: colour, '--on': inkOf(activeTone) } as CSSProperties
   return (
     <div className={`${styles.tabs} ${isSticky ? styles.sticky : ''}`} style={style} role="tablist">
@@ -24,7 +26,8 @@ export function Tabs({ titles, open, onOpen, colour, activeTone, ground, isStick
           role="tab"
           aria-selected={index === open}
           className={index === open ? styles.on : ''}
-          onClick={() => onOpen(index)}
+          // The canvas shows the first one.
+          onClick={() => mode === 'live' && onOpen(index)}
         >
           {title}
         </button>

@@ -1,11 +1,11 @@
 import { banner, mark, scene } from './art.ts'
-import { BARE, CARD, goods, marks, slides, type Template } from './template.ts'
+import { BARE, CARD, goods, marks, place, slides, type Template } from './template.ts'
 
 export const beauty: Template = {
   key: 'beauty',
   title: '美妆',
   type: 2,
-  settings: { pageTitle: '首页', pageColorPicker: '#fbf5f7' },
+  settings: place({ pageTitle: '首页', pageColorPicker: '#fbf5f7' }),
   pictures: {
     skin: banner('秋冬护肤，先补水', 'pink', ['cream', 'bottle', 'lipstick']),
     colour: banner('今年流行的颜色', 'violet', ['lipstick', 'cream', 'bottle'], true),

@@ -1,11 +1,11 @@
 import { banner, mark, scene } from './art.ts'
-import { BARE, CARD, goods, marks, slides, type Template } from './template.ts'
+import { BARE, CARD, goods, marks, place, slides, type Template } from './template.ts'
 
 export const clothing: Template = {
   key: 'clothing',
   title: '服饰',
   type: 2,
-  settings: { pageTitle: '首页', pageColorPicker: '#f6f4f5' },
+  settings: place({ pageTitle: '首页', pageColorPicker: '#f6f4f5' }),
   pictures: {
     season: banner('当季新款', 'pink', ['dress', 'shirt', 'bag']),
     basics: banner('基础款常备', 'ink', ['shirt', 'dress', 'watch'], true),

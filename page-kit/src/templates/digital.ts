@@ -1,11 +1,11 @@
 import { banner, mark, scene } from './art.ts'
-import { BARE, CARD, goods, marks, slides, type Template } from './template.ts'
+import { BARE, CARD, goods, marks, place, slides, type Template } from './template.ts'
 
 export const digital: Template = {
   key: 'digital',
   title: '数码',
   type: 2,
-  settings: { pageTitle: '首页', pageColorPicker: '#f1f4f8' },
+  settings: place({ pageTitle: '首页', pageColorPicker: '#f1f4f8' }),
   pictures: {
     sound: banner('安静下来听', 'blue', ['headset', 'phone', 'watch']),
     desk: banner('好用的桌面', 'ink', ['lamp', 'phone', 'headset'], true),

@@ -1,11 +1,11 @@
 import { banner, mark } from './art.ts'
-import { BARE, CARD, goods, marks, slides, type Template } from './template.ts'
+import { BARE, CARD, goods, marks, place, slides, type Template } from './template.ts'
 
 export const fresh: Template = {
   key: 'fresh',
   title: '生鲜',
   type: 2,
-  settings: { pageTitle: '首页', pageColorPicker: '#f2f6ef' },
+  settings: place({ pageTitle: '首页', pageColorPicker: '#f2f6ef' }),
   pictures: {
     morning: banner('清晨采摘，当日发出', 'green', ['fruit', 'leaf', 'bowl']),
     table: banner('一日三餐的好食材', 'gold', ['bowl', 'fruit', 'bottle'], true),

@@ -1,5 +1,5 @@
 import { banner, mark, scene } from './art.ts'
-import { BARE, CARD, goods, marks, slides, type Template } from './template.ts'
+import { BARE, CARD, goods, marks, place, slides, type Template } from './template.ts'
 
 const names = ['咖啡', '茶叶', '生鲜', '灯具', '厨房', '数码', '美妆', '家居', '服饰', '礼物']
 
@@ -7,7 +7,7 @@ export const general: Template = {
   key: 'general',
   title: '综合商城',
   type: 2,
-  settings: { pageTitle: '首页', pageColorPicker: '#f4f5f7' },
+  settings: place({ pageTitle: '首页', pageColorPicker: '#f4f5f7' }),
   pictures: {
     autumn: banner('秋冬好物上新', 'coffee', ['cup', 'bag', 'lamp']),
     fresh: banner('时令生鲜当日发货', 'green', ['fruit', 'bowl', 'leaf'], true),

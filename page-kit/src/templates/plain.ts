@@ -1,11 +1,11 @@
 import { banner } from './art.ts'
-import { BARE, goods, slides, type Template } from './template.ts'
+import { BARE, goods, place, slides, type Template } from './template.ts'
 
 export const plainShop: Template = {
   key: 'plain',
   title: '极简',
   type: 2,
-  settings: { pageTitle: '首页', pageColorPicker: '#ffffff' },
+  settings: place({ pageTitle: '首页', pageColorPicker: '#ffffff' }),
   pictures: { hero: banner('少而好', 'ink', ['chair', 'cup', 'lamp']) },
   parts: (image) => [
     ['searchBar', { bg: ['#ffffff', '#ffffff'], frameColour: '#f4f5f7', radius: 8, placeholder: '搜索商品' }],

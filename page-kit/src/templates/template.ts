@@ -33,6 +33,16 @@ export function pageOf(template: Template, urlOf: (name: string) => string, stam
   return page
 }
 
+/**
+ * Settings of a home or a user centre: it begins at the top of the phone without a bar, and has a way to the service among what it
+ * shows, in its foot or in the pages of its products.
+ */
+export const place = (settings: Partial<Settings>): Partial<Settings> => ({
+  pageShow: false,
+  serviceShown: false,
+  ...settings,
+})
+
 /** Cards on the page's ground. */
 export const CARD = { radius: 12, gap: 8 }
 /** Without a ground of its own. */
@@ -63,7 +73,12 @@ export const goods = (
   source: { source: 'newest' | 'bestseller' | 'flag'; flag?: string; count?: number },
   layout: 'two' | 'three' | 'row' | 'big' | 'slide' = 'two',
 ): Part[] => [
-  ['titleBar', { title, subtitle, link: '/pages/goods/goods_list/index', size: 18 }, { ...BARE, gap: 12 }],
+  [
+    'titleBar',
+    // Dark enough for the tinted grounds of pages.
+    { title, subtitle, link: '/pages/goods/goods_list/index', size: 18, subColour: '#4f535b', moreColour: '#4f535b' },
+    { ...BARE, gap: 12 },
+  ],
   [
     'goodsList',
     { ...source, layout, show: ['name', 'price', 'sales', 'badge'], radius: 12, space: 8 },

@@ -1,11 +1,11 @@
 import { banner } from './art.ts'
-import { BARE, CARD, type Template } from './template.ts'
+import { BARE, CARD, place, type Template } from './template.ts'
 
 export const userCards: Template = {
   key: 'userCards',
   title: '个人中心-卡片',
   type: 4,
-  settings: { pageTitle: '我的', pageColorPicker: '#f4f5f7' },
+  settings: place({ pageTitle: '我的', pageColorPicker: '#f4f5f7' }),
   pictures: { sign: banner('每日签到领积分', 'gold', ['star', 'gift', 'ticket']) },
   parts: (image) => [
     ['userCard', { style: 3 }],

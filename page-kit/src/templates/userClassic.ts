@@ -1,10 +1,10 @@
-import { BARE, CARD, goods, type Template } from './template.ts'
+import { BARE, CARD, goods, place, type Template } from './template.ts'
 
 export const userClassic: Template = {
   key: 'userClassic',
   title: '个人中心-经典',
   type: 4,
-  settings: { pageTitle: '我的', pageColorPicker: '#f4f5f7' },
+  settings: place({ pageTitle: '我的', pageColorPicker: '#f4f5f7' }),
   pictures: {},
   parts: () => [
     ['userCard'],

@@ -23,7 +23,7 @@ export function Movement({ title, note, sum, isIn, rest, children }: Given) {
         <small>{note}</small>
       </span>
       <span className={styles.sum}>
-        <b className={isIn ? styles.in : ''}>{sum}</b>
+        <b className={isIn ? styles.gain : ''}>{sum}</b>
         {rest && <small>{rest}</small>}
       </span>
       {children}

@@ -7,7 +7,7 @@ export function Switch({ label, isOn, onTurn }: { label: string; isOn: boolean; 
       role="switch"
       aria-checked={isOn}
       aria-label={label}
-      className={styles.switch}
+      className={styles.toggle}
       onClick={onTurn}
     >
       <i />

@@ -21,6 +21,7 @@ export default function CategoryScreen() {
   const site = useSite()
   return (
     <Screen title="分类" isBare>
+      <h1 className="seen-less">分类</h1>
       <Loaded of={categories} skeleton={<CategoryBones />}>
         {(tree) =>
           tree.length && site ? (

@@ -22,18 +22,24 @@ const LAYOUT = 'h5-list-layout'
 const looks = {
   two: { ...goodsLook, show: [...goodsLook.show, 'cart'] },
   row: { ...goodsLook, layout: 'row', show: [...goodsLook.show, 'cart'] },
+  big: { ...goodsLook, layout: 'big', show: [...goodsLook.show, 'cart'] },
 } as const satisfies Record<string, GoodsLook>
 type Layout = keyof typeof looks
 
-/** The layout that was chosen in this window, else that of the shop's lists. */
-function useLayout(): [Layout, (layout: Layout) => void] {
-  const usual = useSite()?.listStyle === 2 ? 'row' : 'two'
+/** As the shop says how its lists look. */
+const usualOf: Readonly<Record<number, Layout>> = { 2: 'row', 3: 'big' }
+
+/** The layout that was chosen in this window, else that of the shop's lists; the button turns between rows and pictures. */
+function useLayout(): [Layout, () => void] {
+  const usual = usualOf[useSite()?.listStyle ?? 1] ?? 'two'
   const [chosen, setChosen] = useState(() => sessionStorage.getItem(LAYOUT) as Layout | null)
-  const choose = (layout: Layout) => {
-    sessionStorage.setItem(LAYOUT, layout)
-    setChosen(layout)
+  const layout = chosen ?? usual
+  const turn = () => {
+    const next = layout !== 'row' ? 'row' : usual === 'row' ? 'two' : usual
+    sessionStorage.setItem(LAYOUT, next)
+    setChosen(next)
   }
-  return [chosen ?? usual, choose]
+  return [layout, turn]
 }
 
 /** Products: of a category, brand, label or board, those that words find, or those that a coupon is for. */
@@ -41,11 +47,12 @@ export default function ListScreen() {
   const [search] = useSearchParams()
   const asked = askedOf(search)
   const { keyword = '', couponId } = asked
-  const [layout, setLayout] = useLayout()
+  const [layout, turnLayout] = useLayout()
   const look = looks[layout]
   const title = useTitle(asked)
   return (
     <Screen title={title} isBare>
+      <h1 className="seen-less">{title}</h1>
       <div className={styles.top}>
         <div className={styles.head}>
           <BackButton />
@@ -58,7 +65,7 @@ export default function ListScreen() {
             <span className={keyword ? styles.said : ''}>{keyword || (title === '商品' ? '搜索商品名称' : title)}</span>
           </button>
         </div>
-        <Sorts asked={asked} isTwo={layout === 'two'} onLayout={() => setLayout(layout === 'two' ? 'row' : 'two')} />
+        <Sorts asked={asked} isTwo={layout !== 'row'} onLayout={turnLayout} />
       </div>
       <WithCart>
         {couponId !== undefined && <CouponNote couponId={couponId} />}

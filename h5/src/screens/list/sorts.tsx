@@ -56,7 +56,7 @@ export function Sorts({ asked, isTwo, onLayout }: Given) {
         >
           筛选
         </button>
-        <button type="button" className={styles.look} aria-label={isTwo ? '换成单列' : '换成双列'} onClick={onLayout}>
+        <button type="button" className={styles.look} aria-label={isTwo ? '换成列表' : '换成图片'} onClick={onLayout}>
           <Icon name={isTwo ? 'list' : 'category'} size={20} />
         </button>
       </div>

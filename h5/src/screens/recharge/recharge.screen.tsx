@@ -116,12 +116,7 @@ type ChoiceGiven = { title: string; note: string; isOn: boolean; onChoose: () =>
 
 function Choice({ title, note, isOn, onChoose }: ChoiceGiven) {
   return (
-    <button
-      type="button"
-      aria-pressed={isOn}
-      className={`${styles.package} ${isOn ? styles.on : ''}`}
-      onClick={onChoose}
-    >
+    <button type="button" aria-pressed={isOn} className={`${styles.offer} ${isOn ? styles.on : ''}`} onClick={onChoose}>
       <b>{title}</b>
       <small>{note}</small>
     </button>

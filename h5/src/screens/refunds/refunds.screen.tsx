@@ -44,7 +44,7 @@ export default function RefundsScreen() {
 function CaseCard({ of: { id, salesNo, stateStr, state, salesState, serviceType, lines, refundAmount } }: Given) {
   return (
     <Card>
-      <Link href={`/refund/${id}`} className={styles.case}>
+      <Link href={`/refund/${id}`} className={styles.refund}>
         <span className={styles.head}>
           <small>{salesNo}</small>
           <b className={state < 3 && !salesState ? styles.open : ''}>{stateStr}</b>

@@ -27,6 +27,7 @@ export default function SearchScreen() {
   }
   return (
     <Screen title="搜索" isBare>
+      <h1 className="seen-less">搜索</h1>
       <div className={styles.head}>
         <BackButton />
         <SearchBox label="搜索商品名称" value={typed} onChange={setTyped} onSearch={() => look(typed)} hasFocus />

@@ -3,6 +3,7 @@ import { Empty } from '@zhanggui/page-kit/parts/empty.tsx'
 import { Picture } from '@zhanggui/page-kit/parts/picture.tsx'
 import { useEndless } from '../../api/endless.ts'
 import { useRead } from '../../api/read.ts'
+import { useSite } from '../../api/site.ts'
 import { Card } from '../../parts/card.tsx'
 import { Face } from '../../parts/face.tsx'
 import { Movement, signed } from '../../parts/goods/movement.tsx'
@@ -61,10 +62,14 @@ export default function VipScreen() {
   )
 }
 
-/** Percent of what is asked for, as people say it: 95 is 9.5 折. */
-const discountWords = ({ discount }: Grade) => (discount < 100 ? `商品 ${discount / 10} 折` : '')
+/** Percent of what is asked for, as people say it: 95 is 9.5 折; '' in a shop without prices for members. */
+function useDiscountWords(): (grade: Grade) => string {
+  const isOpen = useSite()?.open.member !== false
+  return ({ discount }) => (isOpen && discount < 100 ? `商品 ${discount / 10} 折` : '')
+}
 
 function LevelCard({ of: { nickname, level, nextLevel, experience } }: { of: OwnAccount }) {
+  const discountWords = useDiscountWords()
   const percent = nextLevel ? Math.min(100, Math.floor((experience / Math.max(1, nextLevel.experience)) * 100)) : 100
   return (
     <section className={styles.card}>
@@ -83,6 +88,7 @@ function LevelCard({ of: { nickname, level, nextLevel, experience } }: { of: Own
 
 function GradeRow({ of: grade, isOwn }: { of: Grade; isOwn: boolean }) {
   const { name, icon, experience } = grade
+  const discountWords = useDiscountWords()
   return (
     <div className={styles.grade}>
       {icon ? (

@@ -16,7 +16,12 @@ type Given = {
 export function GoodsGone({ text, to = '/', label = '去首页看看', isBare = false }: Given) {
   return (
     <>
-      {isBare && <BackButton />}
+      {isBare && (
+        <>
+          <BackButton />
+          <h1 className="seen-less">商品</h1>
+        </>
+      )}
       <Empty text={text}>
         <Button to={to}>{label}</Button>
       </Empty>

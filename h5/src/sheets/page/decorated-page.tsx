@@ -2,11 +2,13 @@ import type { ServedComponent, ServedPage } from '@zhanggui/contract/decor/front
 import type { Box } from '@zhanggui/page-kit/define.ts'
 import type { Settings } from '@zhanggui/page-kit/page.ts'
 import { PageView } from '@zhanggui/page-kit/page-view.tsx'
+import { needsServiceEntry, ServiceEntry } from '@zhanggui/page-kit/parts/service-entry.tsx'
 import { Bone } from '@zhanggui/page-kit/parts/skeleton.tsx'
 import type { Shown } from '@zhanggui/page-kit/rule.ts'
 import type { ViewOf } from '@zhanggui/page-kit/view.tsx'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
+import { useSite } from '../../api/site.ts'
 import { usePageActs } from './page-acts.ts'
 import { useDue } from './popups.ts'
 import { useSteps } from './use-steps.ts'
@@ -31,10 +33,13 @@ export function DecoratedPage({ page, preview, viewOf }: Given) {
   const count = useSteps(due.length)
   const shown = useMemo(() => due.map(shownOf), [due])
   useView(page.id, preview === undefined)
+  const settings = page.settings as Settings
+  const service = useSite()?.service
+  const isReachable = service && (service.phone || service.url || service.qrcode)
   return (
     <>
       <PageView
-        settings={page.settings as Settings}
+        settings={settings}
         components={shown}
         upTo={count}
         dataOf={dataOf}
@@ -42,6 +47,7 @@ export function DecoratedPage({ page, preview, viewOf }: Given) {
         now={serverNow}
         viewOf={viewOf}
       />
+      {isReachable && needsServiceEntry(settings, page.componentsData) && <ServiceEntry />}
       {putting !== undefined && (
         <Suspense fallback={null}>
           <CartSku productId={putting} onClose={() => setPutting(undefined)} />
@@ -57,9 +63,6 @@ const shownOf = ({ props, box, ...component }: ServedComponent) =>
 /** Whether a page brings its own bottom navigation. */
 export const hasOwnTabs = (page: ServedPage | undefined): boolean =>
   page?.componentsData.some(({ type }) => type === 'tabBar') ?? false
-
-export const pageTitleOf = (page: ServedPage | undefined, otherwise: string): string =>
-  (page && (page.settings as Settings).pageTitle) || otherwise
 
 export function PageBones() {
   return (

@@ -1,5 +1,5 @@
 import * as t from '@zhanggui/contract/schema.ts'
-import { tabs } from '../../common.ts'
+import { tabFaults, tabs } from '../../common.ts'
 import { defineComponent } from '../../define.ts'
 import { bool, colour, gradient, tone } from '../../fields.ts'
 
@@ -13,6 +13,7 @@ export const categoryTabs = defineComponent({
   excludes: ['headCombo'],
   source: 'products',
   icon: 'M3 8h18M3 8v10h18V8M6 5h4M12 5h3M17 5h2',
+  check: ({ tabs: given }) => tabFaults(given),
   props: t.Object({
     tabs,
     colour: colour('文字颜色', '#282828'),

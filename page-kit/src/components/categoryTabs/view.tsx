@@ -1,21 +1,22 @@
-import { useState } from 'react'
+import type { TabProducts } from '../../data.ts'
 import { gradientOf } from '../../parts/look.ts'
-import { Tabs } from '../../parts/tabs.tsx'
+import { PageTabs } from '../../parts/page-tabs.tsx'
 import type { ViewProps } from '../../view.tsx'
 import type { categoryTabs } from './schema.ts'
 
-export function CategoryTabsView({ id, props, act }: Pick<ViewProps<typeof categoryTabs>, 'id' | 'props' | 'act'>) {
-  const [open, setOpen] = useState(0)
-  const choose = (tab: number) => {
-    setOpen(tab)
-    act.more(id, { tab })
-  }
+export function CategoryTabsView({
+  id,
+  props,
+  data,
+  act,
+}: Pick<ViewProps<typeof categoryTabs, TabProducts>, 'id' | 'props' | 'data' | 'act'>) {
   const { tabs, colour, activeTone, bg, sticky } = props
   return (
-    <Tabs
-      titles={tabs.map(({ title }) => title)}
-      open={open}
-      onOpen={choose}
+    <PageTabs
+      id={id}
+      tabs={tabs}
+      data={data}
+      act={act}
       colour={colour}
       activeTone={activeTone}
       ground={gradientOf(bg)}

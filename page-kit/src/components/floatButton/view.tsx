@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Go } from '../../parts/go.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { FROM_EDGE } from '../../parts/look.ts'
 import { Picture } from '../../parts/picture.tsx'
 import type { ViewProps } from '../../view.tsx'
 import styles from './floatButton.module.css'
@@ -11,7 +12,7 @@ export function FloatButtonView({ props, mode }: Pick<ViewProps<typeof floatButt
   const [isOpen, setOpen] = useState(false)
   const isUnfolded = !fold || isOpen || mode === 'edit'
   return (
-    <div className={styles.buttons} style={{ [side]: 12, bottom }}>
+    <div className={styles.buttons} style={{ [side]: FROM_EDGE, bottom }}>
       {isUnfolded &&
         items.map(({ image, title, link, ...of }, index) => (
           <Go key={index} link={link} of={of} className={styles.button} label={title || image.alt || '快捷入口'}>

@@ -1,5 +1,5 @@
 import * as t from '@zhanggui/contract/schema.ts'
-import { dots, search, slideStyle, tabs } from '../../common.ts'
+import { dots, search, slideStyle, tabFaults, tabs } from '../../common.ts'
 import { defineComponent } from '../../define.ts'
 import { bool, one, pics } from '../../fields.ts'
 
@@ -13,6 +13,7 @@ export const headCombo = defineComponent({
   most: 1,
   excludes: ['searchBar', 'categoryTabs'],
   icon: 'M4 4.5h16v15H4zM4 9h16M8 9v10.5',
+  check: ({ tabsShown, tabs: given }) => (tabsShown ? tabFaults(given) : []),
   props: t.Object({
     ...search,
     tabs,

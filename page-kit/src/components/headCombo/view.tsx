@@ -1,11 +1,10 @@
-import { useState } from 'react'
-import type { Site } from '../../data.ts'
+import type { Site, TabProducts } from '../../data.ts'
 import { Go } from '../../parts/go.tsx'
 import { gradientOf } from '../../parts/look.ts'
+import { PageTabs } from '../../parts/page-tabs.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { Slides } from '../../parts/slides.tsx'
-import { Tabs } from '../../parts/tabs.tsx'
 import type { ViewProps } from '../../view.tsx'
 import styles from './headCombo.module.css'
 import type { headCombo } from './schema.ts'
@@ -15,21 +14,17 @@ export function HeadComboView({
   props,
   data,
   act,
-}: Pick<ViewProps<typeof headCombo, Site>, 'id' | 'props' | 'data' | 'act'>) {
-  const [open, setOpen] = useState(0)
-  const choose = (tab: number) => {
-    setOpen(tab)
-    act.more(id, { tab })
-  }
+}: Pick<ViewProps<typeof headCombo, Site & Partial<TabProducts>>, 'id' | 'props' | 'data' | 'act'>) {
   const { tabs, tabsShown, slides, slideStyle, dots, dotTone, bg } = props
   return (
-    <div style={{ background: gradientOf(bg) }}>
+    <div className={styles.head} style={{ background: gradientOf(bg) }}>
       <SearchField look={{ ...props, bg: ['#ffffff00', '#ffffff00'] }} words={data?.hotWords ?? []} />
       {tabsShown && (
-        <Tabs
-          titles={tabs.map(({ title }) => title)}
-          open={open}
-          onOpen={choose}
+        <PageTabs
+          id={id}
+          tabs={tabs}
+          data={data}
+          act={act}
           colour="#ffffff"
           activeTone="#ffffff"
           ground="none"

@@ -5,6 +5,9 @@ import { image, int, link, list, one, slider } from '../../fields.ts'
 /** How many pictures each arrangement has; a free one has as many as fit. */
 export const cellCounts = { one: 1, two: 2, three: 3, leftRight: 3, four: 4, square: 4, free: 16 } as const
 
+/** Of pictures that are placed one by one. */
+const FREE = { visibleIf: { key: 'grid', in: ['free'] } }
+
 export const imageCube = defineComponent({
   type: 'imageCube',
   title: '图片魔方',
@@ -24,10 +27,10 @@ export const imageCube = defineComponent({
       image: image('图片', [375, 375], { needed: true }),
       link: link(),
       fit: one('填充', { cover: '裁切填满', contain: '完整显示', fill: '拉伸填满' }),
-      x: int('左', 0, 3),
-      y: int('上', 0, 3),
-      w: int('宽', 1, 4),
-      h: int('高', 1, 4),
+      x: int('左', 0, 3, FREE),
+      y: int('上', 0, 3, FREE),
+      w: int('宽', 1, 4, FREE),
+      h: int('高', 1, 4, FREE),
     }),
     space: slider('间距', 0, 20),
     radius: slider('圆角', 0, 30),

@@ -7,6 +7,7 @@ export const newsTicker = defineComponent({
   title: '公告',
   group: 'basic',
   source: 'articles',
+  asks: ({ source }) => source === 'articles',
   icon: 'M4 10v4h3l6 4V6l-6 4zM16.5 9a4 4 0 0 1 0 6',
   props: t.Object({
     icon: image('图标', [130, 36]),

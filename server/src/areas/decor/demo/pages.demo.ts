@@ -4,7 +4,8 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { add } from '@zhanggui/page-kit/operations.ts'
 import { emptyPage, type Page } from '@zhanggui/page-kit/page.ts'
 import { sql } from 'drizzle-orm'
-import { type Ctx, calling } from '../../../platform/http/context.ts'
+import { type Ctx, calling, inTransaction } from '../../../platform/http/context.ts'
+import { writeSettings } from '../../setting/setting/setting.service.ts'
 import { saveBlock } from '../block/page-block.service.ts'
 import { saveHotWords } from '../layout/layout.service.ts'
 import { savePage, updatePage } from '../page/page.service.ts'
@@ -51,6 +52,8 @@ export async function fillPageDemo(ctx: Ctx): Promise<void> {
   await publishPage(publishing, fresh, {})
   const settings = { pageTitle: '今日鲜选', pageColorPicker: '#f0f7ee' }
   await updatePage(calling(ctx, decorPage.update), { id: fresh, version: at, settings })
+  await inTransaction(ctx, (tx) => writeSettings(tx, { consumer_hotline: '400-800-1234' }))
+  ctx.platform.caches.named('settings').dropHere()
   await saveHotWords(ctx, { words: ['咖啡', '茶叶', '台灯', '香薰', '保温杯', '零食礼盒'] })
 }
 

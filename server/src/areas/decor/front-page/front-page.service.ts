@@ -67,8 +67,8 @@ async function findLive(
   pass: string | undefined,
   type = HOME,
 ): Promise<Live> {
+  if (pass) return openPreview(ctx, id, pass)
   const wanted = id || (await findHome(ctx, terminal, type))
-  if (pass) return openPreview(ctx, wanted, pass)
   const live = wanted ? await readLive(ctx, wanted) : undefined
   // Where its own end has come and the clock has not.
   if (!live || (live.offlineAt && live.offlineAt <= ctx.now() && !live.isDefault)) throw gone()
@@ -103,8 +103,8 @@ async function readLive(ctx: Ctx, id: number): Promise<Live | undefined> {
   })) as Live | undefined
 }
 
-async function openPreview(ctx: Ctx, id: number, pass: string): Promise<Live> {
-  const { page, isDefault } = await openPass(ctx, id, pass)
+async function openPreview(ctx: Ctx, asked: number, pass: string): Promise<Live> {
+  const { id, page, isDefault } = await openPass(ctx, asked, pass)
   const { terminal, type } = page
   return {
     id,

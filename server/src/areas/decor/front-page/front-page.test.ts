@@ -116,6 +116,17 @@ test('products are those of the shop window, at once without what left the shelf
   expect((await more(0, { tab: 1 })).body.data).toMatchObject({ tab: 1, list: { length: 3 } })
   expect((await more(3, { tab: 1 })).body.data).toMatchObject({ tab: 1, list: { length: 3 } })
   expect((await more(0, { componentId: 'c1000000000000000' })).status).toBe(404)
+  const headed = await makeLive(keeper, {
+    value: partsOf([
+      ['headCombo', { tabs: [{ title: '首页' }, { title: '家纺', kind: 'category', cateIds: [cateId] }] }],
+    ]),
+  })
+  const [head] = (await show(visitor, headed)).componentsData
+  const ofHead = { pageId: headed, componentId: head?.id ?? '', tab: 1 }
+  expect((await visitor.call(frontPages.data, { body: ofHead })).body.data).toMatchObject({
+    tab: 1,
+    list: { length: 3 },
+  })
   const down = await staff.call(product.takeOffShelf, { params: { id: soap.id } })
   expect(down.status, JSON.stringify(down.body)).toBe(200)
   await expect.poll(listed).toEqual([undefined, ['毛巾'], ['牙刷', '毛巾'], ['毛巾']])
@@ -166,6 +177,19 @@ test('a pass shows the draft for half an hour, of its page alone', async () => {
   })
   shop.clock.advance(31 * 60_000)
   expect((await opened(id, draft)).status).toBe(404)
+})
+
+test('homes and user centres are previewed where buyers find them, before they are any', async () => {
+  const { shop, keeper } = await openPageShop()
+  const { id: home } = (await keeper.call(decorPage.getDefault, { query: { terminal: 3 } })).body
+  const { id: micro } = await makePage(keeper)
+  const { id: centre } = await makePage(keeper, { type: 4, value: partsOf([title('新的个人中心')]) })
+  const preview = async (id: number) => (await keeper.call(decorPage.preview, { body: { id } })).body
+  const paths = await Promise.all([home, micro, centre].map(async (id) => new URL((await preview(id)).url, 'http://x')))
+  expect(paths.map(({ pathname }) => pathname)).toEqual(['/h5', `/h5/page/${micro}`, '/h5/user'])
+  const { pass } = await preview(centre)
+  const { body } = await shop.visitor().call(frontPages.userCenter, { query: { preview: pass } })
+  expect([body.id, titlesOf(body)]).toEqual([centre, ['新的个人中心']])
 })
 
 test('a page that is asked for again unchanged is answered with 304, whatever the time', async () => {

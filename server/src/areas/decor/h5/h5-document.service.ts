@@ -122,14 +122,14 @@ export async function readDocument(
 
 async function showPage(ctx: Ctx, { id, preview }: Asked): Promise<Shown> {
   const page = await getServedPage(ctx, { params: { id }, query: { terminal: H5, preview }, body: undefined })
-  const { pageTitle } = page.settings as { pageTitle?: string }
+  const settings = page.settings as { pageTitle?: string; pageShow?: boolean }
   return {
     // The home is known by the name of the shop.
-    title: id ? (pageTitle ?? '') : '',
+    title: id ? (settings.pageTitle ?? '') : '',
     description: page.share.desc,
     shareTitle: page.share.title,
     image: page.share.image,
-    ...firstOfPage(page.componentsData),
+    ...firstOfPage(settings, page.componentsData),
     // What visitors are answered is kept for some seconds; the clock of the browser follows this.
     answers: { [addressOf(frontPages.info.path, { id }, { preview })]: { ...page, serverTime: toWireTime(ctx.now()) } },
     isOwn: page.personal,

@@ -8,9 +8,11 @@ import { escapeHtml } from '../../../platform/http/page/html-page.ts'
 
 type Component = { type: string; props: unknown; box: unknown }
 type Carousel = { style: string; height: number; radius: number; slides: readonly { image: { url: string } }[] }
+type Settings = { pageShow?: boolean | undefined }
 type Box = { gap: number; side: number; top: number }
 
-/** Height of the search field's bar at the top of a page. */
+/** Height of the bar with the title of a page, and of the search field's at its top. */
+const TITLE_BAR = 44
 const SEARCH_BAR = 48
 /** How wide slides, and galleries, ask for their pictures. */
 const WIDE = 390
@@ -24,8 +26,8 @@ export function firstOfGoods(url: string, isFirst = true): FirstPicture {
   return { picture, frame: picture && isFirst ? image(picture, 'width:100%;aspect-ratio:1') : '' }
 }
 
-/** Of a decorated page. Its place is known where the page begins with slides, below a search field or below nothing. */
-export function firstOfPage(components: readonly Component[]): FirstPicture {
+/** Of a decorated page. Its place is known where the page begins with slides, below its title, a search field or nothing. */
+export function firstOfPage({ pageShow }: Settings, components: readonly Component[]): FirstPicture {
   const zoneOf = ({ type }: Component) => definitionOf(type)?.zone
   const above = components.filter((each) => zoneOf(each) === 'top')
   const slides = components.find((each) => zoneOf(each) === 'flow')
@@ -35,7 +37,7 @@ export function firstOfPage(components: readonly Component[]): FirstPicture {
     return { picture: sourceOf(firstPictureIn(components), WIDE), frame: '' }
   const picture = sourceOf(first.image.url, WIDE)
   const { gap, side, top } = slides.box as Box
-  const down = above.length * SEARCH_BAR + gap + top
+  const down = (pageShow ? TITLE_BAR : 0) + above.length * SEARCH_BAR + gap + top
   const place = `width:calc(100% - ${2 * side}px);height:${height}px;margin:${down}px ${side}px 0;border-radius:${radius}px`
   return { picture, frame: image(picture, place) }
 }

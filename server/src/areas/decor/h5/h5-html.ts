@@ -13,8 +13,16 @@ const HEAD = '<!--head-->'
 const INLINED = '<!--inlined-->'
 const ROOT = '<div id="root"></div>'
 
-/** A document of the storefront. @param own the address of this shop, before which links of cards are put */
-export function writeDocument({ page, manifest }: Build, document: Document, own: string): string {
+/** Says of a draft that buyers do not see it yet; it is in nobody's way. */
+const PREVIEW_MARK =
+  '<aside style="position:fixed;top:8px;right:8px;z-index:9;margin:0;padding:0 8px;border-radius:4px;background:#1b2430c7;color:#fff;font-size:12px;line-height:20px;pointer-events:none">预览</aside>'
+
+/**
+ * A document of the storefront.
+ * @param own the address of this shop, before which links of cards are put
+ * @param isPreview of a page that is looked at by a pass
+ */
+export function writeDocument({ page, manifest }: Build, document: Document, own: string, isPreview = false): string {
   const { site, inlined, screen, picture, frame } = document
   const theme = Object.entries(themeVariables(site.theme)).map(([name, value]) => `${name}:${value}`)
   const json = JSON.stringify(inlined).replaceAll('<', '\\u003c')
@@ -23,7 +31,7 @@ export function writeDocument({ page, manifest }: Build, document: Document, own
     [HTML, `${HTML} style="${escapeHtml(theme.join(';'))}"`],
     [HEAD, head.join('\n    ')],
     [ROOT, `<div id="root">${frame}</div>`],
-    [INLINED, `<script type="application/json" id="inlined">${json}</script>`],
+    [INLINED, `${isPreview ? PREVIEW_MARK : ''}<script type="application/json" id="inlined">${json}</script>`],
   ]
   // By functions, as texts of the shop may hold what a replacement reads as a pattern.
   return parts.reduce((html, [mark, text]) => html.replace(mark, () => text), page)

@@ -48,7 +48,7 @@ export function serveStorefront(app: App): void {
       return reply
         .code(document.status)
         .header('Content-Security-Policy', policyOf(hasWechat ? [WECHAT_SCRIPTS] : []))
-        .send(writeDocument(build, document, own))
+        .send(writeDocument(build, document, own, pass !== undefined))
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       if (error.retryAfter) reply.header('Retry-After', error.retryAfter)

@@ -218,16 +218,19 @@ test('a document shows the first picture where its screen will stand, and asks f
     'carousel',
     { slides: [{ image: { url: 'https://m.example/b.jpg', alt: '', w: 1, h: 1 } }], height },
   ]
-  const pageOf = async (...parts: Parts) => {
-    const id = await makeLive(keeper, { value: partsOf(parts) })
+  const pageWith = async (settings: { pageShow?: boolean }, ...parts: Parts) => {
+    const id = await makeLive(keeper, { settings, value: partsOf(parts) })
     return (await open(shop, `/h5/page/${id}`)).html
   }
-  const searched = await pageOf(['searchBar', {}], slides(180))
+  const bare = { pageShow: false }
+  const searched = await pageWith(bare, ['searchBar', {}], slides(180))
   expect(searched).toMatch(
     /<div id="root"><div [^>]+><img [^>]*height:180px;margin:58px 12px 0;border-radius:7px" \/><\/div>/,
   )
-  expect(await pageOf(slides(120))).toMatch(/height:120px;margin:10px 12px 0;/)
-  expect(await pageOf(title('先看这里'), slides(120))).toContain('<div id="root"></div>')
+  expect(await pageWith(bare, slides(120))).toMatch(/height:120px;margin:10px 12px 0;/)
+  // Below the bar with its title.
+  expect(await pageWith({}, slides(120))).toMatch(/height:120px;margin:54px 12px 0;/)
+  expect(await pageWith(bare, title('先看这里'), slides(120))).toContain('<div id="root"></div>')
 })
 
 test('who opens the document of a product has looked at it once, also when its screen asks again for a buyer', async () => {
@@ -317,9 +320,10 @@ test('a draft that a pass shows is kept by no cache, ends after half an hour, an
   const look = (page: number) => open(shop, `/h5/page/${page}?preview=${encodeURIComponent(pass)}`)
   const shown = await look(id)
   expect(shown.html).toContain('将来的活动')
+  expect(shown.html).toMatch(/<aside [^>]+>预览<\/aside>/)
   expect(shown.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
   expect((await look(other.id)).status).toBe(404)
-  expect((await open(shop, `/h5/page/${id}`)).html).not.toContain('将来的活动')
+  expect((await open(shop, `/h5/page/${id}`)).html).not.toMatch(/将来的活动|>预览</)
   shop.clock.advance(31 * 60_000)
   const late = await look(id)
   expect(late.status).toBe(404)

@@ -17,7 +17,7 @@ type Wish = {
   count?: number
 }
 
-/** goodsList; goodsTabs and categoryTabs, whose products are those of the tab that is asked for. */
+/** goodsList; goodsTabs and the tabs of a page's head, whose products are those of the tab that is asked for. */
 export const products: Resolver = async (ctx, components, asked) => {
   const wishes = components.map((component) => ({
     id: component.id,
@@ -46,7 +46,7 @@ export const products: Resolver = async (ctx, components, asked) => {
   return found
 }
 
-/** The tabs are identified by their place. The first of categoryTabs is the page itself. */
+/** The tabs are identified by their place. The first at the head of a page is the page itself. */
 function wishOf({ type, props }: Asking, { tab }: Asked): Wish | undefined {
   if (type === 'goodsList') return props as Wish
   const tabs = Array.isArray(props.tabs) ? props.tabs.filter(isObject) : []

@@ -1,4 +1,4 @@
-import type { Source } from '@zhanggui/page-kit/define.ts'
+import type { Source } from '@zhanggui/page-kit/data.ts'
 import { definitionOf } from '@zhanggui/page-kit/registry.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { bargain, combination, seckill } from './activities.service.ts'

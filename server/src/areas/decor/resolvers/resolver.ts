@@ -1,38 +1,9 @@
-import type {
-  Articles,
-  Bargains,
-  Categories,
-  Combinations,
-  Coupons,
-  Lives,
-  Newcomer,
-  Products,
-  Rich,
-  Seckill,
-  Site,
-  Stores,
-  TabProducts,
-  User,
-} from '@zhanggui/page-kit/data.ts'
+import type { SourceData } from '@zhanggui/page-kit/data.ts'
 import type { Channel, Shown } from '@zhanggui/page-kit/rule.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 
 /** What live sources give to components. */
-export type ComponentData =
-  | Products
-  | TabProducts
-  | Coupons
-  | Newcomer
-  | Seckill
-  | Bargains
-  | Combinations
-  | Categories
-  | Articles
-  | Stores
-  | Lives
-  | Site
-  | User
-  | Rich
+export type ComponentData = SourceData[keyof SourceData]
 
 /** What is asked of components beside their first data. */
 export type Asked = {

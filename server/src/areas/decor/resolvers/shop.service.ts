@@ -5,6 +5,7 @@ import { listByIds } from '../../product/category/category.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { listOpenStores } from '../../store/front-store/front-store.service.ts'
 import { readLayout } from '../layout/layout.service.ts'
+import { products } from './products.service.ts'
 import type { Resolver } from './resolver.ts'
 
 /** The categories that are named and shown. */
@@ -34,22 +35,25 @@ export const stores: Resolver = async (ctx, components, { latitude, longitude })
   return new Map(components.map(({ id, props }): [string, Stores] => [id, { list: list.slice(0, countOf(props)) }]))
 }
 
-/** Who runs the shop, and how they are reached. */
-export const site: Resolver = async (ctx, components) => {
+/** Who runs the shop, and how they are reached; where a tab is asked for, as of the head of a page, also its products. */
+export const site: Resolver = async (ctx, components, asked) => {
   const settings = await getSettings(ctx)
   const media = await readMedia(ctx)
   const { hotWords } = await readLayout(ctx)
   const data: Site = {
     copyright: settings.copyright_company_name,
     icp: settings.copyright_icp_number,
+    icpUrl: settings.copyright_icp_number_url,
     police: settings.copyright_internet_record,
+    policeUrl: settings.copyright_internet_record_url,
     phone: settings.consumer_hotline,
     logo: media.toWire(settings.mobile_top_logo),
     siteName: settings.site_name,
     hotWords: hotWords.words,
     followed: false,
   }
-  return new Map(components.map(({ id }) => [id, data]))
+  const goods = asked.tab === undefined ? undefined : await products(ctx, components, asked)
+  return new Map(components.map(({ id }) => [id, { ...data, ...goods?.get(id) }]))
 }
 
 /** Rich text once more by the allow-list of today: what was stored may be older than it. */

@@ -1,4 +1,5 @@
 import { decorPage } from '@zhanggui/contract/decor/page.ts'
+import { valuesOf } from '@zhanggui/page-kit/component.ts'
 import type { Component, Terminal } from '@zhanggui/page-kit/page.ts'
 import { definitionOf } from '@zhanggui/page-kit/registry.ts'
 import { sampleOf } from '@zhanggui/page-kit/samples.ts'
@@ -21,6 +22,12 @@ function isEmptyData(data: unknown): boolean {
   if (!isObject(data) || data.isSignedIn === false) return true
   const found = Object.values(data).filter((value) => typeof value !== 'boolean')
   return found.every((value) => value === null || (Array.isArray(value) && !value.length))
+}
+
+function asksForData(component: Component): boolean {
+  const definition = definitionOf(component.type)
+  if (!definition?.source) return false
+  return definition.asks?.(valuesOf(component).props) ?? true
 }
 
 function resolvedOf({ type }: Component, data: unknown): Resolved {
@@ -56,7 +63,7 @@ function keep(key: string, resolved: Resolved): void {
 export function useCanvasData(components: readonly Component[], terminal: Terminal): ReadonlyMap<string, Resolved> {
   const [, setAnswered] = useState(0)
   const shown = useRef(new Map<string, Resolved>())
-  const needed = components.filter(({ type }) => definitionOf(type)?.source)
+  const needed = components.filter(asksForData)
   const wanted = needed.map((component) => `${terminal}${component.id}${keyOf(component)}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` says what is needed
   useEffect(() => {

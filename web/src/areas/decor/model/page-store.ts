@@ -2,7 +2,7 @@ import type { PageInfo } from '@zhanggui/contract/decor/page.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { changesBetween, isEmpty } from '@zhanggui/page-kit/changes.ts'
 import type { Issue } from '@zhanggui/page-kit/check.ts'
-import { type History, jump, record, redo, startHistory, undo } from '@zhanggui/page-kit/history.ts'
+import { type History, jump, record, redo, startHistory, throughout, undo } from '@zhanggui/page-kit/history.ts'
 import { migratePage } from '@zhanggui/page-kit/migrate.ts'
 import type { Change } from '@zhanggui/page-kit/operations.ts'
 import {
@@ -305,6 +305,14 @@ export function takeDocument(page: Page, version: number, words: string): void {
   const { history } = get()
   put({ acked: page, version, saved: { kind: 'saved', at: serverNow() } })
   present(record(history, page, { at: serverNow().getTime(), words }), { selection: [] })
+}
+
+/** The page is for another terminal now, which undo does not take back. */
+export function setTerminal(terminal: Terminal, version: number): void {
+  const { acked, history } = get()
+  const moved = (page: Page): Page => ({ ...page, terminal })
+  put({ acked: moved(acked), version })
+  present(throughout(history, moved))
 }
 
 export const setSaved = (saved: SaveState): void => put({ saved })

@@ -257,7 +257,7 @@ function Pages({ tab, header }: { tab: Exclude<Tab, 'home'>; header: React.React
         {row && (dialog?.kind === 'versions' || dialog?.kind === 'publish') && (
           <ListDrawer id={row.id} name={row.name} onClose={close} />
         )}
-        {row && dialog?.kind === 'preview' && <PreviewDialog id={row.id} name={row.name} onClose={close} />}
+        {row && dialog?.kind === 'preview' && <PreviewDialog of={row} name={row.name} onClose={close} />}
       </Suspense>
     </>
   )

@@ -110,3 +110,18 @@ test('a block that live pages show is changed by those alone who may publish, fo
   await user.click(panel().getByRole('button', { name: '只改这一页' }))
   expect(typesOf(openedPage())).toEqual(['titleBar'])
 })
+
+test('a component that nothing was added to says so where it stands, and only what asks for live data is shown by an example', async () => {
+  const items = [{ text: '今天包邮', link: '' }]
+  const made = makePage(['carousel', 'newsTicker', 'imageCube'])
+  const [, ticker = '', cube = ''] = idsOf(made)
+  const filled = operations.update(made, ticker, ['props', 'items'], items).page
+  const { user } = openDesigner(operations.update(filled, cube, ['props', 'cells'], [{}]).page)
+  expect(await screen.findByText('轮播图：请在右边添加图片')).toBeDefined()
+  expect(screen.getByText('今天包邮')).toBeDefined()
+  expect(screen.queryByText('示例')).toBeNull()
+  // Places are for pictures that are placed one by one.
+  await user.click(document.querySelector(`[data-component="${cube}"]`) as Element)
+  await user.click(await screen.findByRole('button', { name: '图片 1', expanded: false }))
+  expect(screen.queryByRole('slider', { name: '左' })).toBeNull()
+})

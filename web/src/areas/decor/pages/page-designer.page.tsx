@@ -5,18 +5,20 @@ import LayoutOutlined from '@ant-design/icons/es/icons/LayoutOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { decorPage } from '@zhanggui/contract/decor/page.ts'
 import { pageVersion } from '@zhanggui/contract/decor/page-version.ts'
+import { pageTerminals } from '@zhanggui/domain/decor/page.ts'
 import type { Issue } from '@zhanggui/page-kit/check.ts'
 import { partFields } from '@zhanggui/page-kit/component.ts'
-import { componentsOf } from '@zhanggui/page-kit/page.ts'
+import { componentsOf, type Terminal } from '@zhanggui/page-kit/page.ts'
 import { definitionOf } from '@zhanggui/page-kit/registry.ts'
 import { Button, type InputRef, Skeleton, Tabs } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { call } from '../../../api/call.ts'
+import { reactToError } from '../../../api/reactions.ts'
 import { read } from '../../../api/read.ts'
 import { write } from '../../../api/write.ts'
 import { useCan, useReadOnly } from '../../../kit/access/can.tsx'
-import { confirm, showSuccess } from '../../../kit/feedback/feedback.ts'
+import { confirm, showInfo, showSuccess, showWarning } from '../../../kit/feedback/feedback.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { mayLeave, useDirtyGuard } from '../../../kit/page/dirty-guard.ts'
 import { useReadOnce } from '../../../kit/page/read-once.ts'
@@ -40,7 +42,7 @@ import { NewPageDialog } from '../components/page/new-page-dialog.tsx'
 import { CopyPageDialog } from '../components/page/page-dialogs.tsx'
 import { Panel, type PanelTab } from '../components/panel/panel.tsx'
 import { clearPage } from '../model/page-acts.ts'
-import { isDirty, pageOf, select, takeDocument, usePageStore } from '../model/page-store.ts'
+import { isDirty, pageOf, select, setTerminal, takeDocument, usePageStore } from '../model/page-store.ts'
 
 const NARROW = 992
 const SLIM = 1280
@@ -123,6 +125,24 @@ function Designer({
     if (dirty) await session.save()
     if (await mayLeave([window.location.pathname])) navigate(LIST)
   }
+  /** What is looked at is what the server holds; who only looks has nothing to save. */
+  async function preview() {
+    if (await session.save()) setOpen({ kind: 'preview' })
+    else showWarning('还没有保存好，保存后才能预览')
+  }
+  async function changeTerminal(terminal: Terminal) {
+    if (!(await session.save())) return
+    const isMovable = info.publishedNo === null && info.publishAt === null
+    if (!isMovable) return setOpen({ kind: 'copy', terminal })
+    try {
+      const body = { id: info.id, version: usePageStore.getState().version, terminal }
+      const saved = await write(decorPage.update, { body })
+      setTerminal(terminal, saved.version)
+      showSuccess(`已改为${pageTerminals[terminal]}的页面`)
+    } catch (error) {
+      reactToError(error)
+    }
+  }
   function showIssue({ componentId, path }: Issue) {
     setOpen(undefined)
     select(componentId ? [componentId] : [])
@@ -160,12 +180,17 @@ function Designer({
   /** Puts a document in place of the draft: what was there is kept as a version, and undo brings it back. */
   async function replaceBy(made: () => Promise<unknown>, words: string) {
     if (!(await session.save())) return
-    await made()
-    const after = await call(decorPage.info, { params: { id: info.id } })
-    takeDocument(pageOf(after), after.version, words)
+    try {
+      await made()
+      const after = await call(decorPage.info, { params: { id: info.id } })
+      takeDocument(pageOf(after), after.version, words)
+    } catch (error) {
+      reactToError(error)
+    }
   }
   /** Back to the draft as it was when the page was opened. */
   async function discard() {
+    if (!dirty && usePageStore.getState().keptId === undefined) return showInfo('打开页面以后还没有改过')
     const content = '放弃打开页面以后的所有修改？现在的草稿会留作一个版本。'
     if (!(await confirm({ content, okText: '放弃修改', danger: true })) || !(await session.save())) return
     const { keptId, version } = usePageStore.getState()
@@ -256,11 +281,13 @@ function Designer({
           isDefault={info.isDefault}
           changes={changes}
           isLive={info.liveVersionId !== null}
+          isMovable={info.publishedNo === null && info.publishAt === null}
           narrow={isNarrow}
           menu={isNarrow ? menu.filter(({ key }) => key === 'export') : menu}
+          onTerminal={changeTerminal}
           onBack={leave}
           onSave={save}
-          onPreview={() => session.save().then(() => setOpen({ kind: 'preview' }))}
+          onPreview={preview}
           onPublish={(timed = false) => setOpen({ kind: 'publish', timed })}
           onVersions={() => setOpen({ kind: 'publish', timed: false })}
         />

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { decorPage } from '@zhanggui/contract/decor/page.ts'
+import { pageVersion } from '@zhanggui/contract/decor/page-version.ts'
 import * as operations from '@zhanggui/page-kit/operations.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, FakeAnswer } from '../../../testing/fake-server.ts'
@@ -116,7 +117,65 @@ test('what two people made of one page comes together, and one component is deci
   expect(usePageStore.getState().history.past).toEqual([])
 })
 
-test('clearing the page asks first, and staying says so', async () => {
+test('a page that never went live becomes one of another terminal, which undo does not take back; later it is copied', async () => {
+  takeSaves()
+  const changes = answer(decorPage.update, ({ body }) => ({ id: 7, version: (body.version ?? 0) + 1 }))
+  const { user } = openDesigner(makePage(['titleBar']), { publishedNo: null })
+  await user.click(await screen.findByRole('button', { name: '终端：移动端' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'H5' }))
+  expect(await screen.findByRole('button', { name: '终端：H5' })).toBeDefined()
+  expect(changes[0]?.body).toEqual({ id: 7, version: 3, terminal: 2 })
+  expect(usePageStore.getState()).toMatchObject({ version: 4, history: { past: [] } })
+  await user.click(screen.getByRole('button', { name: '辅助线' }))
+  await user.keyboard('{Control>}z{/Control}')
+  expect([openedPage().terminal, usePageStore.getState().acked.terminal]).toEqual([2, 2])
+
+  cleanup()
+  openDesigner(makePage(['titleBar']), { publishedNo: 1 })
+  await user.click(await screen.findByRole('button', { name: '终端：移动端' }))
+  await user.click(await screen.findByRole('menuitem', { name: '复制一个给小程序' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '复制页面' }))
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: '小程序' }).checked).toBe(true)
+  expect(changes).toHaveLength(1)
+})
+
+test('what was typed for a publication stays while versions are looked at, and each schedule has its own time', async () => {
+  const version = (id: number, publishAt: string) => ({
+    id,
+    no: null,
+    kind: 'schedule' as const,
+    note: `第${id}次`,
+    createBy: '许北',
+    createTime: '2026-11-20 09:00:00',
+    components: 1,
+    live: false,
+    scheduleId: id,
+    publishAt,
+    offlineAt: null,
+    setDefault: false,
+  })
+  const list = [version(1, '2027-01-01 08:00:00'), version(2, '2027-02-02 09:00:00')]
+  answer(pageVersion.list, { list, total: 2, page: 1, limit: 20 })
+  const draft = makePage(['titleBar', 'carousel'])
+  const { settings, share, value } = draft
+  answer(pageVersion.info, ({ params }) => ({ ...list[Number(params.id) - 1], settings, share, value }) as never)
+  const { user } = openDesigner(draft, { publishedNo: null })
+  await user.click(await screen.findByRole('button', { name: /^发布/ }))
+  const drawer = within(await screen.findByRole('dialog'))
+  expect(drawer.getByText('轮播图 · 请添加图片')).toBeDefined()
+  await user.type(drawer.getByRole('textbox', { name: /这次改了什么/ }), '换横幅')
+  for (const [note, time] of [
+    ['第1次', '2027-01-01 08:00:00'],
+    ['第2次', '2027-02-02 09:00:00'],
+  ] as const) {
+    await user.click(await drawer.findByRole('button', { name: new RegExp(note) }))
+    expect(drawer.getByRole<HTMLInputElement>('textbox', { name: '发布时间' }).value).toBe(time)
+  }
+  await user.click(drawer.getByRole('button', { name: /^草稿/ }))
+  expect(drawer.getByRole<HTMLInputElement>('textbox', { name: /这次改了什么/ }).value).toBe('换横幅')
+})
+
+test('clearing the page asks first, and staying says so; where nothing was changed there is nothing to give up', async () => {
   const { user } = openDesigner(makePage(['titleBar']))
   await user.click(await screen.findByRole('button', { name: '更多' }))
   await user.click(await screen.findByRole('menuitem', { name: '清空' }))
@@ -124,6 +183,9 @@ test('clearing the page asks first, and staying says so', async () => {
   await user.click(screen.getByRole('button', { name: '不清空' }))
   expect(await screen.findByText('已取消')).toBeDefined()
   expect(typesOf(openedPage())).toEqual(['titleBar'])
+  await user.click(await screen.findByRole('button', { name: '更多' }))
+  await user.click(await screen.findByRole('menuitem', { name: '放弃本次修改' }))
+  expect(await screen.findByText('打开页面以后还没有改过')).toBeDefined()
 })
 
 test('a narrow window offers preview, versions and publishing, and no editing', async () => {

@@ -22,7 +22,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useSite } from '../../../../api/site.ts'
 import { useCanvasData } from '../../model/canvas-data.ts'
 import { duplicateComponents, indexBeside, moveBy, removeComponents, toggleShown } from '../../model/page-acts.ts'
 import { alsoSelect, componentsData, select, selectUpTo, setZoom, usePageStore } from '../../model/page-store.ts'
@@ -31,7 +30,7 @@ import styles from './canvas.module.css'
 import { DragSource, type DropZone, elementOf } from './canvas-dnd.ts'
 import { CanvasEdit } from './canvas-edit.tsx'
 import { type EditPlace, placeAt } from './canvas-place.ts'
-import { DrawnPage, heldBy, useBlocks } from './drawn-page.tsx'
+import { DrawnPage, heldBy, useBlocks, usePageTitle } from './drawn-page.tsx'
 import { useRects } from './use-rects.ts'
 
 /** Of the phone with its edge, in its own pixels. */
@@ -78,14 +77,14 @@ type CanvasProps = {
 export function Canvas({ zone, zoomRef, issues, lifted, isDefault, onEdit, empty, preview }: CanvasProps) {
   const stage = useRef<HTMLDivElement>(null)
   const fit = useFit(stage)
-  const { zoom = fit, selection, configName, history, terminal, pageTitle, ...state } = usePageStore()
+  const { zoom = fit, selection, configName, history, terminal, ...state } = usePageStore()
   const readOnly = state.readOnly || preview === true
   const page = history.present
   const components = usePageStore(componentsData)
   const blocks = useBlocks()
   const asked = useMemo(() => components.flatMap((component) => heldBy(component, blocks) ?? []), [components, blocks])
   const data = useCanvasData(asked, terminal)
-  const siteName = useSite()?.siteName
+  const title = usePageTitle(page, isDefault)
   const [hovered, setHovered] = useState<string>()
   const [editing, setEditing] = useState<EditPlace>()
   zoomRef.current = zoom / 100
@@ -129,7 +128,6 @@ export function Canvas({ zone, zoomRef, issues, lifted, isDefault, onEdit, empty
     if (configName) elementOf(zone.scroller.current, configName)?.scrollIntoView?.({ block: 'nearest' })
   }, [configName, zone])
 
-  const title = pageTitle || (isDefault ? '首页' : siteName || '店铺')
   const chosen = rects.get(configName)
   const scale = zoom / 100
   return (
@@ -152,6 +150,8 @@ export function Canvas({ zone, zoomRef, issues, lifted, isDefault, onEdit, empty
                 withHidden
                 lifted={lifted}
                 title={title}
+                hasBack={!isDefault}
+                isPlace={isDefault}
                 scrollRef={scroller}
                 onTitle={() => select([])}
                 empty={empty}

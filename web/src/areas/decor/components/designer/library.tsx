@@ -5,8 +5,8 @@ import { pageTemplate } from '@zhanggui/contract/decor/page-template.ts'
 import { detach, toBlock } from '@zhanggui/page-kit/operations.ts'
 import { type Component, componentsOf } from '@zhanggui/page-kit/page.ts'
 import { titleOf } from '@zhanggui/page-kit/registry.ts'
-import { Button, Form, Input, Skeleton } from 'antd'
-import { useState } from 'react'
+import { Button, Checkbox, Form, Input, Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { write } from '../../../../api/write.ts'
@@ -16,12 +16,16 @@ import { confirmDelete } from '../../../../kit/feedback/confirm-delete.ts'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
 import { mediaUrl } from '../../../../kit/media/media-url.ts'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
+import { loadChunk } from '../../../../kit/page/load-chunk.ts'
 import { useSettings } from '../../../../kit/settings/settings.ts'
 import { addComponent } from '../../model/page-acts.ts'
 import { activeComponent, change, usePageStore } from '../../model/page-store.ts'
 import { useMayChangeBlock, usesWords } from './block-uses.ts'
+import { useBlockList } from './drawn-page.tsx'
 import styles from './left.module.css'
 import { TypeIcon } from './type-icon.tsx'
+
+const TemplateCover = lazy(() => loadChunk(() => import('./template-cover.tsx')))
 
 /** Templates that may take the place of the draft. */
 export function TemplateList({
@@ -47,9 +51,17 @@ export function TemplateList({
     }
     await onReplace(make, `换成模板 ${name}`)
   }
-  return data.list.map(({ key, name, coverImage, components }) => (
-    <div key={key} className={styles.card}>
-      {coverImage ? <img src={mediaUrl(coverImage, mediaDomain)} alt="" /> : <span className={styles.noCover} />}
+  return data.list.map(({ key, name, coverImage, components, builtin }) => (
+    <div key={key} className={`${styles.card} ${styles.template}`}>
+      {builtin ? (
+        <Suspense fallback={<span className={styles.noCover} />}>
+          <TemplateCover of={key} width={88} height={128} />
+        </Suspense>
+      ) : coverImage ? (
+        <img src={mediaUrl(coverImage, mediaDomain)} alt="" />
+      ) : (
+        <span className={styles.noCover} />
+      )}
       <div>
         <b>{name}</b>
         <p>{components} 个组件</p>
@@ -65,13 +77,13 @@ export function TemplateList({
 export function BlockList({ readOnly, onEdit }: { readOnly: boolean; onEdit: (block: PageBlock) => void }) {
   const terminal = usePageStore((state) => state.terminal)
   const active = usePageStore((state) => activeComponent(state)?.component)
-  const { data, error, refetch } = useQuery(read(pageBlock.list, { query: { limit: 100 } }))
+  const { list, error, refetch } = useBlockList()
   const remove = useWrite(pageBlock.remove, { message: '已删除' })
   const update = useWrite(pageBlock.update, { message: '已更新' })
   const mayChange = useMayChangeBlock()
   if (error) return <FailedBlock error={error} onRetry={refetch} />
-  if (!data) return <Skeleton active />
-  if (!data.list.length)
+  if (!list) return <Skeleton active />
+  if (!list.length)
     return (
       <p className={styles.nothing}>
         还没有公共模块。选中一个组件，在右上角的菜单里「存为公共模块」，多个页面就能共用，改一处都变。
@@ -86,7 +98,7 @@ export function BlockList({ readOnly, onEdit }: { readOnly: boolean; onEdit: (bl
     if (await confirm({ content, okText: '更新' }))
       update.mutate({ body: { id, version, component: { ...component, type, v, props, box } as never } })
   }
-  return data.list
+  return list
     .filter((block) => block.terminal === 3 || block.terminal === terminal)
     .map((block) => {
       const { id, name, component, uses } = block
@@ -215,10 +227,9 @@ export function SaveBlockDialog({
         >
           <Input maxLength={30} />
         </Form.Item>
-        <label>
-          <input type="checkbox" checked={only} onChange={({ target }) => setOnly(target.checked)} />{' '}
+        <Checkbox checked={only} onChange={({ target }) => setOnly(target.checked)}>
           这一页仍用自己的，不跟着变
-        </label>
+        </Checkbox>
       </Form>
     </Dialog>
   )

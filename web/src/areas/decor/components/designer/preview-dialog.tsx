@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { decorPage } from '@zhanggui/contract/decor/page.ts'
+import { decorPage, type PageInfo } from '@zhanggui/contract/decor/page.ts'
 import { miniCode } from '@zhanggui/contract/wechat/mini-code.ts'
 import { miniVersionNames, miniVersions } from '@zhanggui/domain/wechat/mini-code.ts'
 import { Button, Segmented, Skeleton, Tabs } from 'antd'
@@ -17,7 +17,7 @@ import styles from './designer.module.css'
 const sizes = ['375×667', '390×844', '430×932'] as const
 
 type Given = {
-  id: number
+  of: Pick<PageInfo, 'id' | 'terminal' | 'publishedNo'>
   /** A version instead of the draft. */
   versionId?: number | undefined
   name: string
@@ -25,7 +25,7 @@ type Given = {
 }
 
 /** The saved draft, or a version, as the storefront itself shows it on phones of three sizes, and on a real one. */
-export function PreviewDialog({ id, versionId, name, onClose }: Given) {
+export function PreviewDialog({ of: { id, terminal, publishedNo }, versionId, name, onClose }: Given) {
   const [size, setSize] = useState<(typeof sizes)[number]>('390×844')
   const mayCode = useCan(miniCode.qrcode)
   const pass = useQuery({
@@ -36,9 +36,11 @@ export function PreviewDialog({ id, versionId, name, onClose }: Given) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const { data } = pass
+  // What is for H5 alone, the mini-program does not show.
+  const inMini = mayCode && terminal !== 2
   const onPhone = [
     { key: 'h5', label: 'H5', children: data && <OnPhone {...data} /> },
-    ...(mayCode ? [{ key: 'mini', label: '小程序', children: <InMini id={id} /> }] : []),
+    ...(inMini ? [{ key: 'mini', label: '小程序', children: <InMini id={id} isLive={publishedNo !== null} /> }] : []),
   ]
   return (
     <Dialog title={`预览「${name}」`} width={760} footer={null} onCancel={onClose}>
@@ -50,9 +52,9 @@ export function PreviewDialog({ id, versionId, name, onClose }: Given) {
         <div className={styles.frames}>
           <div>
             <Segmented options={[...sizes]} value={size} onChange={setSize} style={{ marginBottom: 8 }} />
-            <Phone pass={data.pass} id={id} size={size} />
+            <Phone url={data.url} size={size} />
           </div>
-          <Tabs items={onPhone} />
+          <Tabs items={onPhone} defaultActiveKey={terminal === 1 && inMini ? 'mini' : 'h5'} />
         </div>
       )}
     </Dialog>
@@ -63,19 +65,18 @@ export function PreviewDialog({ id, versionId, name, onClose }: Given) {
 const AROUND = 260
 const EDGE = 20
 
-/** The storefront in a frame as wide as the phone; drawn smaller where the window has less room. */
-function Phone({ pass, id, size }: { pass: string; id: number; size: string }) {
+/**
+ * The storefront in a frame as wide as the phone; drawn smaller where the window has less room. The frame takes it from the console's
+ * own address, as its policy wants, wherever buyers have it from.
+ */
+function Phone({ url, size }: { url: string; size: string }) {
+  const { pathname, search } = new URL(url, window.location.origin)
   const [width = 390, height = 844] = size.split('×').map(Number)
   const scale = Math.min(1, (window.innerWidth - 64) / width, (window.innerHeight - AROUND) / height)
   const style = { '--scale': scale, width: width * scale + EDGE, height: height * scale + EDGE } as CSSProperties
   return (
     <div className={styles.phone} style={style}>
-      <iframe
-        title={`${size} 的手机`}
-        className={styles.screen}
-        src={`/h5/page/${id}?preview=${encodeURIComponent(pass)}`}
-        style={{ width, height }}
-      />
+      <iframe title={`${size} 的手机`} className={styles.screen} src={pathname + search} style={{ width, height }} />
     </div>
   )
 }
@@ -98,7 +99,7 @@ function OnPhone({ url, expireTime }: { url: string; expireTime: string }) {
 const MICRO_PAGE = 'pages/activity/small_page/index'
 
 /** The code that opens the published page in the mini-program. */
-function InMini({ id }: { id: number }) {
+function InMini({ id, isLive }: { id: number; isLive: boolean }) {
   const [env, setEnv] = useState<(typeof miniVersionNames)[number]>('release')
   const query = { path: MICRO_PAGE, scene: `id=${id}`, width: 430, env }
   const { data, error, refetch } = useQuery(read(miniCode.qrcode, { query, silent: true }))
@@ -117,7 +118,7 @@ function InMini({ id }: { id: number }) {
       ) : (
         <Skeleton.Node active style={{ width: 160, height: 160 }} />
       )}
-      <small>用微信扫一扫，看到的是已发布的页面</small>
+      <small>{isLive ? '用微信扫一扫，看到的是已发布的页面' : '还没有发布，发布后扫一扫才看得到'}</small>
     </div>
   )
 }

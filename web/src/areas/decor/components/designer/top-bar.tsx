@@ -5,12 +5,14 @@ import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import EllipsisOutlined from '@ant-design/icons/es/icons/EllipsisOutlined'
 import EyeOutlined from '@ant-design/icons/es/icons/EyeOutlined'
 import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
+import MobileOutlined from '@ant-design/icons/es/icons/MobileOutlined'
 import RedoOutlined from '@ant-design/icons/es/icons/RedoOutlined'
 import UndoOutlined from '@ant-design/icons/es/icons/UndoOutlined'
 import { decorPage } from '@zhanggui/contract/decor/page.ts'
 import { MAX_PAGE_NAME, pageTerminals } from '@zhanggui/domain/decor/page.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { stepsOf } from '@zhanggui/page-kit/history.ts'
+import type { Terminal } from '@zhanggui/page-kit/page.ts'
 import { Button, Dropdown, Input, Popover, Space, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useWrite } from '../../../../api/use-write.ts'
@@ -24,8 +26,11 @@ type TopBarProps = {
   /** Rows of what is not live yet; undefined while the live version is not known. */
   changes: number | undefined
   isLive: boolean
+  /** Nothing of it went live or waits to: until then it may be for another terminal, later only a copy of it. */
+  isMovable: boolean
   narrow: boolean
   menu: readonly { key: string; label: string; onClick: () => void; danger?: boolean; hidden?: boolean }[]
+  onTerminal: (terminal: Terminal) => void
   onBack: () => void
   onSave: () => void
   onPreview: () => void
@@ -37,8 +42,10 @@ export function TopBar({
   isDefault,
   changes,
   isLive,
+  isMovable,
   narrow,
   menu,
+  onTerminal,
   onBack,
   onSave,
   onPreview,
@@ -56,7 +63,11 @@ export function TopBar({
       </Named>
       <PageName />
       {isDefault && <Tag color="success">首页</Tag>}
-      <Tag>{pageTerminals[terminal]}</Tag>
+      {readOnly || narrow ? (
+        <Tag>{pageTerminals[terminal]}</Tag>
+      ) : (
+        <TerminalChoice terminal={terminal} isMovable={isMovable} onChoose={onTerminal} />
+      )}
       {readOnly ? <Tag>仅查看</Tag> : <SaveWords saved={saved} onRetry={onSave} />}
       <span className={styles.middle}>{!readOnly && !narrow && <HistoryActs />}</span>
       {editors.length > 0 && (
@@ -145,6 +156,42 @@ function PageName() {
     </>
   )
 }
+
+/** Which terminals the page is for. */
+function TerminalChoice({
+  terminal,
+  isMovable,
+  onChoose,
+}: {
+  terminal: Terminal
+  isMovable: boolean
+  onChoose: (terminal: Terminal) => void
+}) {
+  const mayCopy = useCan(decorPage.copy)
+  const others = ([3, 1, 2] as const).filter((each) => each !== terminal)
+  const items = [
+    {
+      key: 'why',
+      type: 'group' as const,
+      label: isMovable ? '改成给' : '发布过，不能换终端',
+      children: others.map((key) => ({
+        key,
+        label: isMovable ? whom[key] : `复制一个给${whom[key]}`,
+        disabled: !isMovable && !mayCopy,
+        onClick: () => onChoose(key),
+      })),
+    },
+  ]
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button icon={<MobileOutlined aria-hidden />} aria-label={`终端：${pageTerminals[terminal]}`}>
+        {pageTerminals[terminal]} <DownOutlined aria-hidden />
+      </Button>
+    </Dropdown>
+  )
+}
+
+const whom = { 3: '移动端（小程序和 H5 都用）', 1: '小程序', 2: 'H5' } as const
 
 function SaveWords({ saved, onRetry }: { saved: SaveState; onRetry: () => void }): ReactNode {
   const words = {

@@ -2,8 +2,9 @@ import { decorPage, type PageInfo } from '@zhanggui/contract/decor/page.ts'
 import type { PageBlock } from '@zhanggui/contract/decor/page-block.ts'
 import type { Issue } from '@zhanggui/page-kit/check.ts'
 import { nameOf } from '@zhanggui/page-kit/diff.ts'
-import type { Component } from '@zhanggui/page-kit/page.ts'
+import type { Component, Terminal } from '@zhanggui/page-kit/page.ts'
 import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router'
 import { call } from '../../../../api/call.ts'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { loadChunk } from '../../../../kit/page/load-chunk.ts'
@@ -14,7 +15,7 @@ import { SaveBlockDialog } from '../designer/library.tsx'
 import type { usePageSession } from '../designer/use-page-session.ts'
 import { BlockDialog } from '../panel/block-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { TemplateDialog } from './page-dialogs.tsx'
+import { CopyPageDialog, TemplateDialog } from './page-dialogs.tsx'
 
 const PublishDrawer = lazy(() =>
   loadChunk(async () => ({ default: (await import('../designer/publish-drawer.tsx')).PublishDrawer })),
@@ -30,6 +31,7 @@ export type OpenDialog =
   | { kind: 'keys' }
   | { kind: 'block'; component: Component }
   | { kind: 'editBlock'; block: PageBlock }
+  | { kind: 'copy'; terminal: Terminal }
   | { kind: 'template' }
   | { kind: 'import' }
 
@@ -46,6 +48,7 @@ type Props = {
 /** The dialogs of the designer, at most one at a time. */
 export function DesignerDialogs({ open, onOpen, info, issues, keys, session, onIssue }: Props) {
   const { readOnly, history, pageName } = usePageStore()
+  const navigate = useNavigate()
   return (
     <>
       <Suspense fallback={null}>
@@ -68,7 +71,13 @@ export function DesignerDialogs({ open, onOpen, info, issues, keys, session, onI
           />
         )}
         {open?.kind === 'preview' && (
-          <PreviewDialog id={info.id} versionId={open.versionId} name={pageName} onClose={() => onOpen(undefined)} />
+          <PreviewDialog
+            of={info}
+            versionId={open.versionId}
+            name={pageName}
+            // A version is looked at from the drawer, to which one comes back.
+            onClose={() => onOpen(open.versionId === undefined ? undefined : { kind: 'publish', timed: false })}
+          />
         )}
       </Suspense>
       {open?.kind === 'keys' && (
@@ -82,6 +91,15 @@ export function DesignerDialogs({ open, onOpen, info, issues, keys, session, onI
         <SaveBlockDialog component={open.component} name={nameOf(open.component)} onClose={() => onOpen(undefined)} />
       )}
       {open?.kind === 'editBlock' && <BlockDialog block={open.block} onClose={() => onOpen(undefined)} />}
+      {open?.kind === 'copy' && (
+        <CopyPageDialog
+          id={info.id}
+          name={pageName}
+          terminal={open.terminal}
+          onCopied={(id) => navigate(`/design/editor/${id}?type=edit`)}
+          onClose={() => onOpen(undefined)}
+        />
+      )}
       {open?.kind === 'template' && (
         <TemplateDialog id={info.id} name={pageName} before={session.save} onClose={() => onOpen(undefined)} />
       )}

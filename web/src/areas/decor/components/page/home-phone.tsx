@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { read } from '../../../../api/read.ts'
 import { useCanvasData } from '../../model/canvas-data.ts'
 import { pageOf } from '../../model/page-store.ts'
-import { DrawnPage, heldBy, useBlocks } from '../designer/drawn-page.tsx'
+import { DrawnPage, heldBy, useBlocks, usePageTitle } from '../designer/drawn-page.tsx'
 import styles from './page.module.css'
 
 /** The published home, as buyers see it. */
@@ -19,6 +19,7 @@ export default function HomePhone({ info }: { info: PageInfo }) {
     () => pageOf({ ...info, ...(live && { settings: live.settings, share: live.share, value: live.value }) }),
     [info, live],
   )
+  const title = usePageTitle(page, true)
   const blocks = useBlocks()
   const data = useCanvasData(
     componentsOf(page).flatMap((component) => heldBy(component, blocks) ?? []),
@@ -26,7 +27,7 @@ export default function HomePhone({ info }: { info: PageInfo }) {
   )
   return (
     <div className={styles.scaled} inert>
-      <DrawnPage page={page} data={data} blocks={blocks} title={page.settings.pageTitle || '首页'} />
+      <DrawnPage page={page} data={data} blocks={blocks} title={title} isPlace />
     </div>
   )
 }

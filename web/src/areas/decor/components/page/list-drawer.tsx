@@ -54,7 +54,9 @@ export default function ListDrawer({
         onPublished={onClose}
         onClose={onClose}
       />
-      {seen !== undefined && <PreviewDialog id={id} versionId={seen} name={name} onClose={() => setSeen(undefined)} />}
+      {seen !== undefined && (
+        <PreviewDialog of={data} versionId={seen} name={name} onClose={() => setSeen(undefined)} />
+      )}
     </>
   )
 }

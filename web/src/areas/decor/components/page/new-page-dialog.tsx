@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { decorPage } from '@zhanggui/contract/decor/page.ts'
-import { pageTemplate } from '@zhanggui/contract/decor/page-template.ts'
+import { type PageTemplate, pageTemplate } from '@zhanggui/contract/decor/page-template.ts'
 import { MAX_PAGE_NAME, pageKinds, pageTerminals } from '@zhanggui/domain/decor/page.ts'
 import { Form, Input, Segmented } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { mediaUrl } from '../../../../kit/media/media-url.ts'
+import { loadChunk } from '../../../../kit/page/load-chunk.ts'
 import { useSettings } from '../../../../kit/settings/settings.ts'
 import styles from './page.module.css'
+
+const TemplateCover = lazy(() => loadChunk(() => import('../designer/template-cover.tsx')))
+
+type Choice = Pick<PageTemplate, 'key' | 'name' | 'coverImage' | 'builtin'>
+const blank: Choice = { key: '', name: '空白页面', coverImage: '', builtin: false }
 
 type Given = { type: 2 | 4; onMade: (id: number) => void; onClose: () => void }
 type Typed = { name: string; terminal: 1 | 2 | 3 }
@@ -18,7 +24,6 @@ type Typed = { name: string; terminal: 1 | 2 | 3 }
 export function NewPageDialog({ type, onMade, onClose }: Given) {
   const [form] = Form.useForm<Typed>()
   const [key, setKey] = useState('')
-  const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const { data } = useQuery(read(pageTemplate.list, { query: { type }, silent: true }))
   const save = useWrite(decorPage.save, { form, once: true, onSuccess: ({ id }) => onMade(id) })
   // The server makes the page of the template, and keeps its pictures in the shop's library.
@@ -49,25 +54,31 @@ export function NewPageDialog({ type, onMade, onClose }: Given) {
         </Form.Item>
       </Form>
       <div className={styles.gallery} role="radiogroup" aria-label="从什么开始">
-        {[{ key: '', name: '空白页面', coverImage: '', components: 0 }, ...(data?.list ?? [])].map((template) => (
-          // biome-ignore lint/a11y/useSemanticElements: a picture to choose by
-          <button
-            key={template.key}
-            type="button"
-            role="radio"
-            aria-checked={key === template.key}
-            className={styles.template}
-            onClick={() => setKey(template.key)}
-          >
-            {template.coverImage ? (
-              <img src={mediaUrl(template.coverImage, mediaDomain)} alt="" loading="lazy" />
-            ) : (
-              <span>{template.key ? template.name : '＋'}</span>
-            )}
-            <b>{template.name}</b>
-          </button>
+        {[blank, ...(data?.list ?? [])].map((template) => (
+          <div key={template.key} className={styles.template}>
+            <Cover of={template} />
+            {/* Over the picture, whose own links and buttons are only looked at. */}
+            {/* biome-ignore lint/a11y/useSemanticElements: a picture to choose by */}
+            <button type="button" role="radio" aria-checked={key === template.key} onClick={() => setKey(template.key)}>
+              {template.name}
+            </button>
+          </div>
         ))}
       </div>
     </Dialog>
   )
+}
+
+const COVER = { width: 148, height: 220 }
+
+function Cover({ of: { key, name, coverImage, builtin } }: { of: Choice }) {
+  const mediaDomain = useSettings((settings) => settings.mediaDomain)
+  if (builtin)
+    return (
+      <Suspense fallback={<span />}>
+        <TemplateCover of={key} {...COVER} />
+      </Suspense>
+    )
+  if (coverImage) return <img src={mediaUrl(coverImage, mediaDomain)} alt="" loading="lazy" />
+  return <span>{key ? name : '＋'}</span>
 }

@@ -37,6 +37,7 @@ export function BlockDialog({ block, onClose }: { block: PageBlock; onClose: () 
     <Dialog
       title={`改公共模块「${block.name}」`}
       width={860}
+      asks
       okText={`改这里，${block.uses.length} 个页面一起变`}
       cancelText="取消"
       of={save}

@@ -15,7 +15,7 @@ export function BlockNote({ component }: { component: Component }) {
   const mayChange = useMayChangeBlock()
   const [editing, setEditing] = useState(false)
   const [ref] = refsOfComponent(component)
-  const block = useBlockList().find(({ id }) => id === ref?.id)
+  const block = useBlockList().list?.find(({ id }) => id === ref?.id)
   if (!block) return null
   const held = block.component as unknown as Component
   return (

@@ -4,6 +4,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { useShopTheme } from '../designer/drawn-page.tsx'
 import styles from './panel.module.css'
+import { Slider } from './slider.tsx'
 
 type Given<Value> = { id: string; title: string; value: Value; disabled: boolean; onChange: (value: Value) => void }
 
@@ -91,19 +92,18 @@ export function ColourField({ id, title, value, disabled, onChange }: Given<stri
           setTyped(undefined)
         }}
       />
-      <label className={styles.opacity}>
+      <span className={styles.opacity}>
         不透明
-        <input
-          type="range"
+        <Slider
+          label={`${title}：不透明度`}
           min={0}
           max={100}
           value={opacity}
           disabled={disabled}
-          aria-label={`${title}：不透明度`}
-          onChange={({ target }) => onChange(joined(hex, Number(target.value)))}
+          onChange={(next) => onChange(joined(hex, next))}
         />
         {opacity}%
-      </label>
+      </span>
       <span className={styles.recent}>
         {recentColours().map((each) => (
           <button

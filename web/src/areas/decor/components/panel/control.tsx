@@ -13,6 +13,7 @@ import { LinkField } from './link-field.tsx'
 import { ListField } from './list-field.tsx'
 import styles from './panel.module.css'
 import type { ControlProps } from './panel-types.ts'
+import { Slider } from './slider.tsx'
 
 /** So many words of a choice stand side by side; more are a select. */
 const MOST_SEGMENTS = 4
@@ -66,14 +67,13 @@ export function Control(props: ControlProps) {
     case 'slider':
       return (
         <span className={styles.slider}>
-          <input
-            type="range"
-            aria-label={title}
+          <Slider
+            label={title}
             min={minimum}
             max={maximum}
             value={value as number}
-            disabled={disabled}
-            onChange={({ target }) => onChange(Number(target.value))}
+            disabled={disabled ?? false}
+            onChange={onChange}
           />
           <NumberInput
             id={id}

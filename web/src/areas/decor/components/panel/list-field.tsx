@@ -140,7 +140,8 @@ export function ListField({
               {open === index && (
                 <ItemFields
                   fields={fields}
-                  values={filled(fields, item)}
+                  // What an item needs may depend on the values beside the list.
+                  values={{ ...beside, ...filled(fields, item) }}
                   at={[...path, index]}
                   issues={own}
                   disabled={disabled}
