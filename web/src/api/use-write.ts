@@ -9,7 +9,7 @@ import { type ErrorHelp, reactToError, reportSuccess } from './reactions.ts'
 import { write } from './write.ts'
 
 /** A quick answer may come between the two presses of a double one. */
-const DOUBLE_PRESS_MS = 500
+export const DOUBLE_PRESS_MS = 500
 
 export type WriteOptions<Spec extends RouteSpec> = {
   /** The success message shown for 3 s: 新增成功. */
