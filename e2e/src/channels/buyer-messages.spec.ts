@@ -1,3 +1,4 @@
+import { buyerMessage } from '@zhanggui/contract/wechat/buyer-message.ts'
 import { notifyOutbox } from '@zhanggui/contract/wechat/notify-outbox.ts'
 import { phoneOfName } from '../../../server/src/platform/outside/wechat/fake/mini.ts'
 import { signInAs } from '../buyers/phone.ts'
@@ -13,6 +14,12 @@ test('a buyer pays and is told once, by the next channel when the first refuses,
   trouble,
   open,
 }) => {
+  // At night an SMS would wait for the morning.
+  const { body: rules } = await admin.call<{ list: { id: number; mark: string }[] }>('GET', buyerMessage.list.path)
+  const ruleId = rules.list.find(({ mark }) => mark === 'paySuccess')?.id
+  const awake = { id: ruleId, detailType: 'inner', clear: ['quiet'] }
+  expect((await admin.call('POST', buyerMessage.update.path, awake)).status).toBe(200)
+
   const name = `told-${Date.now()}`
   const { page: phone, end } = await openPhone(browser, shop, ip, trouble)
   const { id } = await sellable(shop)

@@ -27,7 +27,7 @@ test('a home is made from a template, edited by two people at once, published, s
   const former = (await admin.call<{ id: number }>('GET', '/admin/pagediy/getdefault?terminal=3')).body.id
   const page = await open('/design/page', { as: 'admin' })
   await page.getByRole('button', { name: '新建页面' }).first().click()
-  const making = page.getByRole('dialog', { name: '新建微页面' })
+  const making = page.getByRole('dialog', { name: '新建页面' })
   await making.getByRole('textbox', { name: '页面名称' }).fill(name)
   await making.getByRole('radiogroup', { name: '从什么开始' }).getByRole('radio').nth(1).click()
   const tab = page.context().waitForEvent('page')
