@@ -1,7 +1,10 @@
 import * as t from './schema.ts'
 
 /** The address of a file, our own or external. */
-export const media = (title: string, { maxLength = 512, ...options }: { maxLength?: number; ask?: string } = {}) =>
+export const media = (
+  title: string,
+  { maxLength = 512, ...options }: { maxLength?: number; ask?: string; clearable?: boolean } = {},
+) =>
   t.String({
     title,
     maxLength,

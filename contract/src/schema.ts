@@ -40,6 +40,8 @@ type TextOptions = FieldOptions & {
   pasted?: Pasted
   /** Kept as typed, without trimming (passwords). */
   raw?: boolean
+  /** Of an optional text of a body: sent blank it is emptied; without this a blank is as if it were not sent. */
+  clearable?: boolean
   default?: string
 }
 type NumberOptions = FieldOptions & { minimum?: number; maximum?: number; default?: number }

@@ -23,14 +23,15 @@ const typed = {
   image: media('文章图片', { ask: '请上传文章图片' }),
   synopsis: t.String({ title: '文章简介', minLength: 1, maxLength: MAX_ARTICLE_SYNOPSIS, ask: '请填写文章简介' }),
   content: t.String({ title: '文章内容', minLength: 1, maxLength: MAX_ARTICLE_BYTES, ask: '请填写文章内容' }),
-  shareTitle: t.Optional(t.String({ title: '分享标题', maxLength: 100 })),
-  shareSynopsis: t.Optional(t.String({ title: '分享简介', maxLength: 100 })),
+  shareTitle: t.Optional(t.String({ title: '分享标题', clearable: true, maxLength: 100 })),
+  shareSynopsis: t.Optional(t.String({ title: '分享简介', clearable: true, maxLength: 100 })),
   isHot: t.Optional(t.Boolean({ title: '热门' })),
   isBanner: t.Optional(t.Boolean({ title: '轮播' })),
   sort: t.Optional(t.Integer({ title: '排序', maximum: 9999 })),
   url: t.Optional(
     t.String({
       title: '原文链接',
+      clearable: true,
       maxLength: 512,
       pattern: /^(https?:\/\/[^\s"'<>\\`/?#@]+([/?#][^\s"'<>\\`]*)?)?$/,
       hint: '原文链接须以 http:// 或 https:// 开头',
@@ -44,6 +45,7 @@ const typed = {
   publishTime: t.Optional(
     t.String({
       title: '发布时间',
+      clearable: true,
       maxLength: 19,
       description: 'YYYY-MM-DD HH:mm:ss；晚于现在则到时候发布',
       example: '2030-01-01 09:00:00',

@@ -108,7 +108,7 @@ export const PageChange = t.Object({
   version: t.Version,
   name: t.Optional(name()),
   terminal: t.Optional(pageTerminal()),
-  coverImage: t.Optional(media('缩略图')),
+  coverImage: t.Optional(media('缩略图', { clearable: true })),
   settings: t.Optional(documentFields.settings),
   value: t.Optional(documentFields.value),
   share: t.Optional(documentFields.share),

@@ -9,7 +9,7 @@ export const wechatNo = (title: string, { optional = false }: { optional?: boole
   t.String({
     title,
     maxLength: 20,
-    ...(!optional && { minLength: 1 }),
+    ...(optional ? { clearable: true } : { minLength: 1 }),
     pattern: optional ? /^([a-zA-Z][\w-]{5,19})?$/ : /^[a-zA-Z][\w-]{5,19}$/,
     hint: `${title}须以字母开头，6～20位字母、数字、下划线或减号`,
     example: 'xiaxia_live',
@@ -19,8 +19,8 @@ export const AnchorDraft = t.Object({
   name: t.String({ title: '主播昵称', minLength: 1, maxLength: 30 }),
   wechat: wechatNo('微信号'),
   phone: t.Optional(phone),
-  avatar: t.Optional(media('头像')),
-  remark: t.Optional(t.String({ title: '备注', maxLength: 255 })),
+  avatar: t.Optional(media('头像', { clearable: true })),
+  remark: t.Optional(t.String({ title: '备注', clearable: true, maxLength: 255 })),
   isShow: t.Optional(t.Boolean({ title: '启用' })),
 })
 export type AnchorDraft = t.Static<typeof AnchorDraft>

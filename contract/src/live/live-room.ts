@@ -19,8 +19,8 @@ export const RoomDraft = t.Object({
   source: t.Optional(t.OneOf(['local', 'channels'], { title: '直播方式' })),
   name: t.String({ title: '房间名', minLength: 1, maxLength: 34 }),
   coverImg: media('封面图', { ask: '请选择封面图' }),
-  shareImg: t.Optional(media('分享图')),
-  feedsImg: t.Optional(media('频道图')),
+  shareImg: t.Optional(media('分享图', { clearable: true })),
+  feedsImg: t.Optional(media('频道图', { clearable: true })),
   startTime: time('开播时间'),
   endTime: time('结束时间'),
   anchorName: t.String({ title: '主播昵称', minLength: 1, maxLength: 30 }),
@@ -31,6 +31,7 @@ export const RoomDraft = t.Object({
   finderUserName: t.Optional(
     t.String({
       title: '视频号ID',
+      clearable: true,
       maxLength: 64,
       pattern: /^(sph[\w-]{3,61})?$/,
       hint: '视频号ID以 sph 开头，在视频号助手首页可以查看',
@@ -40,6 +41,7 @@ export const RoomDraft = t.Object({
   feedId: t.Optional(
     t.String({
       title: '直播feedId',
+      clearable: true,
       maxLength: 128,
       pattern: /^[\w/+=-]*$/,
       hint: '直播feedId格式不正确',

@@ -4,7 +4,7 @@ import * as t from '../schema.ts'
 
 export const BrandDraft = t.Object({
   name: t.String({ title: '品牌名称', minLength: 1, maxLength: 32 }),
-  logo: t.Optional(t.String({ title: '品牌标志', maxLength: 512 })),
+  logo: t.Optional(t.String({ title: '品牌标志', clearable: true, maxLength: 512 })),
   sort: sort(99_999),
   isShow,
 })

@@ -8,7 +8,7 @@ const sort = t.Integer({ title: '排序', maximum: 99_999 })
 const fields = {
   name: t.String({ title: '分类名称', minLength: 1, maxLength: 50 }),
   pid: t.Optional(pid),
-  extra: t.Optional(t.String({ title: '分类图标', maxLength: 512 })),
+  extra: t.Optional(t.String({ title: '分类图标', clearable: true, maxLength: 512 })),
   sort: t.Optional(sort),
   status: t.Optional(t.Boolean({ title: '状态' })),
 }

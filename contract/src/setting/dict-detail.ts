@@ -12,7 +12,7 @@ export const DictDetailDraft = t.Object({
     t.String({ title: '颜色', maxLength: 20, pattern: /^(#[0-9a-fA-F]{6}|[a-z]+)$/, example: '#1890ff' }),
   ),
   enabled,
-  remark: t.Optional(t.String({ title: '描述' })),
+  remark: t.Optional(t.String({ title: '描述', clearable: true })),
 })
 export type DictDetailDraft = t.Static<typeof DictDetailDraft>
 

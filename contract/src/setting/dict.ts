@@ -12,7 +12,7 @@ export const DictDraft = t.Object({
     example: 'user_status',
     hint: '字典名称须以小写字母开头，只能包含小写字母、数字和下划线',
   }),
-  remark: t.Optional(t.String({ title: '描述' })),
+  remark: t.Optional(t.String({ title: '描述', clearable: true })),
 })
 export type DictDraft = t.Static<typeof DictDraft>
 

@@ -3,9 +3,9 @@ import * as t from '../schema.ts'
 
 const fields = {
   name: t.String({ title: '公司名称', minLength: 1, maxLength: 50 }),
-  account: t.Optional(t.String({ title: '面单账号', maxLength: 100 })),
+  account: t.Optional(t.String({ title: '面单账号', clearable: true, maxLength: 100 })),
   password: t.Optional(t.String({ title: '面单密码', maxLength: 100, raw: true })),
-  netName: t.Optional(t.String({ title: '网点名称', maxLength: 100 })),
+  netName: t.Optional(t.String({ title: '网点名称', clearable: true, maxLength: 100 })),
   phone: t.Optional(
     t.String({
       title: '客服电话',
@@ -16,7 +16,7 @@ const fields = {
       hint: '客服电话只能包含数字和短横线',
     }),
   ),
-  logo: t.Optional(t.String({ title: '标志', maxLength: 255 })),
+  logo: t.Optional(t.String({ title: '标志', clearable: true, maxLength: 255 })),
   sort: t.Optional(t.Integer({ title: '排序', maximum: 999 })),
   isShow: t.Optional(t.Boolean({ title: '显示' })),
   status: t.Optional(t.Boolean({ title: '可用' })),

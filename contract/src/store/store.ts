@@ -13,7 +13,7 @@ const Hour = t.String({
 
 export const StoreDraft = t.Object({
   name: t.String({ title: '门店名称', minLength: 1, maxLength: 40 }),
-  introduction: t.Optional(t.String({ title: '门店简介', maxLength: 100 })),
+  introduction: t.Optional(t.String({ title: '门店简介', clearable: true, maxLength: 100 })),
   phone: t.String({
     title: '门店电话',
     pasted: 'phone',

@@ -7,7 +7,7 @@ export const LevelDraft = t.Object({
   grade: t.Integer({ title: '等级', minimum: 1, maximum: 99 }),
   experience: t.Integer({ title: '所需经验', maximum: 999_999_999 }),
   discount: t.Integer({ title: '享受折扣', minimum: 1, maximum: 100, description: '支付原价的百分之几' }),
-  icon: t.Optional(t.String({ title: '等级图标', maxLength: 512 })),
+  icon: t.Optional(t.String({ title: '等级图标', clearable: true, maxLength: 512 })),
   isShow,
 })
 export type LevelDraft = t.Static<typeof LevelDraft>

@@ -87,13 +87,20 @@ export type RuleDetail = t.Static<typeof RuleDetail>
 const asked = { id: t.Id, detailType: t.OneOf(t.keysOf(messageChannels), { title: '渠道', example: 'sms' }) }
 const clock = (title: string) =>
   t.Optional(
-    t.String({ title, pattern: /^(?:[01]\d|2[0-3]):[0-5]\d$/, hint: '请填写时间，如 22:00', example: '22:00' }),
+    t.String({
+      title,
+      clearable: true,
+      pattern: /^(?:|(?:[01]\d|2[0-3]):[0-5]\d)$/,
+      hint: '请填写时间，如 22:00',
+      example: '22:00',
+    }),
   )
 const page = t.Optional(
   t.String({
     title: '小程序页面',
     maxLength: 255,
-    pattern: /^[A-Za-z0-9_][\w/.-]*(?:\?[^\s#]*)?$/,
+    clearable: true,
+    pattern: /^(?:|[A-Za-z0-9_][\w/.-]*(?:\?[^\s#]*)?)$/,
     hint: '小程序页面不带开头的斜杠，如 pages/order/detail',
     example: 'pages/index/index',
   }),
@@ -102,7 +109,8 @@ const url = t.Optional(
   t.String({
     title: '网页地址',
     maxLength: 512,
-    pattern: /^https?:\/\/\S+$/,
+    clearable: true,
+    pattern: /^(?:|https?:\/\/\S+)$/,
     hint: '请填写 http 或 https 开头的地址',
     example: 'https://shop.example.com/h5',
   }),
@@ -128,8 +136,6 @@ export const RuleChange = t.Object({
   ),
   quietFrom: clock('夜间从'),
   quietTo: clock('夜间到'),
-  /** What is to be empty: a blank field is as if it were not sent. */
-  clear: t.Optional(t.Array(t.OneOf(['quiet', 'page', 'url'], { title: '清除项' }), { title: '清除项', maxItems: 3 })),
 })
 export type RuleChange = t.Static<typeof RuleChange>
 

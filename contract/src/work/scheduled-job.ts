@@ -17,7 +17,7 @@ export const ScheduledJobDraft = t.Object({
   params: t.Optional(t.Json({ title: '参数' })),
   cronExpression: t.String({ title: 'Cron表达式', minLength: 11, maxLength: 120, example: '0 30 4 * * ?' }),
   isPause: t.Optional(t.Boolean({ title: '暂停' })),
-  remark: t.Optional(t.String({ title: '描述' })),
+  remark: t.Optional(t.String({ title: '描述', clearable: true })),
   misfire: t.Optional(t.OneOf(misfires, { title: '错过执行' })),
   timeoutSec: t.Optional(t.Integer({ title: '超时时间（秒）', minimum: 10, maximum: 14_400 })),
   retry: t.Optional(t.Integer({ title: '失败重试次数', maximum: 5 })),

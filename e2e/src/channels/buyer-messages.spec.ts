@@ -17,7 +17,7 @@ test('a buyer pays and is told once, by the next channel when the first refuses,
   // At night an SMS would wait for the morning.
   const { body: rules } = await admin.call<{ list: { id: number; mark: string }[] }>('GET', buyerMessage.list.path)
   const ruleId = rules.list.find(({ mark }) => mark === 'paySuccess')?.id
-  const awake = { id: ruleId, detailType: 'inner', clear: ['quiet'] }
+  const awake = { id: ruleId, detailType: 'inner', quietFrom: '', quietTo: '' }
   expect((await admin.call('POST', buyerMessage.update.path, awake)).status).toBe(200)
 
   const name = `told-${Date.now()}`

@@ -48,9 +48,7 @@ const notReady = (channel: OuterChannel) =>
  * @throws 400, 403 without the right to the switch, 404, 409 for another version, 422
  */
 export function updateRule(ctx: Ctx, form: RuleChange): Promise<Saved> {
-  const { id, version, detailType, status, channelOrder } = form
-  const isWakeful = form.clear?.includes('quiet')
-  const { quietFrom = isWakeful ? '' : undefined, quietTo = isWakeful ? '' : undefined } = form
+  const { id, version, detailType, status, channelOrder, quietFrom, quietTo } = form
   const read = async (tx: Ctx, rule: Rule) => {
     if (((quietFrom ?? rule.rule.quietFrom) === '') !== ((quietTo ?? rule.rule.quietTo) === ''))
       throw new BadInput('夜间时段的开始和结束要一起填写', 'quietTo')
@@ -118,10 +116,8 @@ async function fillTemplate(
   tx: Ctx,
   template: templates.TemplateRow,
   marks: readonly BuyerMark[],
-  { fieldMap = template.fieldMap, clear = [], ...form }: OuterForm,
+  { fieldMap = template.fieldMap, page = template.page, url = template.url }: OuterForm,
 ): Promise<void> {
-  const page = form.page ?? (clear.includes('page') ? '' : template.page)
-  const url = form.url ?? (clear.includes('url') ? '' : template.url)
   const isSame = isSameMap(fieldMap, template.fieldMap)
   if (isSame && page === template.page && url === template.url) return
   const others = marks.slice(1).map((mark) => `「${buyerMarks[mark].title}」`)

@@ -14,6 +14,7 @@ export type Shape = {
   ask?: string
   hint?: string
   raw?: boolean
+  clearable?: boolean
   pasted?: Pasted
   yuan?: boolean
 }
@@ -33,7 +34,7 @@ export const MAX_LIST = 10_000
 /**
  * Reads an input leniently, by its schema: texts are trimmed, in NFC and
  * without characters that nobody sees, `1/0` and `'true'/'false'` become
- * booleans, digits numbers, `'1,2'` a list, `''` or null a missing optional field; unknown names are dropped. Values that
+ * booleans, digits numbers, `'1,2'` a list, `''` (unless it clears the field) or null a missing optional field; unknown names are dropped. Values that
  * do not fit are left unchanged for the schema to refuse. Texts that the database cannot store go into `faults`.
  */
 export function normalise(shape: Shape, value: unknown, faults: Fault[], field = ''): unknown {
@@ -108,8 +109,9 @@ function tidyJson(value: unknown, faults: Fault[], field: string): unknown {
   return value
 }
 
-/** Whether an optional field was left blank. A password of spaces is not blank. */
+/** Whether an optional field was left blank. A password of spaces is not blank, nor is what is to be emptied. */
 function isBlank(shape: Shape, value: unknown): boolean {
+  if (shape.clearable) return false
   return typeof value === 'string' && (shape.raw ? value === '' : seenIn(value) === '')
 }
 

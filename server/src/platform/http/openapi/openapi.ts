@@ -226,7 +226,8 @@ function parametersOf(place: 'path' | 'query', schema: unknown) {
 
 /** Adds the titles of fields, and removes the keywords that only our own validation uses. */
 function describeSchema(schema: Schema): Schema {
-  const { yuan, raw: _1, ask: _2, hint: _3, example, properties, items, additionalProperties: others, ...rest } = schema
+  const { yuan, raw: _1, ask: _2, hint: _3, clearable: _4, example, properties, items, ...described } = schema
+  const { additionalProperties: others, ...rest } = described
   return {
     ...rest,
     ...(yuan === true && { multipleOf: 0.01 }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { buyerMessage, type RuleChange, type RuleDetail } from '@zhanggui/contract/wechat/buyer-message.ts'
+import { buyerMessage, type RuleDetail } from '@zhanggui/contract/wechat/buyer-message.ts'
 import { messageChannels, type OuterChannel } from '@zhanggui/domain/wechat/buyer-mark.ts'
 import { AutoComplete, Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
@@ -228,16 +228,12 @@ function choiceOf({ templates }: RuleDetail, chosen: string): Partial<Draft> {
 
 function bodyOf(id: number, version: number, { detailType, templates }: RuleDetail, draft: Draft) {
   const { tempId, fieldMap, page, url, channelOrder, quietFrom, quietTo } = draft
-  const isWakeful = !quietFrom && !quietTo
-  const clear: RuleChange['clear'] = isWakeful ? ['quiet'] : []
-  const common = { id, version, detailType, channelOrder, quietFrom, quietTo, clear, tempId: tempId || NONE }
+  const common = { id, version, detailType, channelOrder, quietFrom, quietTo, tempId: tempId || NONE }
   const template = templates.find((each) => each.tempId === tempId)
   if (detailType === 'sms' || !template) return common
   // Fields that the platform took away are left out.
   const map = Object.fromEntries(
     Object.entries(fieldMap).filter(([key]) => template.content.includes(`{{${key}.DATA}}`)),
   )
-  if (!page) clear.push('page')
-  if (!url && detailType === 'wechat') clear.push('url')
   return { ...common, fieldMap: map, page, ...(detailType === 'wechat' && { url }) }
 }
