@@ -5,7 +5,7 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { keep, wireRow } from '../../../platform/data/keep.ts'
 import { defineHook } from '../../../platform/hooks.ts'
-import type { Ctx } from '../../../platform/http/context.ts'
+import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { inUse, notFound } from '../../../platform/http/errors.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import * as users from '../shop-user/shop-user.repository.ts'
@@ -21,6 +21,7 @@ export const segmentUses =
 const WHAT = '智能分群'
 /** Customers shown of a preview. */
 const SAMPLE = 5
+const SEES_CUSTOMERS = 'admin:user:list'
 
 /** Segments; one that something names cannot be deleted: 422 IN_USE. */
 export const segmentService = keep(
@@ -54,7 +55,10 @@ async function removeUnused(tx: Ctx, ids: readonly number[]) {
 /** How many customers a rule finds, and the first of them. @throws 400 for no condition or an unreadable time range */
 export async function previewSegment(ctx: Ctx, query: UserFilter) {
   requireRule(query, ctx.now())
-  const { rows } = await users.list(ctx, query, { limit: SAMPLE, offset: 0 })
+  // Who sees no customers sees none here either.
+  const { rows } = holds(ctx.actor, SEES_CUSTOMERS)
+    ? await users.list(ctx, query, { limit: SAMPLE, offset: 0 })
+    : { rows: [] }
   const media = await readMedia(ctx)
   return { size: await users.count(ctx, query), sample: rows.map((row) => describe(ctx, row, media)) }
 }

@@ -1,6 +1,7 @@
+import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { userSegment } from '@zhanggui/contract/user/user-segment.ts'
 import { expect, test } from 'vitest'
-import { openShop } from '../../../testing/shop.ts'
+import { type Caller, openShop } from '../../../testing/shop.ts'
 import { makeCustomer } from '../../../testing/user.ts'
 import { crudLaws } from '../../../testing/walk/crud-laws.ts'
 import { isInSegment, nextOfSegment } from './user-segment.service.ts'
@@ -40,8 +41,10 @@ test('membership is asked of the rule, so that it is always current', async () =
     await makeCustomer(ctx, { payCount: 2 }),
     await makeCustomer(ctx, { payCount: 3 }),
   ]
-  const preview = await staff.call(userSegment.preview, { body: { query: { payCount: 2 } } })
-  expect(preview.body).toMatchObject({ size: 2, sample: [{ id: three }, { id: two }] })
+  const seer = await shop.signIn({ can: [userSegment.preview, shopUser.list] })
+  const preview = (who: Caller) => who.call(userSegment.preview, { body: { query: { payCount: 2 } } })
+  expect((await preview(seer)).body).toMatchObject({ size: 2, sample: [{ id: three }, { id: two }] })
+  expect((await preview(staff)).body, 'nobody sees customers by a rule alone').toEqual({ size: 2, sample: [] })
   const { id } = (await staff.call(save, { body: { name: '复购客户', query: { payCount: 2 } } })).body
   const listed = await staff.call(userSegment.list, { query: {} })
   expect(listed.body.list).toMatchObject([{ name: '复购客户', size: 2, query: { payCount: 2 } }])
