@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { App } from '../../app/app.tsx'
 import { here } from '../../go/go.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
+import { coffee } from '../../testing/goods-card.ts'
 
 type Part = readonly [type: string, props: object]
 
@@ -58,18 +59,7 @@ test('a tab at the head of a page lists its category in place of the page, and a
   const answer = openPage({}, '', [
     ['categoryTabs', { tabs, colour: '#282828', activeTone: 'theme', bg: ['#fff'], sticky: false }],
   ])
-  const card = {
-    id: 4,
-    storeName: '云南咖啡豆',
-    image: '',
-    price: 9,
-    otPrice: 9,
-    sales: 1,
-    unitName: '袋',
-    stock: 3,
-    tags: [],
-  }
-  const asked = answer(frontPages.data, () => Response.json({ data: { tab: 1, list: [card], hasMore: true } }))
+  const asked = answer(frontPages.data, () => Response.json({ data: { tab: 1, list: [coffee], hasMore: true } }))
   fireEvent.click(await screen.findByRole('tab', { name: '咖啡' }))
   expect(await screen.findByText('云南咖啡豆')).toBeTruthy()
   expect(asked.map(({ body }) => body)).toEqual([{ pageId: 5, componentId: 'c0', tab: 1 }])

@@ -5,18 +5,7 @@ import styles from '@zhanggui/page-kit/parts/goods-card.module.css'
 import { expect, test } from 'vitest'
 import { App } from '../../app/app.tsx'
 import { fakeServer } from '../../testing/fake-server.ts'
-
-const card = {
-  id: 4,
-  storeName: '云南咖啡豆',
-  image: '',
-  price: 9,
-  otPrice: 9,
-  sales: 1,
-  unitName: '袋',
-  stock: 3,
-  tags: [],
-}
+import { coffee } from '../../testing/goods-card.ts'
 
 test.each([
   [1, 'two', 'row', 'two'],
@@ -28,7 +17,7 @@ test.each([
     history.replaceState(null, '', '/h5/list')
     const answer = fakeServer()
     answer(frontSite.site, () => Response.json({ siteName: '小店', tabBar: [], service: { phone: '' }, listStyle }))
-    answer(shopWindow.list, () => Response.json({ list: [card], total: 1, page: 1, limit: 20 }))
+    answer(shopWindow.list, () => Response.json({ list: [coffee], total: 1, page: 1, limit: 20 }))
     render(<App />)
     for (const look of looks) {
       await waitFor(() => expect(screen.getByText('云南咖啡豆').closest('ul')?.className).toContain(styles[look]))

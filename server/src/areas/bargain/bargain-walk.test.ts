@@ -5,7 +5,6 @@ import { refund } from '@zhanggui/contract/order/refund.ts'
 import { activity } from '@zhanggui/contract/promotion/activity.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { randomFrom } from '../../platform/security/random.ts'
 import {
   askSession,
   bargainDraft,
@@ -16,11 +15,10 @@ import {
   settle,
   startIn,
 } from '../../testing/bargain.ts'
-import { addressIdOf, findUnbalanced, placeOrder } from '../../testing/checkout.ts'
-import { pass, payOrder, richBuyer } from '../../testing/combination.ts'
+import { findUnbalanced, placeOrder } from '../../testing/checkout.ts'
+import { pass, payOrder } from '../../testing/combination.ts'
 import type { Caller } from '../../testing/shop.ts'
-import { liftRateLimits } from '../../testing/walk/hostile.ts'
-import { walksByShop } from '../../testing/walk/walks-by-shop.ts'
+import { openWalk, walksByShop } from '../../testing/walk/walks-by-shop.ts'
 import { closeUnpaid } from '../order/order-payment/order-overdue.service.ts'
 import { reconcile } from '../order/recon/recon.service.ts'
 import { sendRefund } from '../payment/refund/refund-send.service.ts'
@@ -39,17 +37,7 @@ test.each(shops)(
   async ({ runs, seed }) => {
     const own = await openBargainShop({ stock: 100_000 })
     const { shop, keeper } = own
-    await liftRateLimits(shop)
-    const admin = await shop.signInAdmin()
-    const buyers: Caller[] = []
-    for (let n = 0; n < BUYERS; n++) {
-      const buyer = await richBuyer(shop)
-      await addressIdOf(buyer)
-      buyers.push(buyer)
-    }
-    const random = randomFrom(seed)
-    const below = (count: number) => Math.floor(random() * count)
-    const pick = <Item>(items: readonly Item[]): Item | undefined => items[below(items.length)]
+    const { admin, buyers, random, below, pick } = await openWalk(shop, { buyers: BUYERS, seed })
     const unbalanced = () => reconcile(shop.ctx, bargainEquations)
     const seen = new Map<string, number>()
 

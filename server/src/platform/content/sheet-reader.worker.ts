@@ -63,7 +63,7 @@ const SEPARATORS = [',', ';', '\t']
 /** A title may stand above the heading. */
 const HEADING_LINES = 5
 
-/** The separator that occurs most often in the heading, the first line that has any. */
+/** The separator that occurs most often in the first line that has one. */
 function delimiterOf(text: string): string {
   const lines = text.slice(0, 20_000).split(/\r\n|\r|\n/, HEADING_LINES)
   const heading = lines.find((line) => SEPARATORS.some((sign) => line.includes(sign))) ?? ''

@@ -8,8 +8,7 @@ import { activity } from '@zhanggui/contract/promotion/activity.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
-import { randomFrom } from '../../../platform/security/random.ts'
-import { addressIdOf, findUnbalanced, placeOrder } from '../../../testing/checkout.ts'
+import { findUnbalanced, placeOrder } from '../../../testing/checkout.ts'
 import {
   askTeam,
   combinationDraft,
@@ -19,13 +18,11 @@ import {
   openCombinationShop,
   pass,
   payOrder,
-  richBuyer,
   settle,
   teamOf,
 } from '../../../testing/combination.ts'
 import type { Caller } from '../../../testing/shop.ts'
-import { liftRateLimits } from '../../../testing/walk/hostile.ts'
-import { walksByShop } from '../../../testing/walk/walks-by-shop.ts'
+import { openWalk, walksByShop } from '../../../testing/walk/walks-by-shop.ts'
 import { closeOfProduct } from '../../promotion/activity/activity.service.ts'
 import { closeUnpaid } from '../order-payment/order-overdue.service.ts'
 import { reconcile } from '../recon/recon.service.ts'
@@ -44,17 +41,7 @@ test.each(shops)(
   async ({ runs, seed }) => {
     const own = await openCombinationShop({ stock: 100_000 })
     const { shop, keeper } = own
-    await liftRateLimits(shop)
-    const admin = await shop.signInAdmin()
-    const buyers: Caller[] = []
-    for (let n = 0; n < BUYERS; n++) {
-      const buyer = await richBuyer(shop)
-      await addressIdOf(buyer)
-      buyers.push(buyer)
-    }
-    const random = randomFrom(seed)
-    const below = (count: number) => Math.floor(random() * count)
-    const pick = <Item>(items: readonly Item[]): Item | undefined => items[below(items.length)]
+    const { admin, buyers, random, below, pick } = await openWalk(shop, { buyers: BUYERS, seed })
     const unbalanced = () => reconcile(shop.ctx, teamEquations)
     const seen = new Map<string, number>()
 

@@ -55,7 +55,7 @@ test('a result can be fetched only with the rights that its task needs: whoever 
   expect(await former.send('GET', await finishedTask(shop, former, 'b.csv', 'codes'))).toMatchObject({ status: 403 })
 })
 
-test('a sheet with whole phones is fetched by nobody who sees them masked, nor by who sees fewer rows by now', async () => {
+test('a sheet with whole phones cannot be fetched by those who see them masked, nor by those who now see fewer rows', async () => {
   const shop = await openShop()
   await shop.ctx.db.execute(sql`insert into shop_user (account, nickname, password_hash, user_type, login_type, phone)
     select n, n, '', 'h5', 'h5', 13800000000 + n from generate_series(1, 5001) as n`)

@@ -58,7 +58,7 @@ export function NewPageDialog({ type, onMade, onClose }: Given) {
           <div key={template.key} className={styles.template}>
             <Cover of={template} />
             {/* Over the picture, whose own links and buttons are only looked at. */}
-            {/* biome-ignore lint/a11y/useSemanticElements: a picture to choose by */}
+            {/* biome-ignore lint/a11y/useSemanticElements: an input cannot hold the name that lies over the picture */}
             <button type="button" role="radio" aria-checked={key === template.key} onClick={() => setKey(template.key)}>
               {template.name}
             </button>
