@@ -6,7 +6,7 @@ import { isOwnUpload, uploadPrivateFile } from '../../file/file/file.service.ts'
 import { privateUrl } from '../../file/file/file-content.service.ts'
 import { fileKeysIn } from '../../file/file/file-ref.service.ts'
 
-/** How long a buyer can open the file after the screen was read, in seconds. */
+/** How long the file can be opened after its address was read, in seconds. */
 const OPEN_SECONDS = 3600
 
 /** Keeps the file of an invoice for the form that names it. @throws 413, 415; 502 when the cloud refuses */
@@ -15,7 +15,7 @@ export async function uploadInvoiceFile(
   received: ReceivedFile[],
 ): Promise<{ fileUrl: string; name: string }> {
   const { key, name } = await uploadPrivateFile(ctx, received)
-  return { fileUrl: `/file/${key}`, name }
+  return { fileUrl: privateUrl(ctx, key, OPEN_SECONDS), name }
 }
 
 /**
